@@ -21,12 +21,33 @@ const folderOf = (room) => (['contracts', 'projections'].includes(room) ? room :
 const sameRoom = (type) => ({ from: { element: { type } }, allow: { to: { element: { type } } } });
 const packagesOf = (type, allowed) => ({
   from: { element: { type } },
-  disallow: { to: { module: { source: Object.keys(rooms).filter((room) => !allowed.includes(room)).map((room) => `@plimsoll/${room}`) } } },
+  disallow: {
+    to: {
+      module: {
+        source: Object.keys(rooms)
+          .filter((room) => !allowed.includes(room))
+          .map((room) => `@plimsoll/${room}`),
+      },
+    },
+  },
   message: `${type} may not stand on {{to.module.source}}: arrows point from contracts to launcher`,
 });
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', '**/dist/', '**/coverage/', '**/test-results/', '**/playwright-report/', '.nx/', '.cache/', '.data/', 'console/public/', '**/*.generated.ts'] },
+  {
+    ignores: [
+      '**/node_modules/',
+      '**/dist/',
+      '**/coverage/',
+      '**/test-results/',
+      '**/playwright-report/',
+      '.nx/',
+      '.cache/',
+      '.data/',
+      'console/public/',
+      '**/*.generated.ts',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,js,mjs,cjs}'],
@@ -39,7 +60,10 @@ export default tseslint.config(
       'no-var': 'error',
       'prefer-const': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
     },
   },
   {
@@ -59,7 +83,12 @@ export default tseslint.config(
   {
     // Node runs what SWC has compiled, and finds no file without its ending.
     files: ['{contracts,projections}/**/*.ts', 'services/**/*.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '^\\.{1,2}/.*(?<!\\.(ts|tsx|js|mjs|json))$', message: 'Relative imports end in .ts' }] }] },
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^\\.{1,2}/.*(?<!\\.(ts|tsx|js|mjs|json))$', message: 'Relative imports end in .ts' }] },
+      ],
+    },
   },
   {
     files: ['{contracts,projections,console}/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts'],
@@ -86,12 +115,23 @@ export default tseslint.config(
           policies: [
             { allow: { to: { module: { origin: ['external', 'core'] } } } },
             ...Object.entries(rooms).flatMap(([room, below]) => [sameRoom(room), packagesOf(room, [room, ...below])]),
-            ...['ui', 'lib', 'app'].flatMap((part) => [sameRoom(part), packagesOf(part, part === 'ui' ? [] : ['contracts'])]),
+            ...['ui', 'lib', 'app'].flatMap((part) => [
+              sameRoom(part),
+              packagesOf(part, part === 'ui' ? [] : ['contracts']),
+            ]),
             packagesOf('feature', ['contracts']),
             { from: { element: { type: 'lib' } }, allow: { to: { element: { type: 'ui' } } } },
             { from: { element: { type: 'feature' } }, allow: { to: { element: { types: { anyOf: ['ui', 'lib'] } } } } },
-            { from: { element: { type: 'feature' } }, allow: { to: { element: { type: 'feature', captured: { feature: '{{from.element.captured.feature}}' } } } } },
-            { from: { element: { type: 'app' } }, allow: { to: { element: { types: { anyOf: ['ui', 'lib', 'feature'] } } } } },
+            {
+              from: { element: { type: 'feature' } },
+              allow: {
+                to: { element: { type: 'feature', captured: { feature: '{{from.element.captured.feature}}' } } },
+              },
+            },
+            {
+              from: { element: { type: 'app' } },
+              allow: { to: { element: { types: { anyOf: ['ui', 'lib', 'feature'] } } } },
+            },
             {
               from: { element: { types: { anyOf: ['lib', 'feature', 'app'] } } },
               disallow: { to: { module: { source: ['@mantine/*'] } } },

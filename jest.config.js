@@ -33,7 +33,11 @@ const node = (displayName, suffix, extra = {}) => ({
   ...extra,
 });
 
-const database = { setupFilesAfterEnv: ['<rootDir>/services/postgres/test/refuse-queued-statements.ts'], globalSetup: '<rootDir>/services/launcher/test/start-cluster.ts', globalTeardown: '<rootDir>/services/launcher/test/stop-cluster.ts' };
+const database = {
+  setupFilesAfterEnv: ['<rootDir>/services/postgres/test/refuse-queued-statements.ts'],
+  globalSetup: '<rootDir>/services/launcher/test/start-cluster.ts',
+  globalTeardown: '<rootDir>/services/launcher/test/stop-cluster.ts',
+};
 
 export default {
   testTimeout: 60_000,

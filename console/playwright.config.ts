@@ -11,13 +11,38 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
  */
 const inTheField = ['attachments', 'corrective-actions', 'outbox', 'reporting', 'typing'];
 const atADesk = [
-  'account', 'audit', 'auditors', 'billing', 'billing-statuses', 'command-palette', 'erasing-people', 'figures', 'finding-the-way', 'focus', 'founding', 'from-sign-up-to-invoice', 'governed-account',
-  'integrations', 'mailbox', 'news', 'organization-settings', 'own-form', 'people', 'sign-out', 'signing-up', 'single-sign-on', 'staff', 'two-step-sign-in', 'workflow', 'worksites-and-groups',
+  'account',
+  'audit',
+  'auditors',
+  'billing',
+  'billing-statuses',
+  'command-palette',
+  'erasing-people',
+  'figures',
+  'finding-the-way',
+  'focus',
+  'founding',
+  'from-sign-up-to-invoice',
+  'governed-account',
+  'integrations',
+  'mailbox',
+  'news',
+  'organization-settings',
+  'own-form',
+  'people',
+  'sign-out',
+  'signing-up',
+  'single-sign-on',
+  'staff',
+  'two-step-sign-in',
+  'workflow',
+  'worksites-and-groups',
 ];
 /** The files of journeys that go on one screen. None of them may be for the other alone: it would go in the long form only. */
 const filesOf = (names: readonly string[], other: RegExp): string[] => {
   const files = names.map((name) => join(import.meta.dirname, 'test', 'journeys', `${name}.spec.ts`));
-  for (const file of files) if (other.test(readFileSync(file, 'utf8'))) throw new Error(`${file} has a journey for the other screen alone`);
+  for (const file of files)
+    if (other.test(readFileSync(file, 'utf8'))) throw new Error(`${file} has a journey for the other screen alone`);
   return files;
 };
 
@@ -57,8 +82,25 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, testIgnore: isLong ? [] : filesOf(inTheField, /@desktop|onADesktop/), use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' } },
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      testIgnore: isLong ? [] : filesOf(inTheField, /@desktop|onADesktop/),
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' },
+    },
     // A phone on the other side of the date line: no day and no hour may come from its own clock.
-    { name: 'phone', grepInvert: /@desktop/, testIgnore: isLong ? [] : filesOf(atADesk, /@phone/), use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, timezoneId: 'Pacific/Auckland' } },
+    {
+      name: 'phone',
+      grepInvert: /@desktop/,
+      testIgnore: isLong ? [] : filesOf(atADesk, /@phone/),
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        deviceScaleFactor: 2,
+        timezoneId: 'Pacific/Auckland',
+      },
+    },
   ],
 });

@@ -1,12 +1,14 @@
 /** What type fills, and what has to grow with it. Lines, gaps and shadows stay as they are. */
-const grows = /^(font|font-size|line-height|((min|max)-)?(width|height|inline-size|block-size)|flex|flex-basis|grid-template-columns|grid-template-rows|left|top|bottom|translate|scroll-(padding|margin)-(top|bottom))$/;
+const grows =
+  /^(font|font-size|line-height|((min|max)-)?(width|height|inline-size|block-size)|flex|flex-basis|grid-template-columns|grid-template-rows|left|top|bottom|translate|scroll-(padding|margin)-(top|bottom))$/;
 
 const ROOT = 16;
 /** A hairline stays a hairline. */
 const HAIRLINE = 3;
 const pixels = /(?<![\w.-])(-?\d*\.?\d+)px\b/g;
 
-const inUnit = (unit) => (written, number) => (Math.abs(Number(number)) <= HAIRLINE ? written : `${Number((Number(number) / ROOT).toFixed(5))}${unit}`);
+const inUnit = (unit) => (written, number) =>
+  Math.abs(Number(number)) <= HAIRLINE ? written : `${Number((Number(number) / ROOT).toFixed(5))}${unit}`;
 
 /**
  * The styles are written in the pixels of the look. Type, its room and the widths at which layouts change are delivered
@@ -15,7 +17,8 @@ const inUnit = (unit) => (written, number) => (Math.abs(Number(number)) <= HAIRL
 export const typeInRem = () => ({
   postcssPlugin: 'type-in-rem',
   Declaration(declaration) {
-    if (grows.test(declaration.prop) && declaration.value.includes('px')) declaration.value = declaration.value.replace(pixels, inUnit('rem'));
+    if (grows.test(declaration.prop) && declaration.value.includes('px'))
+      declaration.value = declaration.value.replace(pixels, inUnit('rem'));
   },
   AtRule: {
     media(rule) {

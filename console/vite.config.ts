@@ -11,18 +11,24 @@ import { unusedContracts } from './build/unused-contracts.ts';
 import { withoutJsonSchemas } from './build/without-json-schemas.ts';
 
 /** Libraries that every page needs change seldom: they stand apart, so that a release does not make people fetch them again. */
-const frame = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|clsx)\/|rolldown\/runtime/;
+const frame =
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|clsx)\/|rolldown\/runtime/;
 /** What draws, and what opens over a page, are fetched after the first paint. */
-const charts = /console\/src\/features\/dashboard\/charts\/(?!LazyChart|.*\.css)|node_modules\/(recharts|es-toolkit|d3-[a-z-]+|@reduxjs|decimal\.js-light|immer|redux|redux-thunk|reselect|eventemitter3|react-redux|use-sync-external-store|react-is|victory-vendor|internmap|tiny-invariant)\//;
-const overlays = /console\/src\/ui\/AnchorTo\.tsx|node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable)\//;
+const charts =
+  /console\/src\/features\/dashboard\/charts\/(?!LazyChart|.*\.css)|node_modules\/(recharts|es-toolkit|d3-[a-z-]+|@reduxjs|decimal\.js-light|immer|redux|redux-thunk|reselect|eventemitter3|react-redux|use-sync-external-store|react-is|victory-vendor|internmap|tiny-invariant)\//;
+const overlays =
+  /console\/src\/ui\/AnchorTo\.tsx|node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable)\//;
 /** What only forms need. */
-const forms = /node_modules\/react-hook-form\/|console\/src\/lib\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!questions\.)/;
+const forms =
+  /node_modules\/react-hook-form\/|console\/src\/lib\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!questions\.)/;
 /** What was drawn as somebody signed is seen on few events, after their first words. */
-const signatures = /console\/src\/(ui\/SignatureDrawing|features\/incidents\/parts\/Signed)\.|contracts\/src\/forms\/drawing\.ts/;
+const signatures =
+  /console\/src\/(ui\/SignatureDrawing|features\/incidents\/parts\/Signed)\.|contracts\/src\/forms\/drawing\.ts/;
 /** The codes of injuries are asked for together. */
 const codes = /contracts\/oiics\//;
 /** What several screens need, but for the screens themselves: each of these is a chunk of its own, and so is what only dialogs need. What no everyday screen needs stands apart. */
-const shared = /(console|contracts)\/src\/(?!.*(\.route\.tsx|FormDialog|dialog-draft|CredentialFields))|node_modules\/(zod|@tabler)\//;
+const shared =
+  /(console|contracts)\/src\/(?!.*(\.route\.tsx|FormDialog|dialog-draft|CredentialFields))|node_modules\/(zod|@tabler)\//;
 
 /**
  * Keeps the shell on the device, so that reporting opens without a network; never an answer of the API. With a network each
@@ -43,7 +49,14 @@ const worker = VitePWA({
     display: 'standalone',
     theme_color: '#0b2530',
     background_color: '#ffffff',
-    shortcuts: [{ name: 'Quick report', description: 'A photo, a sentence and the place.', url: '/events/add?quick=true', icons: [{ src: '/app-icon.svg', sizes: 'any', type: 'image/svg+xml' }] }],
+    shortcuts: [
+      {
+        name: 'Quick report',
+        description: 'A photo, a sentence and the place.',
+        url: '/events/add?quick=true',
+        icons: [{ src: '/app-icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+      },
+    ],
     icons: [{ src: '/app-icon.svg', sizes: 'any', type: 'image/svg+xml' }],
   },
   workbox: {
@@ -58,7 +71,8 @@ const worker = VitePWA({
     sourcemap: false,
     runtimeCaching: [
       {
-        urlPattern: ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && !/^\/(api|health)(\/|$)/.test(url.pathname),
+        urlPattern: ({ request, url, sameOrigin }) =>
+          sameOrigin && request.mode === 'navigate' && !/^\/(api|health)(\/|$)/.test(url.pathname),
         handler: 'NetworkOnly',
         options: { precacheFallback: { fallbackURL: 'index.html' } },
       },
@@ -68,9 +82,21 @@ const worker = VitePWA({
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), unusedContracts(), withoutJsonSchemas(), askedOperations(import.meta.dirname), openedAddresses(), compressed(), worker],
+  plugins: [
+    react(),
+    unusedContracts(),
+    withoutJsonSchemas(),
+    askedOperations(import.meta.dirname),
+    openedAddresses(),
+    compressed(),
+    worker,
+  ],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  css: { modules: { generateScopedName: command === 'build' ? shortClassNames(import.meta.dirname) : '[local]-[hash:base64:5]' } },
+  css: {
+    modules: {
+      generateScopedName: command === 'build' ? shortClassNames(import.meta.dirname) : '[local]-[hash:base64:5]',
+    },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -102,5 +128,13 @@ export default defineConfig(({ command }) => ({
     },
   },
   // The product takes requests of the page at this port and no other: it is not exchanged for another when it is taken.
-  server: { host: '127.0.0.1', port: DEVELOPMENT_CONSOLE_PORT, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}`, '/health': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
+  server: {
+    host: '127.0.0.1',
+    port: DEVELOPMENT_CONSOLE_PORT,
+    strictPort: true,
+    proxy: {
+      '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}`,
+      '/health': `http://127.0.0.1:${process.env.PORT ?? 3000}`,
+    },
+  },
 }));

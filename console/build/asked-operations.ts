@@ -12,8 +12,14 @@ export function askedOperations(root: string): Plugin {
     apply: 'build',
     load(id) {
       if (!file.test(id)) return null;
-      const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.spec)\.tsx?$/.test(name));
-      const written = new Set(sources.flatMap((name) => [...readFileSync(join(root, 'src', name), 'utf8').matchAll(/['"`](\w+)['"`]/g)].map(([, word]) => word!)));
+      const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        /(?<!\.spec)\.tsx?$/.test(name),
+      );
+      const written = new Set(
+        sources.flatMap((name) =>
+          [...readFileSync(join(root, 'src', name), 'utf8').matchAll(/['"`](\w+)['"`]/g)].map(([, word]) => word!),
+        ),
+      );
       const source = readFileSync(id, 'utf8');
       const kept = source.replace(entry, (line, operation: string) => (written.has(operation) ? line : ''));
       if (kept === source) throw new Error(`${id} does not stand in lines any more`);

@@ -10,7 +10,8 @@ export function compressed(): Plugin {
     apply: 'build',
     writeBundle({ dir = '' }) {
       for (const file of readdirSync(join(dir, 'assets'))) {
-        if (/\.(js|css)$/.test(file)) writeFileSync(join(dir, 'assets', `${file}.br`), brotliCompressSync(readFileSync(join(dir, 'assets', file))));
+        if (/\.(js|css)$/.test(file))
+          writeFileSync(join(dir, 'assets', `${file}.br`), brotliCompressSync(readFileSync(join(dir, 'assets', file))));
       }
     },
   };

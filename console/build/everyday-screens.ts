@@ -8,7 +8,8 @@ const everyday = {
   event: /console\/src\/features\/incidents\/event(-details|-history)?\.route\.tsx$/,
   report: /console\/src\/features\/incidents\/report-event\.route\.tsx$/,
   edit: /console\/src\/features\/incidents\/edit-event\.route\.tsx$/,
-  sending: /(console\/src\/features\/incidents\/form\/faults|console\/src\/lib\/outbox|contracts\/src\/(incidents\/requests|metrics\/http))\.ts$/,
+  sending:
+    /(console\/src\/features\/incidents\/form\/faults|console\/src\/lib\/outbox|contracts\/src\/(incidents\/requests|metrics\/http))\.ts$/,
   month: /console\/src\/(app\/areas\/settings-area|features\/metrics\/[^/]+\.route)\.tsx$/,
 };
 
@@ -20,7 +21,9 @@ interface Graph {
 function needingIt(id: string, graph: Graph): (keyof typeof everyday)[] {
   const found = new Set([id]);
   for (const each of found) for (const importer of graph.getModuleInfo(each)?.importers ?? []) found.add(importer);
-  return (Object.keys(everyday) as (keyof typeof everyday)[]).filter((screen) => [...found].some((each) => everyday[screen].test(each)));
+  return (Object.keys(everyday) as (keyof typeof everyday)[]).filter((screen) =>
+    [...found].some((each) => everyday[screen].test(each)),
+  );
 }
 
 /** What others share with one of these now and then is worth a file of its own; with the rest it is too little for a request more. */

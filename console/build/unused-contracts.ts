@@ -19,7 +19,11 @@ export function unusedContracts(): Plugin {
         if (declaration?.type !== 'VariableDeclaration') return [];
         return declaration.declarations.flatMap(({ init }) => (init && madeByCall.has(init.type) ? [init] : []));
       });
-      return made.reduceRight((text, { start, end }) => `${text.slice(0, start)}/* @__PURE__ */ (() => ${text.slice(start, end)})()${text.slice(end)}`, code);
+      return made.reduceRight(
+        (text, { start, end }) =>
+          `${text.slice(0, start)}/* @__PURE__ */ (() => ${text.slice(start, end)})()${text.slice(end)}`,
+        code,
+      );
     },
   };
 }

@@ -6,7 +6,19 @@ export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     const { window } = this.dom;
-    const missing = { fetch, Request, Response, Headers, TextEncoder, TextDecoder, ReadableStream, TransformStream, WritableStream, BroadcastChannel, structuredClone };
+    const missing = {
+      fetch,
+      Request,
+      Response,
+      Headers,
+      TextEncoder,
+      TextDecoder,
+      ReadableStream,
+      TransformStream,
+      WritableStream,
+      BroadcastChannel,
+      structuredClone,
+    };
     for (const [name, value] of Object.entries(missing)) this.global[name] ??= value;
     this.global.Uint8Array = Uint8Array;
     Object.defineProperty(this.global, 'crypto', { value: webcrypto, configurable: true });
@@ -14,7 +26,14 @@ export default class BrowserEnvironment extends TestEnvironment {
     Object.assign(this.global, { AbortController, AbortSignal });
     window.matchMedia ??= (query) => {
       const least = Number(/min-width:\s*([\d.]+)em/.exec(query)?.[1] ?? Infinity) * 16;
-      return { matches: window.innerWidth >= least, media: query, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} };
+      return {
+        matches: window.innerWidth >= least,
+        media: query,
+        addEventListener() {},
+        removeEventListener() {},
+        addListener() {},
+        removeListener() {},
+      };
     };
     // React warns of elements that the browser does not know.
     const createElement = window.document.createElement.bind(window.document);
@@ -24,8 +43,14 @@ export default class BrowserEnvironment extends TestEnvironment {
       return element;
     };
     // Without any layout all that hangs on a button would be taken for out of sight, and hidden.
-    Object.defineProperty(window.document.documentElement, 'clientWidth', { get: () => window.innerWidth, configurable: true });
-    Object.defineProperty(window.document.documentElement, 'clientHeight', { get: () => window.innerHeight, configurable: true });
+    Object.defineProperty(window.document.documentElement, 'clientWidth', {
+      get: () => window.innerWidth,
+      configurable: true,
+    });
+    Object.defineProperty(window.document.documentElement, 'clientHeight', {
+      get: () => window.innerHeight,
+      configurable: true,
+    });
     window.Element.prototype.getBoundingClientRect = () => new window.DOMRect(8, 8, 8, 8);
     window.scrollTo = () => {};
     window.Element.prototype.scrollIntoView ??= () => {};

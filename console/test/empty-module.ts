@@ -1,2 +1,5 @@
 /** Stands for stylesheets and files in component tests: every class name is its own key. */
-export default new Proxy<Record<string, string>>({}, { get: (_target, key) => (typeof key === 'string' ? key : undefined) });
+export default new Proxy<Record<string, string>>(
+  {},
+  { get: (_target, key) => (typeof key === 'string' ? key : undefined) },
+);

@@ -3,12 +3,28 @@ import { readFileSync } from 'node:fs';
 
 const prelude = readFileSync(new URL('../public/prelude.js', import.meta.url), 'utf8');
 
-const jwt = (organizations: readonly string[]) => `h.${Buffer.from(JSON.stringify({ sub: 'priya', organizations: organizations.map((organizationGuid) => ({ organizationGuid, name: 'Nord–Öst' })) })).toString('base64url')}.s`;
+const jwt = (organizations: readonly string[]) =>
+  `h.${Buffer.from(JSON.stringify({ sub: 'priya', organizations: organizations.map((organizationGuid) => ({ organizationGuid, name: 'Nord–Öst' })) })).toString('base64url')}.s`;
 
 const opened = JSON.stringify([
-  { address: '^/events/list/1/?$', files: ['assets/list.js'], questions: [{ path: '/api/startup?organizationGuid=*organizationGuid*', always: true }, { path: '/api/reported-events?organizationGuid=*organizationGuid*&limit=10' }] },
-  { address: '^/events/add/?$', files: ['assets/report.js'], questions: [{ path: '/api/forms/*formGuid*?organizationGuid=*organizationGuid*' }] },
-  { address: '^/events/(?<eventId>[^/]+)/?$', files: ['assets/event.js'], questions: [{ path: '/api/reported-events/*eventId*?organizationGuid=*organizationGuid*', always: true }] },
+  {
+    address: '^/events/list/1/?$',
+    files: ['assets/list.js'],
+    questions: [
+      { path: '/api/startup?organizationGuid=*organizationGuid*', always: true },
+      { path: '/api/reported-events?organizationGuid=*organizationGuid*&limit=10' },
+    ],
+  },
+  {
+    address: '^/events/add/?$',
+    files: ['assets/report.js'],
+    questions: [{ path: '/api/forms/*formGuid*?organizationGuid=*organizationGuid*' }],
+  },
+  {
+    address: '^/events/(?<eventId>[^/]+)/?$',
+    files: ['assets/event.js'],
+    questions: [{ path: '/api/reported-events/*eventId*?organizationGuid=*organizationGuid*', always: true }],
+  },
 ]);
 
 interface Visit {
@@ -24,7 +40,15 @@ interface Visit {
 }
 
 /** Runs the prelude at an address. Gives what it asked the API, what it preloaded, and what it left for the program. */
-async function open({ address, organizations = ['north'], kept = {}, dataset = { opened, face: '/assets/face.woff2' }, isSignedIn = true, lost = [], connection }: Visit) {
+async function open({
+  address,
+  organizations = ['north'],
+  kept = {},
+  dataset = { opened, face: '/assets/face.woff2' },
+  isSignedIn = true,
+  lost = [],
+  connection,
+}: Visit) {
   const asked: string[] = [];
   const preloaded: string[] = [];
   const sent: Response[] = [];
@@ -44,12 +68,22 @@ async function open({ address, organizations = ['north'], kept = {}, dataset = {
     localStorage: { getItem: (key: string) => kept[key] ?? null },
     matchMedia: () => ({ matches: false }),
     navigator: { connection },
-    document: { currentScript: { dataset }, documentElement: { setAttribute: () => {} }, createElement: () => ({}), head: { append: link } },
-    fetch: async (path: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> }) => {
+    document: {
+      currentScript: { dataset },
+      documentElement: { setAttribute: () => {} },
+      createElement: () => ({}),
+      head: { append: link },
+    },
+    fetch: async (
+      path: string,
+      { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> },
+    ) => {
       asked.push(`${method} ${path}`);
       order.push(`${method} ${path}`);
       if (method === 'GET') expect(headers).toEqual({ Authorization: `Bearer ${token}` });
-      const answer = isSignedIn ? Response.json({ jwt: token }) : Response.json({ className: 'NoToken' }, { status: 401 });
+      const answer = isSignedIn
+        ? Response.json({ jwt: token })
+        : Response.json({ className: 'NoToken' }, { status: 401 });
       sent.push(answer);
       return answer;
     },
@@ -72,14 +106,24 @@ describe('before the program has come', () => {
 
   it('the face comes when the files of the screen are there, and at once where there are none', async () => {
     expect((await open({ address: '/events/0192-a' })).preloaded).toEqual(['/assets/event.js', '/assets/face.woff2']);
-    expect((await open({ address: '/events/0192-a', lost: ['/assets/event.js'] })).preloaded).toEqual(['/assets/event.js']);
+    expect((await open({ address: '/events/0192-a', lost: ['/assets/event.js'] })).preloaded).toEqual([
+      '/assets/event.js',
+    ]);
     expect((await open({ address: '/signin' })).preloaded).toEqual(['/assets/face.woff2']);
   });
 
   it('on a quick line the face comes at once, so that the first words are written in it', async () => {
-    expect((await open({ address: '/events/0192-a', connection: { downlink: 10 } })).preloaded).toEqual(['/assets/face.woff2', '/assets/event.js']);
-    expect((await open({ address: '/events/0192-a', connection: { downlink: 1.6 } })).preloaded).toEqual(['/assets/event.js', '/assets/face.woff2']);
-    expect((await open({ address: '/signin', connection: { downlink: 10 } })).preloaded).toEqual(['/assets/face.woff2']);
+    expect((await open({ address: '/events/0192-a', connection: { downlink: 10 } })).preloaded).toEqual([
+      '/assets/face.woff2',
+      '/assets/event.js',
+    ]);
+    expect((await open({ address: '/events/0192-a', connection: { downlink: 1.6 } })).preloaded).toEqual([
+      '/assets/event.js',
+      '/assets/face.woff2',
+    ]);
+    expect((await open({ address: '/signin', connection: { downlink: 10 } })).preloaded).toEqual([
+      '/assets/face.woff2',
+    ]);
   });
 
   it('the session is handed over after the questions are asked, so that the program asks none of them again', async () => {
@@ -90,7 +134,9 @@ describe('before the program has come', () => {
   it('the token of an invitation leaves the address, wherever its link led, and is kept with the sign-in page', async () => {
     const state = { usr: { inviteToken: 'to-ken' } };
     expect((await open({ address: '/signin?inviteToken=to-ken' })).entries).toEqual([{ state, to: '/signin' }]);
-    expect((await open({ address: '/?utm_source=x&inviteToken=to-ken' })).entries).toEqual([{ state, to: '/signin?utm_source=x' }]);
+    expect((await open({ address: '/?utm_source=x&inviteToken=to-ken' })).entries).toEqual([
+      { state, to: '/signin?utm_source=x' },
+    ]);
     expect((await open({ address: '/signin?next=%2Fevents' })).entries).toEqual([]);
   });
 
@@ -100,14 +146,21 @@ describe('before the program has come', () => {
   });
 
   it('a form is asked for by the address’s parameter', async () => {
-    expect((await open({ address: '/events/add?formGuid=f-1' })).asked).toEqual([session, 'GET /api/forms/f-1?organizationGuid=north']);
+    expect((await open({ address: '/events/add?formGuid=f-1' })).asked).toEqual([
+      session,
+      'GET /api/forms/f-1?organizationGuid=north',
+    ]);
     expect((await open({ address: '/events/add' })).asked).toEqual([session]);
     expect((await open({ address: '/events/add?formGuid=f-1/../x' })).asked).toEqual([session]);
   });
 
   it('a list that is filtered is left to its screen', async () => {
     const startup = 'GET /api/startup?organizationGuid=north';
-    expect((await open({ address: '/events/list/1' })).asked).toEqual([session, startup, 'GET /api/reported-events?organizationGuid=north&limit=10']);
+    expect((await open({ address: '/events/list/1' })).asked).toEqual([
+      session,
+      startup,
+      'GET /api/reported-events?organizationGuid=north&limit=10',
+    ]);
     expect((await open({ address: '/events/list/1?text=sling' })).asked).toEqual([session, startup]);
   });
 
@@ -115,7 +168,15 @@ describe('before the program has come', () => {
     const both = { address: '/events/0192-a', organizations: ['north', 'south'] };
     expect((await open(both)).asked).toEqual([session]);
     expect((await open({ ...both, kept: { 'plimsoll-organization:priya': 'south' } })).asked[1]).toMatch(/=south$/);
-    expect((await open({ ...both, address: '/events/0192-a?organizationGuid=north', kept: { 'plimsoll-organization:priya': 'south' } })).asked[1]).toMatch(/=north$/);
+    expect(
+      (
+        await open({
+          ...both,
+          address: '/events/0192-a?organizationGuid=north',
+          kept: { 'plimsoll-organization:priya': 'south' },
+        })
+      ).asked[1],
+    ).toMatch(/=north$/);
     expect((await open({ ...both, kept: { 'plimsoll-organization:priya': 'elsewhere' } })).asked).toEqual([session]);
   });
 

@@ -18,20 +18,34 @@ function operationsText(): string {
 
 const LOCK = 'schemas.lock.json';
 
-const namesIn = (path: string): string[] => (existsSync(new URL(path, folder)) ? readdirSync(new URL(path, folder)).map((name) => name.replace(/\.json$/, '')) : []);
+const namesIn = (path: string): string[] =>
+  existsSync(new URL(path, folder))
+    ? readdirSync(new URL(path, folder)).map((name) => name.replace(/\.json$/, ''))
+    : [];
 
 function keptVersions(): KeptVersions {
   const lock = new URL(LOCK, folder);
   return {
-    schemas: new Map(namesIn('schemas/').map((name) => [name, readFileSync(new URL(`schemas/${name}.json`, folder), 'utf8')])),
+    schemas: new Map(
+      namesIn('schemas/').map((name) => [name, readFileSync(new URL(`schemas/${name}.json`, folder), 'utf8')]),
+    ),
     golden: new Set(namesIn('golden/')),
     lock: existsSync(lock) ? (JSON.parse(readFileSync(lock, 'utf8')) as Record<string, string>) : {},
   };
 }
 
 const RELEASED = 'integration/released.json';
-const released = (): Record<string, Record<string, unknown>> => (existsSync(new URL(RELEASED, folder)) ? (JSON.parse(readFileSync(new URL(RELEASED, folder), 'utf8')) as Record<string, Record<string, unknown>>) : {});
-const told = (): Record<string, Record<string, unknown>> => Object.fromEntries([...integrationTypes, PING].map((type) => [type, JSON.parse(JSON.stringify(integrationSchema(type))) as Record<string, unknown>]));
+const released = (): Record<string, Record<string, unknown>> =>
+  existsSync(new URL(RELEASED, folder))
+    ? (JSON.parse(readFileSync(new URL(RELEASED, folder), 'utf8')) as Record<string, Record<string, unknown>>)
+    : {};
+const told = (): Record<string, Record<string, unknown>> =>
+  Object.fromEntries(
+    [...integrationTypes, PING].map((type) => [
+      type,
+      JSON.parse(JSON.stringify(integrationSchema(type))) as Record<string, unknown>,
+    ]),
+  );
 
 /** What is generated from the contracts and kept in the repository: file name (from this package's root) and text. */
 export function generated(): Map<string, string> {
@@ -43,7 +57,8 @@ export function generated(): Map<string, string> {
   files.set(LOCK, json(lockWith(lock, added)));
   files.set('openapi.json', json(openApiDocument()));
   files.set('integration/asyncapi.json', json(asyncApiDocument()));
-  for (const type of [...integrationTypes, PING]) files.set(`integration/schemas/${type}.json`, json(integrationSchema(type)));
+  for (const type of [...integrationTypes, PING])
+    files.set(`integration/schemas/${type}.json`, json(integrationSchema(type)));
   files.set(RELEASED, json(releasedWith(released(), told())));
   files.set('src/http/operations.ts', operationsText());
   return files;
@@ -65,7 +80,10 @@ export function staleFiles(): string[] {
 }
 
 /** What the contracts break of what they were when events were written by them. */
-export const brokenContracts = (): string[] => [...contractFaults(eventContracts, keptVersions()), ...releaseFaults(released(), told())];
+export const brokenContracts = (): string[] => [
+  ...contractFaults(eventContracts, keptVersions()),
+  ...releaseFaults(released(), told()),
+];
 
 // Versions that the lock has are never written again. One that no log has yet may change: take its line out of the lock first.
 if (process.argv.includes('--write')) {

@@ -13,7 +13,8 @@ export interface KeptVersions {
 
 export const versionName = ({ type }: Pick<EventContract, 'type'>, version: number): string => `${type}.v${version}`;
 
-export const schemaText = (contract: EventContract): string => `${JSON.stringify(eventJsonSchema(contract), null, 2)}\n`;
+export const schemaText = (contract: EventContract): string =>
+  `${JSON.stringify(eventJsonSchema(contract), null, 2)}\n`;
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -31,7 +32,10 @@ export function contractFaults(contracts: readonly EventContract[], { schemas, g
     if (kept === undefined) faults.push(`schemas/${name}.json is gone; every version ever written stays`);
     else if (hashOf(kept) !== hash) faults.push(`schemas/${name}.json is not what the lock says`);
     if (!contract) faults.push(`${type} is in the lock, but no contract declares it`);
-    else if (Number(version) > contract.schemaVersion) faults.push(`${name} was written, but the contract ends at version ${contract.schemaVersion}: its upcaster is missing`);
+    else if (Number(version) > contract.schemaVersion)
+      faults.push(
+        `${name} was written, but the contract ends at version ${contract.schemaVersion}: its upcaster is missing`,
+      );
     else if (Number(version) === contract.schemaVersion && hashOf(schemaText(contract)) !== hash) {
       faults.push(`${name} has changed: make version ${contract.schemaVersion + 1} with an upcaster and a golden file`);
     }
@@ -39,7 +43,8 @@ export function contractFaults(contracts: readonly EventContract[], { schemas, g
   for (const contract of contracts) {
     for (let version = 1; version <= contract.schemaVersion; version++) {
       const name = versionName(contract, version);
-      if (version < contract.schemaVersion && lock[name] === undefined) faults.push(`${name} is not in the lock, though version ${version + 1} follows on it`);
+      if (version < contract.schemaVersion && lock[name] === undefined)
+        faults.push(`${name} is not in the lock, though version ${version + 1} follows on it`);
       if (!golden.has(name)) faults.push(`golden/${name}.json is missing: the first event ever written so`);
     }
   }
@@ -48,8 +53,16 @@ export function contractFaults(contracts: readonly EventContract[], { schemas, g
 
 /** The versions that are not in the lock yet, with their texts. */
 export const newVersions = (contracts: readonly EventContract[], lock: KeptVersions['lock']): Map<string, string> =>
-  new Map(contracts.map((contract) => [versionName(contract, contract.schemaVersion), schemaText(contract)] as const).filter(([name]) => lock[name] === undefined));
+  new Map(
+    contracts
+      .map((contract) => [versionName(contract, contract.schemaVersion), schemaText(contract)] as const)
+      .filter(([name]) => lock[name] === undefined),
+  );
 
 /** The lock with these versions as well, sorted by name. */
 export const lockWith = (lock: KeptVersions['lock'], added: ReadonlyMap<string, string>): Record<string, string> =>
-  Object.fromEntries([...Object.entries(lock), ...[...added].map(([name, text]) => [name, hashOf(text)] as const)].sort(([one], [other]) => (one < other ? -1 : 1)));
+  Object.fromEntries(
+    [...Object.entries(lock), ...[...added].map(([name, text]) => [name, hashOf(text)] as const)].sort(
+      ([one], [other]) => (one < other ? -1 : 1),
+    ),
+  );

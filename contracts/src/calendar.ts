@@ -54,7 +54,13 @@ export function localDateTime(moment: Date, zone: string): LocalDateTime {
 
 function newClock(zone: string): Clock {
   const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   });
   if (clocks.size >= MOST_CLOCKS) clocks.clear();
   const clock = { format, minute: Number.NaN, shown: { date: '', time: '' } };
@@ -108,7 +114,20 @@ export function addDays(date: string, count: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
-const names = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+const names = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 
 /** A day ('YYYY-MM-DD') in words: '7 April 2026'. */
 export const dayWords = (day: string): string => `${Number(day.slice(8))} ${monthWords(day.slice(0, 7))}`;

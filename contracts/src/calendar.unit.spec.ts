@@ -3,7 +3,8 @@ import { addDays, addMonths, instantText, isInFuture, localDateTime, monthName, 
 
 describe('days and months', () => {
   test('a month outside of 1 to 12 is refused', () => {
-    for (const month of [0, 13, -1, 1.5, Number.NaN]) expect(() => monthName(month)).toThrow('Out of range error: Month must be between 1 and 12');
+    for (const month of [0, 13, -1, 1.5, Number.NaN])
+      expect(() => monthName(month)).toThrow('Out of range error: Month must be between 1 and 12');
     expect([monthName(1), monthName(12)]).toEqual(['January', 'December']);
   });
 
@@ -28,15 +29,33 @@ describe('days and months', () => {
   });
 
   test('a moment is told as the platform tells it', () => {
-    fc.assert(fc.property(fc.date({ noInvalidDate: true }), fc.nat({ max: 2_000 }), (date, later) => {
-      for (const moment of [date.getTime(), Math.min(date.getTime() + later, 8.64e15)]) expect(instantText(moment)).toBe(new Date(moment).toISOString());
-    }));
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), fc.nat({ max: 2_000 }), (date, later) => {
+        for (const moment of [date.getTime(), Math.min(date.getTime() + later, 8.64e15)])
+          expect(instantText(moment)).toBe(new Date(moment).toISOString());
+      }),
+    );
   });
 
   test('moments of one minute are shown alike, and others not', () => {
     const shown = (moment: string, zone: string) => Object.values(localDateTime(new Date(moment), zone)).join(' ');
-    const moments = ['2020-03-29T00:29:59.999Z', '2020-03-29T00:30:00Z', '2020-03-29T00:30:59.999Z', '2020-03-29T01:30:00Z', '2020-03-29T00:30:07Z'];
-    expect(moments.map((moment) => shown(moment, 'Europe/London'))).toEqual(['2020-03-29 00:29', '2020-03-29 00:30', '2020-03-29 00:30', '2020-03-29 02:30', '2020-03-29 00:30']);
-    expect([shown('1971-06-01T12:00:29Z', 'Africa/Monrovia'), shown('1971-06-01T12:00:31Z', 'Africa/Monrovia')]).toEqual(['1971-06-01 11:15', '1971-06-01 11:16']);
+    const moments = [
+      '2020-03-29T00:29:59.999Z',
+      '2020-03-29T00:30:00Z',
+      '2020-03-29T00:30:59.999Z',
+      '2020-03-29T01:30:00Z',
+      '2020-03-29T00:30:07Z',
+    ];
+    expect(moments.map((moment) => shown(moment, 'Europe/London'))).toEqual([
+      '2020-03-29 00:29',
+      '2020-03-29 00:30',
+      '2020-03-29 00:30',
+      '2020-03-29 02:30',
+      '2020-03-29 00:30',
+    ]);
+    expect([
+      shown('1971-06-01T12:00:29Z', 'Africa/Monrovia'),
+      shown('1971-06-01T12:00:31Z', 'Africa/Monrovia'),
+    ]).toEqual(['1971-06-01 11:15', '1971-06-01 11:16']);
   });
 });

@@ -26,7 +26,9 @@ export function defineEvent<Type extends string, Schema extends z.ZodType>(
 
 /** The event as a decision makes it: a name and its data, nothing else. */
 export type EventOf<Contract extends EventContract> =
-  Contract extends EventContract<infer Type, infer Schema> ? { readonly type: Type; readonly data: z.output<Schema> } : never;
+  Contract extends EventContract<infer Type, infer Schema>
+    ? { readonly type: Type; readonly data: z.output<Schema> }
+    : never;
 
 /** As what a person is written about: each has a key of its own, so that two never meet whatever guids they have. */
 export const personKinds = ['user', 'member', 'injured', 'related'] as const;
@@ -60,7 +62,10 @@ export const subject = {
  * When the key is destroyed a text reads as ERASED and any other value as null, so what may be something else than free
  * text (a number, a list, a date) must allow null; whoever reads an event has to expect both.
  */
-export function personal<Schema extends z.ZodType>(schema: Schema, ...subjects: [SubjectMark, ...SubjectMark[]]): Schema {
+export function personal<Schema extends z.ZodType>(
+  schema: Schema,
+  ...subjects: [SubjectMark, ...SubjectMark[]]
+): Schema {
   return schema.meta({ personal: subjects }) as Schema;
 }
 
@@ -100,4 +105,5 @@ export const eventMetadataSchema = z.strictObject({
 export type EventMetadata = z.output<typeof eventMetadataSchema>;
 
 /** The same for one kind of event. */
-export const metadataSchemaOf = ({ actors = usualActors }: EventContract) => eventMetadataSchema.extend({ actor: z.strictObject({ userGuid: z.uuid(), kind: z.enum(actors) }) });
+export const metadataSchemaOf = ({ actors = usualActors }: EventContract) =>
+  eventMetadataSchema.extend({ actor: z.strictObject({ userGuid: z.uuid(), kind: z.enum(actors) }) });

@@ -1,7 +1,8 @@
 /** Also the title of the dialog that lets one sign in again. */
 export const SESSION_ENDED = 'Your session has ended';
 
-const OUR_FAULT = 'Something went wrong on our end. Please refresh the page or reach out to support if the error persists.';
+const OUR_FAULT =
+  'Something went wrong on our end. Please refresh the page or reach out to support if the error persists.';
 const LOGGED_OUT = 'There was a problem with your account and you were logged out';
 
 export const IDENTITY_PROVIDER_FAILURE =
@@ -121,7 +122,9 @@ export const errorCatalogue = {
   DuplicateUsername: conflict('This username is already taken'),
   DuplicateWorksiteName: conflict('A worksite with this name already exists'),
   RecipientAlreadyHasAccount: conflict('This person already has an account'),
-  ReportingGroupWithEventsOrMembersCannotBeRemoved: conflict('A reporting group with events or members cannot be removed'),
+  ReportingGroupWithEventsOrMembersCannotBeRemoved: conflict(
+    'A reporting group with events or members cannot be removed',
+  ),
   WorksiteWithEventsCannotBeRemoved: conflict('A worksite with events cannot be removed'),
   UserHasNoVerifiedEmailAddress: conflict('This person has no verified email address'),
   DuplicateDomain: conflict('This domain belongs to another organization'),
@@ -151,7 +154,11 @@ export const errorCatalogue = {
 export type ErrorClass = keyof typeof errorCatalogue;
 
 /** Why a session does not go on, or never was. Any other 401 speaks of what was typed, and leaves the session as it is. */
-export const sessionFaults = ['NoToken', 'NonParsableJwt', 'ExpiredNonRefreshableJwt'] as const satisfies readonly ErrorClass[];
+export const sessionFaults = [
+  'NoToken',
+  'NonParsableJwt',
+  'ExpiredNonRefreshableJwt',
+] as const satisfies readonly ErrorClass[];
 
 export const NETWORK_FAILURE = 'Something went wrong. Please check your internet connection and try again...';
 

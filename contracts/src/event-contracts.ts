@@ -22,7 +22,52 @@ import { taskEvents, type TaskEvent } from './tasks/events.ts';
 import { staffEvents, type StaffEvent } from './staff/events.ts';
 
 /** Every domain event there is. The log takes these and no others. */
-export const eventContracts: readonly EventContract[] = [...identityEvents, ...organizationEvents, ...memberEvents, ...ssoEvents, ...unitEvents, ...incidentEvents, ...viewEvents, ...exportEvents, ...metricsEvents, ...privacyEvents, ...notificationEvents, ...staffEvents, ...keyEvents, ...webhookEvents, ...kafkaEvents, ...taskEvents, ...formEvents, ...billingEvents, ...auditEvents, ...grantEvents, ...sealEvents, ...catalogueEvents];
+export const eventContracts: readonly EventContract[] = [
+  ...identityEvents,
+  ...organizationEvents,
+  ...memberEvents,
+  ...ssoEvents,
+  ...unitEvents,
+  ...incidentEvents,
+  ...viewEvents,
+  ...exportEvents,
+  ...metricsEvents,
+  ...privacyEvents,
+  ...notificationEvents,
+  ...staffEvents,
+  ...keyEvents,
+  ...webhookEvents,
+  ...kafkaEvents,
+  ...taskEvents,
+  ...formEvents,
+  ...billingEvents,
+  ...auditEvents,
+  ...grantEvents,
+  ...sealEvents,
+  ...catalogueEvents,
+];
 
 /** Any of them, as a decision makes it. */
-export type DomainEvent = IdentityEvent | OrganizationEvent | MemberEvent | SsoEvent | UnitEvent | IncidentEvent | ViewEvent | ExportEvent | MetricsEvent | PrivacyEvent | NotificationEvent | StaffEvent | KeyEvent | WebhookEvent | KafkaEvent | TaskEvent | FormEvent | BillingEvent | AuditEvent | GrantEvent | SealEvent | CatalogueEvent;
+export type DomainEvent =
+  | IdentityEvent
+  | OrganizationEvent
+  | MemberEvent
+  | SsoEvent
+  | UnitEvent
+  | IncidentEvent
+  | ViewEvent
+  | ExportEvent
+  | MetricsEvent
+  | PrivacyEvent
+  | NotificationEvent
+  | StaffEvent
+  | KeyEvent
+  | WebhookEvent
+  | KafkaEvent
+  | TaskEvent
+  | FormEvent
+  | BillingEvent
+  | AuditEvent
+  | GrantEvent
+  | SealEvent
+  | CatalogueEvent;

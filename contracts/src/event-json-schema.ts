@@ -9,7 +9,11 @@ export function leaveFormatsBare({ jsonSchema }: { jsonSchema: { format?: string
 }
 
 /** Texts of a form that leaves nothing to write, and that JSON Schema has no name for. */
-const scalars = new Map<unknown, string>([[timeOfDay, 'a time of day'], [timeZone, 'a time zone'], [yearMonth, 'a month']]);
+const scalars = new Map<unknown, string>([
+  [timeOfDay, 'a time of day'],
+  [timeZone, 'a time zone'],
+  [yearMonth, 'a month'],
+]);
 
 /**
  * The published JSON Schema (2020-12) of an event as it stands in the log, with personal fields marked by `personal`.

@@ -50,13 +50,16 @@ export const fieldTexts = {
   notHttps: 'Must be an address that begins with https://',
 } as const;
 
-const counted = (count: number, one: string): string => `${count.toLocaleString('en-CA')} ${count === 1 ? one : `${one}s`}`;
+const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en-CA')} ${count === 1 ? one : `${one}s`}`;
 
 /** What is said of a number below the least that its field takes. */
-export const tooSmallText = (least: number): string => (least === 0 ? 'Must be zero or greater' : `Must be ${least} or greater`);
+export const tooSmallText = (least: number): string =>
+  least === 0 ? 'Must be zero or greater' : `Must be ${least} or greater`;
 
 export const tooLongText = (most: number): string => `Must have at most ${counted(most, 'character')}`;
 export const tooShortText = (least: number): string => `Must have at least ${counted(least, 'character')}`;
 export const tooManyDecimalsText = (most: number): string => `Must have at most ${counted(most, 'decimal place')}`;
-export const tooManyText = (most: number): string => `Must have at most ${most.toLocaleString('en-CA')} ${most === 1 ? 'entry' : 'entries'}`;
+export const tooManyText = (most: number): string =>
+  `Must have at most ${most.toLocaleString('en-CA')} ${most === 1 ? 'entry' : 'entries'}`;
 export const notOneOfText = (values: readonly string[]): string => `Must be one of ${values.join(', ')}`;

@@ -10,7 +10,11 @@ export interface FollowUps {
   /** Carries on in an organization's own log what the installation's has settled of it. */
   readonly COMPLETE_ORGANIZATION: { readonly organization: string };
   /** Disables an endpoint that has answered that it is gone, or has failed for days. */
-  readonly DISABLE_WEBHOOK: { readonly organization: string; readonly webhook: string; readonly because: DisabledBecause };
+  readonly DISABLE_WEBHOOK: {
+    readonly organization: string;
+    readonly webhook: string;
+    readonly because: DisabledBecause;
+  };
   /** Opens corrective actions again that an incident shows not to have held. */
   readonly REOPEN_RECURRING_TASKS: { readonly organization: string; readonly incident: string };
   /** Judges whether load lines are crossed, or armed again. */

@@ -1,6 +1,14 @@
 import type { z } from 'zod';
 import { textOf } from './errors.ts';
-import { fieldTexts, notOneOfText, tooLongText, tooManyDecimalsText, tooManyText, tooShortText, tooSmallText } from './field-texts.ts';
+import {
+  fieldTexts,
+  notOneOfText,
+  tooLongText,
+  tooManyDecimalsText,
+  tooManyText,
+  tooShortText,
+  tooSmallText,
+} from './field-texts.ts';
 
 const missing: Readonly<Record<string, string>> = {
   description: fieldTexts.descriptionMissing,
@@ -53,7 +61,8 @@ export function textOfIssue(issue: z.core.$ZodIssue, input: unknown): string {
 }
 
 function textOfType(expected: string, input: unknown): string {
-  if (expected === 'int') return typeof input === 'number' && Number.isFinite(input) ? fieldTexts.notWhole : fieldTexts.notNumeric;
+  if (expected === 'int')
+    return typeof input === 'number' && Number.isFinite(input) ? fieldTexts.notWhole : fieldTexts.notNumeric;
   if (expected === 'number' || expected === 'nan') return fieldTexts.notNumeric;
   if (expected === 'array') return fieldTexts.notList;
   if (expected === 'object' || expected === 'record') return fieldTexts.notObject;

@@ -10,4 +10,10 @@ export const listQuery = z.strictObject({
 
 /** What every list answers; `nextCursor` is null on the last page. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ items: z.array(item), totalCount: z.int(), limit: z.int(), offset: z.int(), nextCursor: z.string().nullable() });
+  z.object({
+    items: z.array(item),
+    totalCount: z.int(),
+    limit: z.int(),
+    offset: z.int(),
+    nextCursor: z.string().nullable(),
+  });

@@ -39,13 +39,19 @@ export interface PermissionHolder {
   readonly permissions: ReadonlySet<Permission>;
 }
 
-export const holds = (holder: Pick<PermissionHolder, 'isAdmin' | 'permissions'>, permission: Permission): boolean => holder.isAdmin || holder.permissions.has(permission);
+export const holds = (holder: Pick<PermissionHolder, 'isAdmin' | 'permissions'>, permission: Permission): boolean =>
+  holder.isAdmin || holder.permissions.has(permission);
 
 /** What stands in one of the two alone. */
-export const differing = (one: ReadonlySet<Permission>, other: ReadonlySet<Permission>): Permission[] => permissions.filter((permission) => one.has(permission) !== other.has(permission));
+export const differing = (one: ReadonlySet<Permission>, other: ReadonlySet<Permission>): Permission[] =>
+  permissions.filter((permission) => one.has(permission) !== other.has(permission));
 
 /** Whether somebody may bring about that another one holds this instead of that: nobody gives or takes what they lack. */
-export function mayTurn(actor: Pick<PermissionHolder, 'isAdmin' | 'permissions'>, before: ReadonlySet<Permission>, after: ReadonlySet<Permission>): boolean {
+export function mayTurn(
+  actor: Pick<PermissionHolder, 'isAdmin' | 'permissions'>,
+  before: ReadonlySet<Permission>,
+  after: ReadonlySet<Permission>,
+): boolean {
   return differing(before, after).every((permission) => holds(actor, permission));
 }
 

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { decodePermissions, encodePermissions, managerPermissions, permissions } from './permissions.ts';
 
-const vectors = JSON.parse(readFileSync(new URL('./permissions.vectors.json', import.meta.url), 'utf8')) as { encoded: string; who: string; items: number[] }[];
+const vectors = JSON.parse(readFileSync(new URL('./permissions.vectors.json', import.meta.url), 'utf8')) as {
+  encoded: string;
+  who: string;
+  items: number[];
+}[];
 
 describe('permissions in a token', () => {
   test.each(vectors)('$encoded is $who', ({ encoded, items }) => {

@@ -22,13 +22,24 @@ export interface Schema {
 /** Texts of these leave nothing to write; an address does. */
 const FORMATS = new Set(['uuid', 'date', 'time', 'date-time', 'duration']);
 
-const branchesOf = (schema: Schema): readonly Schema[] => [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+const branchesOf = (schema: Schema): readonly Schema[] => [
+  ...(schema.anyOf ?? []),
+  ...(schema.oneOf ?? []),
+  ...(schema.allOf ?? []),
+];
 
 const isChoice = (schema: Schema): boolean => schema.enum !== undefined || 'const' in schema;
 
 /** Says nothing about what may stand there. */
 const isAnything = (schema: Schema): boolean =>
-  schema.type === undefined && schema.$ref === undefined && schema.not === undefined && !isChoice(schema) && branchesOf(schema).length === 0 && !schema.properties && !schema.items && !schema.prefixItems;
+  schema.type === undefined &&
+  schema.$ref === undefined &&
+  schema.not === undefined &&
+  !isChoice(schema) &&
+  branchesOf(schema).length === 0 &&
+  !schema.properties &&
+  !schema.items &&
+  !schema.prefixItems;
 
 /** Whether somebody may write there what they like: such a text reads as "erased" when its key is gone, anything else as null. */
 export function allowsFreeText(schema: Schema): boolean {
@@ -37,7 +48,12 @@ export function allowsFreeText(schema: Schema): boolean {
   return isAnything(schema) || branchesOf(schema).some(allowsFreeText);
 }
 
-const allowsNull = (schema: Schema): boolean => schema.type === 'null' || schema.const === null || schema.enum?.includes(null) === true || isAnything(schema) || branchesOf(schema).some(allowsNull);
+const allowsNull = (schema: Schema): boolean =>
+  schema.type === 'null' ||
+  schema.const === null ||
+  schema.enum?.includes(null) === true ||
+  isAnything(schema) ||
+  branchesOf(schema).some(allowsNull);
 
 const isFreeText = (schema: Schema): boolean => schema.type === 'string' && allowsFreeText(schema);
 
@@ -52,7 +68,8 @@ export function placesWithoutMark(schema: unknown, root: unknown): string[] {
   const walk = (at: Schema, path: string, nullable: boolean): void => {
     const maybeNull = nullable || allowsNull(at);
     if (at.personal) {
-      if (!isFreeText(at) && !maybeNull) found.push(`${path} is personal and must allow null, which it reads as when it is erased`);
+      if (!isFreeText(at) && !maybeNull)
+        found.push(`${path} is personal and must allow null, which it reads as when it is erased`);
       return;
     }
     if (at.plain !== undefined || isChoice(at)) return;
@@ -64,7 +81,8 @@ export function placesWithoutMark(schema: unknown, root: unknown): string[] {
     if (isAnything(at)) found.push(`${path} may be anything: mark it personal(…) or plain('why')`);
     for (const branch of branchesOf(at)) walk(branch, path, maybeNull);
     for (const [name, property] of Object.entries(at.properties ?? {})) walk(property, `${path}/${name}`, false);
-    for (const item of [...(at.prefixItems ?? []), at.items]) if (typeof item === 'object') walk(item, `${path}/*`, false);
+    for (const item of [...(at.prefixItems ?? []), at.items])
+      if (typeof item === 'object') walk(item, `${path}/*`, false);
     for (const value of [...Object.values(at.patternProperties ?? {}), at.additionalProperties]) {
       if (typeof value !== 'object') continue;
       if (!at.propertyNames || allowsFreeText(at.propertyNames)) found.push(`${path} has names that may be any text`);
@@ -79,7 +97,9 @@ export function placesWithoutMark(schema: unknown, root: unknown): string[] {
 export function resolve(reference: string, root: unknown): Schema {
   let at: unknown = root;
   for (const step of reference.replace(/^#\/?/, '').split('/').filter(Boolean)) {
-    at = (at as Record<string, unknown> | undefined)?.[decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')];
+    at = (at as Record<string, unknown> | undefined)?.[
+      decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    ];
   }
   if (at === undefined) throw new Error(`The schema refers to ${reference}, which is not there`);
   return at as Schema;

@@ -23,29 +23,54 @@ describe('personal by default', () => {
   });
 
   test('a text that refers to itself is found as well', () => {
-    interface Node { remark: string; children: Node[] }
-    const node: z.ZodType<Node> = z.strictObject({ remark: z.string(), get children() { return z.array(node); } });
+    interface Node {
+      remark: string;
+      children: Node[];
+    }
+    const node: z.ZodType<Node> = z.strictObject({
+      remark: z.string(),
+      get children() {
+        return z.array(node);
+      },
+    });
     expect(schemaOf(z.strictObject({ tree: node }))).toThrow('/data/tree/remark');
   });
 
   test('guids, choices, days, times, zones and what is marked pass', () => {
     const data = z.strictObject({
-      guid, choice: z.enum(['A', 'B']), one: z.literal('A'), day: z.iso.date(), at: z.iso.datetime(), time: timeOfDay.nullable(), zone: timeZone.optional(), month: yearMonth,
-      count: z.int(), isTrue: z.boolean(), code: plain(z.string(), 'a code').nullable(), remark: personal(z.string(), STREAM).nullable(),
-      figures: z.record(z.enum(['a']), z.int()), answers: personal(z.record(z.string(), z.unknown()), STREAM).nullable(),
+      guid,
+      choice: z.enum(['A', 'B']),
+      one: z.literal('A'),
+      day: z.iso.date(),
+      at: z.iso.datetime(),
+      time: timeOfDay.nullable(),
+      zone: timeZone.optional(),
+      month: yearMonth,
+      count: z.int(),
+      isTrue: z.boolean(),
+      code: plain(z.string(), 'a code').nullable(),
+      remark: personal(z.string(), STREAM).nullable(),
+      figures: z.record(z.enum(['a']), z.int()),
+      answers: personal(z.record(z.string(), z.unknown()), STREAM).nullable(),
     });
     expect(schemaOf(data)).not.toThrow();
   });
 
   test.each([
-    ['a number', personal(z.int(), STREAM)], ['a list', personal(z.array(z.string()), STREAM)], ['a choice', personal(z.enum(['A']), STREAM)], ['a day', personal(z.iso.date(), subject.user('userGuid'))],
+    ['a number', personal(z.int(), STREAM)],
+    ['a list', personal(z.array(z.string()), STREAM)],
+    ['a choice', personal(z.enum(['A']), STREAM)],
+    ['a day', personal(z.iso.date(), subject.user('userGuid'))],
   ])('%s that is personal must allow null, which it reads as when it is erased', (_, schema) => {
     expect(schemaOf(z.strictObject({ it: schema }))).toThrow('/data/it is personal and must allow null');
     expect(schemaOf(z.strictObject({ it: schema.nullable() }))).not.toThrow();
     expect(schemaOf(z.strictObject({ it: schema.nullable().optional() }))).not.toThrow();
   });
 
-  test.each(eventContracts.map((contract) => [contract.type, contract] as const))('%s has every text marked', (_, contract) => {
-    expect(() => eventJsonSchema(contract)).not.toThrow();
-  });
+  test.each(eventContracts.map((contract) => [contract.type, contract] as const))(
+    '%s has every text marked',
+    (_, contract) => {
+      expect(() => eventJsonSchema(contract)).not.toThrow();
+    },
+  );
 });

@@ -27,7 +27,11 @@ export async function openBenchLog(adminUrl: string, sealingKey: Buffer = random
   process.env['TEST_DATABASE_ADMIN_URL'] = adminUrl;
   const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations]);
   const store = await openPostgresEventStore({
-    appUrl: database.appUrl, projectorUrl: database.projectorUrl, registry: new EventRegistry(eventContracts), sealingKey, readers: 4,
+    appUrl: database.appUrl,
+    projectorUrl: database.projectorUrl,
+    registry: new EventRegistry(eventContracts),
+    sealingKey,
+    readers: 4,
   });
   return {
     database,
@@ -40,30 +44,77 @@ export async function openBenchLog(adminUrl: string, sealingKey: Buffer = random
   };
 }
 
-const { formGuid, version, name, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor, eventWorkflow, groups } = nearMissForm;
-const sentence = 'The sling slipped off the hook while the pipe was being lowered into the trench and swung past the swamper. ';
+const {
+  formGuid,
+  version,
+  name,
+  isSensitive,
+  isLeading,
+  trifContributor,
+  ltifContributor,
+  mvifContributor,
+  eventWorkflow,
+  groups,
+} = nearMissForm;
+const sentence =
+  'The sling slipped off the hook while the pipe was being lowered into the trench and swung past the swamper. ';
 
 /** An incident from its report to its approval; some with an injured person, some amended again after the review. */
 function incidentEvents(people: readonly string[], index: number): NewEvent[] {
-  const [reporter, reviewer, approver] = [0, 1, 2].map((place) => people[(index + place) % people.length]!) as [string, string, string];
+  const [reporter, reviewer, approver] = [0, 1, 2].map((place) => people[(index + place) % people.length]!) as [
+    string,
+    string,
+    string,
+  ];
   const day = new Date(Date.UTC(2020, 0, 1) + (index % 2_000) * 86_400_000).toISOString().slice(0, 10);
   const again = index % 3 === 0;
   return [
     {
       type: 'IncidentReported',
       data: {
-        reporterGuid: reporter, enteredByGuid: reporter,
-        form: { formGuid, version, name, workflow: eventWorkflow, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor },
+        reporterGuid: reporter,
+        enteredByGuid: reporter,
+        form: {
+          formGuid,
+          version,
+          name,
+          workflow: eventWorkflow,
+          isSensitive,
+          isLeading,
+          trifContributor,
+          ltifContributor,
+          mvifContributor,
+        },
         isQuick: false,
-        occurrenceDate: day, occurrenceTime: '10:15', timeZone: 'America/Edmonton', reportingGroupGuid: null, worksiteGuid: null, regionGuid: null,
-        location: 'Kilometre 12', description: sentence.repeat(2 + (index % 3)), immediateActions: 'Work was stopped.',
-        injuredPersons: index % 4 === 0 ? [injuredPerson()] : [], relatedPersons: [],
-        components: [{ groupGuid: groups[0]!.groupGuid, answers: groups[0]!.questions.map(({ questionGuid }) => ({ questionGuid, value: 'As seen' })) }],
+        occurrenceDate: day,
+        occurrenceTime: '10:15',
+        timeZone: 'America/Edmonton',
+        reportingGroupGuid: null,
+        worksiteGuid: null,
+        regionGuid: null,
+        location: 'Kilometre 12',
+        description: sentence.repeat(2 + (index % 3)),
+        immediateActions: 'Work was stopped.',
+        injuredPersons: index % 4 === 0 ? [injuredPerson()] : [],
+        relatedPersons: [],
+        components: [
+          {
+            groupGuid: groups[0]!.groupGuid,
+            answers: groups[0]!.questions.map(({ questionGuid }) => ({ questionGuid, value: 'As seen' })),
+          },
+        ],
       },
     },
     { type: 'IncidentAmended', data: { immediateActions: 'Work was stopped and the sling was taken out of use.' } },
     { type: 'ReviewRequested', data: { reviewerGuid: reviewer } },
-    { type: 'IncidentReviewed', data: { severity: index % 6, likelihood: (index * 7) % 6, comment: again ? 'Rated as it might have ended.' : null } },
+    {
+      type: 'IncidentReviewed',
+      data: {
+        severity: index % 6,
+        likelihood: (index * 7) % 6,
+        comment: again ? 'Rated as it might have ended.' : null,
+      },
+    },
     ...(again ? [{ type: 'IncidentAmended', data: { occurrenceTime: '10:40', description: sentence.repeat(3) } }] : []),
     { type: 'ApprovalRequested', data: { approverGuid: approver } },
     { type: 'IncidentApproved', data: { approvedRevision: again ? 6 : 5, comment: null, signature: null } },
@@ -71,15 +122,31 @@ function incidentEvents(people: readonly string[], index: number): NewEvent[] {
 }
 
 const injuredPerson = () => ({
-  injuredPersonGuid: uuidv7(), name: 'Somebody', userAccountGuid: null, personType: 'EMPLOYEE', classification: 'FIRST_AID', nature: null, bodyPart: null,
-  source: null, event: null, treatment: 'A cold pack.', daysAway: null, daysRestricted: null,
+  injuredPersonGuid: uuidv7(),
+  name: 'Somebody',
+  userAccountGuid: null,
+  personType: 'EMPLOYEE',
+  classification: 'FIRST_AID',
+  nature: null,
+  bodyPart: null,
+  source: null,
+  event: null,
+  treatment: 'A cold pack.',
+  daysAway: null,
+  daysRestricted: null,
 });
 
 const monthlyFigures = (index: number): NewEvent => ({
   type: 'MonthlyMetricsRecorded',
   data: {
-    yearMonth: new Date(Date.UTC(2020, index % 72, 1)).toISOString().slice(0, 7), employeeHours: 16_000.25, contractorHours: 4_000.5, employeeKms: 24_000,
-    contractorKms: 6_000, employeeCount: 100, contractorCount: 25, notes: null,
+    yearMonth: new Date(Date.UTC(2020, index % 72, 1)).toISOString().slice(0, 7),
+    employeeHours: 16_000.25,
+    contractorHours: 4_000.5,
+    employeeKms: 24_000,
+    contractorKms: 6_000,
+    employeeCount: 100,
+    contractorCount: 25,
+    notes: null,
   },
 });
 
@@ -92,9 +159,50 @@ interface Stream {
 
 function* streamsOf(tenant: string, events: number): Generator<Stream> {
   const people = [uuidv7(), uuidv7(), uuidv7()];
-  yield { tenant, kind: 'organization', stream: tenant, events: [{ type: 'OrganizationCreated', data: { organizationGuid: tenant, name: 'Bench', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [], username: null, founderGuid: null, currencyCode: 'CAD', channelPartner: null, utmCodes: null, onboardingStatus: 'ONBOARDED' } }] };
+  yield {
+    tenant,
+    kind: 'organization',
+    stream: tenant,
+    events: [
+      {
+        type: 'OrganizationCreated',
+        data: {
+          organizationGuid: tenant,
+          name: 'Bench',
+          timeZone: 'America/Edmonton',
+          sizeRange: 'ONE_TO_TEN',
+          modules: [],
+          username: null,
+          founderGuid: null,
+          currencyCode: 'CAD',
+          channelPartner: null,
+          utmCodes: null,
+          onboardingStatus: 'ONBOARDED',
+        },
+      },
+    ],
+  };
   for (const userGuid of people) {
-    yield { tenant, kind: 'member', stream: uuidv7(), events: [{ type: 'MemberJoined', data: { userGuid, name: 'Somebody', emailAddress: 'somebody@example.com', isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null, through: null, isOnboarded: true } }] };
+    yield {
+      tenant,
+      kind: 'member',
+      stream: uuidv7(),
+      events: [
+        {
+          type: 'MemberJoined',
+          data: {
+            userGuid,
+            name: 'Somebody',
+            emailAddress: 'somebody@example.com',
+            isAdmin: false,
+            userGroups: ['Standard'],
+            reportingGroupGuid: null,
+            through: null,
+            isOnboarded: true,
+          },
+        },
+      ],
+    };
   }
   let left = events - 1 - people.length;
   for (let index = 0; left > 0; index++) {
@@ -122,10 +230,18 @@ async function write(store: PostgresEventStore, { tenant, kind, stream, events }
   for (const [index, event] of events.entries()) {
     const commandId = uuidv7();
     const answer = await store.append({
-      tenant, commandId, fingerprint: createHash('sha256').update(commandId).digest(),
+      tenant,
+      commandId,
+      fingerprint: createHash('sha256').update(commandId).digest(),
       metadata: {
-        commandId, correlationId: randomUUID(), causationId: null, actor: { userGuid: tenant, kind: 'USER' }, onBehalfOf: null,
-        client: { product: 'bench', device: 'SERVER' }, at: '2026-07-01T12:00:00.000Z', traceparent: null,
+        commandId,
+        correlationId: randomUUID(),
+        causationId: null,
+        actor: { userGuid: tenant, kind: 'USER' },
+        onBehalfOf: null,
+        client: { product: 'bench', device: 'SERVER' },
+        at: '2026-07-01T12:00:00.000Z',
+        traceparent: null,
       },
       records: [{ stream: { kind, guid: stream }, event, drawNumber: event.type === 'IncidentReported' }],
       checks: [{ stream: { kind, guid: stream }, expect: index }],

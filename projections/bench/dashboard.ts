@@ -19,7 +19,14 @@ import pg from 'pg';
 import { projections } from '@plimsoll/projections/projections';
 import { openReadPool } from '@plimsoll/projections/read-pool';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
-import { median, medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
+import {
+  median,
+  medianRatio,
+  ownTurn,
+  roundOf,
+  type Measurement,
+  type Round,
+} from '../../services/event-store/bench/measurement.ts';
 import { fillLog, reporterGuid, tenantGuid, TODAY } from './fill-log.ts';
 
 export interface DashboardMeasurement extends Measurement {
@@ -38,13 +45,25 @@ const ASKS_PER_ROUND = 2_000;
  * milliseconds of wall clock a dashboard.
  * @param options.adminUrl a superuser of a server made for measuring: it changes the passwords of the product's roles.
  */
-export async function benchDashboard(options: { id: string; adminUrl: string; small?: number; large?: number; organizations?: number; users?: number; rounds?: number }): Promise<DashboardMeasurement> {
+export async function benchDashboard(options: {
+  id: string;
+  adminUrl: string;
+  small?: number;
+  large?: number;
+  organizations?: number;
+  users?: number;
+  rounds?: number;
+}): Promise<DashboardMeasurement> {
   const { id, adminUrl, small = 10_000, large = 1_000_000, organizations = 1, users = 16, rounds = 3 } = options;
   // One password for both databases: roles belong to the whole server.
   const password = randomBytes(16).toString('hex');
   const databases: Prepared[] = [];
   try {
-    for (const [events, count] of [[small, 1], [large, organizations]] as const) databases.push(await prepare(adminUrl, password, events, count));
+    for (const [events, count] of [
+      [small, 1],
+      [large, organizations],
+    ] as const)
+      databases.push(await prepare(adminUrl, password, events, count));
     const [peer, subject] = databases as [Prepared, Prepared];
     for (const each of databases) await ask(each, users, ASKS_PER_ROUND / 4);
     const measured = [];
@@ -98,26 +117,52 @@ async function prepare(adminUrl: string, password: string, events: number, organ
 }
 
 async function rebuild(databaseAdminUrl: string, projectorUrl: string): Promise<void> {
-  const log = await openPostgresLogReader({ projectorUrl, registry: new EventRegistry(eventContracts), sealingKey: randomBytes(32) });
+  const log = await openPostgresLogReader({
+    projectorUrl,
+    registry: new EventRegistry(eventContracts),
+    sealingKey: randomBytes(32),
+  });
   try {
-    const { sets } = await rebuildReadModels({ adminUrl: databaseAdminUrl, projectorUrl, log, projections: [frequencyChart, monthlyMetricsProjection, loadLinesProjection] });
+    const { sets } = await rebuildReadModels({
+      adminUrl: databaseAdminUrl,
+      projectorUrl,
+      log,
+      projections: [frequencyChart, monthlyMetricsProjection, loadLinesProjection],
+    });
     await switchReadModels({ projectorUrl, sets });
-    await query(databaseAdminUrl, `do $$ begin if exists (select from parked_events) then raise exception 'Events could not be projected'; end if; end $$`);
+    await query(
+      databaseAdminUrl,
+      `do $$ begin if exists (select from parked_events) then raise exception 'Events could not be projected'; end if; end $$`,
+    );
   } finally {
     await log.close();
   }
 }
 
-const seesOthers = (userGuid: string): Viewer => ({ userGuid, isAdmin: false, permissions: new Set<Permission>(['VIEW_OTHER_USERS_EVENTS']), userGroupNames: [], reportingGroupGuid: null });
+const seesOthers = (userGuid: string): Viewer => ({
+  userGuid,
+  isAdmin: false,
+  permissions: new Set<Permission>(['VIEW_OTHER_USERS_EVENTS']),
+  userGroupNames: [],
+  reportingGroupGuid: null,
+});
 
 function question(n: number): { viewer: Viewer; range: DashboardRange } {
   const userGuid = reporterGuid(n);
-  if (n % 4 === 1) return { viewer: { userGuid, isAdmin: false, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null }, range: {} };
+  if (n % 4 === 1)
+    return {
+      viewer: { userGuid, isAdmin: false, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null },
+      range: {},
+    };
   if (n % 4 === 3) return { viewer: seesOthers(userGuid), range: { userAccountGuid: reporterGuid(n * 7) } };
   return { viewer: seesOthers(userGuid), range: n % 8 === 0 ? {} : { from: '2025-01', to: '2026-07' } };
 }
 
-async function ask({ pool, organizations }: Prepared, users: number, times: number): Promise<{ p99: number; cost: number }> {
+async function ask(
+  { pool, organizations }: Prepared,
+  users: number,
+  times: number,
+): Promise<{ p99: number; cost: number }> {
   const handler = new ShowDashboardHandler(new ReadModelReader(pool, projections));
   const taken: number[] = [];
   let next = 0;
@@ -127,7 +172,8 @@ async function ask({ pool, organizations }: Prepared, users: number, times: numb
       const began = performance.now();
       const answer = await handler.execute(new ShowDashboard(tenantGuid(n % organizations), viewer, range, TODAY));
       taken.push(performance.now() - began);
-      if (answer.rolling12.trif.figure === null || answer.rolling12.trif.provisional) throw new Error('The dashboard has no figure');
+      if (answer.rolling12.trif.figure === null || answer.rolling12.trif.provisional)
+        throw new Error('The dashboard has no figure');
     }
   };
   const began = performance.now();

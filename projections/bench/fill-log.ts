@@ -8,7 +8,8 @@ const REPORTERS = 500;
 const MONTHS = 60;
 
 /** The guid of the n-th reporter. */
-export const reporterGuid = (n: number): string => `0199b000-0000-7000-8000-${(1_000_000 + (n % REPORTERS)).toString(16).padStart(12, '0')}`;
+export const reporterGuid = (n: number): string =>
+  `0199b000-0000-7000-8000-${(1_000_000 + (n % REPORTERS)).toString(16).padStart(12, '0')}`;
 
 const metadata = `jsonb_build_object(
   'commandId', md5('c' || n)::uuid, 'correlationId', md5('c' || n)::uuid, 'causationId', null, 'actor', jsonb_build_object('userGuid', reporter, 'kind', 'USER'),
@@ -68,7 +69,10 @@ export async function fillLog(adminUrl: string, events: number, organizations = 
       const tenant = tenantGuid(n);
       await client.query(FIGURES, [tenant]);
       await client.query(INCIDENTS, [tenant, events - figures, figures]);
-      await client.query('insert into tenant_heads (tenant, position, hash) select $1, $2, sha256(\'\')', [tenant, events]);
+      await client.query("insert into tenant_heads (tenant, position, hash) select $1, $2, sha256('')", [
+        tenant,
+        events,
+      ]);
     }
     await client.query('vacuum analyze');
   } finally {

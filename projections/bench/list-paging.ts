@@ -6,7 +6,14 @@ import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import { ListIncidents, ListIncidentsHandler } from '@plimsoll/projections/incident-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { openBenchLog } from './bench-log.ts';
-import { median, medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
+import {
+  median,
+  medianRatio,
+  ownTurn,
+  roundOf,
+  type Measurement,
+  type Round,
+} from '../../services/event-store/bench/measurement.ts';
 
 export interface PagingRound extends Round {
   readonly first: Pages;
@@ -34,7 +41,14 @@ const FILL = `
  * @param options.incidents of each organization, of which one is asked about.
  * @param options.adminUrl a superuser's, of a cluster that nobody else needs.
  */
-export async function benchListPaging(options: { id: string; adminUrl: string; incidents: number; organizations?: number; rounds: number; limit?: number }): Promise<Measurement & { readonly rounds: readonly PagingRound[] }> {
+export async function benchListPaging(options: {
+  id: string;
+  adminUrl: string;
+  incidents: number;
+  organizations?: number;
+  rounds: number;
+  limit?: number;
+}): Promise<Measurement & { readonly rounds: readonly PagingRound[] }> {
   const { database, close } = await openBenchLog(options.adminUrl);
   const tenant = randomUUID();
   const admin = new pg.Client({ connectionString: database.adminUrl });
@@ -43,10 +57,20 @@ export async function benchListPaging(options: { id: string; adminUrl: string; i
   await admin.connect();
   try {
     const { incidents, organizations = 1 } = options;
-    for (const each of [tenant, ...Array.from({ length: organizations - 1 }, () => randomUUID())]) await admin.query(FILL, [each, randomUUID(), incidents]);
-    await admin.query(`insert into projection_checkpoints (projection, tenant, position) values ('incident-list@3', $1, 1)`, [tenant]);
+    for (const each of [tenant, ...Array.from({ length: organizations - 1 }, () => randomUUID())])
+      await admin.query(FILL, [each, randomUUID(), incidents]);
+    await admin.query(
+      `insert into projection_checkpoints (projection, tenant, position) values ('incident-list@3', $1, 1)`,
+      [tenant],
+    );
     await admin.query('vacuum analyze');
-    const viewer: Viewer = { userGuid: randomUUID(), isAdmin: false, permissions: new Set(['VIEW_OTHER_USERS_EVENTS']), userGroupNames: [], reportingGroupGuid: null };
+    const viewer: Viewer = {
+      userGuid: randomUUID(),
+      isAdmin: false,
+      permissions: new Set(['VIEW_OTHER_USERS_EVENTS']),
+      userGroupNames: [],
+      reportingGroupGuid: null,
+    };
     const limit = options.limit ?? 10;
     const timed = async (handler: ListIncidentsHandler, page: number) => {
       const begin = performance.now();

@@ -8,7 +8,13 @@ import { projections } from '@plimsoll/projections/projections';
 import { compareWithRebuild } from '@plimsoll/projections/runner/compare-with-rebuild';
 import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
 import { switchReadModels } from '@plimsoll/projections/runner/switch-read-models';
-import { medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
+import {
+  medianRatio,
+  ownTurn,
+  roundOf,
+  type Measurement,
+  type Round,
+} from '../../services/event-store/bench/measurement.ts';
 import { fillLog, openBenchLog } from './bench-log.ts';
 
 /**
@@ -16,7 +22,12 @@ import { fillLog, openBenchLog } from './bench-log.ts';
  * from this process over a connection, and durable, as anybody would do it. The two take turns. One tenant or few give P6, a thousand P6b. Throws when a rebuilt table is not what the log says.
  * @param options.adminUrl a superuser's, of a cluster that nobody else needs.
  */
-export async function benchRebuild(options: { adminUrl: string; events: number; tenants: number; rounds: number }): Promise<Measurement> {
+export async function benchRebuild(options: {
+  adminUrl: string;
+  events: number;
+  tenants: number;
+  rounds: number;
+}): Promise<Measurement> {
   const { database, store, sealingKey, close } = await openBenchLog(options.adminUrl);
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
@@ -32,14 +43,20 @@ export async function benchRebuild(options: { adminUrl: string; events: number; 
       if (round > 0) await ownTurn();
       await admin.query('truncate events_peer');
       await admin.query('checkpoint');
-      const peer = events / (await seconds(() => pipeline(Readable.from(rows), admin.query(copyStreams.from('copy events_peer from stdin')))));
+      const peer =
+        events /
+        (await seconds(() =>
+          pipeline(Readable.from(rows), admin.query(copyStreams.from('copy events_peer from stdin'))),
+        ));
       await admin.query('checkpoint');
-      const subject = events / (await seconds(() => rebuildReadModels({ ...urls, log: store, projections, sealingKey })));
+      const subject =
+        events / (await seconds(() => rebuildReadModels({ ...urls, log: store, projections, sealingKey })));
       if (round > 0) rounds.push(roundOf(subject, peer));
     }
     await switchReadModels({ projectorUrl: database.projectorUrl });
     const { differences } = await compareWithRebuild({ ...urls, log: store, projections });
-    if (differences.length > 0) throw new Error(`The rebuild differs in ${differences.map(({ table }) => table).join(', ')}`);
+    if (differences.length > 0)
+      throw new Error(`The rebuild differs in ${differences.map(({ table }) => table).join(', ')}`);
     return {
       id: options.tenants >= 100 ? 'P6b' : 'P6',
       ratio: medianRatio(rounds),

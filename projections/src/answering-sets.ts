@@ -17,7 +17,8 @@ export class AnsweringSets {
     for (const { name, version, tables } of readModels) {
       const set = sets.get(name);
       if (set?.version !== version) continue;
-      for (const table of tables) this.#tables.set(table.name, { name: tableName(table, set), isFirst: set.generation === 1 && version === 1 });
+      for (const table of tables)
+        this.#tables.set(table.name, { name: tableName(table, set), isFirst: set.generation === 1 && version === 1 });
     }
   }
 
@@ -36,18 +37,26 @@ export class AnsweringSets {
 
   #fill(text: string): { readonly text: string; readonly end: string } {
     const others = new Set<string>();
-    const filled = text.replaceAll(TABLE_NAMES, (_, table: string) => {
-      const found = this.#tables.get(table);
-      if (!found) throw new Error(`No read model that answers has a table ${table}`);
-      if (!found.isFirst) others.add(found.name);
-      return found.name;
-    }).replaceAll(SET_NAMES, (_, readModel: string) => {
-      const name = this.nameOf(readModel);
-      if (name !== `${readModel}@1`) others.add(name);
-      return `'${name}'`;
-    });
+    const filled = text
+      .replaceAll(TABLE_NAMES, (_, table: string) => {
+        const found = this.#tables.get(table);
+        if (!found) throw new Error(`No read model that answers has a table ${table}`);
+        if (!found.isFirst) others.add(found.name);
+        return found.name;
+      })
+      .replaceAll(SET_NAMES, (_, readModel: string) => {
+        const name = this.nameOf(readModel);
+        if (name !== `${readModel}@1`) others.add(name);
+        return `'${name}'`;
+      });
     // PostgreSQL tells statements apart by the first 63 characters of their names.
-    const end = others.size === 0 ? '' : ` ${createHash('sha256').update([...others].join()).digest('hex').slice(0, 8)}`;
+    const end =
+      others.size === 0
+        ? ''
+        : ` ${createHash('sha256')
+            .update([...others].join())
+            .digest('hex')
+            .slice(0, 8)}`;
     const made = { text: filled, end };
     if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
     this.#statements.set(text, made);

@@ -35,7 +35,8 @@ export class GatheredQuestions {
   #send(): void {
     const asked = this.#waiting;
     this.#waiting = [];
-    for (let from = 0; from < asked.length; from += MOST_TOGETHER) void this.#askTogether(asked.slice(from, from + MOST_TOGETHER));
+    for (let from = 0; from < asked.length; from += MOST_TOGETHER)
+      void this.#askTogether(asked.slice(from, from + MOST_TOGETHER));
   }
 
   async #askTogether(asked: readonly Waiting[]): Promise<void> {
@@ -53,7 +54,12 @@ export class GatheredQuestions {
     } catch (fault) {
       // Which of them was refused is found by asking each alone. A connection that is lost is everybody's.
       const isRefused = asked.length > 1 && fault instanceof pg.DatabaseError;
-      for (const { questions: { about, statements }, isolation, resolve, reject } of asked) {
+      for (const {
+        questions: { about, statements },
+        isolation,
+        resolve,
+        reject,
+      } of asked) {
         if (isRefused) readAbout(this.#pool, about, statements, isolation).then(resolve, reject);
         else reject(fault);
       }
@@ -63,6 +69,7 @@ export class GatheredQuestions {
 
 /** What two questions have in common that are the same, which are asked once; undefined where that would cost more than to ask. */
 function sameAs({ about, statements: [statement, ...others] }: Questions): string | undefined {
-  if (others.length > 0 || !statement?.name || !statement.values?.every((value) => typeof value === 'string')) return undefined;
+  if (others.length > 0 || !statement?.name || !statement.values?.every((value) => typeof value === 'string'))
+    return undefined;
   return JSON.stringify([about, statement.name, statement.values]);
 }

@@ -36,7 +36,10 @@ const MOST_LOOKED_AT = 10_000;
 
 /** What other systems are told of the log, in its order. */
 export class IntegrationFeed {
-  constructor(private readonly log: Pick<EventStore, 'read' | 'load'>, private readonly publicUrl: string) {}
+  constructor(
+    private readonly log: Pick<EventStore, 'read' | 'load'>,
+    private readonly publicUrl: string,
+  ) {}
 
   /** Up to `limit` events after a position. What cannot be told stops it there: nothing is skipped. */
   async read(follower: Follower, { after, limit, types }: WantedFeed): Promise<FeedPage> {
@@ -45,7 +48,11 @@ export class IntegrationFeed {
     const incidents: Incidents = new Map();
     let nextAfter = after;
     while (nextAfter < after + MOST_LOOKED_AT) {
-      const page = await this.log.read(follower.tenant, nextAfter, Math.min(PAGE, Math.max(LEAST, limit - events.length)));
+      const page = await this.log.read(
+        follower.tenant,
+        nextAfter,
+        Math.min(PAGE, Math.max(LEAST, limit - events.length)),
+      );
       this.#lookUp(follower.tenant, page.events.slice(0, limit - events.length), incidents);
       for (const event of page.events) {
         try {
@@ -67,7 +74,9 @@ export class IntegrationFeed {
 
   /** What is told of the event at a position, as things are now; null where nothing is. */
   async at(follower: Follower, position: Position): Promise<CloudEvent | null> {
-    const { events: [event] } = await this.log.read(follower.tenant, position - 1, 1);
+    const {
+      events: [event],
+    } = await this.log.read(follower.tenant, position - 1, 1);
     const told = event?.position === position ? await this.#told(event, follower, new Map()) : null;
     return told && isWanted(told, follower.types) ? told : null;
   }
@@ -75,7 +84,10 @@ export class IntegrationFeed {
   /** Asks for the pasts of all incidents that some events go on with, so that they are read together. What fails is told where it is needed. */
   #lookUp(tenant: string, events: readonly RecordedEvent[], incidents: Incidents): void {
     const begun = new Set<string>();
-    for (const { stream: { kind, guid }, revision } of events) {
+    for (const {
+      stream: { kind, guid },
+      revision,
+    } of events) {
       if (kind !== 'incident' || begun.has(guid) || incidents.has(guid)) continue;
       begun.add(guid);
       if (revision === 1) continue;
@@ -87,19 +99,28 @@ export class IntegrationFeed {
 
   async #told(event: RecordedEvent, follower: Follower, incidents: Incidents): Promise<CloudEvent | null> {
     if (event.unreadable) throw new Error(`${event.type} at ${event.position} cannot be read: ${event.unreadable}`);
-    const { tenant, stream: { kind, guid } } = event;
+    const {
+      tenant,
+      stream: { kind, guid },
+    } = event;
     const surroundings = { channel: follower, publicUrl: this.publicUrl };
     if (kind !== 'incident') {
-      const isHidden = event.type === 'PersonErased' && (await this.#isSensitive(tenant, event.data as { kind: string; guid: string; incidentGuid: string | null }));
+      const isHidden =
+        event.type === 'PersonErased' &&
+        (await this.#isSensitive(tenant, event.data as { kind: string; guid: string; incidentGuid: string | null }));
       return integrationEvent(event, { ...surroundings, before: null, isSensitive: () => isHidden });
     }
-    const before = event.revision === 1 ? null : await (incidents.get(guid) ?? this.#incident(tenant, guid, event.revision - 1));
+    const before =
+      event.revision === 1 ? null : await (incidents.get(guid) ?? this.#incident(tenant, guid, event.revision - 1));
     const told = integrationEvent(event, { ...surroundings, before, isSensitive: () => false });
     incidents.set(guid, incidentAfter(before, event));
     return told;
   }
 
-  async #isSensitive(tenant: string, { kind, guid, incidentGuid }: { kind: string; guid: string; incidentGuid: string | null }): Promise<boolean> {
+  async #isSensitive(
+    tenant: string,
+    { kind, guid, incidentGuid }: { kind: string; guid: string; incidentGuid: string | null },
+  ): Promise<boolean> {
     const concerned = kind === 'INCIDENT_TEXT' ? guid : incidentGuid;
     return concerned !== null && ((await this.#incident(tenant, concerned, 1))?.form.isSensitive ?? false);
   }
@@ -112,4 +133,5 @@ export class IntegrationFeed {
   }
 }
 
-const isWanted = ({ type }: CloudEvent, types: readonly string[] | null | undefined): boolean => !types || types.includes(type);
+const isWanted = ({ type }: CloudEvent, types: readonly string[] | null | undefined): boolean =>
+  !types || types.includes(type);

@@ -70,19 +70,25 @@ test('of a page of which most is passed over the mark tells what came, wherever 
 
 test('what is set aside changes a mark, and so does what is taken up again', async () => {
   const [tenant, user, stream] = [randomUUID(), randomUUID(), randomUUID()];
-  const faulty = projections.map((readModel): ReadModel => ({
-    ...readModel,
-    project(events, rows) {
-      if (readModel.name === 'member-list' && events.some(({ type }) => type !== 'MemberJoined')) throw new Error('not that');
-      readModel.project(events, rows);
-    },
-  }));
+  const faulty = projections.map(
+    (readModel): ReadModel => ({
+      ...readModel,
+      project(events, rows) {
+        if (readModel.name === 'member-list' && events.some(({ type }) => type !== 'MemberJoined'))
+          throw new Error('not that');
+        readModel.project(events, rows);
+      },
+    }),
+  );
   await log.tell({ tenant, stream, event: memberJoined(user, 'Anna') });
   await log.project();
   const seen = [await markOf(tenant)];
   const pool = openProjectorPool(log.database.projectorUrl);
   try {
-    for (const event of [{ type: 'MemberOnboardingChanged', data: { userGuid: user, isOnboarded: false } }, { type: 'MemberRemoved', data: { userGuid: user } }]) {
+    for (const event of [
+      { type: 'MemberOnboardingChanged', data: { userGuid: user, isOnboarded: false } },
+      { type: 'MemberRemoved', data: { userGuid: user } },
+    ]) {
       await log.tell({ tenant, stream, event });
       await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
       seen.push(await markOf(tenant));
@@ -100,13 +106,17 @@ test('a projector of a version that knows nothing of what is passed over changes
   await log.tell({ tenant, stream: randomUUID(), event: memberJoined(randomUUID(), 'Anna') });
   await log.project();
   const before = await markOf(tenant);
-  await log.asAdmin("update projection_checkpoints set position = position + 3 where tenant = $1 and projection ~ '^member-list@'", [tenant]);
+  await log.asAdmin(
+    "update projection_checkpoints set position = position + 3 where tenant = $1 and projection ~ '^member-list@'",
+    [tenant],
+  );
   expect(await markOf(tenant)).not.toBe(before);
 });
 
 test('each organization has its own mark, and one of which nothing is known has none', async () => {
   const [one, other] = [randomUUID(), randomUUID()];
-  for (const tenant of [one, other]) await log.tell({ tenant, stream: randomUUID(), event: memberJoined(randomUUID(), 'Anna') });
+  for (const tenant of [one, other])
+    await log.tell({ tenant, stream: randomUUID(), event: memberJoined(randomUUID(), 'Anna') });
   await log.project();
   const before = await marks(one, other, randomUUID());
   expect([...before.keys()].sort()).toEqual([one, other].sort());

@@ -33,7 +33,11 @@ export class FindMarksHandler implements IQueryHandler<FindMarks> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenants }: FindMarks): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.reader.askAcross<{ tenant: string; mark: string }>(tenants, { name: 'marks', text: MARKS, values: [tenants] });
+    const rows = await this.reader.askAcross<{ tenant: string; mark: string }>(tenants, {
+      name: 'marks',
+      text: MARKS,
+      values: [tenants],
+    });
     return new Map(rows.map(({ tenant, mark }) => [tenant, mark]));
   }
 }

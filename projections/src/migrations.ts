@@ -6,7 +6,10 @@ import type { ReadModel } from './runner/read-model.ts';
 import { registration } from './runner/standing-sets.ts';
 import { wholeDdl } from './runner/table-ddl.ts';
 
-const runner = (file: string) => ({ name: `projections/runner/${file}`, sql: readFileSync(new URL(`./runner/sql/${file}.sql`, import.meta.url), 'utf8') });
+const runner = (file: string) => ({
+  name: `projections/runner/${file}`,
+  sql: readFileSync(new URL(`./runner/sql/${file}.sql`, import.meta.url), 'utf8'),
+});
 
 /** Makes the tables of a read model's version. A read model that is new answers at once; a new version of one stands beside the old until it is switched to. */
 export function readModelMigration(readModel: ReadModel): Migration {

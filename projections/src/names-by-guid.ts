@@ -14,14 +14,25 @@ const GUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 export const guidsIn = (text: string): string[] => [...text.matchAll(GUIDS)].map(([guid]) => guid);
 
 /** The names of the members, worksites and reporting groups of these guids, as far as there are some. */
-export async function namesByGuid(reader: ReadModelReader, tenant: string, guids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
-  const found = await reader.ask<{ guid: string; name: string }>(tenant, { name: 'names by guid', text: NAMES, values: [tenant, [...guids]] });
+export async function namesByGuid(
+  reader: ReadModelReader,
+  tenant: string,
+  guids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await reader.ask<{ guid: string; name: string }>(tenant, {
+    name: 'names by guid',
+    text: NAMES,
+    values: [tenant, [...guids]],
+  });
   return new Map(found.map(({ guid, name }) => [guid, name]));
 }
 
 /** The same as a question. */
 export class NameGuids extends Query<ReadonlyMap<string, string>> {
-  constructor(readonly tenant: string, readonly guids: readonly string[]) {
+  constructor(
+    readonly tenant: string,
+    readonly guids: readonly string[],
+  ) {
     super();
   }
 }

@@ -7,7 +7,10 @@ import type { z } from 'zod';
 export type Person = z.output<typeof person>;
 
 /** A person as others see them, also when the organization does not know them; or the product, which is no member and never left. */
-export const personOf = (userGuid: string, name: string | null | undefined): Person => ({ userGuid, name: name ?? (userGuid === PRODUCT_GUID ? PRODUCT_NAME : formerMemberTexts.first) });
+export const personOf = (userGuid: string, name: string | null | undefined): Person => ({
+  userGuid,
+  name: name ?? (userGuid === PRODUCT_GUID ? PRODUCT_NAME : formerMemberTexts.first),
+});
 
 /** A person who may be nobody. */
 export const personOrNull = (userGuid: string | null, name: string | null | undefined): Person | null =>
@@ -20,7 +23,10 @@ interface Held {
 }
 
 /** Whom an incident is with, by their names: what is deleted is with nobody until it is restored. */
-export function holderOf({ holder_guids: [first, second], holder_since, deleted_at }: Held, person: (guid: string) => Person): IncidentListItem['holder'] {
+export function holderOf(
+  { holder_guids: [first, second], holder_since, deleted_at }: Held,
+  person: (guid: string) => Person,
+): IncidentListItem['holder'] {
   if (first === undefined || deleted_at !== null) return null;
   return { ...person(first), alsoWith: second === undefined ? null : person(second), since: holder_since! };
 }

@@ -8,9 +8,14 @@ import { ReadModelReader } from './read-model-reader.ts';
 import { readAbout, type About, type ReadStatement } from './read-as-tenant.ts';
 
 const tenant = '01990000-0000-7000-8000-00000000000a';
-const whose = { name: 'whose', text: "select current_setting('plimsoll.tenant', true) as tenant, current_setting('transaction_read_only') as reads_only" };
-const readAsTenant = async (of: pg.Pool, whom: string, statement: ReadStatement) => (await readAbout(of, { tenant: whom }, [statement]))[0];
-const readAllAsTenant = (of: pg.Pool, whom: string, statements: readonly ReadStatement[]) => readAbout(of, { tenant: whom }, statements, 'isolation level repeatable read');
+const whose = {
+  name: 'whose',
+  text: "select current_setting('plimsoll.tenant', true) as tenant, current_setting('transaction_read_only') as reads_only",
+};
+const readAsTenant = async (of: pg.Pool, whom: string, statement: ReadStatement) =>
+  (await readAbout(of, { tenant: whom }, [statement]))[0];
+const readAllAsTenant = (of: pg.Pool, whom: string, statements: readonly ReadStatement[]) =>
+  readAbout(of, { tenant: whom }, statements, 'isolation level repeatable read');
 const refused = { text: 'select 1 / 0' };
 
 let database: TestDatabase;
@@ -52,22 +57,25 @@ test('a connection that is lost during a question is not used again', async () =
   expect(await readAsTenant(pool, tenant, whose)).toEqual([{ tenant, reads_only: 'on' }]);
 });
 
-test.each([true, false])('nothing that pg gives up is used, whether the pool pipelines or not (%s)', async (pipeline) => {
-  const warnings: string[] = [];
-  const hear = ({ name, message }: Error) => void warnings.push(`${name}: ${message}`);
-  process.on('warning', hear);
-  const own = new pg.Pool({ connectionString: database.appUrl, max: 2, pipeline });
-  try {
-    await Promise.all(Array.from({ length: 5 }, () => readAllAsTenant(own, tenant, [whose, whose, whose])));
-    await readAllAsTenant(own, tenant, [whose, refused, whose]).catch(() => undefined);
-    expect(await readAsTenant(own, tenant, whose)).toEqual([{ tenant, reads_only: 'on' }]);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(warnings).toEqual([]);
-  } finally {
-    process.off('warning', hear);
-    await own.end();
-  }
-});
+test.each([true, false])(
+  'nothing that pg gives up is used, whether the pool pipelines or not (%s)',
+  async (pipeline) => {
+    const warnings: string[] = [];
+    const hear = ({ name, message }: Error) => void warnings.push(`${name}: ${message}`);
+    process.on('warning', hear);
+    const own = new pg.Pool({ connectionString: database.appUrl, max: 2, pipeline });
+    try {
+      await Promise.all(Array.from({ length: 5 }, () => readAllAsTenant(own, tenant, [whose, whose, whose])));
+      await readAllAsTenant(own, tenant, [whose, refused, whose]).catch(() => undefined);
+      expect(await readAsTenant(own, tenant, whose)).toEqual([{ tenant, reads_only: 'on' }]);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(warnings).toEqual([]);
+    } finally {
+      process.off('warning', hear);
+      await own.end();
+    }
+  },
+);
 
 test('what is no guid is not asked at all', async () => {
   await expect(readAsTenant(pool, `${tenant}'; drop table events; --`, whose)).rejects.toThrow(TypeError);
@@ -75,7 +83,9 @@ test('what is no guid is not asked at all', async () => {
 
 describe('questions that are gathered', () => {
   const user = '01990000-0000-7000-8000-00000000000b';
-  const settings = { text: `select current_setting('plimsoll.tenant', true) as tenant, current_setting('plimsoll.user', true) as "user", current_setting('plimsoll.tenants', true) as tenants` };
+  const settings = {
+    text: `select current_setting('plimsoll.tenant', true) as tenant, current_setting('plimsoll.user', true) as "user", current_setting('plimsoll.tenants', true) as tenants`,
+  };
   const begun = { text: "select now()::text as at, current_setting('transaction_isolation') as isolation" };
 
   /** By one who reads no read model. */
@@ -93,7 +103,9 @@ describe('questions that are gathered', () => {
       Promise.resolve().then(() => gathered.ask({ about: { tenants: [tenant, user] }, statements: [settings, begun] })),
     ]);
     expect([own![1], organizations![0], several![0]]).toEqual([
-      [{ tenant: '', user, tenants: `{${tenant}}` }], [{ tenant, user: '', tenants: '' }], [{ tenant: '', user: '', tenants: `{${tenant},${user}}` }],
+      [{ tenant: '', user, tenants: `{${tenant}}` }],
+      [{ tenant, user: '', tenants: '' }],
+      [{ tenant: '', user: '', tenants: `{${tenant},${user}}` }],
     ]);
     expect(own![2]).toEqual([{ at: expect.any(String), isolation: 'repeatable read' }]);
     expect([organizations![1], several![1]]).toEqual([own![2], own![2]]);
@@ -105,34 +117,65 @@ describe('questions that are gathered', () => {
 
   test('are asked once where they are the same of the same', async () => {
     const gathered = new GatheredQuestions(pool);
-    const drawn = (value: string) => ({ name: 'drawn', text: 'select $1 as value, gen_random_uuid() as drawn', values: [value] });
-    const ask = async (about: About, ...statements: ReadStatement[]) => (await gathered.ask({ about, statements }))[0]![0];
+    const drawn = (value: string) => ({
+      name: 'drawn',
+      text: 'select $1 as value, gen_random_uuid() as drawn',
+      values: [value],
+    });
+    const ask = async (about: About, ...statements: ReadStatement[]) =>
+      (await gathered.ask({ about, statements }))[0]![0];
     const [one, same, ofAnother, other, twice, nameless] = await Promise.all([
-      ask({ tenant }, drawn('a')), ask({ tenant }, drawn('a')), ask({ tenant: user }, drawn('a')), ask({ tenant }, drawn('b')), ask({ tenant }, drawn('a'), drawn('a')), ask({ tenant }, { text: drawn('a').text, values: ['a'] }),
+      ask({ tenant }, drawn('a')),
+      ask({ tenant }, drawn('a')),
+      ask({ tenant: user }, drawn('a')),
+      ask({ tenant }, drawn('b')),
+      ask({ tenant }, drawn('a'), drawn('a')),
+      ask({ tenant }, { text: drawn('a').text, values: ['a'] }),
     ]);
     expect(same).toEqual(one);
-    expect(new Set([one, ofAnother, other, twice, nameless].map((answer) => (answer as { drawn: string }).drawn)).size).toBe(5);
-    expect([ofAnother, other]).toEqual([{ value: 'a', drawn: expect.any(String) }, { value: 'b', drawn: expect.any(String) }]);
+    expect(
+      new Set([one, ofAnother, other, twice, nameless].map((answer) => (answer as { drawn: string }).drawn)).size,
+    ).toBe(5);
+    expect([ofAnother, other]).toEqual([
+      { value: 'a', drawn: expect.any(String) },
+      { value: 'b', drawn: expect.any(String) },
+    ]);
     expect(await ask({ tenant }, drawn('a'))).not.toEqual(one);
   });
 
   test('are asked in transactions of two dozen at most', async () => {
     const gathered = new GatheredQuestions(pool);
-    const asked = await Promise.all(Array.from({ length: 60 }, () => gathered.ask({ about: { tenant }, statements: [begun] })));
-    expect([...Map.groupBy(asked.map(([rows]) => (rows![0] as { at: string }).at), (at) => at).values()].map(({ length }) => length)).toEqual([24, 24, 12]);
+    const asked = await Promise.all(
+      Array.from({ length: 60 }, () => gathered.ask({ about: { tenant }, statements: [begun] })),
+    );
+    expect(
+      [
+        ...Map.groupBy(
+          asked.map(([rows]) => (rows![0] as { at: string }).at),
+          (at) => at,
+        ).values(),
+      ].map(({ length }) => length),
+    ).toEqual([24, 24, 12]);
   });
 
   test('of several askers are one transaction, and whoever asks by itself has its own', async () => {
-    const [own, others, beside, alone] = await ofNoSets((reader) => Promise.all([
-      reader.together(() => reader.ask(tenant, begun)), reader.together(() => reader.ask(user, begun)), reader.together(() => reader.askBeside(begun)), reader.ask(tenant, begun),
-    ]));
+    const [own, others, beside, alone] = await ofNoSets((reader) =>
+      Promise.all([
+        reader.together(() => reader.ask(tenant, begun)),
+        reader.together(() => reader.ask(user, begun)),
+        reader.together(() => reader.askBeside(begun)),
+        reader.ask(tenant, begun),
+      ]),
+    );
     expect([others, beside]).toEqual([own, own]);
     expect(alone).not.toEqual(own);
   });
 
   test('of nobody are asked without a tenant', async () => {
     const nobody = [{ tenant: '', user: '', tenants: '{}' }];
-    const [, beside] = await ofNoSets((reader) => reader.together(() => Promise.all([reader.ask(tenant, settings), reader.askBeside(settings)])));
+    const [, beside] = await ofNoSets((reader) =>
+      reader.together(() => Promise.all([reader.ask(tenant, settings), reader.askBeside(settings)])),
+    );
     expect(beside).toEqual(nobody);
     expect(await ofNoSets((reader) => reader.askBeside(settings))).toEqual(nobody);
   });
@@ -140,7 +183,9 @@ describe('questions that are gathered', () => {
   test('are answered, but for the one that is refused', async () => {
     const gathered = new GatheredQuestions(pool);
     const [good, bad, nobody] = await Promise.allSettled([
-      gathered.ask({ about: { tenant }, statements: [whose] }), gathered.ask({ about: { tenant }, statements: [refused] }), gathered.ask({ about: { user }, statements: [whose] }),
+      gathered.ask({ about: { tenant }, statements: [whose] }),
+      gathered.ask({ about: { tenant }, statements: [refused] }),
+      gathered.ask({ about: { user }, statements: [whose] }),
     ]);
     expect(good).toEqual({ status: 'fulfilled', value: [[{ tenant, reads_only: 'on' }]] });
     expect(bad).toEqual({ status: 'rejected', reason: expect.objectContaining({ message: 'division by zero' }) });

@@ -41,16 +41,31 @@ function turnTo(about: About): pg.QueryConfig {
  * Asks several things at once, in one transaction that is set to what it is about, and nothing else on the connection is.
  * Values are as in `column-values.ts`. Throws a TypeError when somebody is not a guid, and what the database says.
  */
-export async function readAbout(pool: pg.Pool, about: About, statements: readonly ReadStatement[], isolation = ''): Promise<object[][]> {
+export async function readAbout(
+  pool: pg.Pool,
+  about: About,
+  statements: readonly ReadStatement[],
+  isolation = '',
+): Promise<object[][]> {
   return (await readTogether(pool, [{ about, statements }], isolation))[0]!;
 }
 
 /** The same about one after the other. What one of them is refused all are refused for. @returns the answers of each. */
-export async function readTogether(pool: pg.Pool, questions: readonly Questions[], isolation = ''): Promise<object[][][]> {
+export async function readTogether(
+  pool: pg.Pool,
+  questions: readonly Questions[],
+  isolation = '',
+): Promise<object[][][]> {
   const { setting, value } = settingOf(questions[0]!.about);
   const begin = `begin ${isolation} read only; select set_config('plimsoll.${setting}', '${value}', true)`;
   const asked = questions.map(({ about, statements }, index) => [
-    index === 0 ? begin : turnTo(about), ...statements.map(({ name, text, values }) => ({ ...(name && { name }), text, values: [...(values ?? [])], types: rowTypes })),
+    index === 0 ? begin : turnTo(about),
+    ...statements.map(({ name, text, values }) => ({
+      ...(name && { name }),
+      text,
+      values: [...(values ?? [])],
+      types: rowTypes,
+    })),
   ]);
   const client = await pool.connect();
   const results = await askTogether(client, [...asked.flat(), 'commit']);
@@ -60,7 +75,9 @@ export async function readTogether(pool: pg.Pool, questions: readonly Questions[
   if (faults.length > 0) throw faults[0];
   let from = 0;
   return asked.map(({ length }) => {
-    const answers = results.slice(from + 1, from + length).map((result) => (result as PromiseFulfilledResult<pg.QueryResult<object>>).value.rows);
+    const answers = results
+      .slice(from + 1, from + length)
+      .map((result) => (result as PromiseFulfilledResult<pg.QueryResult<object>>).value.rows);
     from += length;
     return answers;
   });

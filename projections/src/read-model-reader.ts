@@ -51,7 +51,11 @@ export class ReadModelReader {
    * @param pool as plimsoll_app.
    * @param log for what must not be answered from a row whose stream is set aside.
    */
-  constructor(readonly pool: pg.Pool, readModels: readonly ReadModel[], readonly log?: Pick<EventStore, 'load'>) {
+  constructor(
+    readonly pool: pg.Pool,
+    readModels: readonly ReadModel[],
+    readonly log?: Pick<EventStore, 'load'>,
+  ) {
     this.#readModels = readModels;
     this.#gathered = new GatheredQuestions(pool);
   }
@@ -78,10 +82,15 @@ export class ReadModelReader {
   #lookAhead(known: Known): void {
     const found = { sets: this.#find(), askedAt: performance.now() };
     this.#isLooking = true;
-    found.sets.then(() => {
-      // Unless a table was found gone meanwhile, or it took so long that somebody looked once more.
-      if (this.#known === known) this.#known = found;
-    }, () => undefined).finally(() => (this.#isLooking = false));
+    found.sets
+      .then(
+        () => {
+          // Unless a table was found gone meanwhile, or it took so long that somebody looked once more.
+          if (this.#known === known) this.#known = found;
+        },
+        () => undefined,
+      )
+      .finally(() => (this.#isLooking = false));
   }
 
   /** Answers every question that `work` asks from the same sets, whatever is switched meanwhile: what As-Of was said of is what is read. */
@@ -123,7 +132,9 @@ export class ReadModelReader {
   async askEach<Row>(tenants: readonly string[], name: string, text: string): Promise<Row[]> {
     if (tenants.length === 0) return [];
     const question = (await this.sets()).statement({ text }).text;
-    const [rows] = await this.#ask({ tenant: tenants[0]! }, [{ name, text: 'select asked from ask_each_tenant($1, $2) asked', values: [tenants, question] }]);
+    const [rows] = await this.#ask({ tenant: tenants[0]! }, [
+      { name, text: 'select asked from ask_each_tenant($1, $2) asked', values: [tenants, question] },
+    ]);
     return (rows as { asked: Row }[]).map(({ asked }) => asked);
   }
 
@@ -132,7 +143,9 @@ export class ReadModelReader {
       const sets = await this.sets();
       try {
         const asked = statements.map((statement) => sets.statement(statement));
-        return await (this.#isGathering.getStore() ? this.#gathered.ask({ about, statements: asked }, isolation) : readAbout(this.pool, about, asked, isolation));
+        return await (this.#isGathering.getStore()
+          ? this.#gathered.ask({ about, statements: asked }, isolation)
+          : readAbout(this.pool, about, asked, isolation));
       } catch (fault) {
         const code = fault instanceof pg.DatabaseError ? fault.code! : '';
         if (!COLLISIONS.has(code) && code !== NO_TABLE) throw fault;

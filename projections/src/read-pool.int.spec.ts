@@ -18,7 +18,9 @@ test('of many who ask a pool that has just been opened few begin a connection at
   const pool = openReadPool({ connectionString: database.appUrl, max: 20, connectionTimeoutMillis: 5_000, stream });
   pool.on('connect', () => void beginning--);
   try {
-    const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => pool.query<{ n: number }>('select $1::int as n', [index])));
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) => pool.query<{ n: number }>('select $1::int as n', [index])),
+    );
     expect(answers.map(({ rows }) => rows[0]!.n)).toEqual(Array.from({ length: 64 }, (_, index) => index));
     expect({ most, isWithin: made <= 20 }).toEqual({ most: 4, isWithin: true });
   } finally {
@@ -48,7 +50,9 @@ test('where nobody answers all are told so at once, and those who ask later are 
   const pool = openReadPool({ connectionString: database.appUrl, max: 20, connectionTimeoutMillis: 5_000, stream });
   try {
     const refused = await Promise.allSettled(Array.from({ length: 30 }, () => pool.query('select 1')));
-    expect(new Set(refused.map((one) => (one.status === 'rejected' ? (one.reason as { code?: string }).code : 'answered')))).toEqual(new Set(['ECONNREFUSED']));
+    expect(
+      new Set(refused.map((one) => (one.status === 'rejected' ? (one.reason as { code?: string }).code : 'answered'))),
+    ).toEqual(new Set(['ECONNREFUSED']));
     isAway = false;
     expect((await Promise.all(Array.from({ length: 30 }, () => pool.query('select 1')))).length).toBe(30);
   } finally {

@@ -17,7 +17,9 @@ interface Waited {
 }
 type Connected = (fault: Error | null, client: pg.Client) => void;
 /** As a pool has its connections made: with a callback. */
-const OpenClient = pg.Client as unknown as new (config: pg.ClientConfig) => Omit<pg.Client, 'connect'> & { connect(callback: Connected): void };
+const OpenClient = pg.Client as unknown as new (
+  config: pg.ClientConfig,
+) => Omit<pg.Client, 'connect'> & { connect(callback: Connected): void };
 const OpenPool = pg.Pool as unknown as new (config: pg.PoolConfig) => pg.Pool & Waited;
 
 /**
@@ -55,4 +57,10 @@ class ReadPool extends OpenPool {
  * values: planning a list anew, with all that row-level security adds, takes several times as long as reading it.
  */
 export const openReadPool = (config: pg.PoolConfig): pg.Pool =>
-  new ReadPool({ keepAlive: true, pipeline: true, idleTimeoutMillis: AT_REST_MS, options: '-c plan_cache_mode=force_generic_plan', ...config });
+  new ReadPool({
+    keepAlive: true,
+    pipeline: true,
+    idleTimeoutMillis: AT_REST_MS,
+    options: '-c plan_cache_mode=force_generic_plan',
+    ...config,
+  });

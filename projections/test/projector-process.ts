@@ -6,7 +6,16 @@ import { openProjectorPool, ProjectionRunner } from '../src/runner/run-projectio
 
 /** A projector in a process of its own, to be killed. It says a line for each checkpoint that moved. */
 const { PROJECTOR_URL, SEALING_KEY, PAGE_SIZE } = process.env;
-const log = await openPostgresLogReader({ projectorUrl: PROJECTOR_URL!, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(SEALING_KEY!, 'hex') });
-const runner = new ProjectionRunner({ projections, log, pool: openProjectorPool(PROJECTOR_URL!), pageSize: Number(PAGE_SIZE) });
+const log = await openPostgresLogReader({
+  projectorUrl: PROJECTOR_URL!,
+  registry: new EventRegistry(eventContracts),
+  sealingKey: Buffer.from(SEALING_KEY!, 'hex'),
+});
+const runner = new ProjectionRunner({
+  projections,
+  log,
+  pool: openProjectorPool(PROJECTOR_URL!),
+  pageSize: Number(PAGE_SIZE),
+});
 runner.onMoved((_tenant, projection, position) => process.stdout.write(`${projection} ${position}\n`));
 await runner.start();

@@ -40,7 +40,11 @@ export class RandomWorkload {
   readonly #worksites: string[] = [];
   readonly #groups: string[] = [];
   readonly #incidents: Open[] = [];
-  readonly #tasks: { readonly stream: string; readonly eventId: string; state: 'OPEN' | 'COMPLETED' | 'VERIFIED' | 'CANCELLED' }[] = [];
+  readonly #tasks: {
+    readonly stream: string;
+    readonly eventId: string;
+    state: 'OPEN' | 'COMPLETED' | 'VERIFIED' | 'CANCELLED';
+  }[] = [];
   readonly #periods = new Map<string, string>();
   readonly tenant: string;
 
@@ -51,38 +55,161 @@ export class RandomWorkload {
 
   /** The organization with its people, worksites and groups. */
   setUp(): Told[] {
-    const told: Told[] = [this.#told(this.tenant, { type: 'OrganizationCreated', data: { organizationGuid: this.tenant, name: 'Northern Rigging', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: ['dashboard', 'events'], username: null, founderGuid: null, currencyCode: 'CAD', channelPartner: null, utmCodes: null, onboardingStatus: 'ONBOARDED' } })];
-    told.push(this.#told(this.tenant, { type: 'OrganizationModuleSwitched', data: { module: 'events', isEnabled: false } }));
-    told.push(this.#told(this.tenant, { type: 'OrganizationModuleSwitched', data: { module: 'credentials', isEnabled: true } }));
-    told.push(this.#told(this.tenant, { type: 'CustomerConfigChanged', data: { code: 'CONTRACTORS', isEnabled: true } }));
+    const told: Told[] = [
+      this.#told(this.tenant, {
+        type: 'OrganizationCreated',
+        data: {
+          organizationGuid: this.tenant,
+          name: 'Northern Rigging',
+          timeZone: 'America/Edmonton',
+          sizeRange: 'ONE_TO_TEN',
+          modules: ['dashboard', 'events'],
+          username: null,
+          founderGuid: null,
+          currencyCode: 'CAD',
+          channelPartner: null,
+          utmCodes: null,
+          onboardingStatus: 'ONBOARDED',
+        },
+      }),
+    ];
+    told.push(
+      this.#told(this.tenant, { type: 'OrganizationModuleSwitched', data: { module: 'events', isEnabled: false } }),
+    );
+    told.push(
+      this.#told(this.tenant, { type: 'OrganizationModuleSwitched', data: { module: 'credentials', isEnabled: true } }),
+    );
+    told.push(
+      this.#told(this.tenant, { type: 'CustomerConfigChanged', data: { code: 'CONTRACTORS', isEnabled: true } }),
+    );
     told.push(...this.#settling());
     for (const next of [undefined, 'LoadLineDismissed', 'LoadLineRearmed']) {
       const [line, notificationGuid] = [this.#guid(), this.#guid()];
-      told.push(this.#told(line, { type: 'LoadLineCrossed', data: { metric: 'TRIF', month: '2026-03', figure: 3.918273645, limit: 3.5, notificationGuid } }));
-      if (next) told.push(this.#told(line, { type: next, data: { metric: 'TRIF', notificationGuid, ...(next === 'LoadLineRearmed' && { month: '2026-04', figure: 3.5, limit: 3.5 }) } }));
+      told.push(
+        this.#told(line, {
+          type: 'LoadLineCrossed',
+          data: { metric: 'TRIF', month: '2026-03', figure: 3.918273645, limit: 3.5, notificationGuid },
+        }),
+      );
+      if (next)
+        told.push(
+          this.#told(line, {
+            type: next,
+            data: {
+              metric: 'TRIF',
+              notificationGuid,
+              ...(next === 'LoadLineRearmed' && { month: '2026-04', figure: 3.5, limit: 3.5 }),
+            },
+          }),
+        );
     }
     for (let index = 0; index < 3; index++) {
       const worksiteGuid = this.#guid();
       this.#worksites.push(worksiteGuid);
-      told.push(this.#told(worksiteGuid, { type: 'WorksiteCreated', data: { worksiteGuid, name: `Yard ${index}`, regionGuid: this.#one(regions).guid, address: null, timeZone: null, emergencyPhone: '911' } }));
+      told.push(
+        this.#told(worksiteGuid, {
+          type: 'WorksiteCreated',
+          data: {
+            worksiteGuid,
+            name: `Yard ${index}`,
+            regionGuid: this.#one(regions).guid,
+            address: null,
+            timeZone: null,
+            emergencyPhone: '911',
+          },
+        }),
+      );
       const reportingGroupGuid = this.#guid();
       this.#groups.push(reportingGroupGuid);
-      told.push(this.#told(reportingGroupGuid, { type: 'ReportingGroupCreated', data: { reportingGroupGuid, name: `Crew ${index}`, description: null } }));
+      told.push(
+        this.#told(reportingGroupGuid, {
+          type: 'ReportingGroupCreated',
+          data: { reportingGroupGuid, name: `Crew ${index}`, description: null },
+        }),
+      );
     }
     for (let index = 0; index < 6; index++) {
       const userGuid = this.#guid();
       const membership = this.#guid();
       this.#people.push(userGuid);
-      told.push({ ...this.#told(userGuid, { type: 'UserRegistered', data: { userGuid, name: `Person ${index}`, emailAddress: `Person.${index}@example.com`, currencyCode: 'CAD', channelPartner: null, utmCodes: null } }), tenant: INSTALLATION_TENANT });
+      told.push({
+        ...this.#told(userGuid, {
+          type: 'UserRegistered',
+          data: {
+            userGuid,
+            name: `Person ${index}`,
+            emailAddress: `Person.${index}@example.com`,
+            currencyCode: 'CAD',
+            channelPartner: null,
+            utmCodes: null,
+          },
+        }),
+        tenant: INSTALLATION_TENANT,
+      });
       if (index % 2 === 0) told.push(...this.#accountChanges(userGuid, index));
-      told.push(this.#told(membership, { type: 'MemberJoined', data: { userGuid, name: `Person ${index}`, emailAddress: `person.${index}@example.com`, isAdmin: index === 0, userGroups: ['Standard'], reportingGroupGuid: this.#one(this.#groups), through: null, isOnboarded: true } }));
-      if (index % 3 === 1) told.push(this.#told(membership, { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin: false, userGroups: ['Manager'], permissions: ['REVIEW_EVENTS', 'APPROVE_EVENTS'] } }));
-      if (index === 2) told.push(this.#told(membership, { type: 'MemberReportingGroupChanged', data: { userGuid, reportingGroupGuid: null } }), this.#told(membership, { type: 'MemberOnboardingChanged', data: { userGuid, isOnboarded: false } }));
-      if (index === 2) told.push(this.#told(membership, { type: 'MemberDetailsChanged', data: { userGuid, name: 'Another Name', emailAddress: `second.${index}@example.com`, accountRevision: 5 } }));
-      if (index >= 4) told.push(this.#told(membership, { type: 'MemberIndustriesChanged', data: { userGuid, industryGuids: [this.#guid()] } }));
+      told.push(
+        this.#told(membership, {
+          type: 'MemberJoined',
+          data: {
+            userGuid,
+            name: `Person ${index}`,
+            emailAddress: `person.${index}@example.com`,
+            isAdmin: index === 0,
+            userGroups: ['Standard'],
+            reportingGroupGuid: this.#one(this.#groups),
+            through: null,
+            isOnboarded: true,
+          },
+        }),
+      );
+      if (index % 3 === 1)
+        told.push(
+          this.#told(membership, {
+            type: 'MemberPermissionsChanged',
+            data: {
+              userGuid,
+              isAdmin: false,
+              userGroups: ['Manager'],
+              permissions: ['REVIEW_EVENTS', 'APPROVE_EVENTS'],
+            },
+          }),
+        );
+      if (index === 2)
+        told.push(
+          this.#told(membership, { type: 'MemberReportingGroupChanged', data: { userGuid, reportingGroupGuid: null } }),
+          this.#told(membership, { type: 'MemberOnboardingChanged', data: { userGuid, isOnboarded: false } }),
+        );
+      if (index === 2)
+        told.push(
+          this.#told(membership, {
+            type: 'MemberDetailsChanged',
+            data: { userGuid, name: 'Another Name', emailAddress: `second.${index}@example.com`, accountRevision: 5 },
+          }),
+        );
+      if (index >= 4)
+        told.push(
+          this.#told(membership, {
+            type: 'MemberIndustriesChanged',
+            data: { userGuid, industryGuids: [this.#guid()] },
+          }),
+        );
       if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));
     }
-    return [...told, ...this.#joining(), ...this.#units(), ...this.#governing(), ...this.#forms(), ...this.#keys(), ...this.#views(), ...this.#billing(), ...this.#webhooks(), ...this.#kafka(), ...this.#bundles(), ...this.#erasures(), ...this.#auditors()];
+    return [
+      ...told,
+      ...this.#joining(),
+      ...this.#units(),
+      ...this.#governing(),
+      ...this.#forms(),
+      ...this.#keys(),
+      ...this.#views(),
+      ...this.#billing(),
+      ...this.#webhooks(),
+      ...this.#kafka(),
+      ...this.#bundles(),
+      ...this.#erasures(),
+      ...this.#auditors(),
+    ];
   }
 
   /** What an organization settles for itself, and how it is entered where it can be found. */
@@ -90,20 +217,47 @@ export class RandomWorkload {
     const organizationGuid = this.tenant;
     const [here, there] = [regions[0]!.guid, regions[1]!.guid];
     const events: NewEvent[] = [
-      { type: 'OrganizationRenamed', data: { name: 'Southern Rigging', entryRevision: 2 } }, { type: 'OrganizationIdChanged', data: { username: 'southern-rigging', entryRevision: 3 } },
-      { type: 'OrganizationSizeChanged', data: { sizeRange: 'OVER_TWO_HUNDRED' } }, { type: 'OrganizationTimeZoneChanged', data: { timeZone: 'America/Toronto' } }, { type: 'OrganizationOnboarded', data: {} },
-      { type: 'ExternalSystemsChanged', data: { systems: [{ title: 'Courses', url: 'https://courses.example.com', kind: 'INTRAC' }] } },
-      { type: 'LocationAdded', data: { regionGuid: here, industryGuids: [this.#guid()] } }, { type: 'LocationAdded', data: { regionGuid: there, industryGuids: [] } },
-      { type: 'LocationChanged', data: { regionGuid: there, industryGuids: [this.#guid()] } }, { type: 'LocationRemoved', data: { regionGuid: here } },
-      ...(this.#random() < 0.5 ? [{ type: 'LocationAdded' as const, data: { regionGuid: here, industryGuids: [] } }] : []),
+      { type: 'OrganizationRenamed', data: { name: 'Southern Rigging', entryRevision: 2 } },
+      { type: 'OrganizationIdChanged', data: { username: 'southern-rigging', entryRevision: 3 } },
+      { type: 'OrganizationSizeChanged', data: { sizeRange: 'OVER_TWO_HUNDRED' } },
+      { type: 'OrganizationTimeZoneChanged', data: { timeZone: 'America/Toronto' } },
+      { type: 'OrganizationOnboarded', data: {} },
+      {
+        type: 'ExternalSystemsChanged',
+        data: { systems: [{ title: 'Courses', url: 'https://courses.example.com', kind: 'INTRAC' }] },
+      },
+      { type: 'LocationAdded', data: { regionGuid: here, industryGuids: [this.#guid()] } },
+      { type: 'LocationAdded', data: { regionGuid: there, industryGuids: [] } },
+      { type: 'LocationChanged', data: { regionGuid: there, industryGuids: [this.#guid()] } },
+      { type: 'LocationRemoved', data: { regionGuid: here } },
+      ...(this.#random() < 0.5
+        ? [{ type: 'LocationAdded' as const, data: { regionGuid: here, industryGuids: [] } }]
+        : []),
       { type: 'RegionSuggested', data: { name: 'Tierra del Fuego', suggestedByGuid: this.#guid() } },
-      { type: 'SubscriptionStatusSet', data: { status: 'IN_FREE_TRIAL', freeTrialRemainingDays: 14, planName: 'Standard', nextBillingDate: null } },
+      {
+        type: 'SubscriptionStatusSet',
+        data: { status: 'IN_FREE_TRIAL', freeTrialRemainingDays: 14, planName: 'Standard', nextBillingDate: null },
+      },
     ];
     const entry: NewEvent[] = [
-      { type: 'OrganizationRegistered', data: { organizationGuid, name: 'Northern Rigging', username: null, founderGuid: null, founding: null, utmCodes: null } },
-      { type: 'RegisteredNameChanged', data: { organizationGuid, name: 'Southern Rigging' } }, { type: 'RegisteredIdChanged', data: { organizationGuid, username: 'southern-rigging' } },
+      {
+        type: 'OrganizationRegistered',
+        data: {
+          organizationGuid,
+          name: 'Northern Rigging',
+          username: null,
+          founderGuid: null,
+          founding: null,
+          utmCodes: null,
+        },
+      },
+      { type: 'RegisteredNameChanged', data: { organizationGuid, name: 'Southern Rigging' } },
+      { type: 'RegisteredIdChanged', data: { organizationGuid, username: 'southern-rigging' } },
     ];
-    return [...events.map((event) => this.#told(this.tenant, event)), ...entry.map((event) => ({ ...this.#told(organizationGuid, event), tenant: INSTALLATION_TENANT }))];
+    return [
+      ...events.map((event) => this.#told(this.tenant, event)),
+      ...entry.map((event) => ({ ...this.#told(organizationGuid, event), tenant: INSTALLATION_TENANT })),
+    ];
   }
 
   /** What the groups hold, and how people come to belong. */
@@ -111,17 +265,36 @@ export class RandomWorkload {
     const roles = { isAdmin: false, userGroups: ['Standard' as const], reportingGroupGuid: this.#one(this.#groups) };
     const [group, first, second, asking] = [this.#guid(), this.#guid(), this.#guid(), this.#guid()];
     const [person, other] = [this.#one(this.#people), this.#one(this.#people)];
-    const sent = (linkGuid: string) => ({ type: 'InvitationSent' as const, data: { linkGuid, recipientName: 'Ann Ekström', recipientEmailAddress: 'Ann@example.com', ...roles } });
+    const sent = (linkGuid: string) => ({
+      type: 'InvitationSent' as const,
+      data: { linkGuid, recipientName: 'Ann Ekström', recipientEmailAddress: 'Ann@example.com', ...roles },
+    });
     return [
-      this.#told(group, { type: 'UserGroupPermissionsChanged', data: { userGroup: 'Manager', permissions: ['REVIEW_EVENTS'] } }),
+      this.#told(group, {
+        type: 'UserGroupPermissionsChanged',
+        data: { userGroup: 'Manager', permissions: ['REVIEW_EVENTS'] },
+      }),
       this.#told(group, { type: 'UserGroupPermissionsChanged', data: { userGroup: 'Manager', permissions: [] } }),
       this.#told(first, sent(this.#guid())),
       this.#told(first, sent(this.#guid())),
       this.#told(first, { type: 'InvitationDeclined', data: { userGuid: person } }),
       this.#told(second, sent(this.#guid())),
-      this.#told(second, this.#random() < 0.5 ? { type: 'InvitationAccepted', data: { userGuid: person } } : { type: 'InvitationRevoked', data: {} }),
-      this.#told(asking, { type: 'MembershipRequested', data: { userGuid: other, name: 'Bo', emailAddress: 'bo@example.com', message: null } }),
-      this.#told(asking, this.#random() < 0.5 ? { type: 'MembershipRequestApproved', data: { userGuid: other, ...roles } } : { type: 'MembershipRequestWithdrawn', data: { userGuid: other } }),
+      this.#told(
+        second,
+        this.#random() < 0.5
+          ? { type: 'InvitationAccepted', data: { userGuid: person } }
+          : { type: 'InvitationRevoked', data: {} },
+      ),
+      this.#told(asking, {
+        type: 'MembershipRequested',
+        data: { userGuid: other, name: 'Bo', emailAddress: 'bo@example.com', message: null },
+      }),
+      this.#told(
+        asking,
+        this.#random() < 0.5
+          ? { type: 'MembershipRequestApproved', data: { userGuid: other, ...roles } }
+          : { type: 'MembershipRequestWithdrawn', data: { userGuid: other } },
+      ),
     ];
   }
 
@@ -129,38 +302,78 @@ export class RandomWorkload {
   #units(): Told[] {
     const [worksite, gone, former] = [this.#worksites[0]!, this.#guid(), this.#guid()];
     const [crew, night, empty] = [this.#groups[0]!, this.#guid(), this.#guid()];
-    const group = (reportingGroupGuid: string, name: string) => this.#told(reportingGroupGuid, { type: 'ReportingGroupCreated', data: { reportingGroupGuid, name, description: null } });
-    const place = (worksiteGuid: string, name: string) => this.#told(worksiteGuid, { type: 'WorksiteCreated', data: { worksiteGuid, name, regionGuid: null, address: null, timeZone: null, emergencyPhone: null } });
-    const archived = (guid: string, reassignedToGuid: string | null) => this.#told(guid, { type: 'ReportingGroupArchived', data: { reassignedToGuid, memberCount: 1, eventCount: 2 } });
+    const group = (reportingGroupGuid: string, name: string) =>
+      this.#told(reportingGroupGuid, {
+        type: 'ReportingGroupCreated',
+        data: { reportingGroupGuid, name, description: null },
+      });
+    const place = (worksiteGuid: string, name: string) =>
+      this.#told(worksiteGuid, {
+        type: 'WorksiteCreated',
+        data: { worksiteGuid, name, regionGuid: null, address: null, timeZone: null, emergencyPhone: null },
+      });
+    const archived = (guid: string, reassignedToGuid: string | null) =>
+      this.#told(guid, { type: 'ReportingGroupArchived', data: { reassignedToGuid, memberCount: 1, eventCount: 2 } });
     this.#worksites.push(former);
     this.#groups.push(night);
     return [
       this.#told(worksite, { type: 'WorksiteRenamed', data: { name: 'Yard north' } }),
-      this.#told(worksite, { type: 'WorksiteDetailsChanged', data: { regionGuid: regions[2]!.guid, address: 'Gate 2', timeZone: 'Australia/Perth', emergencyPhone: null } }),
-      place(gone, 'Camp'), this.#told(gone, { type: 'WorksiteRemoved', data: {} }), place(former, 'Dock'), this.#told(former, { type: 'WorksiteArchived', data: { eventCount: 0 } }),
-      this.#told(crew, { type: 'ReportingGroupRenamed', data: { name: 'Day crew' } }), this.#told(crew, { type: 'ReportingGroupDescriptionChanged', data: { description: 'By day' } }),
-      group(night, 'Night crew'), archived(night, crew), group(empty, 'Nobody'), this.#told(empty, { type: 'ReportingGroupRemoved', data: {} }), archived(crew, this.#groups[1]!),
+      this.#told(worksite, {
+        type: 'WorksiteDetailsChanged',
+        data: { regionGuid: regions[2]!.guid, address: 'Gate 2', timeZone: 'Australia/Perth', emergencyPhone: null },
+      }),
+      place(gone, 'Camp'),
+      this.#told(gone, { type: 'WorksiteRemoved', data: {} }),
+      place(former, 'Dock'),
+      this.#told(former, { type: 'WorksiteArchived', data: { eventCount: 0 } }),
+      this.#told(crew, { type: 'ReportingGroupRenamed', data: { name: 'Day crew' } }),
+      this.#told(crew, { type: 'ReportingGroupDescriptionChanged', data: { description: 'By day' } }),
+      group(night, 'Night crew'),
+      archived(night, crew),
+      group(empty, 'Nobody'),
+      this.#told(empty, { type: 'ReportingGroupRemoved', data: {} }),
+      archived(crew, this.#groups[1]!),
     ];
   }
 
   /** How people sign in, which domains are the organization's, and who of our staff looked. */
   #governing(): Told[] {
     const organizationGuid = this.tenant;
-    const provider = (entityId: string) => ({ type: 'SsoProviderSet' as const, data: { providerGuid: this.#guid(), entityId, ssoUrl: 'https://provider.example.com/sso', certificates: ['MIIB'], joinAutomatically: false } });
+    const provider = (entityId: string) => ({
+      type: 'SsoProviderSet' as const,
+      data: {
+        providerGuid: this.#guid(),
+        entityId,
+        ssoUrl: 'https://provider.example.com/sso',
+        certificates: ['MIIB'],
+        joinAutomatically: false,
+      },
+    });
     const first = provider('https://provider.example.com');
     const own: NewEvent[] = [
-      first, { type: 'SsoActivated', data: { providerGuid: first.data.providerGuid } }, provider('https://another.example.com'),
+      first,
+      { type: 'SsoActivated', data: { providerGuid: first.data.providerGuid } },
+      provider('https://another.example.com'),
       ...(this.#random() < 0.5 ? [{ type: 'SsoDeactivated' as const, data: {} }] : []),
     ];
     const [verified, removed, staff, access] = [this.#guid(), this.#guid(), this.#guid(), this.#guid()];
-    const ofDomain = (stream: string, event: NewEvent): Told => ({ ...this.#told(stream, event), tenant: INSTALLATION_TENANT });
+    const ofDomain = (stream: string, event: NewEvent): Told => ({
+      ...this.#told(stream, event),
+      tenant: INSTALLATION_TENANT,
+    });
     return [
       ...own.map((event) => this.#told(this.tenant, event)),
       ofDomain(verified, { type: 'OrganizationDomainAdded', data: { organizationGuid, domain: 'example.com' } }),
-      ofDomain(verified, { type: 'OrganizationDomainVerified', data: { organizationGuid, domain: 'example.com', by: 'TXT_RECORD' } }),
+      ofDomain(verified, {
+        type: 'OrganizationDomainVerified',
+        data: { organizationGuid, domain: 'example.com', by: 'TXT_RECORD' },
+      }),
       ofDomain(removed, { type: 'OrganizationDomainAdded', data: { organizationGuid, domain: 'example.org' } }),
       ofDomain(removed, { type: 'OrganizationDomainRemoved', data: { organizationGuid, domain: 'example.org' } }),
-      this.#told(access, { type: 'StaffAccessBegan', data: { userGuid: staff, name: 'Sol Adler', reason: 'Asked by Ann', endsAt: '2026-09-30T12:00:00.000Z' } }),
+      this.#told(access, {
+        type: 'StaffAccessBegan',
+        data: { userGuid: staff, name: 'Sol Adler', reason: 'Asked by Ann', endsAt: '2026-09-30T12:00:00.000Z' },
+      }),
       this.#told(access, { type: 'StaffAccessEnded', data: { userGuid: staff } }),
     ];
   }
@@ -172,21 +385,57 @@ export class RandomWorkload {
     const [without, again] = [builtInForms[0]!.formGuid, builtInForms[1]!.formGuid];
     const [group, added] = [content.groups[0]!, { groupGuid: this.#guid(), title: 'Afterwards', instructions: null }];
     const changes: NewEvent[] = [
-      { type: 'FormCreated', data: { formGuid: own, copyOf: null, content } }, { type: 'FormDetailsChanged', data: { name: 'Crane check', isSensitive: true } },
-      { type: 'FormWorkflowChanged', data: { eventWorkflow: other.eventWorkflow } }, { type: 'FormPublished', data: { version: 1, content: { ...content, name: 'Crane check', isSensitive: true, eventWorkflow: other.eventWorkflow } } },
-      { type: 'FormGroupsChanged', data: { set: [added], removed: [], order: [added.groupGuid, ...content.groups.map(({ groupGuid }) => groupGuid)] } },
-      { type: 'FormQuestionsChanged', data: { set: [{ ...group.questions[0]!, text: 'What held it?' }], removed: [], order: [{ groupGuid: added.groupGuid, questionGuids: [] }, ...content.groups.map(({ groupGuid, questions }) => ({ groupGuid, questionGuids: questions.map(({ questionGuid }) => questionGuid) }))] } },
+      { type: 'FormCreated', data: { formGuid: own, copyOf: null, content } },
+      { type: 'FormDetailsChanged', data: { name: 'Crane check', isSensitive: true } },
+      { type: 'FormWorkflowChanged', data: { eventWorkflow: other.eventWorkflow } },
+      {
+        type: 'FormPublished',
+        data: {
+          version: 1,
+          content: { ...content, name: 'Crane check', isSensitive: true, eventWorkflow: other.eventWorkflow },
+        },
+      },
+      {
+        type: 'FormGroupsChanged',
+        data: {
+          set: [added],
+          removed: [],
+          order: [added.groupGuid, ...content.groups.map(({ groupGuid }) => groupGuid)],
+        },
+      },
+      {
+        type: 'FormQuestionsChanged',
+        data: {
+          set: [{ ...group.questions[0]!, text: 'What held it?' }],
+          removed: [],
+          order: [
+            { groupGuid: added.groupGuid, questionGuids: [] },
+            ...content.groups.map(({ groupGuid, questions }) => ({
+              groupGuid,
+              questionGuids: questions.map(({ questionGuid }) => questionGuid),
+            })),
+          ],
+        },
+      },
       ...(this.#random() < 0.5 ? [{ type: 'FormChangesDiscarded' as const, data: { version: 1 } }] : []),
-      { type: 'FormArchived', data: {} }, ...(this.#random() < 0.5 ? [{ type: 'FormRestored' as const, data: {} }] : []),
+      { type: 'FormArchived', data: {} },
+      ...(this.#random() < 0.5 ? [{ type: 'FormRestored' as const, data: {} }] : []),
     ];
     return [
       this.#told(this.tenant, { type: 'CustomerConfigChanged', data: { code: 'CUSTOM_EVENTS', isEnabled: true } }),
       ...changes.map((event) => this.#told(own, event)),
-      this.#told(draft, { type: 'FormCreated', data: { formGuid: draft, copyOf: own, content: other } }), this.#told(draft, { type: 'FormRemoved', data: {} }),
-      this.#told(without, { type: 'BuiltInFormHidden', data: {} }), this.#told(again, { type: 'BuiltInFormHidden', data: {} }), this.#told(again, { type: 'BuiltInFormOffered', data: {} }),
-      this.#told(first, { type: 'FormCategoryCreated', data: { categoryGuid: first, title: 'Lifting' } }), this.#told(first, { type: 'FormCategoryRenamed', data: { title: 'Hoisting' } }),
-      this.#told(first, { type: 'FormPutInCategory', data: { formGuid: own } }), this.#told(first, { type: 'FormPutInCategory', data: { formGuid: without } }), this.#told(first, { type: 'FormTakenFromCategory', data: { formGuid: own } }),
-      this.#told(second, { type: 'FormCategoryCreated', data: { categoryGuid: second, title: 'Driving' } }), this.#told(second, { type: 'FormCategoryRemoved', data: {} }),
+      this.#told(draft, { type: 'FormCreated', data: { formGuid: draft, copyOf: own, content: other } }),
+      this.#told(draft, { type: 'FormRemoved', data: {} }),
+      this.#told(without, { type: 'BuiltInFormHidden', data: {} }),
+      this.#told(again, { type: 'BuiltInFormHidden', data: {} }),
+      this.#told(again, { type: 'BuiltInFormOffered', data: {} }),
+      this.#told(first, { type: 'FormCategoryCreated', data: { categoryGuid: first, title: 'Lifting' } }),
+      this.#told(first, { type: 'FormCategoryRenamed', data: { title: 'Hoisting' } }),
+      this.#told(first, { type: 'FormPutInCategory', data: { formGuid: own } }),
+      this.#told(first, { type: 'FormPutInCategory', data: { formGuid: without } }),
+      this.#told(first, { type: 'FormTakenFromCategory', data: { formGuid: own } }),
+      this.#told(second, { type: 'FormCategoryCreated', data: { categoryGuid: second, title: 'Driving' } }),
+      this.#told(second, { type: 'FormCategoryRemoved', data: {} }),
     ];
   }
 
@@ -195,65 +444,256 @@ export class RandomWorkload {
     const stream = this.#guid();
     const { productGuid, productPlanGuid, ...rest } = demoCatalogue.plans[0]!;
     const { productKey, name: productName, modules } = demoCatalogue.products[0]!;
-    const plan = { productGuid, productKey, productName, modules, productPlanGuid, billingInterval: rest.billingInterval, trialDays: rest.trialDays, needsBillingInfo: rest.needsBillingInfo, collectionMethods: rest.collectionMethods, tiers: rest.tiers, discounts: [] };
+    const plan = {
+      productGuid,
+      productKey,
+      productName,
+      modules,
+      productPlanGuid,
+      billingInterval: rest.billingInterval,
+      trialDays: rest.trialDays,
+      needsBillingInfo: rest.needsBillingInfo,
+      collectionMethods: rest.collectionMethods,
+      tiers: rest.tiers,
+      discounts: [],
+    };
     const events: NewEvent[] = [
-      { type: 'BillingOpened', data: { day: '2026-01-05', currency: 'CAD', timeZone: 'America/Edmonton', channelPartnerCode: null, trialDays: null, needsPaymentDetails: false, isTrialOffered: true } },
-      { type: 'PlanChosen', data: { day: '2026-01-05', plan, quantity: 1 + this.#below(20) } }, { type: 'BillingDetailsChanged', data: { day: '2026-01-05', emailAddress: 'pay@example.com', address: null } },
+      {
+        type: 'BillingOpened',
+        data: {
+          day: '2026-01-05',
+          currency: 'CAD',
+          timeZone: 'America/Edmonton',
+          channelPartnerCode: null,
+          trialDays: null,
+          needsPaymentDetails: false,
+          isTrialOffered: true,
+        },
+      },
+      { type: 'PlanChosen', data: { day: '2026-01-05', plan, quantity: 1 + this.#below(20) } },
+      { type: 'BillingDetailsChanged', data: { day: '2026-01-05', emailAddress: 'pay@example.com', address: null } },
       { type: 'TrialBegun', data: { day: '2026-01-05', endsOn: '2026-01-19' } },
-      ...(this.#random() < 0.5 ? [{ type: 'TrialExtended' as const, data: { day: '2026-01-10', endsOn: '2026-02-01' } }] : []),
-      ...(this.#random() < 0.5 ? [{ type: 'PlanBought' as const, data: { day: '2026-01-12', plan, quantity: 20, collectionMethod: 'CHARGE_AUTOMATICALLY' as const } }] : []),
+      ...(this.#random() < 0.5
+        ? [{ type: 'TrialExtended' as const, data: { day: '2026-01-10', endsOn: '2026-02-01' } }]
+        : []),
+      ...(this.#random() < 0.5
+        ? [
+            {
+              type: 'PlanBought' as const,
+              data: { day: '2026-01-12', plan, quantity: 20, collectionMethod: 'CHARGE_AUTOMATICALLY' as const },
+            },
+          ]
+        : []),
       ...this.#buying(plan),
     ];
-    const published = { ...this.#told(this.#guid(), { type: 'CataloguePublished' as const, data: { catalogue: demoCatalogue } }), tenant: INSTALLATION_TENANT };
+    const published = {
+      ...this.#told(this.#guid(), { type: 'CataloguePublished' as const, data: { catalogue: demoCatalogue } }),
+      tenant: INSTALLATION_TENANT,
+    };
     return [...events.map((event) => this.#told(stream, event)), published];
   }
 
   /** A purchase that is declined, and one that is paid. */
   #buying(plan: PlanTerms): NewEvent[] {
     const [declined, bought, invoiceGuid, day] = [this.#guid(), this.#guid(), this.#guid(), '2026-01-12'];
-    const address = { mailingAddress: '12 Quay Street', city: 'Calgary', province: 'AB', postalCode: 'T2P 1A1', country: 'CA' };
+    const address = {
+      mailingAddress: '12 Quay Street',
+      city: 'Calgary',
+      province: 'AB',
+      postalCode: 'T2P 1A1',
+      country: 'CA',
+    };
     const period = { from: day, to: '2026-02-12', first: day };
-    const figures = { lines: [{ kind: 'PRICE' as const, from: day, to: '2026-02-12', cents: 4_900 }], subtotal: 4_900, discount: 0, credit: 0, creditLeft: this.#below(500), taxes: [], tax: 0, total: 4_900 };
+    const figures = {
+      lines: [{ kind: 'PRICE' as const, from: day, to: '2026-02-12', cents: 4_900 }],
+      subtotal: 4_900,
+      discount: 0,
+      credit: 0,
+      creditLeft: this.#below(500),
+      taxes: [],
+      tax: 0,
+      total: 4_900,
+    };
     const asked = (purchaseGuid: string, chargeGuid: string): NewEvent[] => [
-      { type: 'PurchaseBegun', data: { day, purchaseGuid, begunAt: '2026-01-12T15:00:00.000Z', plan, quantity: 20, collectionMethod: 'CHARGE_AUTOMATICALLY', channelPartnerCode: null, period, figures, trialEndsOn: null, paymentToken: 'pm_card_visa', customer: 'cus_1', emailAddress: 'pay@example.com', address, invoiceGuid: null, byCalendar: false } },
-      { type: 'ChargeRequested', data: { day, chargeGuid, purchaseGuid, requestedAt: '2026-01-12T15:00:00.000Z', cents: 4_900, currency: 'CAD' } },
+      {
+        type: 'PurchaseBegun',
+        data: {
+          day,
+          purchaseGuid,
+          begunAt: '2026-01-12T15:00:00.000Z',
+          plan,
+          quantity: 20,
+          collectionMethod: 'CHARGE_AUTOMATICALLY',
+          channelPartnerCode: null,
+          period,
+          figures,
+          trialEndsOn: null,
+          paymentToken: 'pm_card_visa',
+          customer: 'cus_1',
+          emailAddress: 'pay@example.com',
+          address,
+          invoiceGuid: null,
+          byCalendar: false,
+        },
+      },
+      {
+        type: 'ChargeRequested',
+        data: { day, chargeGuid, purchaseGuid, requestedAt: '2026-01-12T15:00:00.000Z', cents: 4_900, currency: 'CAD' },
+      },
     ];
     const [refusedCharge, paidCharge] = [this.#guid(), this.#guid()];
     return [
-      ...asked(declined, refusedCharge), { type: 'ChargeFailed', data: { day, chargeGuid: refusedCharge, declineCode: 'insufficient_funds' } }, { type: 'PurchaseFailed', data: { day, purchaseGuid: declined, because: 'DECLINED', declineCode: 'insufficient_funds' } },
-      ...asked(bought, paidCharge), { type: 'ChargeSucceeded', data: { day, chargeGuid: paidCharge, reference: 'pi_1' } }, { type: 'PaymentMethodSet', data: { day, brand: 'visa', last4Digits: '4242', expiresOn: null, paymentToken: 'pm_1', customer: 'cus_1' } },
+      ...asked(declined, refusedCharge),
+      { type: 'ChargeFailed', data: { day, chargeGuid: refusedCharge, declineCode: 'insufficient_funds' } },
+      {
+        type: 'PurchaseFailed',
+        data: { day, purchaseGuid: declined, because: 'DECLINED', declineCode: 'insufficient_funds' },
+      },
+      ...asked(bought, paidCharge),
+      { type: 'ChargeSucceeded', data: { day, chargeGuid: paidCharge, reference: 'pi_1' } },
+      {
+        type: 'PaymentMethodSet',
+        data: { day, brand: 'visa', last4Digits: '4242', expiresOn: null, paymentToken: 'pm_1', customer: 'cus_1' },
+      },
       { type: 'PeriodBegun', data: { day, ...period } },
-      { type: 'InvoiceIssued', data: { day, invoiceGuid, number: '0000000000c0-1', dueOn: day, currency: 'CAD', productName: 'Essentials', billingInterval: 'MONTH', quantity: 20, period, figures, seller: { name: 'Plimsoll Demo Ltd.', lines: [] }, address } },
-      { type: 'InvoicePaid', data: { day, invoiceGuid, chargeGuid: paidCharge, paymentReference: null, toBalance: 0, brand: 'visa', last4Digits: '4242' } }, { type: 'PurchaseCompleted', data: { day, purchaseGuid: bought, invoiceGuid } },
-      ...(this.#random() < 0.5 ? [] : [
-        { type: 'QuantityChanged' as const, data: { day, quantity: 21 + this.#below(20) } }, { type: 'SubscriptionCancelled' as const, data: { day, accessUntil: '2026-02-12' } }, ...(this.#random() < 0.5 ? [{ type: 'SubscriptionRestored' as const, data: { day } }] : []),
-      ]),
+      {
+        type: 'InvoiceIssued',
+        data: {
+          day,
+          invoiceGuid,
+          number: '0000000000c0-1',
+          dueOn: day,
+          currency: 'CAD',
+          productName: 'Essentials',
+          billingInterval: 'MONTH',
+          quantity: 20,
+          period,
+          figures,
+          seller: { name: 'Plimsoll Demo Ltd.', lines: [] },
+          address,
+        },
+      },
+      {
+        type: 'InvoicePaid',
+        data: {
+          day,
+          invoiceGuid,
+          chargeGuid: paidCharge,
+          paymentReference: null,
+          toBalance: 0,
+          brand: 'visa',
+          last4Digits: '4242',
+        },
+      },
+      { type: 'PurchaseCompleted', data: { day, purchaseGuid: bought, invoiceGuid } },
+      ...(this.#random() < 0.5
+        ? []
+        : [
+            { type: 'QuantityChanged' as const, data: { day, quantity: 21 + this.#below(20) } },
+            { type: 'SubscriptionCancelled' as const, data: { day, accessUntil: '2026-02-12' } },
+            ...(this.#random() < 0.5 ? [{ type: 'SubscriptionRestored' as const, data: { day } }] : []),
+          ]),
       ...this.#byTheDays(invoiceGuid),
     ];
   }
 
   /** What the days bring: a trial that ends, a period that is not paid, a part of an invoice that is paid back, and an end. */
   #byTheDays(paid: string): NewEvent[] {
-    const [invoiceGuid, refundGuid, failed, creditNoteGuid, from, to] = [this.#guid(), this.#guid(), this.#guid(), this.#guid(), '2026-02-12', '2026-03-12'];
-    const figures = { lines: [{ kind: 'PRICE' as const, from, to, cents: 4_900 }], subtotal: 4_900, discount: 0, credit: this.#below(50), creditLeft: 0, taxes: [], tax: 0, total: 4_900 };
-    const content = { currency: 'CAD' as const, productName: 'Essentials', billingInterval: 'MONTH' as const, quantity: 20, period: { from, to, first: '2026-01-12' }, figures, seller: { name: 'Plimsoll Demo Ltd.', lines: [] }, address: null };
-    const requested = (guid: string): NewEvent => ({ type: 'RefundRequested', data: { day: from, refundGuid: guid, invoiceGuid: paid, reference: 'pi_1', cents: 1_000, requestedAt: '2026-02-12T15:00:00.000Z', reason: 'Not used' } });
+    const [invoiceGuid, refundGuid, failed, creditNoteGuid, from, to] = [
+      this.#guid(),
+      this.#guid(),
+      this.#guid(),
+      this.#guid(),
+      '2026-02-12',
+      '2026-03-12',
+    ];
+    const figures = {
+      lines: [{ kind: 'PRICE' as const, from, to, cents: 4_900 }],
+      subtotal: 4_900,
+      discount: 0,
+      credit: this.#below(50),
+      creditLeft: 0,
+      taxes: [],
+      tax: 0,
+      total: 4_900,
+    };
+    const content = {
+      currency: 'CAD' as const,
+      productName: 'Essentials',
+      billingInterval: 'MONTH' as const,
+      quantity: 20,
+      period: { from, to, first: '2026-01-12' },
+      figures,
+      seller: { name: 'Plimsoll Demo Ltd.', lines: [] },
+      address: null,
+    };
+    const requested = (guid: string): NewEvent => ({
+      type: 'RefundRequested',
+      data: {
+        day: from,
+        refundGuid: guid,
+        invoiceGuid: paid,
+        reference: 'pi_1',
+        cents: 1_000,
+        requestedAt: '2026-02-12T15:00:00.000Z',
+        reason: 'Not used',
+      },
+    });
     return [
-      { type: 'TrialEnded', data: { day: '2026-02-01' } }, { type: 'MembersCounted', data: { day: from, members: this.#below(30) } }, { type: 'BillingReminderSent', data: { day: from, reminder: 'YEARLY_RENEWAL', about: to } },
+      { type: 'TrialEnded', data: { day: '2026-02-01' } },
+      { type: 'MembersCounted', data: { day: from, members: this.#below(30) } },
+      { type: 'BillingReminderSent', data: { day: from, reminder: 'YEARLY_RENEWAL', about: to } },
       { type: 'BillingClockMoved', data: { day: from, days: 1 + this.#below(20) } },
-      requested(failed), { type: 'RefundFailed', data: { day: from, refundGuid: failed, code: 'expired_or_canceled_card' } }, requested(refundGuid), { type: 'RefundCompleted', data: { day: from, refundGuid, reference: 're_1', creditNoteGuid } },
-      { type: 'CreditNoteIssued', data: { day: from, creditNoteGuid, number: '0000000000c0-C1', invoiceGuid: paid, ...content, figures: { ...figures, total: 1_000 }, reason: 'Not used' } },
-      { type: 'PeriodBegun', data: { day: from, ...content.period } }, { type: 'InvoiceIssued', data: { day: from, invoiceGuid, number: '0000000000c0-2', dueOn: from, ...content } },
+      requested(failed),
+      { type: 'RefundFailed', data: { day: from, refundGuid: failed, code: 'expired_or_canceled_card' } },
+      requested(refundGuid),
+      { type: 'RefundCompleted', data: { day: from, refundGuid, reference: 're_1', creditNoteGuid } },
+      {
+        type: 'CreditNoteIssued',
+        data: {
+          day: from,
+          creditNoteGuid,
+          number: '0000000000c0-C1',
+          invoiceGuid: paid,
+          ...content,
+          figures: { ...figures, total: 1_000 },
+          reason: 'Not used',
+        },
+      },
+      { type: 'PeriodBegun', data: { day: from, ...content.period } },
+      { type: 'InvoiceIssued', data: { day: from, invoiceGuid, number: '0000000000c0-2', dueOn: from, ...content } },
       { type: 'GraceBegun', data: { day: from, until: '2026-02-26', invoiceGuid, declineCode: 'insufficient_funds' } },
-      ...(this.#random() < 0.5 ? [] : [{ type: 'GraceEnded' as const, data: { day: '2026-02-26' } }, { type: 'InvoiceVoided' as const, data: { day: '2026-03-28', invoiceGuid, balanceBack: 0 } }, { type: 'SubscriptionEnded' as const, data: { day: '2026-03-28', reason: 'UNPAID' as const } }]),
+      ...(this.#random() < 0.5
+        ? []
+        : [
+            { type: 'GraceEnded' as const, data: { day: '2026-02-26' } },
+            { type: 'InvoiceVoided' as const, data: { day: '2026-03-28', invoiceGuid, balanceBack: 0 } },
+            { type: 'SubscriptionEnded' as const, data: { day: '2026-03-28', reason: 'UNPAID' as const } },
+          ]),
     ];
   }
 
   /** Keys that other systems ask with. */
   #keys(): Told[] {
     const [kept, gone] = [this.#guid(), this.#guid()];
-    const made = (keyGuid: string, types: string[] | null) => this.#told(keyGuid, { type: 'ApiKeyCreated', data: { keyGuid, name: 'Warehouse', scopes: ['FEED'], level: 'FACTS', includeSensitive: false, types, expiresOn: this.#day() } });
-    return [made(kept, null), made(gone, ['plimsoll.incident.reported.v1']), this.#told(gone, { type: 'ApiKeyRevoked', data: {} })];
+    const made = (keyGuid: string, types: string[] | null) =>
+      this.#told(keyGuid, {
+        type: 'ApiKeyCreated',
+        data: {
+          keyGuid,
+          name: 'Warehouse',
+          scopes: ['FEED'],
+          level: 'FACTS',
+          includeSensitive: false,
+          types,
+          expiresOn: this.#day(),
+        },
+      });
+    return [
+      made(kept, null),
+      made(gone, ['plimsoll.incident.reported.v1']),
+      this.#told(gone, { type: 'ApiKeyRevoked', data: {} }),
+    ];
   }
 
   /** Views of the list, one's own and everybody's, and a list that was taken out. */
@@ -261,12 +701,36 @@ export class RandomWorkload {
     const [own, shared, gone] = [this.#guid(), this.#guid(), this.#guid()];
     const ownerGuid = this.#one(this.#people);
     const made = (viewGuid: string, scope: 'PERSONAL' | 'ORGANIZATION') =>
-      this.#told(viewGuid, { type: 'SavedViewCreated', data: { viewGuid, ownerGuid, name: 'Still open', scope, filter: { state: ['REPORTED', 'RETURNED'], worksiteGuid: [this.#one(this.#worksites)] }, sortBy: 'RISK', sortDirection: 'DESCENDING' } });
+      this.#told(viewGuid, {
+        type: 'SavedViewCreated',
+        data: {
+          viewGuid,
+          ownerGuid,
+          name: 'Still open',
+          scope,
+          filter: { state: ['REPORTED', 'RETURNED'], worksiteGuid: [this.#one(this.#worksites)] },
+          sortBy: 'RISK',
+          sortDirection: 'DESCENDING',
+        },
+      });
     return [
-      made(own, 'PERSONAL'), this.#told(own, { type: 'SavedViewChanged', data: { ownerGuid, filter: { text: 'sling' }, sortBy: 'NUMBER' } }),
-      made(shared, 'ORGANIZATION'), this.#told(shared, { type: 'SavedViewChanged', data: { ownerGuid, name: 'Everything open' } }),
-      made(gone, 'PERSONAL'), this.#told(gone, { type: 'SavedViewRemoved', data: {} }),
-      this.#told(this.#guid(), { type: 'IncidentsExported', data: { userGuid: ownerGuid, format: 'CSV', filter: { text: 'sling' }, sortBy: 'NUMBER', sortDirection: 'ASCENDING', eventCount: 3 } }),
+      made(own, 'PERSONAL'),
+      this.#told(own, { type: 'SavedViewChanged', data: { ownerGuid, filter: { text: 'sling' }, sortBy: 'NUMBER' } }),
+      made(shared, 'ORGANIZATION'),
+      this.#told(shared, { type: 'SavedViewChanged', data: { ownerGuid, name: 'Everything open' } }),
+      made(gone, 'PERSONAL'),
+      this.#told(gone, { type: 'SavedViewRemoved', data: {} }),
+      this.#told(this.#guid(), {
+        type: 'IncidentsExported',
+        data: {
+          userGuid: ownerGuid,
+          format: 'CSV',
+          filter: { text: 'sling' },
+          sortBy: 'NUMBER',
+          sortDirection: 'ASCENDING',
+          eventCount: 3,
+        },
+      }),
     ];
   }
 
@@ -274,61 +738,163 @@ export class RandomWorkload {
   #webhooks(): Told[] {
     const [kept, gone] = [this.#guid(), this.#guid()];
     const made = (webhookGuid: string, types: string[] | null) =>
-      this.#told(webhookGuid, { type: 'WebhookCreated', data: { webhookGuid, name: 'Warehouse', url: 'https://hooks.example.com/plimsoll', level: 'FACTS', includeSensitive: false, types, isEnabled: true, secretGuid: this.#guid() } });
+      this.#told(webhookGuid, {
+        type: 'WebhookCreated',
+        data: {
+          webhookGuid,
+          name: 'Warehouse',
+          url: 'https://hooks.example.com/plimsoll',
+          level: 'FACTS',
+          includeSensitive: false,
+          types,
+          isEnabled: true,
+          secretGuid: this.#guid(),
+        },
+      });
     return [
-      made(kept, null), this.#told(kept, { type: 'WebhookChanged', data: { name: 'Yard', types: ['plimsoll.incident.approved.v1'], isEnabled: false } }), this.#told(kept, { type: 'WebhookSecretRotated', data: { secretGuid: this.#guid() } }),
-      this.#told(kept, { type: 'WebhookDisabled', data: { because: 'FAILING' } }), this.#told(kept, { type: 'WebhookChanged', data: { isEnabled: true } }),
-      made(gone, ['plimsoll.incident.reported.v1']), this.#told(gone, { type: 'WebhookDisabled', data: { because: 'GONE' } }), this.#told(gone, { type: 'WebhookRemoved', data: {} }),
+      made(kept, null),
+      this.#told(kept, {
+        type: 'WebhookChanged',
+        data: { name: 'Yard', types: ['plimsoll.incident.approved.v1'], isEnabled: false },
+      }),
+      this.#told(kept, { type: 'WebhookSecretRotated', data: { secretGuid: this.#guid() } }),
+      this.#told(kept, { type: 'WebhookDisabled', data: { because: 'FAILING' } }),
+      this.#told(kept, { type: 'WebhookChanged', data: { isEnabled: true } }),
+      made(gone, ['plimsoll.incident.reported.v1']),
+      this.#told(gone, { type: 'WebhookDisabled', data: { because: 'GONE' } }),
+      this.#told(gone, { type: 'WebhookRemoved', data: {} }),
     ];
   }
 
   /** The export to Kafka: set while it is off, begun, paused and begun again. */
   #kafka(): Told[] {
     const [stream, startFrom] = [this.#guid(), this.#random() < 0.5 ? ('NOW' as const) : ('BEGINNING' as const)];
-    return [false, true, false, true].map((isEnabled, index) => this.#told(stream, { type: 'KafkaExportSet', data: { isEnabled, level: index < 2 ? 'FACTS' : 'PERSONS', includeSensitive: index === 3, startFrom } }));
+    return [false, true, false, true].map((isEnabled, index) =>
+      this.#told(stream, {
+        type: 'KafkaExportSet',
+        data: { isEnabled, level: index < 2 ? 'FACTS' : 'PERSONS', includeSensitive: index === 3, startFrom },
+      }),
+    );
   }
 
   /** What is taken away as evidence, and what is written of the log itself. */
   #bundles(): Told[] {
     const [bundleGuid, readable] = [this.#guid(), this.#guid()];
     return [
-      this.#told(readable, { type: 'AuditBundleMade', data: { bundleGuid: readable, firstPosition: 1, lastPosition: 12, personalData: 'WITH_KEYS', includeSensitive: true } }),
-      this.#told(bundleGuid, { type: 'AuditBundleMade', data: { bundleGuid, firstPosition: 1, lastPosition: 12, personalData: 'NONE', includeSensitive: false } }),
-      this.#told(this.#guid(), { type: 'AccessLogSealed', data: { day: '2026-03-16', accesses: 1 + this.#below(90), digest: '3b'.repeat(32) } }),
-      this.#told(this.#guid(), { type: 'CheckpointSigned', data: { position: 1, hash: '0f'.repeat(32), time: '2026-03-17T00:00:04.000Z', keyId: '3f'.repeat(8), signature: `${'A'.repeat(86)}==` } }),
+      this.#told(readable, {
+        type: 'AuditBundleMade',
+        data: {
+          bundleGuid: readable,
+          firstPosition: 1,
+          lastPosition: 12,
+          personalData: 'WITH_KEYS',
+          includeSensitive: true,
+        },
+      }),
+      this.#told(bundleGuid, {
+        type: 'AuditBundleMade',
+        data: { bundleGuid, firstPosition: 1, lastPosition: 12, personalData: 'NONE', includeSensitive: false },
+      }),
+      this.#told(this.#guid(), {
+        type: 'AccessLogSealed',
+        data: { day: '2026-03-16', accesses: 1 + this.#below(90), digest: '3b'.repeat(32) },
+      }),
+      this.#told(this.#guid(), {
+        type: 'CheckpointSigned',
+        data: {
+          position: 1,
+          hash: '0f'.repeat(32),
+          time: '2026-03-17T00:00:04.000Z',
+          keyId: '3f'.repeat(8),
+          signature: `${'A'.repeat(86)}==`,
+        },
+      }),
     ];
   }
 
   /** An erasure that is done, one that is cancelled, and holds. */
   #erasures(): Told[] {
-    const [done, cancelled, waiting, stream, placed, kept] = [this.#guid(), this.#guid(), this.#guid(), this.#guid(), this.#guid(), this.#guid()];
+    const [done, cancelled, waiting, stream, placed, kept] = [
+      this.#guid(),
+      this.#guid(),
+      this.#guid(),
+      this.#guid(),
+      this.#guid(),
+      this.#guid(),
+    ];
     const by = this.#one(this.#people);
     const asked = (erasureGuid: string, subject = done) =>
-      this.#told(subject, { type: 'ErasureRequested', data: { erasureGuid, kind: 'MEMBER', guid: by, incidentGuid: null, requestedBy: by, reason: 'As asked', dueAt: '2026-03-20T13:40:00.000Z' } });
-    const held = (holdGuid: string, guid: string | null) => this.#told(stream, { type: 'LegalHoldPlaced', data: { holdGuid, kind: guid ? 'PERSON' : 'ORGANIZATION', guid, placedBy: by, reason: 'A claim' } });
+      this.#told(subject, {
+        type: 'ErasureRequested',
+        data: {
+          erasureGuid,
+          kind: 'MEMBER',
+          guid: by,
+          incidentGuid: null,
+          requestedBy: by,
+          reason: 'As asked',
+          dueAt: '2026-03-20T13:40:00.000Z',
+        },
+      });
+    const held = (holdGuid: string, guid: string | null) =>
+      this.#told(stream, {
+        type: 'LegalHoldPlaced',
+        data: { holdGuid, kind: guid ? 'PERSON' : 'ORGANIZATION', guid, placedBy: by, reason: 'A claim' },
+      });
     return [
-      asked(cancelled), this.#told(done, { type: 'ErasureCancelled', data: { erasureGuid: cancelled } }), asked(done), this.#told(done, { type: 'PersonErased', data: { kind: 'MEMBER', guid: by, incidentGuid: null } }),
-      this.#told(this.#guid(), { type: 'InvitationErased', data: { invitationGuid: this.#guid() } }), this.#told(done, { type: 'ErasureCompleted', data: { erasureGuid: done } }), asked(waiting, waiting), held(placed, null), held(kept, by), this.#told(stream, { type: 'LegalHoldReleased', data: { holdGuid: placed, releasedBy: by, reason: 'Settled' } }),
+      asked(cancelled),
+      this.#told(done, { type: 'ErasureCancelled', data: { erasureGuid: cancelled } }),
+      asked(done),
+      this.#told(done, { type: 'PersonErased', data: { kind: 'MEMBER', guid: by, incidentGuid: null } }),
+      this.#told(this.#guid(), { type: 'InvitationErased', data: { invitationGuid: this.#guid() } }),
+      this.#told(done, { type: 'ErasureCompleted', data: { erasureGuid: done } }),
+      asked(waiting, waiting),
+      held(placed, null),
+      held(kept, by),
+      this.#told(stream, { type: 'LegalHoldReleased', data: { holdGuid: placed, releasedBy: by, reason: 'Settled' } }),
     ];
   }
 
   /** Auditors from outside: one who may still look, one whose grant was locked and taken away. */
   #auditors(): Told[] {
     const [kept, gone] = [this.#guid(), this.#guid()];
-    const made = (grantGuid: string, worksiteGuids: string[] | null) => this.#told(grantGuid, { type: 'AuditorGranted', data: {
-      grantGuid, name: 'Ida Berg', emailAddress: 'ida.berg@audit.example', firm: null, purpose: 'Yearly audit', from: '2026-01-01', to: this.#day(), formGuids: null, worksiteGuids, eventIds: null,
-      includeSensitive: this.#random() < 0.5, withNames: false, expiresAt: '2026-06-01T00:00:00.000Z',
-    } });
-    return [made(kept, [this.#one(this.#worksites)]), made(gone, null), this.#told(gone, { type: 'AuditorLocked', data: {} }), this.#told(gone, { type: 'AuditorRevoked', data: {} })];
+    const made = (grantGuid: string, worksiteGuids: string[] | null) =>
+      this.#told(grantGuid, {
+        type: 'AuditorGranted',
+        data: {
+          grantGuid,
+          name: 'Ida Berg',
+          emailAddress: 'ida.berg@audit.example',
+          firm: null,
+          purpose: 'Yearly audit',
+          from: '2026-01-01',
+          to: this.#day(),
+          formGuids: null,
+          worksiteGuids,
+          eventIds: null,
+          includeSensitive: this.#random() < 0.5,
+          withNames: false,
+          expiresAt: '2026-06-01T00:00:00.000Z',
+        },
+      });
+    return [
+      made(kept, [this.#one(this.#worksites)]),
+      made(gone, null),
+      this.#told(gone, { type: 'AuditorLocked', data: {} }),
+      this.#told(gone, { type: 'AuditorRevoked', data: {} }),
+    ];
   }
 
   /** What a person changes of their own account. */
   #accountChanges(userGuid: string, index: number): Told[] {
     const [second, third] = [`Second.${index}@example.com`, `third.${index}@example.com`];
     const events: NewEvent[] = [
-      { type: 'UserRenamed', data: { userGuid, name: `Renamed ${index}` } }, { type: 'UsernameChanged', data: { userGuid, username: `Person-${index}` } },
-      { type: 'EmailAddressAdded', data: { userGuid, emailAddress: second } }, { type: 'EmailAddressAdded', data: { userGuid, emailAddress: third } },
-      { type: 'PrimaryEmailAddressChanged', data: { userGuid, emailAddress: second } }, { type: 'EmailAddressRemoved', data: { userGuid, emailAddress: third } },
+      { type: 'UserRenamed', data: { userGuid, name: `Renamed ${index}` } },
+      { type: 'UsernameChanged', data: { userGuid, username: `Person-${index}` } },
+      { type: 'EmailAddressAdded', data: { userGuid, emailAddress: second } },
+      { type: 'EmailAddressAdded', data: { userGuid, emailAddress: third } },
+      { type: 'PrimaryEmailAddressChanged', data: { userGuid, emailAddress: second } },
+      { type: 'EmailAddressRemoved', data: { userGuid, emailAddress: third } },
       { type: 'ProfilePhotoChanged', data: { userGuid } },
     ];
     return events.map((event) => ({ ...this.#told(userGuid, event), tenant: INSTALLATION_TENANT }));
@@ -339,11 +905,26 @@ export class RandomWorkload {
     const roll = this.#random();
     if (roll < 0.03) {
       const year = 2000 + this.#below(90);
-      return this.#told(this.#streamOf(`${year}`), { type: 'LoadLinesSet', data: { year, trif: this.#below(500) / 100, ltif: null, mvif: 1.5, setByGuid: null, reason: null } });
+      return this.#told(this.#streamOf(`${year}`), {
+        type: 'LoadLinesSet',
+        data: { year, trif: this.#below(500) / 100, ltif: null, mvif: 1.5, setByGuid: null, reason: null },
+      });
     }
     if (roll < 0.06) {
       const month = `${2000 + this.#below(40)}-${String(1 + this.#below(12)).padStart(2, '0')}`;
-      return this.#told(this.#streamOf(month), { type: 'MonthlyMetricsRecorded', data: { yearMonth: month, employeeHours: this.#below(10_000), contractorHours: 0.25, employeeKms: 10, contractorKms: 0, employeeCount: 5, contractorCount: 0, notes: this.#random() < 0.5 ? null : 'As counted' } });
+      return this.#told(this.#streamOf(month), {
+        type: 'MonthlyMetricsRecorded',
+        data: {
+          yearMonth: month,
+          employeeHours: this.#below(10_000),
+          contractorHours: 0.25,
+          employeeKms: 10,
+          contractorKms: 0,
+          employeeCount: 5,
+          contractorCount: 0,
+          notes: this.#random() < 0.5 ? null : 'As counted',
+        },
+      });
     }
     if (roll < 0.14 && this.#incidents.length > 0) return this.#action();
     const open = this.#incidents.length > 0 && roll < 0.85 ? this.#one(this.#incidents) : undefined;
@@ -361,42 +942,99 @@ export class RandomWorkload {
       return this.#told(made.stream, {
         type: 'TaskCreated',
         data: {
-          eventId: made.eventId, description: 'Guard the "bend", {soon}', dueDate: this.#day(), responsibleGuid: this.#one(this.#people), verifierGuid: this.#one(this.#people),
-          priority: this.#one(['LOW', 'MEDIUM', 'HIGH'] as const), controlType: this.#one(['ENGINEERING', 'PPE', null] as const), rootCause: this.#random() < 0.5 ? null : 'Haste',
+          eventId: made.eventId,
+          description: 'Guard the "bend", {soon}',
+          dueDate: this.#day(),
+          responsibleGuid: this.#one(this.#people),
+          verifierGuid: this.#one(this.#people),
+          priority: this.#one(['LOW', 'MEDIUM', 'HIGH'] as const),
+          controlType: this.#one(['ENGINEERING', 'PPE', null] as const),
+          rootCause: this.#random() < 0.5 ? null : 'Haste',
         },
       });
     }
     const { eventId } = task;
     if (task.state === 'OPEN') {
       if (this.#random() < 0.2) return { ...this.#told(task.stream, this.#file(eventId, task.stream)), on: 'task' };
-      if (this.#random() < 0.3) return this.#told(task.stream, { type: 'TaskChanged', data: { eventId, responsibleGuid: this.#one(this.#people), dueDate: this.#day() } });
+      if (this.#random() < 0.3)
+        return this.#told(task.stream, {
+          type: 'TaskChanged',
+          data: { eventId, responsibleGuid: this.#one(this.#people), dueDate: this.#day() },
+        });
       task.state = this.#random() < 0.8 ? 'COMPLETED' : 'CANCELLED';
-      return this.#told(task.stream, task.state === 'COMPLETED' ? { type: 'TaskCompleted', data: { eventId, comment: null, verifyBy: this.#day() } } : { type: 'TaskCancelled', data: { eventId, reason: 'Not needed' } });
+      return this.#told(
+        task.stream,
+        task.state === 'COMPLETED'
+          ? { type: 'TaskCompleted', data: { eventId, comment: null, verifyBy: this.#day() } }
+          : { type: 'TaskCancelled', data: { eventId, reason: 'Not needed' } },
+      );
     }
     if (task.state === 'COMPLETED' && this.#random() < 0.6) {
       task.state = this.#random() < 0.5 ? 'VERIFIED' : 'OPEN';
-      return this.#told(task.stream, task.state === 'VERIFIED' ? { type: 'TaskVerified', data: { eventId, comment: 'It holds' } } : { type: 'TaskFoundNotEffective', data: { eventId, comment: 'Loose', dueDate: this.#day() } });
+      return this.#told(
+        task.stream,
+        task.state === 'VERIFIED'
+          ? { type: 'TaskVerified', data: { eventId, comment: 'It holds' } }
+          : { type: 'TaskFoundNotEffective', data: { eventId, comment: 'Loose', dueDate: this.#day() } },
+      );
     }
     task.state = 'OPEN';
-    return this.#told(task.stream, { type: 'TaskReopened', data: { eventId, reason: 'Again', dueDate: this.#day(), recurrenceEventId: null } });
+    return this.#told(task.stream, {
+      type: 'TaskReopened',
+      data: { eventId, reason: 'Again', dueDate: this.#day(), recurrenceEventId: null },
+    });
   }
 
   #file(eventId: string, taskGuid: string | null): EventOf<typeof attachmentAdded> {
     const sha256 = 'ab'.repeat(32);
-    return { type: 'AttachmentAdded', data: { attachmentGuid: this.#guid(), fileGuid: this.#guid(), name: 'After.jpg', contentType: 'image/jpeg', size: 1 + this.#below(1_000), sha256, receivedSha256: sha256, eventId, taskGuid, questionGuid: null, personGuids: [] } };
+    return {
+      type: 'AttachmentAdded',
+      data: {
+        attachmentGuid: this.#guid(),
+        fileGuid: this.#guid(),
+        name: 'After.jpg',
+        contentType: 'image/jpeg',
+        size: 1 + this.#below(1_000),
+        sha256,
+        receivedSha256: sha256,
+        eventId,
+        taskGuid,
+        questionGuid: null,
+        personGuids: [],
+      },
+    };
   }
 
   #report(): Told {
     const form = this.#one(builtInForms);
     const reporter = this.#one(this.#people);
     const stream = this.#guid();
-    this.#incidents.push({ stream, reporter, workflow: form.eventWorkflow, state: form.eventWorkflow === 'NONE' ? 'CLOSED' : 'REPORTED', reviewer: '', approver: '', revision: 1 });
+    this.#incidents.push({
+      stream,
+      reporter,
+      workflow: form.eventWorkflow,
+      state: form.eventWorkflow === 'NONE' ? 'CLOSED' : 'REPORTED',
+      reviewer: '',
+      approver: '',
+      revision: 1,
+    });
     const { formGuid, version, name, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor } = form;
     return this.#told(stream, {
       type: 'IncidentReported',
       data: {
-        reporterGuid: reporter, enteredByGuid: this.#one(this.#people),
-        form: { formGuid, version, name, workflow: form.eventWorkflow, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor },
+        reporterGuid: reporter,
+        enteredByGuid: this.#one(this.#people),
+        form: {
+          formGuid,
+          version,
+          name,
+          workflow: form.eventWorkflow,
+          isSensitive,
+          isLeading,
+          trifContributor,
+          ltifContributor,
+          mvifContributor,
+        },
         isQuick: this.#random() < 0.1,
         ...this.#facts(form.groups),
       },
@@ -406,16 +1044,42 @@ export class RandomWorkload {
   #facts(groups: (typeof builtInForms)[number]['groups']): IncidentFacts {
     const isOther = this.#random() < 0.3;
     return {
-      occurrenceDate: this.#day(), occurrenceTime: this.#random() < 0.5 ? null : '07:45', timeZone: 'America/Edmonton',
-      reportingGroupGuid: this.#random() < 0.5 ? null : this.#one(this.#groups), worksiteGuid: isOther ? null : this.#one(this.#worksites),
-      regionGuid: isOther ? this.#one(regions).guid : null, location: isOther ? 'Kilometre 12, "the bend" \\ north' : null,
-      description: `A ${this.#one(['chain', 'hose', 'ladder'])} slipped, {twice}. Nobody knew why.`, immediateActions: this.#random() < 0.5 ? null : 'Taped off, NULL',
-      injuredPersons: this.#random() < 0.5 ? [] : [{
-        injuredPersonGuid: this.#guid(), name: 'Ann Ekström', userAccountGuid: null, personType: this.#one(['EMPLOYEE', 'CONTRACTOR', 'VISITOR'] as const),
-        classification: this.#one(['FIRST_AID', 'LOST_TIME', null] as const), nature: null, bodyPart: null, source: null, event: null, treatment: null, daysAway: 2, daysRestricted: null,
-      }],
-      relatedPersons: this.#random() < 0.8 ? [] : [{ relatedPersonGuid: this.#guid(), name: 'Bo', emailAddress: null, role: 'Witness' }],
-      components: groups.map(({ groupGuid, questions }) => ({ groupGuid, answers: questions.slice(0, 1).map(({ questionGuid }) => ({ questionGuid, value: true })) })),
+      occurrenceDate: this.#day(),
+      occurrenceTime: this.#random() < 0.5 ? null : '07:45',
+      timeZone: 'America/Edmonton',
+      reportingGroupGuid: this.#random() < 0.5 ? null : this.#one(this.#groups),
+      worksiteGuid: isOther ? null : this.#one(this.#worksites),
+      regionGuid: isOther ? this.#one(regions).guid : null,
+      location: isOther ? 'Kilometre 12, "the bend" \\ north' : null,
+      description: `A ${this.#one(['chain', 'hose', 'ladder'])} slipped, {twice}. Nobody knew why.`,
+      immediateActions: this.#random() < 0.5 ? null : 'Taped off, NULL',
+      injuredPersons:
+        this.#random() < 0.5
+          ? []
+          : [
+              {
+                injuredPersonGuid: this.#guid(),
+                name: 'Ann Ekström',
+                userAccountGuid: null,
+                personType: this.#one(['EMPLOYEE', 'CONTRACTOR', 'VISITOR'] as const),
+                classification: this.#one(['FIRST_AID', 'LOST_TIME', null] as const),
+                nature: null,
+                bodyPart: null,
+                source: null,
+                event: null,
+                treatment: null,
+                daysAway: 2,
+                daysRestricted: null,
+              },
+            ],
+      relatedPersons:
+        this.#random() < 0.8
+          ? []
+          : [{ relatedPersonGuid: this.#guid(), name: 'Bo', emailAddress: null, role: 'Witness' }],
+      components: groups.map(({ groupGuid, questions }) => ({
+        groupGuid,
+        answers: questions.slice(0, 1).map(({ questionGuid }) => ({ questionGuid, value: true })),
+      })),
     };
   }
 
@@ -436,15 +1100,31 @@ export class RandomWorkload {
       open.state = 'DELETED';
       return { type: 'IncidentDeleted', data: {} };
     }
-    if (roll < 0.12) return { type: 'AttachmentsAwaited', data: { awaited: [{ attachmentGuid: this.#guid(), name: 'Before.jpg', size: 1 + this.#below(1_000), questionGuid: null }] } };
+    if (roll < 0.12)
+      return {
+        type: 'AttachmentsAwaited',
+        data: {
+          awaited: [
+            { attachmentGuid: this.#guid(), name: 'Before.jpg', size: 1 + this.#below(1_000), questionGuid: null },
+          ],
+        },
+      };
     if (roll < 0.15) return this.#file(open.stream, null);
     if (roll < 0.35 || open.state === 'CLOSED') return { type: 'IncidentAmended', data: this.#amendment() };
     return this.#forward(open, roll);
   }
 
   #amendment(): Partial<IncidentFacts> {
-    const { occurrenceDate, description, location, injuredPersons, worksiteGuid, regionGuid, reportingGroupGuid } = this.#facts([]);
-    return this.#one([{ occurrenceDate }, { reportingGroupGuid }, { description }, { location, worksiteGuid, regionGuid }, { injuredPersons }, { immediateActions: null, occurrenceTime: '23:10' }]);
+    const { occurrenceDate, description, location, injuredPersons, worksiteGuid, regionGuid, reportingGroupGuid } =
+      this.#facts([]);
+    return this.#one([
+      { occurrenceDate },
+      { reportingGroupGuid },
+      { description },
+      { location, worksiteGuid, regionGuid },
+      { injuredPersons },
+      { immediateActions: null, occurrenceTime: '23:10' },
+    ]);
   }
 
   #forward(open: Open, roll: number): IncidentEvent | undefined {
@@ -461,7 +1141,10 @@ export class RandomWorkload {
         }
         if (roll < 0.6) return { type: 'ReviewRequested', data: { reviewerGuid: this.#one(this.#people) } };
         open.state = 'REVIEWED';
-        return { type: 'IncidentReviewed', data: { severity: this.#below(6), likelihood: this.#below(6), comment: roll < 0.8 ? null : 'Seen.' } };
+        return {
+          type: 'IncidentReviewed',
+          data: { severity: this.#below(6), likelihood: this.#below(6), comment: roll < 0.8 ? null : 'Seen.' },
+        };
       case 'REVIEWED':
         if (open.workflow !== 'REVIEW_AND_APPROVAL') return undefined;
         open.state = 'APPROVAL_REQUESTED';
@@ -473,7 +1156,10 @@ export class RandomWorkload {
         }
         if (roll < 0.6) return { type: 'ApprovalRequested', data: { approverGuid: this.#one(this.#people) } };
         open.state = 'APPROVED';
-        return { type: 'IncidentApproved', data: { approvedRevision: open.revision, comment: null, signature: 'A. K.' } };
+        return {
+          type: 'IncidentApproved',
+          data: { approvedRevision: open.revision, comment: null, signature: 'A. K.' },
+        };
       default:
         return undefined;
     }
@@ -487,7 +1173,13 @@ export class RandomWorkload {
   }
 
   #told(stream: string, event: Told['event']): Told {
-    return { tenant: this.tenant, stream, event, by: this.#people.length > 0 ? this.#one(this.#people) : this.tenant, at: `${this.#day()}T${String(this.#below(24)).padStart(2, '0')}:05:00.000Z` };
+    return {
+      tenant: this.tenant,
+      stream,
+      event,
+      by: this.#people.length > 0 ? this.#one(this.#people) : this.tenant,
+      at: `${this.#day()}T${String(this.#below(24)).padStart(2, '0')}:05:00.000Z`,
+    };
   }
 
   #day(): string {

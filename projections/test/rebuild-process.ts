@@ -6,10 +6,16 @@ import { rebuildReadModels } from '../src/runner/rebuild.ts';
 
 /** A rebuild in a process of its own, to be killed: it says a word when it has read its first pages, and then gets no others. */
 const { ADMIN_URL, PROJECTOR_URL, SEALING_KEY } = process.env;
-const store = await openPostgresLogReader({ projectorUrl: PROJECTOR_URL!, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(SEALING_KEY!, 'hex') });
+const store = await openPostgresLogReader({
+  projectorUrl: PROJECTOR_URL!,
+  registry: new EventRegistry(eventContracts),
+  sealingKey: Buffer.from(SEALING_KEY!, 'hex'),
+});
 let reads = 0;
 const log = {
-  read: store.read.bind(store), heads: store.heads.bind(store), watch: store.watch.bind(store),
+  read: store.read.bind(store),
+  heads: store.heads.bind(store),
+  watch: store.watch.bind(store),
   readPages: (wanted: Parameters<typeof store.readPages>[0]) => {
     if (++reads <= 2) return store.readPages(wanted);
     process.stdout.write('reading\n');

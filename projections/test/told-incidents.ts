@@ -2,40 +2,113 @@ import { randomUUID } from 'node:crypto';
 import type { FormSnapshot, IncidentFacts, InjuredPersonFact } from '@plimsoll/contracts/incidents/events';
 
 const form: FormSnapshot = {
-  formGuid: randomUUID(), version: 1, name: 'Injury', workflow: 'REVIEW_AND_APPROVAL', isSensitive: true, isLeading: false,
-  trifContributor: true, ltifContributor: false, mvifContributor: false,
+  formGuid: randomUUID(),
+  version: 1,
+  name: 'Injury',
+  workflow: 'REVIEW_AND_APPROVAL',
+  isSensitive: true,
+  isLeading: false,
+  trifContributor: true,
+  ltifContributor: false,
+  mvifContributor: false,
 };
 
 const facts: IncidentFacts = {
-  occurrenceDate: '2026-06-10', occurrenceTime: null, timeZone: 'America/Edmonton', reportingGroupGuid: null, worksiteGuid: null, regionGuid: null,
-  location: null, description: 'A hand was caught in the door.', immediateActions: null, injuredPersons: [], relatedPersons: [], components: [],
+  occurrenceDate: '2026-06-10',
+  occurrenceTime: null,
+  timeZone: 'America/Edmonton',
+  reportingGroupGuid: null,
+  worksiteGuid: null,
+  regionGuid: null,
+  location: null,
+  description: 'A hand was caught in the door.',
+  immediateActions: null,
+  injuredPersons: [],
+  relatedPersons: [],
+  components: [],
 };
 
 /** The report of an incident that is like any other but for what the test is about. */
-export const incidentReported = (about: Partial<IncidentFacts> & { reporterGuid?: string; form?: Partial<FormSnapshot> } = {}) => {
+export const incidentReported = (
+  about: Partial<IncidentFacts> & { reporterGuid?: string; form?: Partial<FormSnapshot> } = {},
+) => {
   const { reporterGuid = randomUUID(), form: of, ...changed } = about;
-  return { type: 'IncidentReported', data: { reporterGuid, enteredByGuid: reporterGuid, form: { ...form, ...of }, isQuick: false, ...facts, ...changed } };
+  return {
+    type: 'IncidentReported',
+    data: { reporterGuid, enteredByGuid: reporterGuid, form: { ...form, ...of }, isQuick: false, ...facts, ...changed },
+  };
 };
 
-export const injured = (classification: InjuredPersonFact['classification'], personType: InjuredPersonFact['personType'] = 'EMPLOYEE'): InjuredPersonFact => ({
-  injuredPersonGuid: randomUUID(), name: 'Ann Ekström', userAccountGuid: null, personType, classification, nature: null, bodyPart: null,
-  source: null, event: null, treatment: null, daysAway: null, daysRestricted: null,
+export const injured = (
+  classification: InjuredPersonFact['classification'],
+  personType: InjuredPersonFact['personType'] = 'EMPLOYEE',
+): InjuredPersonFact => ({
+  injuredPersonGuid: randomUUID(),
+  name: 'Ann Ekström',
+  userAccountGuid: null,
+  personType,
+  classification,
+  nature: null,
+  bodyPart: null,
+  source: null,
+  event: null,
+  treatment: null,
+  daysAway: null,
+  daysRestricted: null,
 });
 
 export const organizationCreated = (organizationGuid: string, about: object = {}) => ({
   type: 'OrganizationCreated',
   data: {
-    organizationGuid, name: 'Northern Rigging', username: null, timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [], founderGuid: null,
-    currencyCode: 'CAD', channelPartner: null, utmCodes: null, onboardingStatus: 'ONBOARDED', ...about,
+    organizationGuid,
+    name: 'Northern Rigging',
+    username: null,
+    timeZone: 'America/Edmonton',
+    sizeRange: 'ONE_TO_TEN',
+    modules: [],
+    founderGuid: null,
+    currencyCode: 'CAD',
+    channelPartner: null,
+    utmCodes: null,
+    onboardingStatus: 'ONBOARDED',
+    ...about,
   },
 });
 
 export const memberJoined = (userGuid: string, name: string, about: object = {}) => ({
   type: 'MemberJoined',
-  data: { userGuid, name, emailAddress: 'someone@example.com', isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null, through: null, isOnboarded: true, ...about },
+  data: {
+    userGuid,
+    name,
+    emailAddress: 'someone@example.com',
+    isAdmin: false,
+    userGroups: ['Standard'],
+    reportingGroupGuid: null,
+    through: null,
+    isOnboarded: true,
+    ...about,
+  },
 });
 
-export const monthlyFigures = (yearMonth: string, figures: Partial<Record<'employeeHours' | 'contractorHours' | 'employeeKms' | 'contractorKms' | 'employeeCount' | 'contractorCount', number>>) => ({
+export const monthlyFigures = (
+  yearMonth: string,
+  figures: Partial<
+    Record<
+      'employeeHours' | 'contractorHours' | 'employeeKms' | 'contractorKms' | 'employeeCount' | 'contractorCount',
+      number
+    >
+  >,
+) => ({
   type: 'MonthlyMetricsRecorded',
-  data: { yearMonth, employeeHours: 0, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 0, contractorCount: 0, notes: null, ...figures },
+  data: {
+    yearMonth,
+    employeeHours: 0,
+    contractorHours: 0,
+    employeeKms: 0,
+    contractorKms: 0,
+    employeeCount: 0,
+    contractorCount: 0,
+    notes: null,
+    ...figures,
+  },
 });

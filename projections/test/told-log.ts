@@ -31,18 +31,73 @@ export interface Told {
 
 /** The kind of the stream that events of a type stand in. */
 function kindOf(type: string): StreamKind {
-  const subject = /^(OrganizationRegistered|OrganizationDomain|Registered|Organization|Sso|CustomerConfig|ExternalSystems|Location|RegionSuggested|SubscriptionStatus|Worksite|ReportingGroup|MembershipRequest|MembersCounted|Member|UserGroup|User|Password|EmailAddress|PrimaryEmailAddress|ProfilePhoto|EmailPreferences|StaffAccess|Staff|Task|SavedView|IncidentsExported|ApiKey|Webhook|KafkaExport|FormCategory|FormPutInCategory|FormTakenFromCategory|Form|BuiltInForm|Invitation|MonthlyMetrics|LoadLines|LoadLine|Auditor|SubscriptionCancelled|SubscriptionRestored|SubscriptionEnded|QuantityChanged|Grace|Refund|CreditNote|Billing|Plan|Trial|AuditBundle|AccessLog|Checkpoint|CataloguePublished|Purchase|Charge|PaymentMethod|Period|Invoice)/.exec(type)?.[1];
+  const subject =
+    /^(OrganizationRegistered|OrganizationDomain|Registered|Organization|Sso|CustomerConfig|ExternalSystems|Location|RegionSuggested|SubscriptionStatus|Worksite|ReportingGroup|MembershipRequest|MembersCounted|Member|UserGroup|User|Password|EmailAddress|PrimaryEmailAddress|ProfilePhoto|EmailPreferences|StaffAccess|Staff|Task|SavedView|IncidentsExported|ApiKey|Webhook|KafkaExport|FormCategory|FormPutInCategory|FormTakenFromCategory|Form|BuiltInForm|Invitation|MonthlyMetrics|LoadLines|LoadLine|Auditor|SubscriptionCancelled|SubscriptionRestored|SubscriptionEnded|QuantityChanged|Grace|Refund|CreditNote|Billing|Plan|Trial|AuditBundle|AccessLog|Checkpoint|CataloguePublished|Purchase|Charge|PaymentMethod|Period|Invoice)/.exec(
+      type,
+    )?.[1];
   return subject === undefined ? 'incident' : KINDS[subject]!;
 }
 
 const KINDS: Record<string, StreamKind> = {
-  Organization: 'organization', CustomerConfig: 'organization', Worksite: 'worksite', ReportingGroup: 'reporting-group', Member: 'member',
-  OrganizationRegistered: 'registered-organization', OrganizationDomain: 'organization-domain', Sso: 'organization', Registered: 'registered-organization', ExternalSystems: 'organization', Location: 'organization', RegionSuggested: 'organization', SubscriptionStatus: 'organization',
-  MembershipRequest: 'membership-request', UserGroup: 'user-group', Invitation: 'invitation',
-  User: 'user', Password: 'user', EmailAddress: 'user', PrimaryEmailAddress: 'user', ProfilePhoto: 'user', EmailPreferences: 'user', StaffAccess: 'staff-access', Staff: 'user', SavedView: 'saved-view', IncidentsExported: 'incident-export', ApiKey: 'api-key', Webhook: 'webhook', KafkaExport: 'kafka-export', MonthlyMetrics: 'monthly-metrics', LoadLines: 'load-lines', LoadLine: 'load-line', Task: 'task',
-  AuditBundle: 'audit-bundle', Auditor: 'auditor-grant', AccessLog: 'access-log', Checkpoint: 'checkpoint',
-  Billing: 'billing', QuantityChanged: 'billing', SubscriptionCancelled: 'billing', SubscriptionRestored: 'billing', SubscriptionEnded: 'billing', MembersCounted: 'billing', Grace: 'billing', Refund: 'billing', CreditNote: 'billing', Plan: 'billing', Trial: 'billing', CataloguePublished: 'catalogue', Purchase: 'billing', Charge: 'billing', PaymentMethod: 'billing', Period: 'billing', Invoice: 'billing',
-  FormCategory: 'form-category', FormPutInCategory: 'form-category', FormTakenFromCategory: 'form-category', Form: 'form', BuiltInForm: 'form',
+  Organization: 'organization',
+  CustomerConfig: 'organization',
+  Worksite: 'worksite',
+  ReportingGroup: 'reporting-group',
+  Member: 'member',
+  OrganizationRegistered: 'registered-organization',
+  OrganizationDomain: 'organization-domain',
+  Sso: 'organization',
+  Registered: 'registered-organization',
+  ExternalSystems: 'organization',
+  Location: 'organization',
+  RegionSuggested: 'organization',
+  SubscriptionStatus: 'organization',
+  MembershipRequest: 'membership-request',
+  UserGroup: 'user-group',
+  Invitation: 'invitation',
+  User: 'user',
+  Password: 'user',
+  EmailAddress: 'user',
+  PrimaryEmailAddress: 'user',
+  ProfilePhoto: 'user',
+  EmailPreferences: 'user',
+  StaffAccess: 'staff-access',
+  Staff: 'user',
+  SavedView: 'saved-view',
+  IncidentsExported: 'incident-export',
+  ApiKey: 'api-key',
+  Webhook: 'webhook',
+  KafkaExport: 'kafka-export',
+  MonthlyMetrics: 'monthly-metrics',
+  LoadLines: 'load-lines',
+  LoadLine: 'load-line',
+  Task: 'task',
+  AuditBundle: 'audit-bundle',
+  Auditor: 'auditor-grant',
+  AccessLog: 'access-log',
+  Checkpoint: 'checkpoint',
+  Billing: 'billing',
+  QuantityChanged: 'billing',
+  SubscriptionCancelled: 'billing',
+  SubscriptionRestored: 'billing',
+  SubscriptionEnded: 'billing',
+  MembersCounted: 'billing',
+  Grace: 'billing',
+  Refund: 'billing',
+  CreditNote: 'billing',
+  Plan: 'billing',
+  Trial: 'billing',
+  CataloguePublished: 'catalogue',
+  Purchase: 'billing',
+  Charge: 'billing',
+  PaymentMethod: 'billing',
+  Period: 'billing',
+  Invoice: 'billing',
+  FormCategory: 'form-category',
+  FormPutInCategory: 'form-category',
+  FormTakenFromCategory: 'form-category',
+  Form: 'form',
+  BuiltInForm: 'form',
 };
 
 /** A real log in a database of its own, with read models that follow it. */
@@ -62,20 +117,45 @@ export class ToldLog {
   ) {}
 
   /** @param above the tables of rooms that stand on the read models. */
-  static async open(projections: readonly ReadModel[] = everyReadModel, above: readonly Migration[] = []): Promise<ToldLog> {
+  static async open(
+    projections: readonly ReadModel[] = everyReadModel,
+    above: readonly Migration[] = [],
+  ): Promise<ToldLog> {
     const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations, ...above]);
     const { appUrl, projectorUrl, adminUrl } = database;
     const sealingKey = randomBytes(32);
-    const store = await openPostgresEventStore({ appUrl, projectorUrl, registry: new EventRegistry(eventContracts), sealingKey });
+    const store = await openPostgresEventStore({
+      appUrl,
+      projectorUrl,
+      registry: new EventRegistry(eventContracts),
+      sealingKey,
+    });
     const readPool = openReadPool({ connectionString: appUrl, max: 4 });
     const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
     // A connection may still be saying goodbye when its database is dropped.
     for (const pool of [readPool, admin]) pool.on('error', () => undefined);
-    return new ToldLog(database, store, readPool, new ReadModelReader(readPool, everyReadModel, store), openProjectorPool({ connectionString: projectorUrl, pipeline: true }), admin, projections, sealingKey);
+    return new ToldLog(
+      database,
+      store,
+      readPool,
+      new ReadModelReader(readPool, everyReadModel, store),
+      openProjectorPool({ connectionString: projectorUrl, pipeline: true }),
+      admin,
+      projections,
+      sealingKey,
+    );
   }
 
   /** Writes one event after the stream's last one. The report of an incident draws a number. */
-  async tell({ tenant, stream, on, event, by = randomUUID(), kind = 'USER', at = '2026-07-01T12:00:00.000Z' }: Told): Promise<void> {
+  async tell({
+    tenant,
+    stream,
+    on,
+    event,
+    by = randomUUID(),
+    kind = 'USER',
+    at = '2026-07-01T12:00:00.000Z',
+  }: Told): Promise<void> {
     const id = { kind: on ?? kindOf(event.type), guid: stream };
     const revision = this.#revisions.get(`${tenant} ${streamName(id)}`) ?? 0;
     const commandId = randomUUID();
@@ -84,8 +164,14 @@ export class ToldLog {
       commandId,
       fingerprint: randomBytes(32),
       metadata: {
-        commandId, correlationId: randomUUID(), causationId: null, actor: { userGuid: by, kind }, onBehalfOf: null,
-        client: { product: 'test', device: 'SERVER' }, at, traceparent: null,
+        commandId,
+        correlationId: randomUUID(),
+        causationId: null,
+        actor: { userGuid: by, kind },
+        onBehalfOf: null,
+        client: { product: 'test', device: 'SERVER' },
+        at,
+        traceparent: null,
       },
       records: [{ stream: id, event, drawNumber: event.type === 'IncidentReported' }],
       checks: [{ stream: id, expect: revision }],
@@ -103,7 +189,12 @@ export class ToldLog {
 
   /** Brings the read models to the head of the log. */
   async project(pageSize?: number): Promise<void> {
-    await new ProjectionRunner({ projections: this.projections, log: this.store, pool: this.projectorPool, ...(pageSize && { pageSize }) }).catchUp();
+    await new ProjectionRunner({
+      projections: this.projections,
+      log: this.store,
+      pool: this.projectorPool,
+      ...(pageSize && { pageSize }),
+    }).catchUp();
   }
 
   /** Every row of every table of the sets that answer, or of those beside them, as the database writes it. */
@@ -112,7 +203,9 @@ export class ToldLog {
     for (const set of await standingSets(this.admin)) {
       const readModel = this.projections.find(({ name, version }) => name === set.readModel && version === set.version);
       for (const table of (set.answers === answering && readModel?.tables) || []) {
-        const { rows } = await this.admin.query<{ row: string }>(`select t::text as row from ${tableName(table, set)} t order by 1`);
+        const { rows } = await this.admin.query<{ row: string }>(
+          `select t::text as row from ${tableName(table, set)} t order by 1`,
+        );
         found[table.name] = rows.map(({ row }) => row);
       }
     }
@@ -121,7 +214,12 @@ export class ToldLog {
 
   /** Folds the whole log anew, in one page, and compares it with what followed the log. */
   comparedWithRebuild(log: CompareOptions['log'] = this.store, tenants?: readonly string[]): Promise<Comparison> {
-    return compareWithRebuild({ projectorUrl: this.database.projectorUrl, log, projections: this.projections, ...(tenants && { tenants }) });
+    return compareWithRebuild({
+      projectorUrl: this.database.projectorUrl,
+      log,
+      projections: this.projections,
+      ...(tenants && { tenants }),
+    });
   }
 
   /** Does what no role of the product may do. */

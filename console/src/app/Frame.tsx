@@ -25,7 +25,10 @@ function useScreen(): string {
 
 /** Back brings one to where one was: if that lies below the title, the focus goes to the link that had led away. */
 function returnTo(heading: HTMLElement, from: string): void {
-  const link = heading.getBoundingClientRect().bottom < 0 ? document.querySelector<HTMLElement>(`main a[href="${CSS.escape(from)}"]`) : null;
+  const link =
+    heading.getBoundingClientRect().bottom < 0
+      ? document.querySelector<HTMLElement>(`main a[href="${CSS.escape(from)}"]`)
+      : null;
   (link ?? heading).focus({ preventScroll: true });
 }
 

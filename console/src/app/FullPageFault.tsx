@@ -25,7 +25,12 @@ export function StartupFault({ className, address }: StartupFailure) {
   }
   const reload = <Button onClick={() => location.reload()}>Reload the page</Button>;
   return className === 'OrgNotSetup' ? (
-    <MessageState icon={IconAlertTriangle} title="Organization is not set up" text="Please contact your administrator" action={<NotSetUpActions reload={reload} />} />
+    <MessageState
+      icon={IconAlertTriangle}
+      title="Organization is not set up"
+      text="Please contact your administrator"
+      action={<NotSetUpActions reload={reload} />}
+    />
   ) : (
     <MessageState
       icon={IconAlertTriangle}
@@ -60,5 +65,9 @@ function NotSetUpActions({ reload }: { reload: ReactNode }) {
 /** A fault that leaves no shell standing. */
 export function FullPageFault() {
   const fault = useRouteError();
-  return <BarePage>{fault instanceof StartupFailure ? <StartupFault {...fault} /> : <UnexpectedError fault={fault} />}</BarePage>;
+  return (
+    <BarePage>
+      {fault instanceof StartupFailure ? <StartupFault {...fault} /> : <UnexpectedError fault={fault} />}
+    </BarePage>
+  );
 }

@@ -18,6 +18,7 @@ export function ErrorBoundary() {
   if (fault instanceof StartupFailure) return <StartupFault {...fault} />;
   if (!(fault instanceof ApiProblem)) return <UnexpectedError fault={fault} />;
   if (fault.status === 403) return <ForbiddenState page text={fault.message} to={paths.home()} />;
-  if (fault.status === 404) return <NotFoundState title={fault.message} action={<ButtonLink to={paths.home()}>Go to dashboard</ButtonLink>} />;
+  if (fault.status === 404)
+    return <NotFoundState title={fault.message} action={<ButtonLink to={paths.home()}>Go to dashboard</ButtonLink>} />;
   return <FailedState page text={fault.message} onRetry={() => void revalidate()} />;
 }

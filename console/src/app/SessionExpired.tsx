@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { isAuditorHere, useAskedToSignIn } from '../lib/session.ts';
 
-const Dialog = lazy(async () => ({ default: (await import('../features/identity/SessionExpiredDialog.tsx')).SessionExpiredDialog }));
+const Dialog = lazy(async () => ({
+  default: (await import('../features/identity/SessionExpiredDialog.tsx')).SessionExpiredDialog,
+}));
 
 /** Whoever has to sign in again does it over the page; the dialog is fetched when it is first needed. */
 export function SessionExpired() {

@@ -25,13 +25,24 @@ export function SigningOut({ how }: { how: 'ENDING' | 'LIVES' | 'LEAVING' }) {
             title="Your session has not ended yet"
             text="None of your data is shown here, and what this browser keeps for you is locked. The server has not heard of it yet, so your session there is still open. Plimsoll keeps trying, even after a reload, and shows the sign-in page once you are signed out."
             action={
-              <Button variant="primary" aria-busy={trying || undefined} onClick={tryNow} leading={slow ? <Spinner /> : <IconRefresh size={20} aria-hidden />}>
+              <Button
+                variant="primary"
+                aria-busy={trying || undefined}
+                onClick={tryNow}
+                leading={slow ? <Spinner /> : <IconRefresh size={20} aria-hidden />}
+              >
                 Try again now
               </Button>
             }
           />
         ) : (
-          late && <MessageState icon={IconLogout} title={how === 'ENDING' ? 'Signing out' : 'One moment'} text={how === 'ENDING' ? 'Your session is being ended.' : 'Someone else has signed in on this browser.'} />
+          late && (
+            <MessageState
+              icon={IconLogout}
+              title={how === 'ENDING' ? 'Signing out' : 'One moment'}
+              text={how === 'ENDING' ? 'Your session is being ended.' : 'Someone else has signed in on this browser.'}
+            />
+          )
         )}
       </div>
     </BarePage>

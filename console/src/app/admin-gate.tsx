@@ -6,5 +6,9 @@ import { ForbiddenState } from '../ui/States.tsx';
 
 /** The route around pages that are for an organization's admins. */
 export function AdminGate() {
-  return useStarted().organization.isAdmin ? <Outlet /> : <ForbiddenState page text={textOf('Forbidden')} to={paths.home()} />;
+  return useStarted().organization.isAdmin ? (
+    <Outlet />
+  ) : (
+    <ForbiddenState page text={textOf('Forbidden')} to={paths.home()} />
+  );
 }

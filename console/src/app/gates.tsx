@@ -20,13 +20,23 @@ const ModuleOff = (props: ComponentProps<typeof Off>) => (
 export function EventsGate() {
   const { modules } = useStarted();
   if (modules.has('events')) return <Outlet />;
-  return <ModuleOff words="The Events module is disabled" to={modules.has('dashboard') ? paths.dashboard() : undefined} go="Go to dashboard" />;
+  return (
+    <ModuleOff
+      words="The Events module is disabled"
+      to={modules.has('dashboard') ? paths.dashboard() : undefined}
+      go="Go to dashboard"
+    />
+  );
 }
 
 /** Makes the route around pages of a feature that an organization switches on and off. */
 export const featureGate = (feature: CustomerConfigCode) =>
   function FeatureGate() {
-    return useStarted().features.has(feature) ? <Outlet /> : <ModuleOff words={DISABLED} to={paths.settings()} go="Go to settings" />;
+    return useStarted().features.has(feature) ? (
+      <Outlet />
+    ) : (
+      <ModuleOff words={DISABLED} to={paths.settings()} go="Go to settings" />
+    );
   };
 
 export function DashboardGate() {

@@ -13,11 +13,16 @@ const SETTLED_MS = 60;
 
 const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
 
-const isThere = (element: Element): boolean => element.isConnected && !element.matches(':disabled') && element.checkVisibility({ visibilityProperty: true });
-const controlsIn = (part: Element): HTMLElement[] => [part, ...part.querySelectorAll<HTMLElement>(CONTROLS)].filter((each): each is HTMLElement => each.matches(CONTROLS) && isThere(each));
+const isThere = (element: Element): boolean =>
+  element.isConnected && !element.matches(':disabled') && element.checkVisibility({ visibilityProperty: true });
+const controlsIn = (part: Element): HTMLElement[] =>
+  [part, ...part.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (each): each is HTMLElement => each.matches(CONTROLS) && isThere(each),
+  );
 
 /** The dialog that covers the page, if one does. */
-export const coveringDialog = (): Element | undefined => [...document.querySelectorAll('[role=dialog][aria-modal=true]')].findLast(isThere);
+export const coveringDialog = (): Element | undefined =>
+  [...document.querySelectorAll('[role=dialog][aria-modal=true]')].findLast(isThere);
 
 /** Puts the focus somewhere, in sight of who scrolled below it; what lies further down is not scrolled to. */
 export function focusInSight(element: HTMLElement): void {
@@ -29,7 +34,12 @@ export function focusInSight(element: HTMLElement): void {
 function placeOf(element: HTMLElement): Place {
   const around: Place['around'] = [];
   for (let node: Element = element; node.parentElement && node !== document.body; node = node.parentElement) {
-    around.push({ node, holder: node.parentElement, before: node.previousElementSibling, after: node.nextElementSibling });
+    around.push({
+      node,
+      holder: node.parentElement,
+      before: node.previousElementSibling,
+      after: node.nextElementSibling,
+    });
   }
   return { element, around };
 }
@@ -76,14 +86,21 @@ export function useKeptFocus(): void {
       if (timer === undefined && isLost()) timer = setTimeout(settle, SETTLED_MS);
     };
     const arrived = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target !== document.body) places = [...places.filter(({ element }) => element !== target), placeOf(target)].slice(-MOST_PLACES);
+      if (target instanceof HTMLElement && target !== document.body)
+        places = [...places.filter(({ element }) => element !== target), placeOf(target)].slice(-MOST_PLACES);
     };
     // Somebody who presses beside everything has let go; nothing is taken from them.
     const pressed = ({ target }: PointerEvent) => {
-      if (target instanceof Element && !coveringDialog() && !target.closest(`${CONTROLS}, label, [tabindex]`)) places = [];
+      if (target instanceof Element && !coveringDialog() && !target.closest(`${CONTROLS}, label, [tabindex]`))
+        places = [];
     };
     const watch = new MutationObserver(look);
-    watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'hidden'] });
+    watch.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['disabled', 'hidden'],
+    });
     document.addEventListener('focusin', arrived);
     document.addEventListener('pointerdown', pressed);
     return () => {

@@ -14,7 +14,11 @@ import type { Opened } from './shell/Shell.tsx';
 import * as PageFault from './PageFault.tsx';
 import { FullPageFault } from './FullPageFault.tsx';
 
-const signIn = (path: string): RouteObject => ({ path, lazy: () => import('../features/identity/sign-in.route.tsx'), handle: { screen: 'identity/sign-in' } satisfies RouteHandle });
+const signIn = (path: string): RouteObject => ({
+  path,
+  lazy: () => import('../features/identity/sign-in.route.tsx'),
+  handle: { screen: 'identity/sign-in' } satisfies RouteHandle,
+});
 
 /** Signs out, unless there is something to be asked first. */
 function leave() {
@@ -31,7 +35,10 @@ async function toHome({ request }: LoaderFunctionArgs) {
     await requireSession(request);
     throw redirect(pattern.welcome + search);
   }
-  const { modules, organization: { billingStatus, staffAccess } } = await loadStartup(request);
+  const {
+    modules,
+    organization: { billingStatus, staffAccess },
+  } = await loadStartup(request);
   const landing = landings[billingStatus.subscriptionStatus];
   // Our staff only look.
   if (landing && !staffAccess) throw redirect(landing);
@@ -52,7 +59,12 @@ const signedIn: RouteObject = {
     {
       id: PAGES,
       ...PageFault,
-      children: [{ path: pattern.root, loader: toHome }, { path: pattern.home, loader: toHome }, ...everydayRoutes, { path: '*', ...NotFound }],
+      children: [
+        { path: pattern.root, loader: toHome },
+        { path: pattern.home, loader: toHome },
+        ...everydayRoutes,
+        { path: '*', ...NotFound },
+      ],
     },
   ],
 };

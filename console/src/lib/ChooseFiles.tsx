@@ -37,17 +37,39 @@ function Chooser({ input, onChosen, ...button }: ChooserProps) {
 }
 
 /** Chooses files of the device, on a phone first of all what its camera sees. Nothing of them is shrunk. @param id of the first button, where a summary of faults leads to it. @param of names the buttons' fields where there are several on a page. */
-export function ChooseFiles({ id, of = '', isFirst = true, onChosen }: { id?: string | undefined; of?: string; isFirst?: boolean; onChosen: TakeChosen }) {
+export function ChooseFiles({
+  id,
+  of = '',
+  isFirst = true,
+  onChosen,
+}: {
+  id?: string | undefined;
+  of?: string;
+  isFirst?: boolean;
+  onChosen: TakeChosen;
+}) {
   const wide = useWide(768);
   const behind = of && `: ${of}`;
   return (
     <>
       {!wide && (
-        <Chooser id={id} variant={isFirst ? 'primary' : 'secondary'} leading={<IconCamera size={20} aria-hidden />} input={{ accept: 'image/*', capture: 'environment', 'aria-label': `A photo by the camera${behind}` }} onChosen={(files) => onChosen(files, true)}>
+        <Chooser
+          id={id}
+          variant={isFirst ? 'primary' : 'secondary'}
+          leading={<IconCamera size={20} aria-hidden />}
+          input={{ accept: 'image/*', capture: 'environment', 'aria-label': `A photo by the camera${behind}` }}
+          onChosen={(files) => onChosen(files, true)}
+        >
           Take a photo
         </Chooser>
       )}
-      <Chooser id={wide ? id : undefined} variant={wide && isFirst ? 'primary' : 'secondary'} leading={<IconPaperclip size={20} aria-hidden />} input={{ accept: accepted, multiple: true, 'aria-label': `Files to attach${behind}` }} onChosen={(files) => onChosen(files, false)}>
+      <Chooser
+        id={wide ? id : undefined}
+        variant={wide && isFirst ? 'primary' : 'secondary'}
+        leading={<IconPaperclip size={20} aria-hidden />}
+        input={{ accept: accepted, multiple: true, 'aria-label': `Files to attach${behind}` }}
+        onChosen={(files) => onChosen(files, false)}
+      >
         Add files
       </Chooser>
     </>

@@ -26,7 +26,8 @@ export function ChoosePicture({ children, leading, of, busy, done, refused, send
   const input = useRef<HTMLInputElement>(null);
   async function take(picture: File) {
     try {
-      if (picture.size > MOST_BYTES) return showAlert({ type: 'error', title: refused, subtitle: textOf('AttachmentTooLarge') });
+      if (picture.size > MOST_BYTES)
+        return showAlert({ type: 'error', title: refused, subtitle: textOf('AttachmentTooLarge') });
       await send(picture);
       onDone();
       showAlert({ type: 'success', title: done });
@@ -36,7 +37,12 @@ export function ChoosePicture({ children, leading, of, busy, done, refused, send
   }
   return (
     <>
-      <SubmitButton variant="secondary" busy={busy} leading={leading} onClick={(click) => (click.preventDefault(), input.current?.click())}>
+      <SubmitButton
+        variant="secondary"
+        busy={busy}
+        leading={leading}
+        onClick={(click) => (click.preventDefault(), input.current?.click())}
+      >
         {children}
       </SubmitButton>
       <input

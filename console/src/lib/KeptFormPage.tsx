@@ -20,7 +20,13 @@ interface KeptFormPageProps {
 }
 
 /** The frame of the pages on which a form is built and looked at. */
-export function KeptFormPage({ step, titleOf = (name) => name, describes = false, other, children }: KeptFormPageProps) {
+export function KeptFormPage({
+  step,
+  titleOf = (name) => name,
+  describes = false,
+  other,
+  children,
+}: KeptFormPageProps) {
   const { organization } = useStarted();
   const { formGuid } = useParams();
   const query = useQuery(keptFormQuery(organization.guid, formGuid!));
@@ -29,7 +35,11 @@ export function KeptFormPage({ step, titleOf = (name) => name, describes = false
   return (
     <>
       <PageHeader
-        crumbs={[{ label: 'Forms', to: formsPaths.forms() }, { label: name, to: formsPaths.form(formGuid!) }, { label: step }]}
+        crumbs={[
+          { label: 'Forms', to: formsPaths.forms() },
+          { label: name, to: formsPaths.form(formGuid!) },
+          { label: step },
+        ]}
         title={titleOf(name)}
         meta={describes ? query.data?.description : undefined}
         actions={leadsOn && <ButtonLink to={other.to(formGuid!)}>{other.label}</ButtonLink>}

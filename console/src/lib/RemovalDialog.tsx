@@ -19,7 +19,16 @@ interface RemovalDialogProps {
 }
 
 /** Asks before something is taken away, or done that others notice. */
-export function RemovalDialog({ title, text, refused, done, danger = true, send, onDone, onClose }: RemovalDialogProps) {
+export function RemovalDialog({
+  title,
+  text,
+  refused,
+  done,
+  danger = true,
+  send,
+  onDone,
+  onClose,
+}: RemovalDialogProps) {
   const form = useCommandForm(null, {
     start: {},
     bodyOf: () => undefined,

@@ -42,7 +42,15 @@ export function Switches<Code extends string>({ switches, isOn, send, done, refu
     <SwitchList items={switches}>
       {(words) => {
         const turning = underWay?.code === words.code ? underWay : null;
-        return <Switch label={words.label} hint={words.hint} checked={turning?.isEnabled ?? isOn(words.code)} aria-busy={turning ? true : undefined} onChange={({ target }) => void turn(words, target.checked)} />;
+        return (
+          <Switch
+            label={words.label}
+            hint={words.hint}
+            checked={turning?.isEnabled ?? isOn(words.code)}
+            aria-busy={turning ? true : undefined}
+            onChange={({ target }) => void turn(words, target.checked)}
+          />
+        );
       }}
     </SwitchList>
   );

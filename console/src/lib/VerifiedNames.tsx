@@ -48,7 +48,10 @@ export function NameRow({ name, badge, under, press, onRemove }: NameRowProps) {
         onRemove && (
           <>
             {press && (
-              <Button aria-busy={pressed.busy || undefined} onClick={() => void pressed.press(press.send, press.done, press.refused)}>
+              <Button
+                aria-busy={pressed.busy || undefined}
+                onClick={() => void pressed.press(press.send, press.done, press.refused)}
+              >
                 {press.label}
                 {named}
               </Button>
@@ -80,7 +83,15 @@ interface AddNameDialogProps<Field extends string, Done> {
 }
 
 /** Asks for another one. */
-export function AddNameDialog<Field extends string, Done>({ schema, field, missing, input, send, onDone, ...dialog }: AddNameDialogProps<Field, Done>) {
+export function AddNameDialog<Field extends string, Done>({
+  schema,
+  field,
+  missing,
+  input,
+  send,
+  onDone,
+  ...dialog
+}: AddNameDialogProps<Field, Done>) {
   const form = useDialogForm(schema, {
     start: { [field]: '' } as Record<string, string>,
     bodyOf: (fields) => ({ [field]: fields[field]!.trim() }) as Record<Field, string>,

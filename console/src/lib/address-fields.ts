@@ -11,29 +11,46 @@ export type AddressField<Value> = (values: readonly string[]) => Value;
 /** A parameter's name to what its values mean. */
 export type AddressFields = Readonly<Record<string, AddressField<unknown>>>;
 
-type Optional<Fields extends AddressFields> = { [Key in keyof Fields]: undefined extends ReturnType<Fields[Key]> ? Key : never }[keyof Fields];
+type Optional<Fields extends AddressFields> = {
+  [Key in keyof Fields]: undefined extends ReturnType<Fields[Key]> ? Key : never;
+}[keyof Fields];
 
 /** What an address with these fields says. */
-export type AddressOf<Fields extends AddressFields> = { -readonly [Key in Exclude<keyof Fields, Optional<Fields>>]: ReturnType<Fields[Key]> } & { -readonly [Key in Optional<Fields>]?: ReturnType<Fields[Key]> };
+export type AddressOf<Fields extends AddressFields> = {
+  -readonly [Key in Exclude<keyof Fields, Optional<Fields>>]: ReturnType<Fields[Key]>;
+} & { -readonly [Key in Optional<Fields>]?: ReturnType<Fields[Key]> };
 
-const first = <Value>(means: (value: string) => Value | undefined): AddressField<Value | undefined> => ([value]) => (value === undefined ? undefined : means(value));
+const first =
+  <Value>(means: (value: string) => Value | undefined): AddressField<Value | undefined> =>
+  ([value]) =>
+    value === undefined ? undefined : means(value);
 
 /** One of some words or numbers. */
-export const oneOf = <const Value extends string | number>(values: readonly Value[]): AddressField<Value | undefined> => first((text) => values.find((value) => String(value) === text));
+export const oneOf = <const Value extends string | number>(values: readonly Value[]): AddressField<Value | undefined> =>
+  first((text) => values.find((value) => String(value) === text));
 
 /** The same, with what is meant where it is left out. */
-export const oneOfOr = <const Value extends string | number>(usual: NoInfer<Value>, values: readonly Value[]): AddressField<Value> => (given) => oneOf(values)(given) ?? usual;
+export const oneOfOr =
+  <const Value extends string | number>(usual: NoInfer<Value>, values: readonly Value[]): AddressField<Value> =>
+  (given) =>
+    oneOf(values)(given) ?? usual;
 
 /** Several of some words: all of them, or none where one makes no sense. */
-export const someOf = <const Value extends string>(values: readonly Value[]): AddressField<Value[] | undefined> => severalOf((text) => values.find((value) => value === text));
+export const someOf = <const Value extends string>(values: readonly Value[]): AddressField<Value[] | undefined> =>
+  severalOf((text) => values.find((value) => value === text));
 
 /** Several values, a hundred at most. */
-const severalOf = <Value>(means: (value: string) => Value | undefined): AddressField<Value[] | undefined> => (values) => {
-  const found = [...new Set(values)].map(means).filter((value) => value !== undefined);
-  return values.length > 0 && values.length <= 100 && found.length === new Set(values).size ? found : undefined;
-};
+const severalOf =
+  <Value>(means: (value: string) => Value | undefined): AddressField<Value[] | undefined> =>
+  (values) => {
+    const found = [...new Set(values)].map(means).filter((value) => value !== undefined);
+    return values.length > 0 && values.length <= 100 && found.length === new Set(values).size ? found : undefined;
+  };
 
-const meansGuid = (text: string): string | undefined => (/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : undefined);
+const meansGuid = (text: string): string | undefined =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text)
+    ? text.toLowerCase()
+    : undefined;
 
 /** A guid, in lower case. */
 export const guid = first(meansGuid);

@@ -42,7 +42,10 @@ forgetWithPerson(() => put([]));
 function start(alert: ShownAlert) {
   clearTimeout(timers.get(alert.id));
   if (alert.autoDismiss === false || held) return;
-  timers.set(alert.id, setTimeout(() => closeAlert(alert.id), alert.action ? DISMISS_ACTION_MS : DISMISS_MS));
+  timers.set(
+    alert.id,
+    setTimeout(() => closeAlert(alert.id), alert.action ? DISMISS_ACTION_MS : DISMISS_MS),
+  );
 }
 
 /** Shows an alert at the top right. One of the same type and title is not shown twice: it stays longer. */
@@ -57,7 +60,10 @@ export function showAlert(words: AlertWords): void {
 export function closeAlert(id: string): void {
   clearTimeout(timers.get(id));
   put(shown.map((alert) => (alert.id === id ? { ...alert, closing: true } : alert)));
-  timers.set(id, setTimeout(() => put(shown.filter((alert) => alert.id !== id || !alert.closing)), CLOSE_MS));
+  timers.set(
+    id,
+    setTimeout(() => put(shown.filter((alert) => alert.id !== id || !alert.closing)), CLOSE_MS),
+  );
 }
 
 /** While one is being read none closes by itself. */

@@ -30,7 +30,9 @@ describe('floating alerts', () => {
 
   it('that offer a way back stay for fifteen seconds', () => {
     const { result } = renderHook(() => useAlerts());
-    act(() => showAlert({ type: 'success', title: 'Event 7 was deleted', action: { label: 'Undo', onPress: () => {} } }));
+    act(() =>
+      showAlert({ type: 'success', title: 'Event 7 was deleted', action: { label: 'Undo', onPress: () => {} } }),
+    );
     act(() => jest.advanceTimersByTime(14_999));
     expect(result.current[0]?.closing).toBeUndefined();
     act(() => jest.advanceTimersByTime(1));

@@ -13,6 +13,8 @@ export function useAskingAnew(...ids: QueryId[]): (fault: unknown) => never {
   const old: readonly unknown[] = ids;
   return (fault) => {
     void client.invalidateQueries({ predicate: ({ queryKey }) => old.includes(queryKey[0]) });
-    throw fault instanceof ApiProblem && fault.className === 'StaleRevision' ? refusalWith(`${textOf('StaleRevision')}. Look at what stands here now, and send again if yours still holds.`) : fault;
+    throw fault instanceof ApiProblem && fault.className === 'StaleRevision'
+      ? refusalWith(`${textOf('StaleRevision')}. Look at what stands here now, and send again if yours still holds.`)
+      : fault;
   };
 }

@@ -17,5 +17,9 @@ export const auditPaths = {
   changeLog: (search?: Record<string, string>) => searched(auditPattern.changeLog, search),
   accessLog: (search?: Record<string, string>) => searched(auditPattern.accessLog, search),
   /** A record's replay; without a time as it is now. */
-  record: (kind: string, guid: string, when?: When) => searched(`/reports/audit/records/${kind}/${guid}`, when && Object.fromEntries(Object.entries(when).map(([name, value]) => [name, String(value)]))),
+  record: (kind: string, guid: string, when?: When) =>
+    searched(
+      `/reports/audit/records/${kind}/${guid}`,
+      when && Object.fromEntries(Object.entries(when).map(([name, value]) => [name, String(value)])),
+    ),
 };

@@ -14,9 +14,17 @@ export const auditorPaths = {
   signIn: () => auditorPattern.signIn,
   events: (search?: URLSearchParams) => searched(auditorPattern.events, search),
   /** An event; with a revision, as that left it. */
-  event: (eventId: string, revision?: number) => searched(`${auditorPattern.events}/${eventId}`, revision === undefined ? undefined : { revision: String(revision) }),
+  event: (eventId: string, revision?: number) =>
+    searched(
+      `${auditorPattern.events}/${eventId}`,
+      revision === undefined ? undefined : { revision: String(revision) },
+    ),
   /** An event’s replay; without a position of the log as it is now. */
-  replay: (eventId: string, position?: number) => searched(`${auditorPattern.events}/${eventId}/replay`, position === undefined ? undefined : { position: String(position) }),
+  replay: (eventId: string, position?: number) =>
+    searched(
+      `${auditorPattern.events}/${eventId}/replay`,
+      position === undefined ? undefined : { position: String(position) },
+    ),
   changes: (search?: URLSearchParams | Record<string, string>) => searched(auditorPattern.changes, search),
   /** Bundles of evidence; with an instant, the dialog that makes one up to then. */
   bundles: (upTo?: string) => searched(auditorPattern.bundles, upTo === undefined ? undefined : { upTo }),

@@ -28,12 +28,18 @@ export const now = (): Date => new Date(Date.now() - wrongBy());
 /** The largest unit that the difference fills, in words: '3 hours'. */
 export function lengthWords(milliseconds: number): string {
   const minutes = Math.round(Math.abs(milliseconds) / 60_000);
-  const [count, unit] = minutes < 90 ? [minutes, 'minute'] : minutes < 36 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / 1440), 'day'];
+  const [count, unit] =
+    minutes < 90
+      ? [minutes, 'minute']
+      : minutes < 36 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / 1440), 'day'];
   return `${count.toLocaleString('en-CA')} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** '3 hours fast', for a clock that is so many milliseconds ahead. */
-export const clockWords = (milliseconds: number): string => `${lengthWords(milliseconds)} ${milliseconds > 0 ? 'fast' : 'slow'}`;
+export const clockWords = (milliseconds: number): string =>
+  `${lengthWords(milliseconds)} ${milliseconds > 0 ? 'fast' : 'slow'}`;
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -41,4 +47,5 @@ const subscribe = (listener: () => void) => {
 };
 
 /** How wrong this device's clock is, in words: '3 hours fast'; null while it is right within five minutes. */
-export const useWrongClock = (): string | null => useSyncExternalStore(subscribe, () => (wrongBy() === 0 ? null : clockWords(wrongBy())));
+export const useWrongClock = (): string | null =>
+  useSyncExternalStore(subscribe, () => (wrongBy() === 0 ? null : clockWords(wrongBy())));

@@ -1,5 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { get, set, useController, useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path, type PathValue, type Resolver, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form';
+import {
+  get,
+  set,
+  useController,
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { textOfIssue } from '@plimsoll/contracts/issue-text';
 import type { FormFault } from '../ui/ErrorSummary.tsx';
@@ -64,13 +77,18 @@ export function listFaults(errors: FieldErrors, path = ''): FormFault[] {
   return Object.entries(errors).flatMap(([key, error]) => {
     if (!error || typeof error !== 'object' || key === 'ref' || key === 'root') return [];
     const field = path ? `${path}.${key}` : key;
-    if (typeof error.message === 'string' && typeof error.type === 'string') return [{ field: path === UNPLACED ? null : field, message: error.message }];
+    if (typeof error.message === 'string' && typeof error.type === 'string')
+      return [{ field: path === UNPLACED ? null : field, message: error.message }];
     return listFaults(error as FieldErrors, field);
   });
 }
 
 /** What is wrong with what has been typed: what is said about a field first holds. */
-async function faultsIn<Fields extends FieldValues, Body>(given: GivenSchema<Body>, { bodyOf, check, place }: Pick<CommandFormAsk<Fields, Body, unknown>, 'bodyOf' | 'check' | 'place'>, fields: Fields): Promise<FormFault[]> {
+async function faultsIn<Fields extends FieldValues, Body>(
+  given: GivenSchema<Body>,
+  { bodyOf, check, place }: Pick<CommandFormAsk<Fields, Body, unknown>, 'bodyOf' | 'check' | 'place'>,
+  fields: Fields,
+): Promise<FormFault[]> {
   const schema = typeof given === 'function' ? await given() : given;
   const faults = [...((await check?.(fields)) ?? [])];
   const body = bodyOf(fields);
@@ -90,7 +108,10 @@ const nameOf = ({ field }: FormFault, place: number): string => field ?? `${UNPL
  * change from then on; sent once however often it is pressed, with the same key in every try. What the server refuses
  * stands beside its field, and nothing that was typed is cleared.
  */
-export function useCommandForm<Fields extends FieldValues, Body, Done>(schema: GivenSchema<Body>, ask: CommandFormAsk<Fields, Body, Done>): CommandForm<Fields> {
+export function useCommandForm<Fields extends FieldValues, Body, Done>(
+  schema: GivenSchema<Body>,
+  ask: CommandFormAsk<Fields, Body, Done>,
+): CommandForm<Fields> {
   const latest = useRef(ask);
   latest.current = ask;
   const [own, setOwn] = useState(() => newGuid());
@@ -107,12 +128,19 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(schema: G
     faults.forEach((fault, place) => set(errors, nameOf(fault, place), { type: 'rule', message: fault.message }));
     return faults.length > 0 ? { values: {}, errors } : { values: fields, errors: {} };
   };
-  const controls = useForm<Fields>({ defaultValues: ask.start as DefaultValues<Fields>, resolver, shouldFocusError: ask.focusesFault ?? false });
+  const controls = useForm<Fields>({
+    defaultValues: ask.start as DefaultValues<Fields>,
+    resolver,
+    shouldFocusError: ask.focusesFault ?? false,
+  });
   const { errors } = controls.formState;
 
   useEffect(() => {
     isThere.current = true;
-    const stop = controls.subscribe({ formState: { values: true }, callback: ({ values }) => !isOffering.current && latest.current.onTyped?.(structuredClone(values)) });
+    const stop = controls.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => !isOffering.current && latest.current.onTyped?.(structuredClone(values)),
+    });
     return () => {
       isThere.current = false;
       stop();
@@ -121,11 +149,16 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(schema: G
 
   useEffect(() => {
     // So that whoever sends need not wait for it; where it could not come they ask for it again.
-    if (typeof schema === 'function') afterPaint().then(schema).catch(() => undefined);
+    if (typeof schema === 'function')
+      afterPaint()
+        .then(schema)
+        .catch(() => undefined);
   }, [schema]);
 
   const showFaults = (faults: readonly FormFault[]) => {
-    faults.forEach((fault, place) => controls.setError(nameOf(fault, place) as Path<Fields>, { type: 'server', message: fault.message }));
+    faults.forEach((fault, place) =>
+      controls.setError(nameOf(fault, place) as Path<Fields>, { type: 'server', message: fault.message }),
+    );
     setAttempt((before) => before + 1);
   };
 
@@ -137,7 +170,13 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(schema: G
     // Sent before with other content: the next try is a command of its own, and its revision says whether it still fits.
     if (fault instanceof ApiProblem && fault.className === 'IdempotencyKeyReused') setOwn(newGuid());
     if (isStale && onStale) await onStale(fields).catch((failure: unknown) => showFaults(formFaults(failure)));
-    else if (!isStale) showFaults(formFaults(fault).map(({ field, message }) => ({ field: field && place ? place(field, body) : field, message })));
+    else if (!isStale)
+      showFaults(
+        formFaults(fault).map(({ field, message }) => ({
+          field: field && place ? place(field, body) : field,
+          message,
+        })),
+      );
   }
 
   async function sendNow(fields: Fields) {
@@ -173,7 +212,9 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(schema: G
       event?.preventDefault();
       if (flight.current !== 'none') return;
       const go = (fields: Fields) => (latest.current.confirm ? latest.current.confirm(fields) : sendNow(fields));
-      controls.handleSubmit(go, () => setAttempt((before) => before + 1))().catch((fault: unknown) => showFaults([{ field: null, message: faultText(fault) }]));
+      controls
+        .handleSubmit(go, () => setAttempt((before) => before + 1))()
+        .catch((fault: unknown) => showFaults([{ field: null, message: faultText(fault) }]));
     },
     typed: (name) => ({ ...controls.register(name), error: errorOf(name) }),
     offer: (name, value) => {
@@ -187,7 +228,11 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(schema: G
 }
 
 /** A field of a form that is chosen; `others` are those whose faults depend on it. */
-export function useChosen<Fields extends FieldValues, Name extends Path<Fields>>({ controls: { control, trigger } }: CommandForm<Fields>, name: Name, ...others: Path<Fields>[]) {
+export function useChosen<Fields extends FieldValues, Name extends Path<Fields>>(
+  { controls: { control, trigger } }: CommandForm<Fields>,
+  name: Name,
+  ...others: Path<Fields>[]
+) {
   const { field, fieldState, formState } = useController({ control, name });
   return {
     name,

@@ -11,7 +11,17 @@ import { query } from './query.ts';
 import { answer, open, organizationGuid } from './test/stage.tsx';
 
 const year = '2026';
-const limits = (trif: number | null) => ({ year: 2026, trif, ltif: null, mvif: null, setBy: null, setAt: null, reason: null, changes: { trif: null, ltif: null, mvif: null }, revision: 1 });
+const limits = (trif: number | null) => ({
+  year: 2026,
+  trif,
+  ltif: null,
+  mvif: null,
+  setBy: null,
+  setAt: null,
+  reason: null,
+  changes: { trif: null, ltif: null, mvif: null },
+  revision: 1,
+});
 const limitsQuery = () => query('getLoadLines', { params: { orgGuid: organizationGuid, year } });
 const setLimits = command('setLoadLines', { staleAfter: ['getLoadLines'] });
 const done: string[] = [];
@@ -23,7 +33,8 @@ function Page() {
     start: { trif: '' },
     bodyOf: ({ trif }) => ({ trif: trif === '' ? null : Number(trif), ltif: null, mvif: null }),
     check: ({ trif }) => (trif === '7' ? [{ field: 'trif', message: 'Not seven' }] : []),
-    send: (body, key) => sender.send({ asked: { params: { orgGuid: organizationGuid, year }, body }, key, revision: 1 }),
+    send: (body, key) =>
+      sender.send({ asked: { params: { orgGuid: organizationGuid, year }, body }, key, revision: 1 }),
     onDone: ({ trif }) => void done.push(`set to ${trif}`),
   });
   return (
@@ -51,12 +62,26 @@ function openPage(...answers: (() => Response | Promise<Response>)[]) {
       return response as HttpResponse<never>;
     }),
   ]);
-  return { user: userEvent.setup(), sent, press: () => screen.getByRole('button', { name: 'Set' }), field: () => screen.getByLabelText<HTMLInputElement>('Limit') };
+  return {
+    user: userEvent.setup(),
+    sent,
+    press: () => screen.getByRole('button', { name: 'Set' }),
+    field: () => screen.getByLabelText<HTMLInputElement>('Limit'),
+  };
 }
 
 const accepted = () => answer(loadLinesAnswer, limits(2));
-const refused = (className: string, status: number, fields: string[] = []) => () =>
-  HttpResponse.json({ className, status, fieldErrors: fields.map((field) => ({ field, className, message: `The server says no to ${field}` })) }, { status });
+const refused =
+  (className: string, status: number, fields: string[] = []) =>
+  () =>
+    HttpResponse.json(
+      {
+        className,
+        status,
+        fieldErrors: fields.map((field) => ({ field, className, message: `The server says no to ${field}` })),
+      },
+      { status },
+    );
 
 describe('the form of a command', () => {
   it("calls nothing wrong before it was sent; then what the request's schema refuses, in the contracts' text, and what the form itself says first", async () => {

@@ -19,7 +19,10 @@ export interface Command<Id extends CommandId> extends Consequences<Id> {
 }
 
 /** Names what a command makes stale, where it stands beside the queries: `command('approveIncident', { staleAfter: [...] })`. */
-export const command = <Id extends CommandId>(id: Id, consequences: Consequences<Id>): Command<Id> => ({ id, ...consequences });
+export const command = <Id extends CommandId>(id: Id, consequences: Consequences<Id>): Command<Id> => ({
+  id,
+  ...consequences,
+});
 
 export interface Sent<Id extends CommandId> {
   asked: Asked<Id>;
@@ -29,7 +32,12 @@ export interface Sent<Id extends CommandId> {
   revision?: number;
 }
 
-function follow<Id extends CommandId>(client: QueryClient, { staleAfter, answers, leaves }: Command<Id>, asked: Asked<Id>, answer: Answer<Id>): Promise<void> | undefined {
+function follow<Id extends CommandId>(
+  client: QueryClient,
+  { staleAfter, answers, leaves }: Command<Id>,
+  asked: Asked<Id>,
+  answer: Answer<Id>,
+): Promise<void> | undefined {
   if (answers) client.setQueryData(answers(asked).queryKey, answer);
   const stale: readonly unknown[] = staleAfter;
   const followed = client.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(queryKey[0]) });

@@ -31,7 +31,8 @@ export function deviceKeyOf(person: string): Promise<CryptoKey> {
   return key;
 }
 
-const keptKey = (person: string): Promise<CryptoKey | undefined> => get<CryptoKey>(person, store()).catch(() => undefined);
+const keptKey = (person: string): Promise<CryptoKey | undefined> =>
+  get<CryptoKey>(person, store()).catch(() => undefined);
 
 /** So that a start without a network opens what lies here. Nobody else's is kept beside it. */
 async function keep(person: string, key: CryptoKey): Promise<void> {
@@ -43,7 +44,9 @@ async function fetchKey(person: string): Promise<CryptoKey> {
   const { key } = await request('getDeviceKey', {});
   if (claimsNow()?.sub !== person) throw new Error('The key of another person');
   const bytes = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0));
-  const boxed = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']).finally(() => bytes.fill(0));
+  const boxed = await crypto.subtle
+    .importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+    .finally(() => bytes.fill(0));
   await keep(person, boxed).catch(() => undefined);
   return boxed;
 }

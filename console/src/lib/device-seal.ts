@@ -13,11 +13,20 @@ export const canSeal = Boolean(globalThis.crypto?.subtle);
 export async function sealFor(person: string, boundTo: string, bytes: BufferSource): Promise<Sealed> {
   const key = await deviceKeyOf(person);
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  return { iv, sealed: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(boundTo) }, key, bytes) };
+  return {
+    iv,
+    sealed: await crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(boundTo) },
+      key,
+      bytes,
+    ),
+  };
 }
 
 /** Opens them again; null for what the person's key does not open. Throws when the key cannot be had. */
 export async function openFor(person: string, boundTo: string, { iv, sealed }: Sealed): Promise<ArrayBuffer | null> {
   const key = await deviceKeyOf(person);
-  return crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(boundTo) }, key, sealed).catch(() => null);
+  return crypto.subtle
+    .decrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(boundTo) }, key, sealed)
+    .catch(() => null);
 }

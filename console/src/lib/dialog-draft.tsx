@@ -34,7 +34,10 @@ export interface DialogForm<Fields extends FieldValues> extends CommandForm<Fiel
 type Given<Fields extends FieldValues, Body, Done> = Parameters<typeof useCommandForm<Fields, Body, Done>>;
 
 /** The form of a command that a dialog asks for: what was typed in it stands in it again when it is opened anew, until it is sent or discarded. */
-export function useDialogForm<Fields extends FieldValues, Body, Done>(schema: Given<Fields, Body, Done>[0], ask: Given<Fields, Body, Done>[1]): DialogForm<Fields> {
+export function useDialogForm<Fields extends FieldValues, Body, Done>(
+  schema: Given<Fields, Body, Done>[0],
+  ask: Given<Fields, Body, Done>[1],
+): DialogForm<Fields> {
   const draft = useContext(Kept);
   const [pristine] = useState(ask.start);
   const [kept] = useState(draft?.restored ?? null);
@@ -62,6 +65,12 @@ export function useDialogForm<Fields extends FieldValues, Body, Done>(schema: Gi
   };
   return {
     ...form,
-    words: { isTyped, isKept: draft?.isKept ?? false, status: isTyped ? (draft?.status ?? null) : null, restored: isBack && kept ? lastChangedWords(kept) : null, onDiscard: discard },
+    words: {
+      isTyped,
+      isKept: draft?.isKept ?? false,
+      status: isTyped ? (draft?.status ?? null) : null,
+      restored: isBack && kept ? lastChangedWords(kept) : null,
+      onDiscard: discard,
+    },
   };
 }

@@ -67,13 +67,18 @@ export function lastChangedWords({ savedAt }: Pick<Draft, 'savedAt'>): string {
 }
 
 /** 'Saved 14:02 on this device', or without the moment. */
-export const savedWords = (savedAt?: string): string => (savedAt ? `Saved ${momentWords(savedAt)} on this device` : 'Saved on this device');
+export const savedWords = (savedAt?: string): string =>
+  savedAt ? `Saved ${momentWords(savedAt)} on this device` : 'Saved on this device';
 
 /** What is said over the form of a record whose changes have come back. */
-export const restoredWords = (draft: Pick<Draft, 'savedAt'>): string => `Your changes have been restored, as you left them on this device. They are not saved yet. ${lastChangedWords(draft)}`;
+export const restoredWords = (draft: Pick<Draft, 'savedAt'>): string =>
+  `Your changes have been restored, as you left them on this device. They are not saved yet. ${lastChangedWords(draft)}`;
 
 /** The drafts on this device whose keys begin so, the latest first; none while the device is asked, or cannot be. */
-export function useDrafts<Value>(prefix: string, store: DraftStore = sealedDrafts): readonly (Draft<Value> & { key: string })[] {
+export function useDrafts<Value>(
+  prefix: string,
+  store: DraftStore = sealedDrafts,
+): readonly (Draft<Value> & { key: string })[] {
   const [drafts, setDrafts] = useState<readonly (Draft<Value> & { key: string })[]>([]);
   useEffect(() => {
     let isWanted = true;

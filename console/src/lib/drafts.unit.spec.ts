@@ -67,7 +67,13 @@ describe('the draft of a report', () => {
       del: async () => {},
       list: async () => [],
     };
-    const writer = new DraftWriter<string>('report', store, noon, () => {}, () => failures++);
+    const writer = new DraftWriter<string>(
+      'report',
+      store,
+      noon,
+      () => {},
+      () => failures++,
+    );
     await writer.write('a');
     broken = false;
     await writer.write('ab');

@@ -11,7 +11,9 @@ interface EarlyAnswer {
 const FRESH_MS = 15_000;
 
 /** By method and path: 'GET /api/startup?organizationGuid=…'. */
-const early = (globalThis as { __plimsollEarlyAnswers?: Map<string, EarlyAnswer> }).__plimsollEarlyAnswers ?? new Map<string, EarlyAnswer>();
+const early =
+  (globalThis as { __plimsollEarlyAnswers?: Map<string, EarlyAnswer> }).__plimsollEarlyAnswers ??
+  new Map<string, EarlyAnswer>();
 forgetWithPerson(() => early.clear());
 
 interface Answered {

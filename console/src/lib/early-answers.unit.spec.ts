@@ -1,7 +1,11 @@
 export {};
 
 const at = (milliseconds: number) => Date.now() - milliseconds;
-const answers = (text: string, askedAt = at(500)) => ({ askedAt, arrivedAt: askedAt + 100, answer: Promise.resolve(text as unknown as Response) });
+const answers = (text: string, askedAt = at(500)) => ({
+  askedAt,
+  arrivedAt: askedAt + 100,
+  answer: Promise.resolve(text as unknown as Response),
+});
 const fails = () => {
   const answer = Promise.reject<Response>(new TypeError('offline'));
   answer.catch(() => {});
@@ -20,7 +24,11 @@ describe('what was asked before the program came', () => {
   it('is taken once, with the times at which it was asked and came', async () => {
     const session = answers('early');
     early.set('GET /api/startup', session);
-    expect(await earlyOr('GET /api/startup', sent)).toEqual({ response: 'early', askedAt: session.askedAt, arrivedAt: session.arrivedAt });
+    expect(await earlyOr('GET /api/startup', sent)).toEqual({
+      response: 'early',
+      askedAt: session.askedAt,
+      arrivedAt: session.arrivedAt,
+    });
     expect(await earlyOr('GET /api/startup', sent)).toMatchObject({ response: 'sent' });
   });
 

@@ -20,7 +20,13 @@ export interface TwoVersions {
 
 export type Side = 'mine' | 'theirs';
 
-interface EditFormAsk<Record extends { revision: number }, Fields extends FieldValues, Body, Done, Conflict extends TwoVersions> {
+interface EditFormAsk<
+  Record extends { revision: number },
+  Fields extends FieldValues,
+  Body,
+  Done,
+  Conflict extends TwoVersions,
+> {
   record: Record;
   draft: DraftHandle<EditDraft<Fields>>;
   /** The draft that was found on this device. */
@@ -54,23 +60,49 @@ export const versionField = (field: string): string => `version.${field}`;
  * The form of a record that is there already: its draft comes back by itself, and when somebody else has saved
  * meanwhile what was typed is brought upon that, so that nothing of either is lost.
  */
-export function useEditForm<Record extends { revision: number }, Fields extends FieldValues, Body, Done, Conflict extends TwoVersions>(
+export function useEditForm<
+  Record extends { revision: number },
+  Fields extends FieldValues,
+  Body,
+  Done,
+  Conflict extends TwoVersions,
+>(
   schema: GivenSchema<Body>,
-  { record, draft, kept, fieldsOf, bodyOf, check, place, send, newest, merge, take, onSaved, ...ask }: EditFormAsk<Record, Fields, Body, Done, Conflict>,
+  {
+    record,
+    draft,
+    kept,
+    fieldsOf,
+    bodyOf,
+    check,
+    place,
+    send,
+    newest,
+    merge,
+    take,
+    onSaved,
+    ...ask
+  }: EditFormAsk<Record, Fields, Body, Done, Conflict>,
 ): EditForm<Record, Fields, Conflict> {
-  const [begun] = useState(() => kept ?? { base: fieldsOf(record), revision: record.revision, fields: fieldsOf(record) });
+  const [begun] = useState(
+    () => kept ?? { base: fieldsOf(record), revision: record.revision, fields: fieldsOf(record) },
+  );
   const base = useRef({ fields: begun.base, revision: begun.revision });
   const [clash, setClash] = useState<EditForm<Record, Fields, Conflict>['clash']>(null);
   /** What the draft was begun from. It stays until all is chosen: whoever closes the page before is asked again. */
   const begunFrom = useRef(base.current);
-  const keep = (fields: Fields) => draft.save({ base: begunFrom.current.fields, revision: begunFrom.current.revision, fields });
+  const keep = (fields: Fields) =>
+    draft.save({ base: begunFrom.current.fields, revision: begunFrom.current.revision, fields });
   const unchosen = clash?.conflicts.filter(({ field }) => !clash.chosen.has(field)) ?? [];
 
   const form = useCommandForm(schema, {
     ...ask,
     start: begun.fields,
     bodyOf: (fields: Fields) => bodyOf(fields, base.current.fields),
-    check: async (fields) => [...unchosen.map(({ field }) => ({ field: versionField(field), message: 'Choose one of the two versions' })), ...(await check(fields))],
+    check: async (fields) => [
+      ...unchosen.map(({ field }) => ({ field: versionField(field), message: 'Choose one of the two versions' })),
+      ...(await check(fields)),
+    ],
     place,
     send: (body, key) => send({ body, key, revision: base.current.revision }),
     onTyped: keep,

@@ -19,7 +19,9 @@ export function encodedOnboardingIn(search: URLSearchParams): string | null {
 
 function jsonOf(encoded: string): unknown {
   try {
-    const bytes = Uint8Array.from(atob(encoded.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(encoded.replace(/-/g, '+').replace(/_/g, '/')), (letter) =>
+      letter.charCodeAt(0),
+    );
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return undefined;

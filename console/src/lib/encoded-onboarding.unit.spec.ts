@@ -10,7 +10,9 @@ describe('what a partner has filled in', () => {
     ['an ordinary code', 'blue-button', false],
     ['a code that begins like a word of theirs', 'eyebrow-2026', false],
     ['nothing', '', false],
-  ])('is found in utm_content: %s', (_what, content, isFound) => expect(encodedOnboardingIn(new URLSearchParams({ utm_content: content }))).toBe(isFound ? content : null));
+  ])('is found in utm_content: %s', (_what, content, isFound) =>
+    expect(encodedOnboardingIn(new URLSearchParams({ utm_content: content }))).toBe(isFound ? content : null),
+  );
 
   it('is read as it was written, with any letters, with or without its padding', async () => {
     expect(await decodeOnboarding(encode(JSON.stringify(given)))).toEqual(given);

@@ -6,5 +6,6 @@ export function freeName(name: string, taken: readonly string[]): string {
   const dot = name.lastIndexOf('.');
   const [, stem, counted] = /^(.*?)(?: \((\d{1,9})\))?$/s.exec(dot > 0 ? name.slice(0, dot) : name)!;
   const ending = dot > 0 ? name.slice(dot) : '';
-  for (let count = Number(counted ?? 1), free = name; ; free = `${stem} (${++count})${ending}`) if (!isTaken(free)) return free;
+  for (let count = Number(counted ?? 1), free = name; ; free = `${stem} (${++count})${ending}`)
+    if (!isTaken(free)) return free;
 }

@@ -1,8 +1,13 @@
 import { query } from './query.ts';
 
 /** The forms that may be used to report. The events and the dashboard read the same answer. */
-export const formsQuery = (organizationGuid: string) => query('listForms', { query: { organizationGuid } }, { staleTime: 300_000 });
+export const formsQuery = (organizationGuid: string) =>
+  query('listForms', { query: { organizationGuid } }, { staleTime: 300_000 });
 
 /** A form with its questions; a version of a form never changes. */
 export const formQuery = (organizationGuid: string, guid: string, version?: number) =>
-  query('getForm', { params: { guid }, query: { organizationGuid, version } }, { staleTime: version === undefined ? 300_000 : Infinity });
+  query(
+    'getForm',
+    { params: { guid }, query: { organizationGuid, version } },
+    { staleTime: version === undefined ? 300_000 : Infinity },
+  );

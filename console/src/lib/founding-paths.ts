@@ -25,10 +25,12 @@ export const foundingPaths = {
   /** Asks an organization that was found by its whole name or ID. */
   request: (organization: string, matching: string) => searched(foundingPattern.request, { organization, matching }),
   /** Warns before an organization is set up twice, by what was filled in for somebody. */
-  organizationExists: (encoded?: string) => searched(foundingPattern.organizationExists, encoded ? { utm_content: encoded } : undefined),
+  organizationExists: (encoded?: string) =>
+    searched(foundingPattern.organizationExists, encoded ? { utm_content: encoded } : undefined),
   orgOnboarding: () => pattern.orgOnboarding,
   /** With what a partner has filled in, where the address carries it. */
-  basics: (encoded?: string) => searched(foundingPattern.basics, encoded ? { new: 'true', utm_content: encoded } : undefined),
+  basics: (encoded?: string) =>
+    searched(foundingPattern.basics, encoded ? { new: 'true', utm_content: encoded } : undefined),
   primaryLocation: () => foundingPattern.primaryLocation,
   codes: () => foundingPattern.codes,
   otherLocations: () => foundingPattern.otherLocations,

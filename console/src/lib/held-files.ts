@@ -60,18 +60,28 @@ export function holdFiles(files: readonly File[], isFromCamera = false): string[
   const added = files.map((content) => [newGuid(), content] as const);
   put(new Map([...held, ...added]));
   putUnderWay(new Set([...underWay, ...added.map(([guid]) => guid)]));
-  for (const [attachmentGuid, content] of added) settle(makeSmall(person, attachmentGuid, content, isFromCamera).finally(() => putUnderWay(new Set([...underWay].filter((guid) => guid !== attachmentGuid)))));
+  for (const [attachmentGuid, content] of added)
+    settle(
+      makeSmall(person, attachmentGuid, content, isFromCamera).finally(() =>
+        putUnderWay(new Set([...underWay].filter((guid) => guid !== attachmentGuid))),
+      ),
+    );
   return added.map(([guid]) => guid);
 }
 
 /** Puts a file on the device as it is to wait there. */
 async function makeSmall(person: string, attachmentGuid: string, chosen: File, isFromCamera: boolean): Promise<void> {
   // Few reports have one: what makes them small comes with the first.
-  const photo = await import('./shrink-photo.ts').then(({ keptPhoto }) => keptPhoto(chosen, isFromCamera)).catch(() => chosen);
+  const photo = await import('./shrink-photo.ts')
+    .then(({ keptPhoto }) => keptPhoto(chosen, isFromCamera))
+    .catch(() => chosen);
   // Somebody may have left it out meanwhile.
   if (!held.has(attachmentGuid)) return;
   const others = [...held].flatMap(([guid, { name }]) => (guid === attachmentGuid ? [] : [name]));
-  const content = new File([photo], freeName(photo.name, others), { type: photo.type, lastModified: photo.lastModified });
+  const content = new File([photo], freeName(photo.name, others), {
+    type: photo.type,
+    lastModified: photo.lastModified,
+  });
   put(new Map([...held].map(([guid, file]) => [guid, guid === attachmentGuid ? content : file] as const)));
   await keepFile<AboutFile>(person, { attachmentGuid, about: { name: content.name, to: null }, content });
 }
@@ -90,7 +100,14 @@ export async function restoreHeldFiles(): Promise<void> {
   if (!person || restoredFor === person) return;
   restoredFor = person;
   const kept = await openKeptFiles<AboutFile>(person).catch(() => []);
-  put(new Map([...kept.filter(({ about }) => about.to === null).map(({ attachmentGuid, about, content }) => [attachmentGuid, new File([content], about.name)] as const), ...held]));
+  put(
+    new Map([
+      ...kept
+        .filter(({ about }) => about.to === null)
+        .map(({ attachmentGuid, about, content }) => [attachmentGuid, new File([content], about.name)] as const),
+      ...held,
+    ]),
+  );
 }
 
 export const heldFile = (guid: string): File | undefined => held.get(guid);
@@ -107,7 +124,11 @@ export const useFilesUnderWay = (): ReadonlySet<string> => useSyncExternalStore(
 async function heldElsewhere(guids: readonly string[]): Promise<(readonly [string, File])[]> {
   if (guids.length === 0) return [];
   const kept = await openKeptFiles<AboutFile>(lastSignedIn() ?? '').catch(() => []);
-  return kept.flatMap(({ attachmentGuid, about, content }) => (about.to === null && guids.includes(attachmentGuid) ? [[attachmentGuid, new File([content], about.name)] as const] : []));
+  return kept.flatMap(({ attachmentGuid, about, content }) =>
+    about.to === null && guids.includes(attachmentGuid)
+      ? [[attachmentGuid, new File([content], about.name)] as const]
+      : [],
+  );
 }
 
 /** Holds those, too, that another page of this browser holds. Gives which are not on this device. */
@@ -119,10 +140,19 @@ export async function missingFiles(guids: readonly string[]): Promise<string[]> 
 
 /** Sends files on to where their report is now. Once this is done the device knows where they go. */
 export async function releaseFiles(guids: readonly string[], to: FileReceiver): Promise<void> {
-  const found = new Map([...[...held].filter(([guid]) => guids.includes(guid)), ...(await heldElsewhere(guids.filter((guid) => !held.has(guid))))]);
-  const files = guids.flatMap((attachmentGuid) => (found.has(attachmentGuid) ? [{ attachmentGuid, content: found.get(attachmentGuid)!, to }] : []));
+  const found = new Map([
+    ...[...held].filter(([guid]) => guids.includes(guid)),
+    ...(await heldElsewhere(guids.filter((guid) => !held.has(guid)))),
+  ]);
+  const files = guids.flatMap((attachmentGuid) =>
+    found.has(attachmentGuid) ? [{ attachmentGuid, content: found.get(attachmentGuid)!, to }] : [],
+  );
   // Whoever sends them may not be at hand without a network: the next start finds where they go.
-  await Promise.all(files.map(({ attachmentGuid, content }) => keepFile<AboutFile>(lastSignedIn() ?? '', { attachmentGuid, about: { name: content.name, to }, content })));
+  await Promise.all(
+    files.map(({ attachmentGuid, content }) =>
+      keepFile<AboutFile>(lastSignedIn() ?? '', { attachmentGuid, about: { name: content.name, to }, content }),
+    ),
+  );
   put(new Map([...held].filter(([guid]) => !guids.includes(guid))));
   if (files.length > 0) take?.(files);
 }

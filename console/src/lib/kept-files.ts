@@ -22,12 +22,18 @@ const keyOf = (person: string, attachmentGuid: string): string => `${person}:${a
 const boundTo = (key: string, part: 'about' | 'content'): string => `plimsoll unsent file 1\n${key}\n${part}`;
 
 /** Locks a file on this device for its person. Gives whether it lies there: not without https, nor where there is no room. */
-export async function keepFile<About>(person: string, { attachmentGuid, about, content }: KeptFile<About>): Promise<boolean> {
+export async function keepFile<About>(
+  person: string,
+  { attachmentGuid, about, content }: KeptFile<About>,
+): Promise<boolean> {
   if (!canSeal) return false;
   const key = keyOf(person, attachmentGuid);
   try {
     const bytes = await content.arrayBuffer();
-    const [sealedAbout, sealedContent] = await Promise.all([sealFor(person, boundTo(key, 'about'), new TextEncoder().encode(JSON.stringify(about))), sealFor(person, boundTo(key, 'content'), bytes)]);
+    const [sealedAbout, sealedContent] = await Promise.all([
+      sealFor(person, boundTo(key, 'about'), new TextEncoder().encode(JSON.stringify(about))),
+      sealFor(person, boundTo(key, 'content'), bytes),
+    ]);
     await set(key, { about: sealedAbout, content: sealedContent } satisfies Locked, store());
     return true;
   } catch {
@@ -36,7 +42,8 @@ export async function keepFile<About>(person: string, { attachmentGuid, about, c
 }
 
 /** Forgets one: it has arrived, or nobody wants it any more. Never fails. */
-export const dropFile = (person: string, attachmentGuid: string): Promise<void> => (canSeal ? del(keyOf(person, attachmentGuid), store()).catch(() => undefined) : Promise.resolve());
+export const dropFile = (person: string, attachmentGuid: string): Promise<void> =>
+  canSeal ? del(keyOf(person, attachmentGuid), store()).catch(() => undefined) : Promise.resolve();
 
 /** Which files wait here, by whom: those of a person, and how many are somebody else's. */
 export async function keptFiles(person: string): Promise<{ own: string[]; others: number }> {
@@ -49,8 +56,19 @@ export async function keptFiles(person: string): Promise<{ own: string[]; others
 export async function openKeptFiles<About>(person: string): Promise<KeptFile<About>[]> {
   const found = (await entries<string, Locked>(store())).filter(([key]) => String(key).startsWith(`${person}:`));
   const files = found.map(async ([key, locked]): Promise<KeptFile<About>[]> => {
-    const [about, content] = await Promise.all([openFor(person, boundTo(key, 'about'), locked.about), openFor(person, boundTo(key, 'content'), locked.content)]);
-    return about && content ? [{ attachmentGuid: key.slice(person.length + 1), about: JSON.parse(new TextDecoder().decode(about)) as About, content: new Blob([content]) }] : [];
+    const [about, content] = await Promise.all([
+      openFor(person, boundTo(key, 'about'), locked.about),
+      openFor(person, boundTo(key, 'content'), locked.content),
+    ]);
+    return about && content
+      ? [
+          {
+            attachmentGuid: key.slice(person.length + 1),
+            about: JSON.parse(new TextDecoder().decode(about)) as About,
+            content: new Blob([content]),
+          },
+        ]
+      : [];
   });
   return (await Promise.all(files)).flat();
 }

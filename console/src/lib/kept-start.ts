@@ -24,10 +24,14 @@ const MOST_FORMS = 60;
 
 /** Keeps what is needed to report here without a network, sealed; what is known already is not asked for. */
 export async function keepStart(person: string, organizationGuid: string): Promise<void> {
-  const [startup, forms] = await Promise.all([queryClient.fetchQuery(startupQuery(organizationGuid)), queryClient.fetchQuery(formsQuery(organizationGuid))]);
+  const [startup, forms] = await Promise.all([
+    queryClient.fetchQuery(startupQuery(organizationGuid)),
+    queryClient.fetchQuery(formsQuery(organizationGuid)),
+  ]);
   const versions: Answer<'getForm'>[] = [];
   // One after the other: nobody waits for them.
-  for (const { formGuid } of forms.items.slice(0, MOST_FORMS)) versions.push(await queryClient.fetchQuery(formQuery(organizationGuid, formGuid)));
+  for (const { formGuid } of forms.items.slice(0, MOST_FORMS))
+    versions.push(await queryClient.fetchQuery(formQuery(organizationGuid, formGuid)));
   const self = await queryClient.fetchQuery(membersQuery(organizationGuid, { memberGuid: person }));
   const value: KeptStart = { startup, forms, versions, self };
   await sealedDrafts.set(keptStartKey(person, organizationGuid), { value, savedAt: new Date().toISOString() });
@@ -37,12 +41,17 @@ export async function keepStart(person: string, organizationGuid: string): Promi
  * Opens what an earlier start has kept for whoever is signed in on this device. @param choose which organization opens, of
  * those that are kept. Null where there is nothing to open.
  */
-export async function openKeptStart(choose: (guids: readonly string[], person: string) => string | null): Promise<Answer<'getStartup'> | null> {
+export async function openKeptStart(
+  choose: (guids: readonly string[], person: string) => string | null,
+): Promise<Answer<'getStartup'> | null> {
   const person = await keptPerson();
   if (!person) return null;
   const prefix = keptStartKey(person);
   const kept = await sealedDrafts.list(prefix).catch(() => []);
-  const guid = choose(kept.map(({ key }) => key.slice(prefix.length)), person);
+  const guid = choose(
+    kept.map(({ key }) => key.slice(prefix.length)),
+    person,
+  );
   const found = kept.find(({ key }) => key === prefix + guid)?.value as KeptStart | undefined;
   if (!guid || !found) return null;
   startAs(person);

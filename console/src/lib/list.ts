@@ -17,21 +17,39 @@ export interface ListSpec<Fields extends AddressFields> {
   pageSizes?: readonly number[];
 }
 
-const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0);
+const isSet = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== '' &&
+  value !== false &&
+  !(Array.isArray(value) && value.length === 0);
 
 /** The page of '/events/list/3'; whatever makes no sense is the first. */
-export const readPage = (currentPage: string | undefined): number => (/^[1-9]\d{0,5}$/.test(currentPage ?? '') ? Number(currentPage) : 1);
+export const readPage = (currentPage: string | undefined): number =>
+  /^[1-9]\d{0,5}$/.test(currentPage ?? '') ? Number(currentPage) : 1;
 
 /** The names of the filters that are on; what is searched for is in sight anyway. */
-export function activeFilters<Fields extends AddressFields>({ filters }: Pick<ListSpec<Fields>, 'filters'>, address: AddressOf<Fields>): string[] {
-  const on = Object.entries<string | undefined>(filters).flatMap(([field, name]) => (name && isSet((address as Record<string, unknown>)[field]) ? [name] : []));
+export function activeFilters<Fields extends AddressFields>(
+  { filters }: Pick<ListSpec<Fields>, 'filters'>,
+  address: AddressOf<Fields>,
+): string[] {
+  const on = Object.entries<string | undefined>(filters).flatMap(([field, name]) =>
+    name && isSet((address as Record<string, unknown>)[field]) ? [name] : [],
+  );
   return [...new Set(on)];
 }
 
 /** The address without any filter, in the same order and with as many rows on a page. */
-export function withoutFilters<Fields extends AddressFields>(fields: Fields, address: AddressOf<Fields>): AddressOf<Fields> {
+export function withoutFilters<Fields extends AddressFields>(
+  fields: Fields,
+  address: AddressOf<Fields>,
+): AddressOf<Fields> {
   const { sortBy, sortDirection, limit }: Record<string, unknown> = address;
-  return { ...readState(fields, new URLSearchParams()), ...(sortBy !== undefined && { sortBy, sortDirection }), ...(limit !== undefined && { limit }) };
+  return {
+    ...readState(fields, new URLSearchParams()),
+    ...(sortBy !== undefined && { sortBy, sortDirection }),
+    ...(limit !== undefined && { limit }),
+  };
 }
 
 export interface List<Address> extends ListControls {
@@ -53,7 +71,8 @@ export function useList<Fields extends AddressFields>(spec: ListSpec<Fields>): L
   const { text = '', sortBy, sortDirection, limit = pageSizes[0] }: Record<string, unknown> = address;
   const pageSize = Number(limit);
   const active = activeFilters(spec, address);
-  const go = (next: Address, replace: boolean, to = 1) => void navigate(hrefOf(to, writeState(fields, next, search)), { replace, preventScrollReset: true });
+  const go = (next: Address, replace: boolean, to = 1) =>
+    void navigate(hrefOf(to, writeState(fields, next, search)), { replace, preventScrollReset: true });
   const words = useSearchText(String(text), (next) => go({ ...address, text: next || undefined }, true));
   /** The address with what has been typed already, though it may take effect a moment later. */
   const asked: Address = 'text' in fields ? { ...address, text: words.typed.trim() || undefined } : address;

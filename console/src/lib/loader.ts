@@ -18,7 +18,8 @@ interface Question {
 export function prefetching(questions: (started: Started, address: Address) => readonly Question[]) {
   return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
     const started = await loadStartup(request);
-    for (const question of questions(started, { search: new URL(request.url).searchParams, params })) void queryClient.prefetchQuery(question);
+    for (const question of questions(started, { search: new URL(request.url).searchParams, params }))
+      void queryClient.prefetchQuery(question);
     return null;
   };
 }

@@ -11,13 +11,34 @@ export interface MailKind<Code> {
 export const mailKinds: readonly MailKind<EmailPreferenceType>[] = [
   { code: 'REVIEW', label: 'Events to review', hint: 'When somebody asks you to review an event' },
   { code: 'APPROVAL', label: 'Events to approve', hint: 'When somebody asks you to approve an event' },
-  { code: 'CORRECTIVE_ACTION', label: 'Corrective actions', hint: 'When an action is asked of you, before and after it is due, and when you are to check one' },
-  { code: 'MONTHLY_REPORTING', label: 'Monthly figures', hint: 'When months without hours wait for you, on the 1st and the 10th' },
-  { code: 'LOAD_LINE', label: 'Crossed limits', hint: 'When a frequency rate of an organization that you administer goes above its limit' },
-  { code: 'MEMBERSHIP_REQUEST', label: 'Requests to join', hint: 'When somebody asks to join an organization whose requests you answer' },
+  {
+    code: 'CORRECTIVE_ACTION',
+    label: 'Corrective actions',
+    hint: 'When an action is asked of you, before and after it is due, and when you are to check one',
+  },
+  {
+    code: 'MONTHLY_REPORTING',
+    label: 'Monthly figures',
+    hint: 'When months without hours wait for you, on the 1st and the 10th',
+  },
+  {
+    code: 'LOAD_LINE',
+    label: 'Crossed limits',
+    hint: 'When a frequency rate of an organization that you administer goes above its limit',
+  },
+  {
+    code: 'MEMBERSHIP_REQUEST',
+    label: 'Requests to join',
+    hint: 'When somebody asks to join an organization whose requests you answer',
+  },
 ];
 
 /** What the link of a digest stops. */
 export const digestKind: MailKind<'DIGEST'> = { code: 'DIGEST', label: 'Digests', hint: 'Once a day or on Mondays' };
 
-export const frequencyWords: Readonly<Record<EmailFrequency, string>> = { IMMEDIATE: 'As it happens', DAILY: 'A digest each day', WEEKLY: 'A digest on Mondays', NEVER: 'No mails' };
+export const frequencyWords: Readonly<Record<EmailFrequency, string>> = {
+  IMMEDIATE: 'As it happens',
+  DAILY: 'A digest each day',
+  WEEKLY: 'A digest on Mondays',
+  NEVER: 'No mails',
+};

@@ -1,7 +1,10 @@
 import type { FormFault } from '../ui/ErrorSummary.tsx';
 
 /** Above the fields each fault says of which one it speaks: two of them may read alike. @param labelOf what a field is called; undefined where its fault says so itself. */
-export const namedFaults = (faults: readonly FormFault[], labelOf: (field: string) => string | undefined): FormFault[] =>
+export const namedFaults = (
+  faults: readonly FormFault[],
+  labelOf: (field: string) => string | undefined,
+): FormFault[] =>
   faults.map(({ field, message }) => {
     const label = field === null ? undefined : labelOf(field);
     return { field, message: label === undefined ? message : `${label}: ${message}` };

@@ -3,5 +3,7 @@ import { namedByLabels } from './named-faults.ts';
 test('of faults that read alike each says of which field it speaks; what is of no field, or of one without a label, stands as it is', () => {
   const message = 'Please fill this in';
   const faults = ['reason', 'organizationGuid', 'toString', null].map((field) => ({ field, message }));
-  expect(namedByLabels(faults, { organizationGuid: 'Organization', reason: 'Reason' }).map((fault) => fault.message)).toEqual(['Reason: Please fill this in', 'Organization: Please fill this in', message, message]);
+  expect(
+    namedByLabels(faults, { organizationGuid: 'Organization', reason: 'Reason' }).map((fault) => fault.message),
+  ).toEqual(['Reason: Please fill this in', 'Organization: Please fill this in', message, message]);
 });

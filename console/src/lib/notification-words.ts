@@ -1,6 +1,10 @@
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import type { Notification } from '@plimsoll/contracts/notifications/notification';
-import { crossingText, MONTHLY_REPORTING_HINT, notificationTitle } from '@plimsoll/contracts/notifications/notification-texts';
+import {
+  crossingText,
+  MONTHLY_REPORTING_HINT,
+  notificationTitle,
+} from '@plimsoll/contracts/notifications/notification-texts';
 import { paths } from './paths.ts';
 import { settingsPaths } from './settings-paths.ts';
 import { formatDay } from './time.ts';
@@ -14,7 +18,12 @@ export function taskOf(notification: Notification): TaskEntry {
   const shared = { kind: notification.type, title: notificationTitle(notification), overdue: notification.isOverdue };
   switch (notification.type) {
     case 'MONTHLY_REPORTING':
-      return { ...shared, key: notification.month, to: settingsPaths.reportingMonth(notification.month), sub: MONTHLY_REPORTING_HINT };
+      return {
+        ...shared,
+        key: notification.month,
+        to: settingsPaths.reportingMonth(notification.month),
+        sub: MONTHLY_REPORTING_HINT,
+      };
     case 'LOAD_LINE':
       return { ...shared, key: notification.notificationGuid, to: paths.dashboard(), sub: crossingText(notification) };
     case 'CORRECTIVE_ACTION':
@@ -23,7 +32,8 @@ export function taskOf(notification: Notification): TaskEntry {
         ...shared,
         key: notification.taskId,
         to: paths.task(notification.taskId),
-        ...(notification.number !== null && notification.heading !== null && { record: `${notification.number} · ${notification.heading}` }),
+        ...(notification.number !== null &&
+          notification.heading !== null && { record: `${notification.number} · ${notification.heading}` }),
         sub: `${headingOf(notification.taskDescription)}, due ${formatDay(notification.dueDate, { withYear: false })}`,
       };
     default:
@@ -32,8 +42,13 @@ export function taskOf(notification: Notification): TaskEntry {
         key: `${notification.type}:${notification.eventId}`,
         to: paths.event(notification.eventId),
         // The titles of the others say the number.
-        record: notification.type === 'REVIEW' || notification.type === 'APPROVAL' ? `${notification.number} · ${notification.heading}` : notification.heading,
-        sub: [notification.formName, formatDay(notification.occurrenceDate), notification.regionName].filter(Boolean).join(', '),
+        record:
+          notification.type === 'REVIEW' || notification.type === 'APPROVAL'
+            ? `${notification.number} · ${notification.heading}`
+            : notification.heading,
+        sub: [notification.formName, formatDay(notification.occurrenceDate), notification.regionName]
+          .filter(Boolean)
+          .join(', '),
       };
   }
 }

@@ -4,8 +4,13 @@ import type { routes } from '@plimsoll/contracts/http/routes';
 
 type Route = (typeof routes)[number];
 type RouteOf<Id extends OperationId> = Extract<Route, { readonly operationId: Id }>;
-type Part<Id extends OperationId, Name extends string> = RouteOf<Id> extends { readonly [Key in Name]: infer Schema extends z.ZodType } ? Schema : never;
-type Given<Name extends string, Schema> = [Schema] extends [never] ? unknown : object extends z.input<Schema> ? { [Key in Name]?: z.input<Schema> } : { [Key in Name]: z.input<Schema> };
+type Part<Id extends OperationId, Name extends string> =
+  RouteOf<Id> extends { readonly [Key in Name]: infer Schema extends z.ZodType } ? Schema : never;
+type Given<Name extends string, Schema> = [Schema] extends [never]
+  ? unknown
+  : object extends z.input<Schema>
+    ? { [Key in Name]?: z.input<Schema> }
+    : { [Key in Name]: z.input<Schema> };
 
 export type OperationId = Route['operationId'];
 /** Operations that ask, and those that change something. */
@@ -19,9 +24,14 @@ interface AnyAsked {
 }
 
 /** What an operation takes, as its route says: the parameters of its path, its query and its body. */
-export type Asked<Id extends OperationId> = AnyAsked & Given<'params', Part<Id, 'params'>> & Given<'query', Part<Id, 'query'>> & Given<'body', Part<Id, 'body'>>;
+export type Asked<Id extends OperationId> = AnyAsked &
+  Given<'params', Part<Id, 'params'>> &
+  Given<'query', Part<Id, 'query'>> &
+  Given<'body', Part<Id, 'body'>>;
 /** What an operation answers; nothing where its route says nothing. */
-export type Answer<Id extends OperationId> = [Part<Id, 'answer'>] extends [never] ? undefined : z.output<Part<Id, 'answer'>>;
+export type Answer<Id extends OperationId> = [Part<Id, 'answer'>] extends [never]
+  ? undefined
+  : z.output<Part<Id, 'answer'>>;
 
 /** Method and path, as they stand in one line. */
 const partsOf = (id: OperationId): string[] => operations[id].split(' ');
@@ -32,6 +42,8 @@ export const methodOf = (id: OperationId): string => partsOf(id)[0]!;
 export function addressOf(id: OperationId, { params = {}, query = {} }: AnyAsked = {}): string {
   const inPath = new Map(Object.entries(params));
   const path = partsOf(id)[1]!.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(inPath.get(name))));
-  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+  );
   return search.size > 0 ? `/api${path}?${search}` : `/api${path}`;
 }

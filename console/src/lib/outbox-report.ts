@@ -40,7 +40,17 @@ const FIRST_WAIT_MS = 5_000;
 const MOST_WAIT_MS = 10 * 60_000;
 
 /** A report as it comes into the outbox. */
-export const entered = (report: ReportToSend, savedAt: string): OutboxReport => ({ ...report, savedAt, standing: 'WAITING', words: null, tries: 0, triedAt: null, nextAt: savedAt, isCorrected: false, arrived: null });
+export const entered = (report: ReportToSend, savedAt: string): OutboxReport => ({
+  ...report,
+  savedAt,
+  standing: 'WAITING',
+  words: null,
+  tries: 0,
+  triedAt: null,
+  nextAt: savedAt,
+  isCorrected: false,
+  arrived: null,
+});
 
 /** What becomes of what was sent: it is tried again, once somebody has signed in or by itself; or somebody has to do something about it. */
 export function standingAfter(fault: unknown): Standing {
@@ -52,17 +62,23 @@ export function standingAfter(fault: unknown): Standing {
 }
 
 /** How long to wait after so many tries in vain: 5 s, 10 s, 20 s … 10 min. */
-export const waitAfter = (tries: number): number => Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 20), MOST_WAIT_MS);
+export const waitAfter = (tries: number): number =>
+  Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 20), MOST_WAIT_MS);
 
 /** All that the server says against a report, in its words. */
-const wordsOf = (fault: unknown): string => [...new Set([faultText(fault), ...formFaults(fault).map(({ message }) => message)])].map((words) => words.replace(/\.*$/, '.')).join(' ');
+const wordsOf = (fault: unknown): string =>
+  [...new Set([faultText(fault), ...formFaults(fault).map(({ message }) => message)])]
+    .map((words) => words.replace(/\.*$/, '.'))
+    .join(' ');
 
 /** A report that was sent in vain. */
 export function afterFault(report: OutboxReport, fault: unknown, at: Date): OutboxReport {
   const standing = standingAfter(fault);
   const tries = report.tries + 1;
   return {
-    ...report, standing, tries,
+    ...report,
+    standing,
+    tries,
     triedAt: at.toISOString(),
     nextAt: standing === 'WAITING' ? new Date(at.getTime() + waitAfter(tries)).toISOString() : null,
     words: standing === 'NEEDS_YOU' ? wordsOf(fault) : null,
@@ -70,7 +86,9 @@ export function afterFault(report: OutboxReport, fault: unknown, at: Date): Outb
 }
 
 /** Whether it goes by itself now. */
-export const isDue = ({ standing, nextAt }: OutboxReport, at: Date): boolean => standing === 'WAITING' && (nextAt === null || Date.parse(nextAt) <= at.getTime());
+export const isDue = ({ standing, nextAt }: OutboxReport, at: Date): boolean =>
+  standing === 'WAITING' && (nextAt === null || Date.parse(nextAt) <= at.getTime());
 
 /** The guids of the files that go with it. */
-export const filesOf = ({ body }: Pick<ReportToSend, 'body'>): string[] => (body.awaitedAttachments ?? []).map(({ attachmentGuid }) => attachmentGuid);
+export const filesOf = ({ body }: Pick<ReportToSend, 'body'>): string[] =>
+  (body.awaitedAttachments ?? []).map(({ attachmentGuid }) => attachmentGuid);

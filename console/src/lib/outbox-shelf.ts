@@ -8,7 +8,8 @@ import { forgetWithPerson } from './sign-out.ts';
 export const outboxKey = (person: string, key = ''): string => `outbox:${person}:${key}`;
 
 /** How many reports of other people lie on this device, locked. */
-export const othersReports = async (person: string): Promise<number> => (await draftKeys('outbox:')).filter((key) => !key.startsWith(outboxKey(person))).length;
+export const othersReports = async (person: string): Promise<number> =>
+  (await draftKeys('outbox:')).filter((key) => !key.startsWith(outboxKey(person))).length;
 
 /** As this page knows them, the oldest first. */
 let shelf: readonly OutboxReport[] = [];

@@ -2,7 +2,15 @@ import { showAlert } from './alerts.ts';
 import { now } from './clock.ts';
 import { filesSettled, dropHeldFiles, releaseFiles } from './held-files.ts';
 import { request } from './http.ts';
-import { afterFault, entered, filesOf, isDue, standingAfter, type OutboxReport, type ReportToSend } from './outbox-report.ts';
+import {
+  afterFault,
+  entered,
+  filesOf,
+  isDue,
+  standingAfter,
+  type OutboxReport,
+  type ReportToSend,
+} from './outbox-report.ts';
 import { onShelf, followShelf, readShelf, shelve, unshelve } from './outbox-shelf.ts';
 import { queryClient } from './query-client.ts';
 import { reportOutcome, SERVERS_TIME } from './report-outcome.ts';
@@ -12,7 +20,14 @@ import { forgetWithPerson, isSigningOut } from './sign-out.ts';
 import { staleAfterEvents } from './stale-after-events.ts';
 
 /** What became of a report that was sent: where it is, or that it waits on this device. */
-export type Sent = { readonly arrived: NonNullable<OutboxReport['arrived']>; readonly reviewer: string | null; readonly fault: unknown; readonly isCorrected: boolean } | { readonly arrived: null };
+export type Sent =
+  | {
+      readonly arrived: NonNullable<OutboxReport['arrived']>;
+      readonly reviewer: string | null;
+      readonly fault: unknown;
+      readonly isCorrected: boolean;
+    }
+  | { readonly arrived: null };
 
 /** After so long nobody is kept waiting at the form; it is sent on from the outbox. */
 const PATIENCE_MS = 12_000;
@@ -32,14 +47,18 @@ function inTurn<Done>(work: () => Promise<Done>): Promise<Done> {
 async function deliver(given: OutboxReport): Promise<OutboxReport> {
   let report = given;
   const { key, organizationGuid, body } = given;
-  const done = await sendWithTime((at) => request('reportIncident', { query: { organizationGuid }, body: { ...body, at } }, { key, isUnasked: true }), {
-    before: body.at,
-    // Before it is sent with another moment: sent again it has to be the same report.
-    keep: async (at) => {
-      if (at && at !== report.body.at) await shelve((report = { ...report, isCorrected: true, body: { ...body, at } }));
+  const done = await sendWithTime(
+    (at) => request('reportIncident', { query: { organizationGuid }, body: { ...body, at } }, { key, isUnasked: true }),
+    {
+      before: body.at,
+      // Before it is sent with another moment: sent again it has to be the same report.
+      keep: async (at) => {
+        if (at && at !== report.body.at)
+          await shelve((report = { ...report, isCorrected: true, body: { ...body, at } }));
+      },
+      onCorrected: () => undefined,
     },
-    onCorrected: () => undefined,
-  });
+  );
   const { eventId, revision, number } = done;
   report = { ...report, arrived: { eventId, revision, number }, tries: 0, standing: 'WAITING', words: null };
   await shelve(report);
@@ -49,7 +68,11 @@ async function deliver(given: OutboxReport): Promise<OutboxReport> {
 /** Asks for the review that was chosen with the report. Gives why that did not happen; null when it did, or nobody was chosen. */
 async function askForReview({ organizationGuid, review, arrived }: OutboxReport): Promise<unknown> {
   if (!review) return null;
-  const asked = { params: { eventId: arrived!.eventId }, query: { organizationGuid }, body: { reviewerGuid: review.guid } };
+  const asked = {
+    params: { eventId: arrived!.eventId },
+    query: { organizationGuid },
+    body: { reviewerGuid: review.guid },
+  };
   return request('requestReview', asked, { key: review.key, revision: arrived!.revision, isUnasked: true }).then(
     () => null,
     (fault: unknown) => fault,
@@ -64,11 +87,17 @@ async function attempt(given: OutboxReport): Promise<Sent> {
     const fault = await askForReview(report);
     const { organizationGuid, review, isCorrected } = report;
     const arrived = report.arrived!;
-    await releaseFiles(filesOf(report), { organizationGuid, owner: { kind: 'event', guid: arrived.eventId }, words: `event ${arrived.number}` });
+    await releaseFiles(filesOf(report), {
+      organizationGuid,
+      owner: { kind: 'event', guid: arrived.eventId },
+      words: `event ${arrived.number}`,
+    });
     const isOver = fault === null || standingAfter(fault) === 'NEEDS_YOU' || standingAfter(fault) === 'ARRIVED_BEFORE';
     if (isOver) await unshelve(report.key);
     else await shelve(afterFault(report, fault, now()));
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => (staleAfterEvents as readonly unknown[]).includes(queryKey[0]) });
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => (staleAfterEvents as readonly unknown[]).includes(queryKey[0]),
+    });
     return { arrived, reviewer: review?.name ?? null, fault, isCorrected };
   } catch (fault) {
     // Whoever signs out has ended it; it lies here as it was.
@@ -78,7 +107,15 @@ async function attempt(given: OutboxReport): Promise<Sent> {
 }
 
 const announced = (sent: Sent): void => {
-  if (sent.arrived) showAlert(reportOutcome({ number: sent.arrived.number, reviewer: sent.reviewer, fault: sent.fault, clockWords: sent.isCorrected ? SERVERS_TIME : '' }));
+  if (sent.arrived)
+    showAlert(
+      reportOutcome({
+        number: sent.arrived.number,
+        reviewer: sent.reviewer,
+        fault: sent.fault,
+        clockWords: sent.isCorrected ? SERVERS_TIME : '',
+      }),
+    );
 };
 
 /** Those that somebody waits for at their form: nobody else sends them meanwhile. */
@@ -89,7 +126,11 @@ export async function sendOutbox({ isAsked = false } = {}): Promise<void> {
   if (!lastSignedIn() || isSigningOut()) return;
   await inTurn(async () => {
     await readShelf();
-    const due = onShelf().filter((report) => !inHand.has(report.key) && (isDue(report, now()) || (isAsked && (report.standing === 'WAITING' || report.standing === 'SIGN_IN'))));
+    const due = onShelf().filter(
+      (report) =>
+        !inHand.has(report.key) &&
+        (isDue(report, now()) || (isAsked && (report.standing === 'WAITING' || report.standing === 'SIGN_IN'))),
+    );
     for (const report of due) {
       const sent = await attempt(report).catch(() => null);
       // A review that was waited for was told of with its report.
@@ -135,7 +176,12 @@ export async function report(given: ReportToSend): Promise<Sent> {
       leave({ arrived: null });
     }, PATIENCE_MS),
   );
-  void first.then(() => undefined, () => undefined).then(() => inHand.delete(given.key));
+  void first
+    .then(
+      () => undefined,
+      () => undefined,
+    )
+    .then(() => inHand.delete(given.key));
   const outcome = first.then(
     (sent) => {
       if (isLeft) announced(sent);
@@ -160,15 +206,19 @@ export const takeOut = <Done>(key: string, first: (report: OutboxReport) => Prom
   });
 
 /** Throws a report away, with its files. */
-export const discard = (key: string): Promise<unknown> => takeOut(key, async (report) => dropHeldFiles(filesOf(report)));
+export const discard = (key: string): Promise<unknown> =>
+  takeOut(key, async (report) => dropHeldFiles(filesOf(report)));
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Wakes when the next one is due. */
 function schedule(): void {
   clearTimeout(timer);
-  const next = onShelf().flatMap(({ standing, nextAt, tries }) => (standing === 'WAITING' && nextAt && tries > 0 ? [Date.parse(nextAt)] : []));
-  if (next.length > 0) timer = setTimeout(() => void sendOutbox(), Math.max(Math.min(...next) - now().getTime(), 0) + 50);
+  const next = onShelf().flatMap(({ standing, nextAt, tries }) =>
+    standing === 'WAITING' && nextAt && tries > 0 ? [Date.parse(nextAt)] : [],
+  );
+  if (next.length > 0)
+    timer = setTimeout(() => void sendOutbox(), Math.max(Math.min(...next) - now().getTime(), 0) + 50);
 }
 
 let hasBegun = false;

@@ -50,12 +50,14 @@ export const searched = (path: string, search?: URLSearchParams | Record<string,
 };
 
 /** A page of a list whose state stands in its parameters, the page among them. */
-export const paged = (path: string) => (page = 1, search?: URLSearchParams | Record<string, string>) => {
-  const parameters = new URLSearchParams(search);
-  if (page > 1) parameters.set('page', String(page));
-  else parameters.delete('page');
-  return searched(path, parameters);
-};
+export const paged =
+  (path: string) =>
+  (page = 1, search?: URLSearchParams | Record<string, string>) => {
+    const parameters = new URLSearchParams(search);
+    if (page > 1) parameters.set('page', String(page));
+    else parameters.delete('page');
+    return searched(path, parameters);
+  };
 
 export const paths = {
   root: () => pattern.root,
@@ -70,7 +72,8 @@ export const paths = {
   /** All that the person has to do. */
   toDoList: () => pattern.toDoList,
   /** A page of what a figure of the dashboard counts. */
-  figureCases: (page: number, search: URLSearchParams | Record<string, string>) => searched(`/dashboard/cases/${page}`, search),
+  figureCases: (page: number, search: URLSearchParams | Record<string, string>) =>
+    searched(`/dashboard/cases/${page}`, search),
   /** The months whose hours or kilometres a rate divides by. */
   figureMonths: (search: URLSearchParams | Record<string, string>) => searched(pattern.figureMonths, search),
   /** A page of the event list; its filters are parameters (see url-state). */
@@ -83,7 +86,8 @@ export const paths = {
   exportEvent: (eventId: string) => `/events/${eventId}/export`,
   eventAttachments: (eventId: string) => `/events/${eventId}/attachments`,
   /** The event's history, or the event as one of its revisions left it. */
-  eventHistory: (eventId: string, revision?: number) => searched(`/events/${eventId}/history`, revision === undefined ? undefined : { revision: String(revision) }),
+  eventHistory: (eventId: string, revision?: number) =>
+    searched(`/events/${eventId}/history`, revision === undefined ? undefined : { revision: String(revision) }),
   editEvent: (eventId: string) => `/events/${eventId}/edit`,
   deleteEvent: (eventId: string) => `/events/${eventId}/delete`,
   eventTasks: (eventId: string) => `/events/${eventId}/tasks`,

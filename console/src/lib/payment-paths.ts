@@ -19,11 +19,17 @@ export interface PlanAddress {
 
 export const paymentPaths = {
   payment: ({ productPlanGuid }: PlanAddress) => searched(paymentPattern.payment, { plan: productPlanGuid }),
-  trialEndedPayment: ({ productGuid, productPlanGuid }: PlanAddress) => `/billing/free-trial-ended/payment/${productGuid}/${productPlanGuid}`,
-  chosenPlanPayment: ({ productPlanGuid }: PlanAddress) => searched(paymentPattern.chosenPlanPayment, { plan: productPlanGuid }),
-  trialPlan: ({ productGuid, productPlanGuid }: PlanAddress) => `/billing/start-your-free-trial/choose-plan/${productGuid}/${productPlanGuid}`,
-  trialCard: ({ productGuid, productPlanGuid }: PlanAddress) => `/billing/start-your-free-trial/${productGuid}/${productPlanGuid}`,
-  switchPlan: ({ productGuid, productPlanGuid }: PlanAddress) => `/settings/organization/payment/choose-plan/${productGuid}/${productPlanGuid}`,
+  trialEndedPayment: ({ productGuid, productPlanGuid }: PlanAddress) =>
+    `/billing/free-trial-ended/payment/${productGuid}/${productPlanGuid}`,
+  chosenPlanPayment: ({ productPlanGuid }: PlanAddress) =>
+    searched(paymentPattern.chosenPlanPayment, { plan: productPlanGuid }),
+  trialPlan: ({ productGuid, productPlanGuid }: PlanAddress) =>
+    `/billing/start-your-free-trial/choose-plan/${productGuid}/${productPlanGuid}`,
+  trialCard: ({ productGuid, productPlanGuid }: PlanAddress) =>
+    `/billing/start-your-free-trial/${productGuid}/${productPlanGuid}`,
+  switchPlan: ({ productGuid, productPlanGuid }: PlanAddress) =>
+    `/settings/organization/payment/choose-plan/${productGuid}/${productPlanGuid}`,
   /** What became of a purchase; without one, of the one whose answer was lost. */
-  complete: (purchaseGuid?: string) => searched(paymentPattern.complete, purchaseGuid ? { purchase: purchaseGuid } : undefined),
+  complete: (purchaseGuid?: string) =>
+    searched(paymentPattern.complete, purchaseGuid ? { purchase: purchaseGuid } : undefined),
 };

@@ -25,7 +25,8 @@ const ENTRY_BYTES = 12;
 function tiffIn(view: DataView): number | null {
   if (view.byteLength < 4 || view.getUint16(0) !== SOI) return null;
   for (let at = 2; at + 10 <= view.byteLength && view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
-    if (view.getUint16(at) === APP1 && EXIF_MARK.every((byte, place) => view.getUint8(at + 4 + place) === byte)) return at + 4 + EXIF_MARK.length;
+    if (view.getUint16(at) === APP1 && EXIF_MARK.every((byte, place) => view.getUint8(at + 4 + place) === byte))
+      return at + 4 + EXIF_MARK.length;
   }
   return null;
 }
@@ -33,7 +34,12 @@ function tiffIn(view: DataView): number | null {
 /** The entries of a folder of a TIFF, by their tags: where each one's value, or the place of it, stands. */
 function entriesAt(view: DataView, at: number, isLittle: boolean): ReadonlyMap<number, number> {
   const count = view.getUint16(at, isLittle);
-  return new Map(Array.from({ length: count }, (_, index) => at + 2 + index * ENTRY_BYTES).map((entry) => [view.getUint16(entry, isLittle), entry]));
+  return new Map(
+    Array.from({ length: count }, (_, index) => at + 2 + index * ENTRY_BYTES).map((entry) => [
+      view.getUint16(entry, isLittle),
+      entry,
+    ]),
+  );
 }
 
 /** When a photo was taken; null where it does not say, or is no JPEG. @param head its first bytes. */
@@ -56,7 +62,9 @@ export function takenIn(head: ArrayBuffer): Taken | null {
     };
     const at = textOf(TAKEN_AT);
     const offset = textOf(TAKEN_OFFSET);
-    return at && /^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/.test(at) ? { at, offset: offset && /^[+-]\d\d:\d\d$/.test(offset) ? offset : null } : null;
+    return at && /^\d{4}:\d\d:\d\d \d\d:\d\d:\d\d$/.test(at)
+      ? { at, offset: offset && /^[+-]\d\d:\d\d$/.test(offset) ? offset : null }
+      : null;
   } catch {
     // What is cut off or crooked says nothing.
     return null;
@@ -95,13 +103,17 @@ export function exifOf({ at, offset }: Taken): Uint8Array<ArrayBuffer> {
 }
 
 /** A JPEG with this in front. */
-export const withExif = (jpeg: Uint8Array<ArrayBuffer>, exif: Uint8Array<ArrayBuffer>): Blob => new Blob([jpeg.subarray(0, 2), exif, jpeg.subarray(2)], { type: 'image/jpeg' });
+export const withExif = (jpeg: Uint8Array<ArrayBuffer>, exif: Uint8Array<ArrayBuffer>): Blob =>
+  new Blob([jpeg.subarray(0, 2), exif, jpeg.subarray(2)], { type: 'image/jpeg' });
 
 /** What a photo is called: by the minute that it was taken in. @param fallback when it is there, where it does not say. */
 export function minuteName(taken: Taken | null, fallback: Date, ending: string): string {
   const two = (number: number) => String(number).padStart(2, '0');
   const [date, time] = taken
     ? [taken.at.slice(0, 10).replaceAll(':', '-'), taken.at.slice(11, 16).replace(':', '.')]
-    : [`${fallback.getFullYear()}-${two(fallback.getMonth() + 1)}-${two(fallback.getDate())}`, `${two(fallback.getHours())}.${two(fallback.getMinutes())}`];
+    : [
+        `${fallback.getFullYear()}-${two(fallback.getMonth() + 1)}-${two(fallback.getDate())}`,
+        `${two(fallback.getHours())}.${two(fallback.getMinutes())}`,
+      ];
   return `${date} ${time}.${ending}`;
 }

@@ -19,7 +19,8 @@ function organizationOf(address: string): string {
   return ofOrganization ?? ofAccounts ?? url.searchParams.get('organizationGuid') ?? current;
 }
 
-export const rememberPosition = (address: string, position: string): void => void positions.set(organizationOf(address), position);
+export const rememberPosition = (address: string, position: string): void =>
+  void positions.set(organizationOf(address), position);
 
 export const lastPosition = (address: string): string | undefined => positions.get(organizationOf(address));
 

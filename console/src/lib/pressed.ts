@@ -13,7 +13,11 @@ export function usePressed() {
       showAlert({ type: 'success', title: done, subtitle: follows });
     } catch (fault) {
       // There is no field to show it beside.
-      showAlert({ type: 'error', title: refused, subtitle: (fault instanceof ApiProblem && fault.fieldErrors[0]?.message) || faultText(fault) });
+      showAlert({
+        type: 'error',
+        title: refused,
+        subtitle: (fault instanceof ApiProblem && fault.fieldErrors[0]?.message) || faultText(fault),
+      });
     } finally {
       setBusy(false);
     }

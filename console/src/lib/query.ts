@@ -10,4 +10,8 @@ interface QueryManners {
 
 /** A question to the API, known by its operation and what is asked: `query('getForm', { params: { guid } })`. */
 export const query = <Id extends QueryId>(id: Id, asked: Asked<Id>, manners?: QueryManners) =>
-  queryOptions<Answer<Id>>({ queryKey: [id, asked], queryFn: ({ signal }) => request(id, asked, { signal }), ...manners });
+  queryOptions<Answer<Id>>({
+    queryKey: [id, asked],
+    queryFn: ({ signal }) => request(id, asked, { signal }),
+    ...manners,
+  });

@@ -2,9 +2,15 @@ import type { ErrorClass } from '@plimsoll/contracts/errors';
 import { ApiProblem } from './problem.ts';
 
 /** A refusal with words of our own, beside a field or beside none. */
-export const refusalWith = (message: string, field = ''): ApiProblem => new ApiProblem(400, { className: 'MalformedRequest', fieldErrors: [{ field, className: 'MalformedRequest', message }] });
+export const refusalWith = (message: string, field = ''): ApiProblem =>
+  new ApiProblem(400, {
+    className: 'MalformedRequest',
+    fieldErrors: [{ field, className: 'MalformedRequest', message }],
+  });
 
 /** For a promise that is rejected: what is refused by this class stands beside the one field that it can mean. */
-export const beside = (className: ErrorClass, field: string) => (fault: unknown): never => {
-  throw fault instanceof ApiProblem && fault.className === className ? refusalWith(fault.message, field) : fault;
-};
+export const beside =
+  (className: ErrorClass, field: string) =>
+  (fault: unknown): never => {
+    throw fault instanceof ApiProblem && fault.className === className ? refusalWith(fault.message, field) : fault;
+  };

@@ -21,8 +21,27 @@ export function reportOutcome({ number, reviewer, fault, clockWords }: ReportOut
     const subtitle = words.filter(Boolean).join(' ');
     return subtitle ? { subtitle } : {};
   };
-  if (!reviewer || !fault) return { type: 'success', title: reported, ...withSubtitle(!!reviewer && `${reviewer} was asked to review it.`, clockWords) };
+  if (!reviewer || !fault)
+    return {
+      type: 'success',
+      title: reported,
+      ...withSubtitle(!!reviewer && `${reviewer} was asked to review it.`, clockWords),
+    };
   const isUnknown = !(fault instanceof ApiProblem) || fault.status === 0 || fault.status >= 500;
-  if (isUnknown) return { type: 'warning', autoDismiss: false, title: reported, ...withSubtitle(`The report is in, but there was no answer when ${reviewer} was asked to review it. Plimsoll goes on asking.`, clockWords) };
-  return { type: 'warning', autoDismiss: false, title: reported, ...withSubtitle(`Only the report is in: ${reviewer} was not asked to review it.`, faultText(fault), clockWords) };
+  if (isUnknown)
+    return {
+      type: 'warning',
+      autoDismiss: false,
+      title: reported,
+      ...withSubtitle(
+        `The report is in, but there was no answer when ${reviewer} was asked to review it. Plimsoll goes on asking.`,
+        clockWords,
+      ),
+    };
+  return {
+    type: 'warning',
+    autoDismiss: false,
+    title: reported,
+    ...withSubtitle(`Only the report is in: ${reviewer} was not asked to review it.`, faultText(fault), clockWords),
+  };
 }

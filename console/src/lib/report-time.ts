@@ -2,9 +2,11 @@ import { now, serverTime } from './clock.ts';
 import { ApiProblem } from './problem.ts';
 
 /** Whether the report may have arrived all the same. */
-const mayHaveArrived = (fault: unknown): boolean => !(fault instanceof ApiProblem) || fault.status === 0 || fault.status >= 500;
+const mayHaveArrived = (fault: unknown): boolean =>
+  !(fault instanceof ApiProblem) || fault.status === 0 || fault.status >= 500;
 
-const refusesTime = (fault: unknown): boolean => fault instanceof ApiProblem && fault.status === 400 && fault.fieldErrors.some(({ field }) => field === 'at');
+const refusesTime = (fault: unknown): boolean =>
+  fault instanceof ApiProblem && fault.status === 400 && fault.fieldErrors.some(({ field }) => field === 'at');
 
 interface SentAt {
   /** The moment with which it was sent before, while nobody knows whether it arrived: with another one it were another report. */
@@ -19,7 +21,10 @@ interface SentAt {
  * Sends a report with the moment at which the person did it (an instant), set right where this device's clock is wrong;
  * when the server does not take it, once more with the server's time. Throws what `send` throws.
  */
-export async function sendWithTime<Done>(send: (at: string) => Promise<Done>, { before, keep, onCorrected }: SentAt): Promise<Done> {
+export async function sendWithTime<Done>(
+  send: (at: string) => Promise<Done>,
+  { before, keep, onCorrected }: SentAt,
+): Promise<Done> {
   const tryWith = async (at: string): Promise<Done> => {
     await keep(at);
     try {

@@ -4,8 +4,13 @@ import { sendWithTime } from './report-time.ts';
 
 const HOUR_MS = 3_600_000;
 /** The server's clock is so far behind this device's. */
-const deviceIsAhead = (milliseconds: number) => noteServerTime(new Date(Date.now() - milliseconds).toUTCString(), Date.now());
-const refusal = (field: string) => new ApiProblem(400, { className: 'MalformedDate', fieldErrors: [{ field, className: 'MalformedDate', message: 'x' }] });
+const deviceIsAhead = (milliseconds: number) =>
+  noteServerTime(new Date(Date.now() - milliseconds).toUTCString(), Date.now());
+const refusal = (field: string) =>
+  new ApiProblem(400, {
+    className: 'MalformedDate',
+    fieldErrors: [{ field, className: 'MalformedDate', message: 'x' }],
+  });
 
 /** Sends to a server that answers with these faults in turn, and then takes it. */
 async function send(faults: unknown[], before?: string) {
@@ -77,5 +82,11 @@ describe('an answer', () => {
 });
 
 describe('a wrong clock in words', () => {
-  it.each([[6 * 60_000, '6 minutes fast'], [-HOUR_MS, '60 minutes slow'], [3 * HOUR_MS, '3 hours fast'], [-50 * HOUR_MS, '2 days slow'], [365 * 24 * HOUR_MS, '365 days fast']])('%i ms is %s', (ahead, words) => expect(clockWords(ahead)).toBe(words));
+  it.each([
+    [6 * 60_000, '6 minutes fast'],
+    [-HOUR_MS, '60 minutes slow'],
+    [3 * HOUR_MS, '3 hours fast'],
+    [-50 * HOUR_MS, '2 days slow'],
+    [365 * 24 * HOUR_MS, '365 days fast'],
+  ])('%i ms is %s', (ahead, words) => expect(clockWords(ahead)).toBe(words));
 });

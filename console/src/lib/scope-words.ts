@@ -12,8 +12,14 @@ function listed(named: readonly { name: string | null }[]): string {
 
 /** What a grant opens, in a sentence. */
 export function scopeWords({ from, to, forms, worksites, eventIds, includeSensitive, withNames }: Scope): string {
-  const which = eventIds ? `${eventIds.length === 1 ? 'One named event' : `${eventIds.length.toLocaleString('en-CA')} named events`}` : 'Events';
-  const limits = [`from ${formatDay(from)} to ${formatDay(to)}`, ...(worksites ? [`at ${listed(worksites)}`] : []), ...(forms ? [`reported by ${listed(forms)}`] : [])];
+  const which = eventIds
+    ? `${eventIds.length === 1 ? 'One named event' : `${eventIds.length.toLocaleString('en-CA')} named events`}`
+    : 'Events';
+  const limits = [
+    `from ${formatDay(from)} to ${formatDay(to)}`,
+    ...(worksites ? [`at ${listed(worksites)}`] : []),
+    ...(forms ? [`reported by ${listed(forms)}`] : []),
+  ];
   return `${which} ${limits.join(', ')}; sensitive ones ${includeSensitive ? 'too' : 'left out'}; ${withNames ? 'with the names of people hurt' : 'names of people hurt withheld'}.`;
 }
 

@@ -5,7 +5,9 @@ import { useSearchText } from './url-state.ts';
 /** A field whose address follows when it is told to. */
 function field() {
   const committed: string[] = [];
-  const hook = renderHook(({ text }) => useSearchText(text, (words) => committed.push(words)), { initialProps: { text: '' } });
+  const hook = renderHook(({ text }) => useSearchText(text, (words) => committed.push(words)), {
+    initialProps: { text: '' },
+  });
   return {
     committed,
     typed: () => hook.result.current.typed,

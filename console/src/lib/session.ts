@@ -35,7 +35,9 @@ const subscribe = (listener: () => void) => {
 
 function decode(token: string, ago = 0): Held {
   const payload = token.split('.')[1] ?? '';
-  const json = new TextDecoder().decode(Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0)));
+  const json = new TextDecoder().decode(
+    Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0)),
+  );
   const claims = JSON.parse(json) as TokenClaims & { exp: number; iat: number };
   return { token, claims, expiresAt: performance.now() - ago + (claims.exp - claims.iat) * 1000 };
 }
@@ -85,7 +87,10 @@ export const isAuditorHere = (): boolean => isAuditor;
 export const lastSignedIn = (): string | null => lastSubject;
 
 /** Holds the token of the answer, unless a second step comes before it. */
-async function authenticate<Done extends { jwt: string | null } = Answer<'signIn'>>(id: 'signIn' | 'answerChallenge' | 'refreshSession' | 'endSso' | 'signInAsAuditor', { body }: { body?: unknown }): Promise<Done> {
+async function authenticate<Done extends { jwt: string | null } = Answer<'signIn'>>(
+  id: 'signIn' | 'answerChallenge' | 'refreshSession' | 'endSso' | 'signInAsAuditor',
+  { body }: { body?: unknown },
+): Promise<Done> {
   const address = addressOf(id);
   const send = () =>
     fetch(location.origin + address, {
@@ -111,13 +116,16 @@ const PERSON = 'plimsoll-person';
 export type Challenge = NonNullable<Answer<'signIn'>['challenge']>;
 
 /** Signs in with an e-mail address or username and a password. Gives what is asked besides, null once it is done. Throws an ApiProblem. */
-export const signIn = (identifier: string, password: string): Promise<Challenge | null> => begin('signIn', { body: { identifier, password } });
+export const signIn = (identifier: string, password: string): Promise<Challenge | null> =>
+  begin('signIn', { body: { identifier, password } });
 
 /** Signs in by the link that verifies an address; where another browser signed up, with the password that was chosen there. Throws an ApiProblem. */
-export const signInByLink = (emailVerificationToken: string, password?: string): Promise<Challenge | null> => begin('signIn', { body: { emailVerificationToken, password } });
+export const signInByLink = (emailVerificationToken: string, password?: string): Promise<Challenge | null> =>
+  begin('signIn', { body: { emailVerificationToken, password } });
 
 /** Signs in with the second factor that was asked for. Throws an ApiProblem. */
-export const answerChallenge = (body: Asked<'answerChallenge'>['body']): Promise<unknown> => begin('answerChallenge', { body });
+export const answerChallenge = (body: Asked<'answerChallenge'>['body']): Promise<unknown> =>
+  begin('answerChallenge', { body });
 
 /** Finishes a sign-in through an organization's provider, by the code that this browser came back with. Without a token it was a try, and only proved. Throws an ApiProblem. */
 export async function signInByProvider(code: string): Promise<Answer<'endSso'>> {
@@ -188,7 +196,8 @@ export async function freshToken(): Promise<string | null> {
   try {
     await refreshSession();
   } catch (fault) {
-    if (fault instanceof ApiProblem && fault.status !== 0 && fault.status < 500 && fault.className !== 'ForeignOrigin') return null;
+    if (fault instanceof ApiProblem && fault.status !== 0 && fault.status < 500 && fault.className !== 'ForeignOrigin')
+      return null;
     throw fault;
   }
   return held?.token ?? null;

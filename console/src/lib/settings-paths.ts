@@ -24,7 +24,7 @@ export const settingsPattern = {
   webhook: '/settings/organization/integrations/webhooks/:webhookGuid',
   kafka: '/settings/organization/integrations/kafka',
   privacy: '/settings/organization/privacy',
-auditors: '/settings/organization/auditors',
+  auditors: '/settings/organization/auditors',
   payment: '/settings/organization/payment',
   choosePlan: '/settings/organization/payment/choose-plan',
 } as const;

@@ -51,6 +51,8 @@ export async function keptPhoto(file: File, isFromCamera: boolean): Promise<File
   const small = await shrunk(file);
   const ending = small ? 'jpg' : (/\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg');
   const stem = file.name.replace(/\.[^.]*$/, '');
-  const name = isFromCamera ? minuteName(taken, new Date(file.lastModified), ending) : `${stem}.${small ? ending : /\.([^.]+)$/.exec(file.name)?.[1] ?? ending}`;
+  const name = isFromCamera
+    ? minuteName(taken, new Date(file.lastModified), ending)
+    : `${stem}.${small ? ending : (/\.([^.]+)$/.exec(file.name)?.[1] ?? ending)}`;
   return new File([small ?? file], name, { type: small ? 'image/jpeg' : file.type, lastModified: file.lastModified });
 }

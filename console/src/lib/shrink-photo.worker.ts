@@ -13,7 +13,10 @@ async function shrunk(photo: Blob): Promise<Blob | null> {
   const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
   canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
-  const [small, head] = await Promise.all([canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }), photo.slice(0, HEAD_BYTES).arrayBuffer()]);
+  const [small, head] = await Promise.all([
+    canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }),
+    photo.slice(0, HEAD_BYTES).arrayBuffer(),
+  ]);
   const taken = takenIn(head);
   return taken ? withExif(new Uint8Array(await small.arrayBuffer()), exifOf(taken)) : small;
 }

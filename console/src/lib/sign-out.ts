@@ -79,7 +79,12 @@ export function leaveFor(address: string): void {
 }
 
 async function isEnded(): Promise<boolean> {
-  const answer = await fetch(location.origin + addressOf('signOut'), { method: 'POST', credentials: 'same-origin', keepalive: true, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(() => null);
+  const answer = await fetch(location.origin + addressOf('signOut'), {
+    method: 'POST',
+    credentials: 'same-origin',
+    keepalive: true,
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  }).catch(() => null);
   return answer?.ok ?? false;
 }
 
@@ -104,7 +109,9 @@ let telling: Promise<boolean> | null = null;
 /** Tells the server now; one tab at a time. Gives whether the session is over. */
 export function endSession(): Promise<boolean> {
   const locks: LockManager | undefined = navigator.locks;
-  telling ??= Promise.resolve(locks ? locks.request('plimsoll-sign-out', tell) : tell()).finally(() => (telling = null));
+  telling ??= Promise.resolve(locks ? locks.request('plimsoll-sign-out', tell) : tell()).finally(
+    () => (telling = null),
+  );
   return telling;
 }
 

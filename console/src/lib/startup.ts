@@ -65,7 +65,11 @@ function rememberedOrganization(userGuid: string): string | null {
  * Which organization to open: the only one; the one that the address asks for; the one used last; otherwise the
  * person chooses (specification 1, section 4).
  */
-export function chooseOrganization(memberships: readonly string[], asked: string | null, remembered: string | null): string | null {
+export function chooseOrganization(
+  memberships: readonly string[],
+  asked: string | null,
+  remembered: string | null,
+): string | null {
   if (memberships.length === 1) return memberships[0]!;
   return [asked, remembered].find((guid) => guid && memberships.includes(guid)) ?? null;
 }
@@ -87,7 +91,9 @@ export async function requireSession(request: Request): Promise<NonNullable<Retu
   try {
     await freshToken();
   } catch (fault) {
-    throw fault instanceof ApiProblem ? new StartupFailure(fault.className, fault.address) : new StartupFailure('Unknown');
+    throw fault instanceof ApiProblem
+      ? new StartupFailure(fault.className, fault.address)
+      : new StartupFailure('Unknown');
   }
   const claims = claimsNow();
   if (!claims) throw towards(pattern.signIn, request);
@@ -113,7 +119,9 @@ function derive(startup: Startup, organization: NonNullable<Startup['organizatio
     organization,
     permissions: heldPermissions(organization.permissions, organization.isAdmin),
     modules: new Set(organization.modules.filter((module) => module.isEnabled).map((module) => module.code)),
-    features: new Set(organization.customerConfig.filter((feature) => feature.isEnabled).map((feature) => feature.code)),
+    features: new Set(
+      organization.customerConfig.filter((feature) => feature.isEnabled).map((feature) => feature.code),
+    ),
     fileLimitBytes: startup.fileLimitBytes,
   };
   derived.set(startup, started);
@@ -155,7 +163,8 @@ export async function loadOrganization(request: Request): Promise<Started> {
  */
 export async function loadStartup(request: Request): Promise<Started> {
   const started = await loadOrganization(request).catch((fault: unknown) => startWithoutSignal(request, fault));
-  if (started.organization.onboardingStatus === 'NOT_ONBOARDED') throw started.organization.isAdmin ? redirect(pattern.orgOnboarding) : new StartupFailure('OrgNotSetup');
+  if (started.organization.onboardingStatus === 'NOT_ONBOARDED')
+    throw started.organization.isAdmin ? redirect(pattern.orgOnboarding) : new StartupFailure('OrgNotSetup');
   setTimeout(() => markOnboarded(started), 2_000);
   return started;
 }
@@ -166,7 +175,9 @@ async function startWithoutSignal({ url }: Request, fault: unknown): Promise<Sta
   const isReporting = pathname === pattern.reportEvent || pathname === pattern.outbox;
   if (!isReporting || !(fault instanceof StartupFailure) || fault.className !== 'NetworkFailure') throw fault;
   const { openKeptStart } = await import('./kept-start.ts');
-  const startup = await openKeptStart((guids, person) => chooseOrganization(guids, searchParams.get('organizationGuid'), rememberedOrganization(person)));
+  const startup = await openKeptStart((guids, person) =>
+    chooseOrganization(guids, searchParams.get('organizationGuid'), rememberedOrganization(person)),
+  );
   if (!startup?.organization) throw fault;
   return derive(startup, startup.organization);
 }

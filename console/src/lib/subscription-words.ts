@@ -2,7 +2,8 @@
 export const ASK_ADMINISTRATOR = 'Please contact your organization administrator.';
 
 /** Where payment is due, or a plan has to be chosen: what goes on all the same, and what does not. */
-export const WHAT_IS_OPEN = 'Reporting, reviews, corrective actions, reading and leaving go on; other changes wait for a plan.';
+export const WHAT_IS_OPEN =
+  'Reporting, reviews, corrective actions, reading and leaving go on; other changes wait for a plan.';
 
 /** The server's value plus one (specification 1, section 4): the last day of a trial is one of it. */
 export const daysLeft = (remaining: number): string => (remaining === 0 ? '1 day' : `${remaining + 1} days`);

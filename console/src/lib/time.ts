@@ -1,10 +1,24 @@
 import { now as rightNow } from './clock.ts';
 
 /** Days are 'YYYY-MM-DD' strings and never become instants; instants are shown in a named zone. */
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-const partsOf = (date: string) => [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))] as const;
+const partsOf = (date: string) =>
+  [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))] as const;
 
 /** '2026-11-17' gives '17 Nov 2026'; `withYear: false` leaves the year out. */
 export function formatDay(date: string, { withYear = true } = {}): string {
@@ -31,7 +45,14 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
   const format = new Intl.DateTimeFormat(zone.startsWith('Australia/') ? 'en-AU' : 'en-CA', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', timeZoneName: 'short',
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
   });
   formats.set(zone, format);
   return format;
@@ -48,8 +69,16 @@ export interface LocalTime {
 
 /** The day, the time and the zone's name of an instant, as the clocks in an IANA zone show it. */
 export function localTime(instant: string | Date, zone: string): LocalTime {
-  const parts = Object.fromEntries(formatIn(zone).formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
-  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}`, zone: parts.timeZoneName ?? zone };
+  const parts = Object.fromEntries(
+    formatIn(zone)
+      .formatToParts(new Date(instant))
+      .map(({ type, value }) => [type, value]),
+  );
+  return {
+    date: `${parts.year}-${parts.month}-${parts.day}`,
+    time: `${parts.hour}:${parts.minute}`,
+    zone: parts.timeZoneName ?? zone,
+  };
 }
 
 /** The short name of a zone on a day and time there: what stands behind an occurrence time. */
@@ -79,7 +108,11 @@ export function endOfDay(date: string, zone: string): string {
 }
 
 /** '18 Nov, 16:02' or, with its zone, '18 Nov, 16:02 MST'; the year when it is not this one. */
-export function formatInstant(instant: string, zone: string, { withZone = false, now = rightNow() }: { withZone?: boolean; now?: Date } = {}): string {
+export function formatInstant(
+  instant: string,
+  zone: string,
+  { withZone = false, now = rightNow() }: { withZone?: boolean; now?: Date } = {},
+): string {
   const { date, time, zone: name } = localTime(instant, zone);
   const withYear = date.slice(0, 4) !== localTime(now, zone).date.slice(0, 4);
   return `${formatDay(date, { withYear })}, ${time}${withZone ? ` ${name}` : ''}`;

@@ -1,4 +1,15 @@
-import { daysSince, endOfDay, formatDay, formatInstant, formatLongDay, formatMonth, greeting, localTime, startOfDay, zoneName } from './time.ts';
+import {
+  daysSince,
+  endOfDay,
+  formatDay,
+  formatInstant,
+  formatLongDay,
+  formatMonth,
+  greeting,
+  localTime,
+  startOfDay,
+  zoneName,
+} from './time.ts';
 
 describe('the greeting', () => {
   it.each([
@@ -28,7 +39,9 @@ describe('instants', () => {
     ['America/Chicago', '2026-11-17', '07:40', 'CST'],
     ['Australia/Perth', '2026-11-17', '21:40', 'AWST'],
     ['Pacific/Auckland', '2026-11-18', '02:40', 'GMT+13'],
-  ])('are shown on the clocks of %s', (zone, date, time, name) => expect(localTime(instant, zone)).toEqual({ date, time, zone: name }));
+  ])('are shown on the clocks of %s', (zone, date, time, name) =>
+    expect(localTime(instant, zone)).toEqual({ date, time, zone: name }),
+  );
 
   it('have the zone’s name of that very hour, also on the day that the clocks change', () => {
     expect(zoneName('America/Denver', '2026-11-01', '00:30')).toBe('MDT');
@@ -39,7 +52,9 @@ describe('instants', () => {
   it('name their year when it is not this one', () => {
     const now = new Date('2027-01-02T00:00:00Z');
     expect(formatInstant(instant, 'America/Denver', { now })).toBe('17 Nov 2026, 06:40');
-    expect(formatInstant(instant, 'America/Denver', { now: new Date(instant), withZone: true })).toBe('17 Nov, 06:40 MST');
+    expect(formatInstant(instant, 'America/Denver', { now: new Date(instant), withZone: true })).toBe(
+      '17 Nov, 06:40 MST',
+    );
   });
 
   it('are so many days ago by the calendar of the zone, not by hours', () => {
@@ -56,5 +71,7 @@ describe('the days of a zone', () => {
     ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
     ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
     ['2026-04-05', 'Pacific/Auckland', '2026-04-04T11:00:00.000Z', '2026-04-05T11:59:59.999Z'],
-  ])('%s in %s begins at %s and ends at %s, whichever way the clocks change', (day, zone, begins, ends) => expect([startOfDay(day, zone), endOfDay(day, zone)]).toEqual([begins, ends]));
+  ])('%s in %s begins at %s and ends at %s, whichever way the clocks change', (day, zone, begins, ends) =>
+    expect([startOfDay(day, zone), endOfDay(day, zone)]).toEqual([begins, ends]),
+  );
 });

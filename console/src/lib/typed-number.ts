@@ -20,7 +20,9 @@ export function readNumber(typed: string, { max, decimals, optional = false }: N
   const text = typed.trim();
   if (text === '') return optional ? { value: null, fault: null } : fault(fieldTexts.numberMissing);
   if (/[^\d.,\s+-]/.test(text)) return fault(fieldTexts.notNumeric);
-  const plain = /^[+-]?\d{1,3}([, \u00a0\u202f]\d{3})+(\.\d*)?$/.test(text) ? text.replace(/[, \u00a0\u202f]/g, '') : text;
+  const plain = /^[+-]?\d{1,3}([, \u00a0\u202f]\d{3})+(\.\d*)?$/.test(text)
+    ? text.replace(/[, \u00a0\u202f]/g, '')
+    : text;
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return fault(fieldTexts.numberMissing);
   const value = Number(plain);
   if (value < 0) return fault(tooSmallText(0));

@@ -19,7 +19,10 @@ const telling =
       asked.headers.forEach((value, name) => old.setRequestHeader(name, value));
       old.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
       old.upload.onload = () => onSent(1);
-      old.onload = () => resolve(new Response(old.responseText, { status: old.status, headers: headersOf(old.getAllResponseHeaders()) }));
+      old.onload = () =>
+        resolve(
+          new Response(old.responseText, { status: old.status, headers: headersOf(old.getAllResponseHeaders()) }),
+        );
       old.onerror = () => reject(new TypeError('The file could not be sent'));
       old.onabort = () => reject(new DOMException('Left', 'AbortError'));
       asked.signal.addEventListener('abort', () => old.abort(), { once: true });
@@ -35,5 +38,9 @@ const headersOf = (lines: string): [string, string][] =>
     .map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]);
 
 /** Sends bytes as a command that takes them as they come, and tells how much has gone. Throws an ApiProblem, or an AbortError. */
-export const upload = <Id extends CommandId>(id: Id, asked: Asked<Id>, content: Blob, { key, signal, onSent }: Uploading): Promise<Answer<Id>> =>
-  request(id, asked, { key, signal, carry: telling(content, onSent) });
+export const upload = <Id extends CommandId>(
+  id: Id,
+  asked: Asked<Id>,
+  content: Blob,
+  { key, signal, onSent }: Uploading,
+): Promise<Answer<Id>> => request(id, asked, { key, signal, carry: telling(content, onSent) });

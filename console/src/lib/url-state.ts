@@ -4,11 +4,17 @@ import type { AddressFields, AddressOf } from './address-fields.ts';
 
 /** Reads fields from an address; one that is missing or makes no sense has its default. */
 export function readState<Fields extends AddressFields>(fields: Fields, search: URLSearchParams): AddressOf<Fields> {
-  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field(search.getAll(key))])) as AddressOf<Fields>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, field(search.getAll(key))]),
+  ) as AddressOf<Fields>;
 }
 
 /** Writes a state as parameters. What has its default is left out; what belongs to others stays. */
-export function writeState<Fields extends AddressFields>(fields: Fields, state: AddressOf<Fields>, others: URLSearchParams = new URLSearchParams()): URLSearchParams {
+export function writeState<Fields extends AddressFields>(
+  fields: Fields,
+  state: AddressOf<Fields>,
+  others: URLSearchParams = new URLSearchParams(),
+): URLSearchParams {
   const search = new URLSearchParams(others);
   const defaults: Record<string, unknown> = readState(fields, new URLSearchParams());
   for (const key of Object.keys(fields)) {
@@ -31,17 +37,25 @@ interface Writers<State> {
 }
 
 /** The state of fields in the address of the page. */
-export function useUrlState<Fields extends AddressFields>(fields: Fields): [AddressOf<Fields>, Writers<AddressOf<Fields>>] {
+export function useUrlState<Fields extends AddressFields>(
+  fields: Fields,
+): [AddressOf<Fields>, Writers<AddressOf<Fields>>] {
   const [search, setSearch] = useSearchParams();
   const state = readState(fields, search);
   const write = (patch: Partial<AddressOf<Fields>>, replace: boolean) =>
-    setSearch((before) => writeState(fields, { ...readState(fields, before), ...patch }, before), { replace, preventScrollReset: true });
+    setSearch((before) => writeState(fields, { ...readState(fields, before), ...patch }, before), {
+      replace,
+      preventScrollReset: true,
+    });
   return [
     state,
     {
       push: (patch) => write(patch, false),
       replace: (patch) => write(patch, true),
-      clear: () => setSearch((before) => writeState(fields, readState(fields, new URLSearchParams()), before), { preventScrollReset: true }),
+      clear: () =>
+        setSearch((before) => writeState(fields, readState(fields, new URLSearchParams()), before), {
+          preventScrollReset: true,
+        }),
     },
   ];
 }

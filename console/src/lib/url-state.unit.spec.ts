@@ -17,7 +17,13 @@ describe('the state of a list in its address', () => {
   });
 
   it('comes back as it was written', () => {
-    const state = { ...read(''), state: ['REVIEWED' as const, 'REPORTED' as const], text: 'bay 4 & more', assignedToMe: 'true' as const, limit: 25 as const };
+    const state = {
+      ...read(''),
+      state: ['REVIEWED' as const, 'REPORTED' as const],
+      text: 'bay 4 & more',
+      assignedToMe: 'true' as const,
+      limit: 25 as const,
+    };
     expect(readState(fields, writeState(fields, state))).toEqual(state);
   });
 
@@ -27,11 +33,17 @@ describe('the state of a list in its address', () => {
   });
 
   it('takes the default for what makes no sense, and keeps the rest', () => {
-    expect(read('sortBy=MOON&limit=9999&state=REVIEWED')).toMatchObject({ sortBy: 'OCCURRENCE_DATE', limit: 10, state: ['REVIEWED'] });
+    expect(read('sortBy=MOON&limit=9999&state=REVIEWED')).toMatchObject({
+      sortBy: 'OCCURRENCE_DATE',
+      limit: 10,
+      state: ['REVIEWED'],
+    });
   });
 
   it('leaves alone what belongs to others', () => {
-    expect(writeState(fields, read('text=x'), new URLSearchParams('organizationGuid=1&text=old')).toString()).toBe('organizationGuid=1&text=x');
+    expect(writeState(fields, read('text=x'), new URLSearchParams('organizationGuid=1&text=old')).toString()).toBe(
+      'organizationGuid=1&text=x',
+    );
   });
 });
 
@@ -43,7 +55,12 @@ describe('a field of an address', () => {
     ['no text that merely looks like one', guid, ['01900000-0000-0000-0000-000000000101'], undefined],
     ['guids, each once', guids, [one, one], [one]],
     ['none of several, where one makes no sense', guids, [one, 'x'], undefined],
-    ['no more than a hundred', guids, Array.from({ length: 101 }, (_, index) => one.slice(0, -3) + String(index).padStart(3, '0')), undefined],
+    [
+      'no more than a hundred',
+      guids,
+      Array.from({ length: 101 }, (_, index) => one.slice(0, -3) + String(index).padStart(3, '0')),
+      undefined,
+    ],
     ['a day of the calendar', day, ['2024-02-29'], '2024-02-29'],
     ['no other day', day, ['2026-02-29'], undefined],
     ['no day that no database takes', day, ['0000-01-01'], undefined],

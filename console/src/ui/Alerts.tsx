@@ -31,7 +31,8 @@ function useSteppedAside(region: RefObject<HTMLElement | null>, count: number): 
       requestAnimationFrame(() => {
         if (!(target instanceof Element) || region.current?.contains(target)) return;
         const { left, top, width, height } = target.getBoundingClientRect();
-        if (region.current?.contains(document.elementFromPoint(left + width / 2, top + height / 2))) setAside((was) => !was);
+        if (region.current?.contains(document.elementFromPoint(left + width / 2, top + height / 2)))
+          setAside((was) => !was);
       });
     document.addEventListener('focusin', look);
     return () => document.removeEventListener('focusin', look);
@@ -49,10 +50,19 @@ function useWayThere(region: RefObject<HTMLElement | null>, count: number): void
     if (count === 0) return;
     const pressed = (press: KeyboardEvent) => {
       const { key, shiftKey, ctrlKey, altKey, metaKey } = press;
-      if (key !== KEY || shiftKey || ctrlKey || altKey || metaKey || document.querySelector('[role=dialog][aria-modal=true]')) return;
+      if (
+        key !== KEY ||
+        shiftKey ||
+        ctrlKey ||
+        altKey ||
+        metaKey ||
+        document.querySelector('[role=dialog][aria-modal=true]')
+      )
+        return;
       press.preventDefault();
       const focused = document.activeElement;
-      if (region.current?.contains(focused)) return (origin.current?.isConnected ? origin.current : document.querySelector<HTMLElement>('h1'))?.focus();
+      if (region.current?.contains(focused))
+        return (origin.current?.isConnected ? origin.current : document.querySelector<HTMLElement>('h1'))?.focus();
       origin.current = focused instanceof HTMLElement && focused !== document.body ? focused : null;
       [...(region.current?.children ?? [])].at(-1)?.querySelector('button')?.focus();
     };
@@ -81,7 +91,11 @@ export function Alerts({ alerts, onClose, onHold }: AlertsProps) {
       {alerts.map(({ id, type, title, subtitle, action, closing }) => {
         const Icon = icons[type];
         return (
-          <div key={id} className={[css.alert, css[type], closing && css.closing].filter(Boolean).join(' ')} role={type === 'error' ? 'alert' : undefined}>
+          <div
+            key={id}
+            className={[css.alert, css[type], closing && css.closing].filter(Boolean).join(' ')}
+            role={type === 'error' ? 'alert' : undefined}
+          >
             <Icon size={22} aria-hidden />
             <div className={css.words}>
               <b>{title}</b>

@@ -3,10 +3,21 @@ import userEvent from '@testing-library/user-event';
 import { Alerts } from './Alerts.tsx';
 
 const undone: string[] = [];
-const deleted = { id: '7', type: 'success', title: 'Event 7 was deleted', action: { label: 'Undo', onPress: () => undone.push('7') } } as const;
+const deleted = {
+  id: '7',
+  type: 'success',
+  title: 'Event 7 was deleted',
+  action: { label: 'Undo', onPress: () => undone.push('7') },
+} as const;
 const focusedName = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-function Page({ alerts = [deleted], covered = false }: { alerts?: Parameters<typeof Alerts>[0]['alerts']; covered?: boolean }) {
+function Page({
+  alerts = [deleted],
+  covered = false,
+}: {
+  alerts?: Parameters<typeof Alerts>[0]['alerts'];
+  covered?: boolean;
+}) {
   return (
     <>
       <h1 tabIndex={-1}>Events</h1>
@@ -40,7 +51,9 @@ describe('what an alert offers', () => {
 
   it('says by which key', () => {
     render(<Page />);
-    expect(screen.getByRole('button', { name: 'Undo: Event 7 was deleted' }).getAttribute('aria-keyshortcuts')).toBe('F6');
+    expect(screen.getByRole('button', { name: 'Undo: Event 7 was deleted' }).getAttribute('aria-keyshortcuts')).toBe(
+      'F6',
+    );
     expect(screen.getByText('F6')).toBeTruthy();
   });
 

@@ -20,9 +20,21 @@ import type { CSSProperties, ReactNode } from 'react';
 import css from './Badge.module.css';
 
 const paint = (token: string) =>
-  ({ '--badge-fg': `var(--${token}-fg)`, '--badge-bg': `var(--${token}-bg)`, '--badge-line': `var(--${token}-line)` }) as CSSProperties;
+  ({
+    '--badge-fg': `var(--${token}-fg)`,
+    '--badge-bg': `var(--${token}-bg)`,
+    '--badge-line': `var(--${token}-line)`,
+  }) as CSSProperties;
 
-export type BadgeState = 'REPORTED' | 'RETURNED' | 'REVIEW_REQUESTED' | 'REVIEWED' | 'APPROVAL_REQUESTED' | 'APPROVED' | 'CLOSED' | 'DELETED';
+export type BadgeState =
+  | 'REPORTED'
+  | 'RETURNED'
+  | 'REVIEW_REQUESTED'
+  | 'REVIEWED'
+  | 'APPROVAL_REQUESTED'
+  | 'APPROVED'
+  | 'CLOSED'
+  | 'DELETED';
 
 const states: Record<BadgeState, { icon: Icon; token: string }> = {
   REPORTED: { icon: IconFlag, token: 'st-reported' },
@@ -49,7 +61,15 @@ export function StateBadge({ state, word }: { state: BadgeState; word: string })
 const tones = { plain: 'st-reported', good: 'st-approved', asks: 'st-returned' } as const;
 
 /** What is to be known of a thing besides its name: `plain`, that it stands well, or that somebody must act. */
-export function Badge({ tone = 'plain', icon: Icon, children }: { tone?: keyof typeof tones; icon?: Icon; children: ReactNode }) {
+export function Badge({
+  tone = 'plain',
+  icon: Icon,
+  children,
+}: {
+  tone?: keyof typeof tones;
+  icon?: Icon;
+  children: ReactNode;
+}) {
   return (
     <span className={css.badge} style={paint(tones[tone])}>
       {Icon && <Icon size={16} aria-hidden />}
@@ -110,7 +130,17 @@ export function initialsOf(name: string): string {
 }
 
 /** A person's photo, or their initials. The name stands beside it, so that it is not read twice. */
-export function Avatar({ name, strong, photo, large }: { name: string; strong?: boolean; photo?: string | null | undefined; large?: boolean }) {
+export function Avatar({
+  name,
+  strong,
+  photo,
+  large,
+}: {
+  name: string;
+  strong?: boolean;
+  photo?: string | null | undefined;
+  large?: boolean;
+}) {
   const size = large ? css.large : undefined;
   if (photo) return <img className={[css.avatar, size].filter(Boolean).join(' ')} src={photo} alt="" />;
   return (

@@ -7,10 +7,23 @@ export type Tone = 'info' | 'warning' | 'danger' | 'success';
 const icons = { info: IconInfoCircle, warning: IconAlertTriangle, danger: IconAlertCircle, success: IconCircleCheck };
 
 /** One line that stays until its cause is gone, with the one thing to do about it. */
-export function Banner({ tone = 'info', children, action, live }: { tone?: Tone; children: ReactNode; action?: ReactNode; live?: boolean }) {
+export function Banner({
+  tone = 'info',
+  children,
+  action,
+  live,
+}: {
+  tone?: Tone;
+  children: ReactNode;
+  action?: ReactNode;
+  live?: boolean;
+}) {
   const Icon = icons[tone];
   return (
-    <div className={[css.banner, tone !== 'info' && css[tone]].filter(Boolean).join(' ')} role={live ? 'status' : undefined}>
+    <div
+      className={[css.banner, tone !== 'info' && css[tone]].filter(Boolean).join(' ')}
+      role={live ? 'status' : undefined}
+    >
       <Icon size={22} aria-hidden />
       <div className={css.words}>{children}</div>
       {action}

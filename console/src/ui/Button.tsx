@@ -18,11 +18,25 @@ interface Look {
 
 function classesOf({ variant = 'secondary', size = 'm', full, flush }: Look, off: boolean, className?: string): string {
   const shape = variant === 'view' ? `${css.quiet} ${css.view}` : variant === 'secondary' ? '' : css[variant];
-  return [css.button, shape, css[size], full && css.full, flush && css.flush, off && css.off, className].filter(Boolean).join(' ');
+  return [css.button, shape, css[size], full && css.full, flush && css.flush, off && css.off, className]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** A button. A disabled one stays in the tab order, so that its reason can be found. */
-export function Button({ variant, size, leading, trailing, full, flush, disabled, className, children, onClick, ...rest }: Look & ComponentProps<'button'>) {
+export function Button({
+  variant,
+  size,
+  leading,
+  trailing,
+  full,
+  flush,
+  disabled,
+  className,
+  children,
+  onClick,
+  ...rest
+}: Look & ComponentProps<'button'>) {
   return (
     <button
       type="button"
@@ -39,7 +53,17 @@ export function Button({ variant, size, leading, trailing, full, flush, disabled
 }
 
 /** A link that looks like a button: for going somewhere, not for doing something. */
-export function ButtonLink({ variant, size, leading, trailing, full, flush, className, children, ...rest }: Look & LinkProps) {
+export function ButtonLink({
+  variant,
+  size,
+  leading,
+  trailing,
+  full,
+  flush,
+  className,
+  children,
+  ...rest
+}: Look & LinkProps) {
   return (
     <Link {...rest} className={classesOf({ variant, size, full, flush }, false, className)}>
       {leading}
@@ -52,7 +76,13 @@ export function ButtonLink({ variant, size, leading, trailing, full, flush, clas
 /** A square button that only shows an icon; `label` is its name and its tooltip. */
 export function IconButton({ label, className, children, ...rest }: { label: string } & ComponentProps<'button'>) {
   return (
-    <button type="button" aria-label={label} title={label} {...rest} className={[css.icon, className].filter(Boolean).join(' ')}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={[css.icon, className].filter(Boolean).join(' ')}
+    >
       {children}
     </button>
   );

@@ -26,7 +26,16 @@ function Choice({ option, idle, ...input }: { option: Option; idle: ReactNode } 
 }
 
 /** One of a few, as big choices: instead of a select where a thumb has to hit it. */
-export function ChoiceField<Value extends string>({ options, columns = 1, value, onChange, onBlur, id: given, name, ...words }: Shared<Value> & { value: Value | null; onChange: (value: Value) => void }) {
+export function ChoiceField<Value extends string>({
+  options,
+  columns = 1,
+  value,
+  onChange,
+  onBlur,
+  id: given,
+  name,
+  ...words
+}: Shared<Value> & { value: Value | null; onChange: (value: Value) => void }) {
   const id = useFieldId(given, name);
   const group = useId();
   return (
@@ -57,9 +66,19 @@ const box = (
 );
 
 /** Any of a few, as big choices. */
-export function ChoicesField<Value extends string>({ options, columns = 1, value, onChange, onBlur, id: given, name, ...words }: Shared<Value> & { value: readonly Value[]; onChange: (value: Value[]) => void }) {
+export function ChoicesField<Value extends string>({
+  options,
+  columns = 1,
+  value,
+  onChange,
+  onBlur,
+  id: given,
+  name,
+  ...words
+}: Shared<Value> & { value: readonly Value[]; onChange: (value: Value[]) => void }) {
   const id = useFieldId(given, name);
-  const toggle = (chosen: Value, on: boolean) => onChange(options.map((option) => option.value).filter((each) => (each === chosen ? on : value.includes(each))));
+  const toggle = (chosen: Value, on: boolean) =>
+    onChange(options.map((option) => option.value).filter((each) => (each === chosen ? on : value.includes(each))));
   return (
     <FieldGroup {...words} id={id}>
       <div className={[css.choices, columns === 2 && css.two].filter(Boolean).join(' ')}>
@@ -90,7 +109,13 @@ export function CheckboxField({ label, hint, error, ...input }: Box & { error?: 
     <div className={[fieldCss.field, error && fieldCss.bad].filter(Boolean).join(' ')}>
       {error && <FieldFault id={`${id}-error`}>{error}</FieldFault>}
       <label className={css.plain}>
-        <input {...input} id={id} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} />
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
         {box}
         <span>
           {label}

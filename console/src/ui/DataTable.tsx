@@ -55,13 +55,26 @@ interface Choice<Row> {
   nameOf: (row: Row) => string;
 }
 
-function HeaderWords<Row>({ column, sort, onSort }: { column: DataColumn<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
+function HeaderWords<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: DataColumn<Row>;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+}) {
   const key = column.sortKey;
   if (!key || !onSort) return column.header ? column.header : <VisuallyHidden>{column.id}</VisuallyHidden>;
   const direction = sort?.key === key ? sort.direction : null;
   const Icon = direction === 'ASCENDING' ? IconArrowUp : direction === 'DESCENDING' ? IconArrowDown : IconArrowsSort;
   return (
-    <button type="button" className={css.sort} aria-label={`Sort by ${column.header}`} onClick={() => onSort({ key, direction: direction === 'DESCENDING' ? 'ASCENDING' : 'DESCENDING' })}>
+    <button
+      type="button"
+      className={css.sort}
+      aria-label={`Sort by ${column.header}`}
+      onClick={() => onSort({ key, direction: direction === 'DESCENDING' ? 'ASCENDING' : 'DESCENDING' })}
+    >
       {column.header}
       <Icon size={14} aria-hidden opacity={direction ? 1 : 0.55} />
     </button>
@@ -103,18 +116,29 @@ function sortOf<Row>({ sortKey }: DataColumn<Row>, sort?: Sort): 'ascending' | '
   return sort.direction === 'ASCENDING' ? 'ascending' : 'descending';
 }
 
-function ChooseAll({ chosen, onChoose, keys }: Pick<Choice<unknown>, 'chosen' | 'onChoose'> & { keys: readonly string[] }) {
+function ChooseAll({
+  chosen,
+  onChoose,
+  keys,
+}: Pick<Choice<unknown>, 'chosen' | 'onChoose'> & { keys: readonly string[] }) {
   const count = keys.filter((key) => chosen.has(key)).length;
   const isPart = count > 0 && count < keys.length;
   return (
     <th scope="col" className={css.choice}>
-      <input type="checkbox" aria-label="Choose all on this page" ref={(box) => void (box && (box.indeterminate = isPart))} checked={count > 0 && !isPart} onChange={() => onChoose(new Set(count === keys.length ? [] : keys))} />
+      <input
+        type="checkbox"
+        aria-label="Choose all on this page"
+        ref={(box) => void (box && (box.indeterminate = isPart))}
+        checked={count > 0 && !isPart}
+        onChange={() => onChoose(new Set(count === keys.length ? [] : keys))}
+      />
     </th>
   );
 }
 
 function ChoiceBox<Row>({ chosen, onChoose, nameOf, row, rowKey }: Choice<Row> & { row: Row; rowKey: string }) {
-  const toggle = () => onChoose(chosen.has(rowKey) ? new Set([...chosen].filter((key) => key !== rowKey)) : new Set([...chosen, rowKey]));
+  const toggle = () =>
+    onChoose(chosen.has(rowKey) ? new Set([...chosen].filter((key) => key !== rowKey)) : new Set([...chosen, rowKey]));
   return (
     <label className={css.box}>
       <input type="checkbox" aria-label={`Choose ${nameOf(row)}`} checked={chosen.has(rowKey)} onChange={toggle} />
@@ -123,7 +147,20 @@ function ChoiceBox<Row>({ chosen, onChoose, nameOf, row, rowKey }: Choice<Row> &
 }
 
 /** Records as a table from 768 px on, and as cards below. Sorting is the list's own question: it is asked by `onSort`. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, sort, onSort, density = 'comfortable', stickyHeader, choice, choosing }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowHref,
+  card,
+  sort,
+  onSort,
+  density = 'comfortable',
+  stickyHeader,
+  choice,
+  choosing,
+}: DataTableProps<Row>) {
   const wide = useWide(768);
   const middle = useWide(1024);
   const full = useWide(1261);
@@ -157,7 +194,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, rowHref, card, 
         <tr>
           {choice && <ChooseAll {...choice} keys={rows.map(rowKey)} />}
           {shown.map((column) => (
-            <th key={column.id} scope="col" aria-label={column.sortKey && onSort ? column.header : undefined} className={column.align === 'right' ? css.right : undefined} aria-sort={sortOf(column, sort)}>
+            <th
+              key={column.id}
+              scope="col"
+              aria-label={column.sortKey && onSort ? column.header : undefined}
+              className={column.align === 'right' ? css.right : undefined}
+              aria-sort={sortOf(column, sort)}
+            >
               <HeaderWords column={column} sort={sort} onSort={onSort} />
             </th>
           ))}

@@ -62,7 +62,21 @@ interface ConfirmDialogProps {
 
 /** Asks before something legal or irreversible, by its name. */
 export function ConfirmDialog({
-  opened, onClose, onDismiss = onClose, hasOwnAddress, title, text, children, onConfirm, busy, danger, icon, confirmLabel = title, cancelLabel = 'Cancel', note, actions,
+  opened,
+  onClose,
+  onDismiss = onClose,
+  hasOwnAddress,
+  title,
+  text,
+  children,
+  onConfirm,
+  busy,
+  danger,
+  icon,
+  confirmLabel = title,
+  cancelLabel = 'Cancel',
+  note,
+  actions,
 }: ConfirmDialogProps) {
   return (
     <Dialog opened={opened} onClose={onDismiss} onBack={hasOwnAddress ? null : onClose} title={title}>

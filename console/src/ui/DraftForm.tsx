@@ -18,7 +18,10 @@ export const CANCEL_AND_KEEP = 'Cancel, keep the draft';
 export const DISCARDING = 'What you typed here is removed from this device.';
 
 /** Throws a draft away, once the person has said so a second time. */
-export function DiscardDraft({ onDiscard, ...button }: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & { onDiscard: () => void }) {
+export function DiscardDraft({
+  onDiscard,
+  ...button
+}: Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & { onDiscard: () => void }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -52,7 +55,17 @@ export function DraftNotice({ children, onDiscard }: { children: ReactNode; onDi
 }
 
 /** Where what is typed has been kept, and when. Where it stands twice on a page, one is silent. */
-export function SavedLine({ status, icon: Icon = IconDeviceFloppy, fallback, silent }: { status: string | null; icon?: typeof IconDeviceFloppy; fallback?: string; silent?: boolean }) {
+export function SavedLine({
+  status,
+  icon: Icon = IconDeviceFloppy,
+  fallback,
+  silent,
+}: {
+  status: string | null;
+  icon?: typeof IconDeviceFloppy;
+  fallback?: string;
+  silent?: boolean;
+}) {
   const text = status ?? fallback;
   return (
     <span className={css.saved} role={silent ? undefined : 'status'}>
@@ -133,8 +146,14 @@ interface VersionsProps<Conflict extends { field: string }> {
 }
 
 const all: Record<Side, { title: string; text: string }> = {
-  mine: { title: 'Take all of mine', text: 'What they changed in these fields is replaced by yours when you save. The history keeps theirs.' },
-  theirs: { title: 'Take all of theirs', text: 'What you typed in these fields is replaced by theirs, here in the form.' },
+  mine: {
+    title: 'Take all of mine',
+    text: 'What they changed in these fields is replaced by yours when you save. The history keeps theirs.',
+  },
+  theirs: {
+    title: 'Take all of theirs',
+    text: 'What you typed in these fields is replaced by theirs, here in the form.',
+  },
 };
 
 /** Takes one side of every field, once it is confirmed. */
@@ -151,7 +170,15 @@ function AllOfOneSide({ onChooseAll }: { onChooseAll: (side: Side) => void }) {
           {all[side].title}…
         </Button>
       ))}
-      {asked && <ConfirmDialog opened onClose={() => setAsked(null)} title={all[asked].title} text={all[asked].text} onConfirm={confirm} />}
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(null)}
+          title={all[asked].title}
+          text={all[asked].text}
+          onConfirm={confirm}
+        />
+      )}
     </div>
   );
 }
@@ -160,7 +187,16 @@ function AllOfOneSide({ onChooseAll }: { onChooseAll: (side: Side) => void }) {
  * Somebody saved first: who and what, and both versions of every field that both have changed. Nothing is chosen for the
  * person; the focus comes here, because nothing is saved before.
  */
-export function Versions<Conflict extends { field: string }>({ children, revision, conflicts, describe, chosen, errorOf, onChoose, onChooseAll }: VersionsProps<Conflict>) {
+export function Versions<Conflict extends { field: string }>({
+  children,
+  revision,
+  conflicts,
+  describe,
+  chosen,
+  errorOf,
+  onChoose,
+  onChooseAll,
+}: VersionsProps<Conflict>) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     notice.current?.focus({ preventScroll: true });
@@ -170,7 +206,10 @@ export function Versions<Conflict extends { field: string }>({ children, revisio
     <Notice>
       <div ref={notice} tabIndex={-1} role="group" aria-label="Somebody saved first">
         <Banner tone="warning">
-          {children} {conflicts.length === 0 ? 'Your own changes are untouched: save again.' : 'You both changed what is below: choose, then save again.'}
+          {children}{' '}
+          {conflicts.length === 0
+            ? 'Your own changes are untouched: save again.'
+            : 'You both changed what is below: choose, then save again.'}
         </Banner>
       </div>
       {conflicts.length > 0 && (

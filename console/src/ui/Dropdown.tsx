@@ -1,4 +1,15 @@
-import { createContext, useCallback, useContext, useEffect, useId, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
 import css from './Dropdown.module.css';
 
 const EXIT_MS = 190;
@@ -91,9 +102,21 @@ export function Dropdown({ label, trigger, children, sheet, onOpen }: DropdownPr
 
   return (
     <div className={css.anchor} ref={anchor}>
-      <button type="button" {...trigger} ref={button} aria-expanded={open} aria-controls={open ? id : undefined} onClick={toggle} />
+      <button
+        type="button"
+        {...trigger}
+        ref={button}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={toggle}
+      />
       {presence !== 'gone' && (
-        <div id={id} role="region" aria-label={label} className={[css.panel, sheet && css.sheet, presence === 'closing' && css.closing].filter(Boolean).join(' ')}>
+        <div
+          id={id}
+          role="region"
+          aria-label={label}
+          className={[css.panel, sheet && css.sheet, presence === 'closing' && css.closing].filter(Boolean).join(' ')}
+        >
           {typeof children === 'function' ? children(close) : children}
         </div>
       )}

@@ -20,7 +20,15 @@ function goTo(click: MouseEvent, id: string) {
  * What is wrong with a form, at its top, linking to the fields. It takes the focus whenever `attempt` grows while
  * there are faults, which is when the person tried to send the form; and it renders nothing without faults.
  */
-export function ErrorSummary({ faults, attempt, title }: { faults: readonly FormFault[]; attempt: number; title?: string }) {
+export function ErrorSummary({
+  faults,
+  attempt,
+  title,
+}: {
+  faults: readonly FormFault[];
+  attempt: number;
+  title?: string;
+}) {
   const summary = useRef<HTMLDivElement>(null);
   const shownAt = useRef(0);
   const any = faults.length > 0;
@@ -32,7 +40,14 @@ export function ErrorSummary({ faults, attempt, title }: { faults: readonly Form
   if (!any) return null;
   return (
     // It is read because it takes the focus; it is not said again with every letter that mends something.
-    <div className={css.summary} role="alert" aria-live="off" tabIndex={-1} ref={summary} aria-labelledby="error-summary-title">
+    <div
+      className={css.summary}
+      role="alert"
+      aria-live="off"
+      tabIndex={-1}
+      ref={summary}
+      aria-labelledby="error-summary-title"
+    >
       <h2 className={css.title} id="error-summary-title">
         <IconAlertCircle size={20} aria-hidden />
         {title ?? `${faults.length} ${faults.length === 1 ? 'answer needs' : 'answers need'} your attention`}

@@ -45,7 +45,10 @@ describe('the summary of what is wrong with a form', () => {
   it('leads to the field, where the same words stand', async () => {
     render(<Form attempt={1} />);
     await userEvent.click(screen.getByRole('link', { name: 'Please enter the location of the event' }));
-    const field = screen.getByRole('textbox', { name: 'Location', description: 'Please enter the location of the event' });
+    const field = screen.getByRole('textbox', {
+      name: 'Location',
+      description: 'Please enter the location of the event',
+    });
     expect(document.activeElement).toBe(field);
     expect(field.getAttribute('aria-invalid')).toBe('true');
   });

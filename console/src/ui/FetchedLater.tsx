@@ -6,7 +6,8 @@ const AT_REST_MS = 2_000;
 const AGAIN_MS = 2_000;
 
 /** Whether the page still waits for something that it shows. What is only asked anew stands there already. */
-const isWaiting = (client: QueryClient): boolean => client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
+const isWaiting = (client: QueryClient): boolean =>
+  client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
 
 const parts: (() => Promise<unknown>)[] = [];
 
@@ -17,7 +18,9 @@ export const fetchAllParts = (): Promise<unknown> => Promise.all(parts.map((fetc
  * A part that is not seen before it is opened: a dialog, a panel. It is fetched while its page is at rest, or when it is
  * opened, and tried again for as long as it is wanted.
  */
-export function fetchedLater<Props extends { opened: boolean }>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function fetchedLater<Props extends { opened: boolean }>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   let Part: ComponentType<Props> | null = null;
   let coming: Promise<void> | null = null;
   const fetch = () =>

@@ -10,7 +10,11 @@ function show(opened: boolean) {
   const client = new QueryClient();
   const { promise, resolve } = Promise.withResolvers<string>();
   void client.fetchQuery({ queryKey: ['event'], queryFn: () => promise });
-  const load = jest.fn(async () => ({ opened: isOpen }: { opened: boolean }) => (isOpen ? <p>The dialog</p> : null));
+  const load = jest.fn(
+    async () =>
+      ({ opened: isOpen }: { opened: boolean }) =>
+        isOpen ? <p>The dialog</p> : null,
+  );
   const Part = fetchedLater(load);
   render(
     <QueryClientProvider client={client}>

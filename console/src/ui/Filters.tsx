@@ -20,7 +20,13 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <div className={css.search}>
       <IconSearch size={20} aria-hidden />
-      <input type="search" aria-label={label} placeholder={label} value={value} onChange={({ target }) => onChange(target.value)} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
     </div>
   );
 }
@@ -43,7 +49,13 @@ function Unfolding({ label, value, children }: FilterPanelProps) {
   const id = useId();
   return (
     <div>
-      <button type="button" className={[css.filter, value && css.on].filter(Boolean).join(' ')} aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={[css.filter, value && css.on].filter(Boolean).join(' ')}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
         {value ?? label}
         <IconChevronDown size={18} aria-hidden className={open ? css.up : undefined} />
       </button>
@@ -102,7 +114,11 @@ interface FilterMenuProps<Value extends string> {
 }
 
 /** "State", "State: Reviewed", "Worksite: 4 of 11". */
-function valueOf<Value extends string>(label: string, options: readonly Option<Value>[], selected: readonly Value[]): string | undefined {
+function valueOf<Value extends string>(
+  label: string,
+  options: readonly Option<Value>[],
+  selected: readonly Value[],
+): string | undefined {
   if (selected.length === 0) return undefined;
   const only = selected.length === 1 && options.find((option) => option.value === selected[0]);
   return only ? `${label}: ${only.label}` : `${label}: ${selected.length} of ${options.length}`;
@@ -112,7 +128,8 @@ function valueOf<Value extends string>(label: string, options: readonly Option<V
 export function FilterMenu<Value extends string>({ label, options, selected, onChange }: FilterMenuProps<Value>) {
   const [words, setWords] = useState('');
   const shown = options.filter((option) => option.label.toLowerCase().includes(words.trim().toLowerCase()));
-  const toggle = (value: Value, on: boolean) => onChange(options.map((option) => option.value).filter((each) => (each === value ? on : selected.includes(each))));
+  const toggle = (value: Value, on: boolean) =>
+    onChange(options.map((option) => option.value).filter((each) => (each === value ? on : selected.includes(each))));
   return (
     <FilterPanel label={label} value={valueOf(label, options, selected)}>
       {options.length > 8 && (
@@ -122,7 +139,12 @@ export function FilterMenu<Value extends string>({ label, options, selected, onC
       )}
       <div className={css.options} role="group" aria-label={label}>
         {shown.map((option) => (
-          <CheckboxField key={option.value} label={option.label} checked={selected.includes(option.value)} onChange={({ target }) => toggle(option.value, target.checked)} />
+          <CheckboxField
+            key={option.value}
+            label={option.label}
+            checked={selected.includes(option.value)}
+            onChange={({ target }) => toggle(option.value, target.checked)}
+          />
         ))}
         {shown.length === 0 && <p>Nothing found</p>}
       </div>
@@ -160,7 +182,12 @@ export function FilterBar({ search, children, active, onClear }: FilterBarProps)
   return (
     <search className={css.bar}>
       {search}
-      <button type="button" className={[css.filter, active > 0 && css.on].filter(Boolean).join(' ')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={[css.filter, active > 0 && css.on].filter(Boolean).join(' ')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <IconAdjustmentsHorizontal size={20} aria-hidden />
         {active === 0 ? 'Filters' : `${active} ${active === 1 ? 'filter' : 'filters'}`}
       </button>

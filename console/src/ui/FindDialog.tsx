@@ -67,7 +67,21 @@ const steps: Readonly<Record<string, (here: number, last: number) => number>> = 
 };
 
 /** A dialog that is one field: what is typed finds things in groups, and one of them is chosen by key, pointer or thumb. */
-export function FindDialog({ title, label, placeholder, typed, onType, maxLength, groups, isSearching, searchingText, found, nothing, fault, onClose }: FindDialogProps) {
+export function FindDialog({
+  title,
+  label,
+  placeholder,
+  typed,
+  onType,
+  maxLength,
+  groups,
+  isSearching,
+  searchingText,
+  found,
+  nothing,
+  fault,
+  onClose,
+}: FindDialogProps) {
   const id = useId();
   const wide = useWide(768);
   const [goneTo, setGoneTo] = useState<string | null>(null);
@@ -125,7 +139,17 @@ export function FindDialog({ title, label, placeholder, typed, onType, maxLength
   const isNothing = options.length === 0 && !isSearching && !fault;
   const status = isSearching ? (late ? searchingText : '') : (fault?.text ?? found);
   return (
-    <Modal.Root opened onClose={onClose} closeOnEscape={false} returnFocus={false} size={660} yOffset="12dvh" fullScreen={!wide} transitionProps={{ duration: 0 }} classNames={{ overlay: css.overlay, content: css.content }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      returnFocus={false}
+      size={660}
+      yOffset="12dvh"
+      fullScreen={!wide}
+      transitionProps={{ duration: 0 }}
+      classNames={{ overlay: css.overlay, content: css.content }}
+    >
       <Modal.Overlay backgroundOpacity={1} color="transparent" />
       <Modal.Content aria-label={title}>
         {/* Escape is this dialog's alone, also where it lies over another one: what can have the focus in it says so. A press beside the field leaves the focus there. */}
@@ -153,39 +177,54 @@ export function FindDialog({ title, label, placeholder, typed, onType, maxLength
               value={typed}
               onChange={({ target }) => type(target.value)}
             />
-            <button type="button" data-mantine-stop-propagation="true" className={css.close} aria-label="Close" onClick={onClose}>
+            <button
+              type="button"
+              data-mantine-stop-propagation="true"
+              className={css.close}
+              aria-label="Close"
+              onClick={onClose}
+            >
               <IconX size={22} aria-hidden />
             </button>
           </div>
           <div className={css.results}>
             {options.length > 0 && (
               <div id={id} role="listbox" aria-label={title} className={css.list} tabIndex={-1}>
-                {groups.map((group) => group.options.length > 0 && (
-                  <div key={group.id} role="group" aria-labelledby={`${id}-of-${group.id}`} className={group.isOld ? css.old : undefined} aria-busy={group.isOld || undefined}>
-                    <div id={`${id}-of-${group.id}`} role="presentation" className={css.label}>
-                      {group.label}
-                    </div>
-                    {group.options.map((option) => (
+                {groups.map(
+                  (group) =>
+                    group.options.length > 0 && (
                       <div
-                        key={option.id}
-                        id={nameOf(option)}
-                        role="option"
-                        tabIndex={-1}
-                        aria-selected={option === here}
-                        className={css.option}
-                        onMouseMove={() => option !== here && setGoneTo(option.id)}
-                        onMouseUp={({ button }) => button === 0 && option.onChoose()}
+                        key={group.id}
+                        role="group"
+                        aria-labelledby={`${id}-of-${group.id}`}
+                        className={group.isOld ? css.old : undefined}
+                        aria-busy={group.isOld || undefined}
                       >
-                        <span className={css.leading}>{option.leading}</span>
-                        <span className={css.words}>
-                          <span className={css.name}>{option.name}</span>
-                          {option.hint && <small>{option.hint}</small>}
-                        </span>
-                        {option.aside && <span className={css.aside}>{option.aside}</span>}
+                        <div id={`${id}-of-${group.id}`} role="presentation" className={css.label}>
+                          {group.label}
+                        </div>
+                        {group.options.map((option) => (
+                          <div
+                            key={option.id}
+                            id={nameOf(option)}
+                            role="option"
+                            tabIndex={-1}
+                            aria-selected={option === here}
+                            className={css.option}
+                            onMouseMove={() => option !== here && setGoneTo(option.id)}
+                            onMouseUp={({ button }) => button === 0 && option.onChoose()}
+                          >
+                            <span className={css.leading}>{option.leading}</span>
+                            <span className={css.words}>
+                              <span className={css.name}>{option.name}</span>
+                              {option.hint && <small>{option.hint}</small>}
+                            </span>
+                            {option.aside && <span className={css.aside}>{option.aside}</span>}
+                          </div>
+                        ))}
                       </div>
-                    ))}
-                  </div>
-                ))}
+                    ),
+                )}
               </div>
             )}
             {isNothing && <div className={css.nothing}>{nothing}</div>}

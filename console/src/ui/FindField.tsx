@@ -43,7 +43,18 @@ export function find(options: readonly Findable[], typed: string): readonly Find
 }
 
 /** One of very many, found by typing: an editable combobox that draws only the first matches. */
-export function FindField({ options, value, onChange, onBlur, onTurn, loading, placeholder = 'Type to search', id: given, name, ...words }: FindFieldProps) {
+export function FindField({
+  options,
+  value,
+  onChange,
+  onBlur,
+  onTurn,
+  loading,
+  placeholder = 'Type to search',
+  id: given,
+  name,
+  ...words
+}: FindFieldProps) {
   const id = useFieldId(given, name);
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -102,7 +113,9 @@ export function FindField({ options, value, onChange, onBlur, onTurn, loading, p
             aria-activedescendant={open && drawn[here] ? `${list}-${here}` : undefined}
             autoComplete="off"
             placeholder={placeholder}
-            className={[fieldCss.input, css.input, code && css.coded, words.question && fieldCss.tall].filter(Boolean).join(' ')}
+            className={[fieldCss.input, css.input, code && css.coded, words.question && fieldCss.tall]
+              .filter(Boolean)
+              .join(' ')}
             value={typed ?? chosen?.label ?? (loading ? '' : value)}
             onFocus={onTurn}
             onClick={() => (open ? undefined : show())}

@@ -19,7 +19,11 @@ export interface DialogWords {
   onDiscard: () => void;
 }
 
-interface FormDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'opened' | 'busy' | 'onConfirm' | 'onDismiss' | 'cancelLabel' | 'actions' | 'note'> {
+interface FormDialogProps
+  extends Omit<
+    ComponentProps<typeof ConfirmDialog>,
+    'opened' | 'busy' | 'onConfirm' | 'onDismiss' | 'cancelLabel' | 'actions' | 'note'
+  > {
   /** See useCommandForm and useDialogForm. */
   form: { faults: readonly FormFault[]; attempt: number; busy: boolean; submit: () => void; words?: DialogWords };
   /** What did not happen, when no field is at fault. */
@@ -59,7 +63,9 @@ export function FormDialog({ form, refused, notice, children, onClose, ...dialog
   const fields = useRef<HTMLDivElement>(null);
   const goOn = () => {
     setAsking(null);
-    fields.current?.querySelector<HTMLElement>('textarea, select, input:not([type=radio]), input:checked, input')?.focus();
+    fields.current
+      ?.querySelector<HTMLElement>('textarea, select, input:not([type=radio]), input:checked, input')
+      ?.focus();
   };
   const dismiss = () => (asking ? goOn() : words?.isTyped && !busy ? setAsking('close') : onClose());
   return (
@@ -85,7 +91,14 @@ export function FormDialog({ form, refused, notice, children, onClose, ...dialog
       }
       actions={
         asking === 'close' ? (
-          <AskedBack question={words?.isKept ? 'Close this? What you typed stays here as a draft.' : 'Close this? What you typed is not kept.'} onBack={goOn}>
+          <AskedBack
+            question={
+              words?.isKept
+                ? 'Close this? What you typed stays here as a draft.'
+                : 'Close this? What you typed is not kept.'
+            }
+            onBack={goOn}
+          >
             <Button variant="primary" onClick={onClose}>
               {words?.isKept ? 'Close, keep the draft' : 'Close, lose what I typed'}
             </Button>
@@ -107,8 +120,14 @@ export function FormDialog({ form, refused, notice, children, onClose, ...dialog
     >
       <div className={css.fields} ref={fields}>
         {notice}
-        {words?.restored && !notice && attempt === 0 && <Banner tone="info">Your draft has been restored. {words.restored}</Banner>}
-        <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : refused} />
+        {words?.restored && !notice && attempt === 0 && (
+          <Banner tone="info">Your draft has been restored. {words.restored}</Banner>
+        )}
+        <ErrorSummary
+          faults={faults}
+          attempt={attempt}
+          title={faults.some(({ field }) => field) ? undefined : refused}
+        />
         {children}
       </div>
     </ConfirmDialog>

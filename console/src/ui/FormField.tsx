@@ -63,7 +63,11 @@ const describedBy = (id: string, { hint, error }: Pick<FieldWords, 'hint' | 'err
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
 /** A labelled control with its message above the input and, when it is at fault, a 4 px red bar. */
-export function FormField({ id, children, ...words }: FieldWords & { id: string; children: (aria: FieldAria) => ReactNode }) {
+export function FormField({
+  id,
+  children,
+  ...words
+}: FieldWords & { id: string; children: (aria: FieldAria) => ReactNode }) {
   return (
     <div className={[css.field, words.error && css.bad].filter(Boolean).join(' ')}>
       <label className={[css.label, words.question && css.question].filter(Boolean).join(' ')} htmlFor={id}>
@@ -78,7 +82,12 @@ export function FormField({ id, children, ...words }: FieldWords & { id: string;
 }
 
 /** The same for several controls under one question. Focus lands on the first of them, which takes `id`. */
-export function FieldGroup({ id, children, role = 'group', ...words }: FieldWords & { id: string; children: ReactNode; role?: 'group' | 'radiogroup' }) {
+export function FieldGroup({
+  id,
+  children,
+  role = 'group',
+  ...words
+}: FieldWords & { id: string; children: ReactNode; role?: 'group' | 'radiogroup' }) {
   return (
     <div
       className={[css.field, css.group, words.error && css.bad].filter(Boolean).join(' ')}

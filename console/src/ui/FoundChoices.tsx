@@ -21,7 +21,17 @@ interface FoundChoicesProps extends FieldWords {
 }
 
 /** Any of more than a page holds, found by typing in whatever looks them up. What is chosen stands on top. */
-export function FoundChoices({ name, chosen, found, typed, onType, onToggle, most, noun: [one, many], ...words }: FoundChoicesProps) {
+export function FoundChoices({
+  name,
+  chosen,
+  found,
+  typed,
+  onType,
+  onToggle,
+  most,
+  noun: [one, many],
+  ...words
+}: FoundChoicesProps) {
   const id = useFieldId(undefined, name);
   const isChosen = new Set(chosen.map(({ value }) => value));
   const isFull = chosen.length >= most;
@@ -31,7 +41,14 @@ export function FoundChoices({ name, chosen, found, typed, onType, onToggle, mos
       <div className={css.search}>
         <IconSearch size={20} aria-hidden />
         <input
-          id={id} type="search" className={fieldCss.input} aria-label={`Search ${many}`} placeholder={`Search ${many}`} autoComplete="off" value={typed} onChange={({ target }) => onType(target.value)}
+          id={id}
+          type="search"
+          className={fieldCss.input}
+          aria-label={`Search ${many}`}
+          placeholder={`Search ${many}`}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => onType(target.value)}
           // Whoever ends a search with Enter does not mean to send the form around it.
           onKeyDown={(press) => press.key === 'Enter' && press.preventDefault()}
         />
@@ -41,15 +58,29 @@ export function FoundChoices({ name, chosen, found, typed, onType, onToggle, mos
       </VisuallyHidden>
       {found && (
         <div className={css.found}>
-          {found.options.length === 0 && <p className={css.none}>No {one} was found for “{typed.trim()}”.</p>}
+          {found.options.length === 0 && (
+            <p className={css.none}>
+              No {one} was found for “{typed.trim()}”.
+            </p>
+          )}
           <ul className={css.part}>
             {found.options.map(({ value, label, code }) => (
               <li key={value}>
-                <CheckboxField label={label} hint={code} checked={isChosen.has(value)} disabled={isFull && !isChosen.has(value)} onChange={() => onToggle(value)} />
+                <CheckboxField
+                  label={label}
+                  hint={code}
+                  checked={isChosen.has(value)}
+                  disabled={isFull && !isChosen.has(value)}
+                  onChange={() => onToggle(value)}
+                />
               </li>
             ))}
           </ul>
-          {found.count > found.options.length && <p className={css.none}>{found.options.length} of {found.count.toLocaleString('en-CA')} are shown: more words find fewer.</p>}
+          {found.count > found.options.length && (
+            <p className={css.none}>
+              {found.options.length} of {found.count.toLocaleString('en-CA')} are shown: more words find fewer.
+            </p>
+          )}
           {isFull && <p className={css.none}>{most} may be chosen, and are.</p>}
         </div>
       )}

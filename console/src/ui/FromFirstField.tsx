@@ -1,12 +1,17 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
-const FIELDS = 'input:not([type=hidden]):not([readonly]):not(:disabled), textarea:not([readonly]):not(:disabled), select:not(:disabled), [role=combobox]:not(:disabled)';
+const FIELDS =
+  'input:not([type=hidden]):not([readonly]):not(:disabled), textarea:not([readonly]):not(:disabled), select:not(:disabled), [role=combobox]:not(:disabled)';
 
 /** The first field, or what is chosen in it. */
 function firstField(within: Element): HTMLElement | null {
   const first = within.querySelector<HTMLElement>(FIELDS);
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first;
-  return [...within.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')].find(({ name }) => name === first.name) ?? first;
+  return (
+    [...within.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')].find(
+      ({ name }) => name === first.name,
+    ) ?? first
+  );
 }
 
 /**

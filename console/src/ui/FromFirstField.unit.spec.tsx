@@ -34,11 +34,16 @@ describe('a dialog starts', () => {
         <TextField label="Say what must change" name="comment" />
       </ConfirmDialog>,
     );
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Say what must change' })));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Say what must change' })),
+    );
   });
 
   it('at the choice that is made already', async () => {
-    const options = [{ value: 'a', label: 'Daniel' }, { value: 'b', label: 'Priya' }];
+    const options = [
+      { value: 'a', label: 'Daniel' },
+      { value: 'b', label: 'Priya' },
+    ];
     show(
       <ConfirmDialog opened onClose={close} onConfirm={close} title="Send event 1048">
         <ChoiceField label="Reviewer" options={options} value="b" onChange={close} />

@@ -41,7 +41,10 @@ export function matchingGroups(groups: readonly OptionGroup[], typed: string): r
   if (wanted === '') return groups;
   const has = (words: string) => searchable(words).includes(wanted);
   return groups
-    .map(({ title, options }) => ({ title, options: has(title) ? options : options.filter(({ label, code = '' }) => has(label) || has(code)) }))
+    .map(({ title, options }) => ({
+      title,
+      options: has(title) ? options : options.filter(({ label, code = '' }) => has(label) || has(code)),
+    }))
     .filter(({ options }) => options.length > 0);
 }
 
@@ -56,7 +59,15 @@ function drawnOf(groups: readonly OptionGroup[]): readonly OptionGroup[] {
 }
 
 /** Any of very many that stand in groups: found by typing, or by opening a group. What is chosen stands on top. */
-export function GroupedChoices({ groups, value, onChange, noun: [one, many], id: given, name, ...words }: GroupedChoicesProps) {
+export function GroupedChoices({
+  groups,
+  value,
+  onChange,
+  noun: [one, many],
+  id: given,
+  name,
+  ...words
+}: GroupedChoicesProps) {
   const id = useFieldId(given, name);
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
@@ -64,7 +75,8 @@ export function GroupedChoices({ groups, value, onChange, noun: [one, many], id:
   const found = useMemo(() => matchingGroups(groups, wanted), [groups, wanted]);
   const count = found.reduce((sum, { options }) => sum + options.length, 0);
   const isSearched = found !== groups;
-  const toggle = (option: string) => onChange(chosen.has(option) ? value.filter((each) => each !== option) : [...value, option]);
+  const toggle = (option: string) =>
+    onChange(chosen.has(option) ? value.filter((each) => each !== option) : [...value, option]);
   const row = ({ value: option, label, code }: GroupedOption) => (
     <li key={option}>
       <CheckboxField label={label} hint={code} checked={chosen.has(option)} onChange={() => toggle(option)} />
@@ -72,29 +84,55 @@ export function GroupedChoices({ groups, value, onChange, noun: [one, many], id:
   );
   return (
     <FieldGroup {...words} id={id}>
-      <ChosenChips options={groups.flatMap(({ options }) => options).filter(({ value: option }) => chosen.has(option))} onRemove={toggle} many={many} />
+      <ChosenChips
+        options={groups.flatMap(({ options }) => options).filter(({ value: option }) => chosen.has(option))}
+        onRemove={toggle}
+        many={many}
+      />
       <div className={css.search}>
         <IconSearch size={20} aria-hidden />
-        <input id={id} type="search" className={fieldCss.input} aria-label={`Search ${many}`} placeholder={`Search ${many}`} autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <input
+          id={id}
+          type="search"
+          className={fieldCss.input}
+          aria-label={`Search ${many}`}
+          placeholder={`Search ${many}`}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       </div>
       <VisuallyHidden>
         <span role="status">{isSearched ? `${count} found` : ''}</span>
       </VisuallyHidden>
       {isSearched ? (
         <div className={css.found}>
-          {count === 0 && <p className={css.none}>No {one} has “{wanted.trim()}” in its name, its code or its sector.</p>}
+          {count === 0 && (
+            <p className={css.none}>
+              No {one} has “{wanted.trim()}” in its name, its code or its sector.
+            </p>
+          )}
           {drawnOf(found).map(({ title, options }) => (
             <div key={title} className={css.part}>
               <p className={css.title}>{title}</p>
               <ul>{options.map(row)}</ul>
             </div>
           ))}
-          {count > DRAWN && <p className={css.none}>The first {DRAWN} of {count} are shown. Type more to see fewer.</p>}
+          {count > DRAWN && (
+            <p className={css.none}>
+              The first {DRAWN} of {count} are shown. Type more to see fewer.
+            </p>
+          )}
         </div>
       ) : (
         <div className={css.groups}>
           {groups.map((group) => (
-            <Group key={group.title} group={group} chosenCount={group.options.filter((option) => chosen.has(option.value)).length} row={row} />
+            <Group
+              key={group.title}
+              group={group}
+              chosenCount={group.options.filter((option) => chosen.has(option.value)).length}
+              row={row}
+            />
           ))}
         </div>
       )}
@@ -103,7 +141,15 @@ export function GroupedChoices({ groups, value, onChange, noun: [one, many], id:
 }
 
 /** Its options are drawn once it is opened. */
-function Group({ group: { title, options }, chosenCount, row }: { group: OptionGroup; chosenCount: number; row: (option: GroupedOption) => ReactNode }) {
+function Group({
+  group: { title, options },
+  chosenCount,
+  row,
+}: {
+  group: OptionGroup;
+  chosenCount: number;
+  row: (option: GroupedOption) => ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <details className={css.group} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -4,11 +4,21 @@ import { useState } from 'react';
 import { GroupedChoices, matchingGroups, type OptionGroup } from './GroupedChoices.tsx';
 
 const groups: readonly OptionGroup[] = [
-  { title: 'Agriculture, Forestry, Fishing and Hunting', options: [{ value: 'logging', label: 'Logging', code: '113310' }, { value: 'soy', label: 'Soybean Farming', code: '111110' }] },
-  { title: 'Mining, Quarrying, and Oil and Gas Extraction', options: [{ value: 'crude', label: 'Crude Petroleum Extraction', code: '211120' }] },
+  {
+    title: 'Agriculture, Forestry, Fishing and Hunting',
+    options: [
+      { value: 'logging', label: 'Logging', code: '113310' },
+      { value: 'soy', label: 'Soybean Farming', code: '111110' },
+    ],
+  },
+  {
+    title: 'Mining, Quarrying, and Oil and Gas Extraction',
+    options: [{ value: 'crude', label: 'Crude Petroleum Extraction', code: '211120' }],
+  },
 ];
 
-const found = (typed: string) => matchingGroups(groups, typed).flatMap(({ options }) => options.map(({ value }) => value));
+const found = (typed: string) =>
+  matchingGroups(groups, typed).flatMap(({ options }) => options.map(({ value }) => value));
 
 describe('what is found among options in groups', () => {
   it.each([
@@ -24,7 +34,15 @@ describe('what is found among options in groups', () => {
 
 function Field() {
   const [value, setValue] = useState<string[]>([]);
-  return <GroupedChoices label="Industries" noun={['industry', 'industries']} groups={groups} value={value} onChange={setValue} />;
+  return (
+    <GroupedChoices
+      label="Industries"
+      noun={['industry', 'industries']}
+      groups={groups}
+      value={value}
+      onChange={setValue}
+    />
+  );
 }
 
 describe('choosing among options in groups', () => {
@@ -37,7 +55,11 @@ describe('choosing among options in groups', () => {
     await userEvent.type(search, 'crude');
     await userEvent.click(screen.getByRole('checkbox', { name: /Crude/ }));
     const chosen = screen.getByRole('list', { name: '2 chosen' });
-    expect(within(chosen).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['LoggingTake out', 'Crude Petroleum ExtractionTake out']);
+    expect(
+      within(chosen)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['LoggingTake out', 'Crude Petroleum ExtractionTake out']);
     await userEvent.click(within(chosen).getByRole('button', { name: /Logging/ }));
     expect(within(screen.getByRole('list', { name: '1 chosen' })).getAllByRole('listitem')).toHaveLength(1);
   });

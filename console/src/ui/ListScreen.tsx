@@ -41,7 +41,8 @@ export interface ListControls {
 
 type Noun = readonly [one: string, many: string];
 
-interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'rows' | 'sort' | 'onSort' | 'density' | 'stickyHeader'> {
+interface ListScreenProps<Row>
+  extends Omit<DataTableProps<Row>, 'caption' | 'rows' | 'sort' | 'onSort' | 'density' | 'stickyHeader'> {
   title: string;
   /** One muted line below it. */
   meta?: ReactNode;
@@ -78,7 +79,15 @@ function filtersText({ active, text }: ListControls): string {
   return `${text ? 'These filters are on too' : 'These filters are on'}: ${names}.`;
 }
 
-function AddButton({ add, ...look }: { add: NonNullable<ListScreenProps<unknown>['add']>; size?: 'big'; full?: boolean; leading?: ReactNode }) {
+function AddButton({
+  add,
+  ...look
+}: {
+  add: NonNullable<ListScreenProps<unknown>['add']>;
+  size?: 'big';
+  full?: boolean;
+  leading?: ReactNode;
+}) {
   return 'to' in add ? (
     <ButtonLink variant="primary" {...look} to={add.to}>
       {add.label}
@@ -94,7 +103,13 @@ function OrderMenu({ orders, order, onOrder }: ListControls) {
   return (
     <Menu
       label="Sort by"
-      button={{ variant: 'view', size: 's', trailing: <IconChevronDown size={18} aria-hidden />, 'aria-label': `Sort by: ${order?.label}`, children: order?.label }}
+      button={{
+        variant: 'view',
+        size: 's',
+        trailing: <IconChevronDown size={18} aria-hidden />,
+        'aria-label': `Sort by: ${order?.label}`,
+        children: order?.label,
+      }}
       entries={orders.map((each) => ({ label: each.label, chosen: each === order, onSelect: () => onOrder(each) }))}
     />
   );
@@ -104,7 +119,14 @@ function OrderMenu({ orders, order, onOrder }: ListControls) {
 function OrderField({ orders, order, onOrder }: ListControls) {
   const nameOf = ({ key, direction }: Sort) => `${key} ${direction}`;
   const choose = (chosen: string | null) => onOrder(orders.find((each) => nameOf(each) === chosen) ?? orders[0]!);
-  return <SelectField label="Sort by" options={orders.map((each) => ({ value: nameOf(each), label: each.label }))} value={order ? nameOf(order) : null} onChange={choose} />;
+  return (
+    <SelectField
+      label="Sort by"
+      options={orders.map((each) => ({ value: nameOf(each), label: each.label }))}
+      value={order ? nameOf(order) : null}
+      onChange={choose}
+    />
+  );
 }
 
 /** How many rows a page has. */
@@ -112,28 +134,65 @@ function RowsMenu({ pageSize, pageSizes, onPageSize }: ListControls) {
   return (
     <Menu
       label="Rows on a page"
-      button={{ variant: 'view', size: 's', trailing: <IconChevronDown size={18} aria-hidden />, 'aria-label': `${pageSize} rows on a page`, children: `${pageSize} rows` }}
-      entries={pageSizes.map((size) => ({ label: `${size} rows`, chosen: size === pageSize, onSelect: () => onPageSize(size) }))}
+      button={{
+        variant: 'view',
+        size: 's',
+        trailing: <IconChevronDown size={18} aria-hidden />,
+        'aria-label': `${pageSize} rows on a page`,
+        children: `${pageSize} rows`,
+      }}
+      entries={pageSizes.map((size) => ({
+        label: `${size} rows`,
+        chosen: size === pageSize,
+        onSelect: () => onPageSize(size),
+      }))}
     />
   );
 }
 
 /** The same on a phone. */
 function RowsField({ pageSize, pageSizes, onPageSize }: ListControls) {
-  return <SelectField label="Rows on a page" options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))} value={String(pageSize)} onChange={(size) => onPageSize(Number(size ?? pageSizes[0]))} />;
+  return (
+    <SelectField
+      label="Rows on a page"
+      options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+      value={String(pageSize)}
+      onChange={(size) => onPageSize(Number(size ?? pageSizes[0]))}
+    />
+  );
 }
 
-function DensityMenu({ density, onChoose }: { density: ReturnType<typeof useDensity>[0]; onChoose: ReturnType<typeof useDensity>[1] }) {
+function DensityMenu({
+  density,
+  onChoose,
+}: {
+  density: ReturnType<typeof useDensity>[0];
+  onChoose: ReturnType<typeof useDensity>[1];
+}) {
   return (
     <Menu
       label="Row height"
       button={{
-        variant: 'view', size: 's', leading: <IconListDetails size={18} aria-hidden />, trailing: <IconChevronDown size={18} aria-hidden />, 'aria-label': `Row height: ${density}`,
+        variant: 'view',
+        size: 's',
+        leading: <IconListDetails size={18} aria-hidden />,
+        trailing: <IconChevronDown size={18} aria-hidden />,
+        'aria-label': `Row height: ${density}`,
         children: density === 'compact' ? 'Compact' : 'Comfortable',
       }}
       entries={[
-        { label: 'Comfortable', icon: <IconListDetails size={18} aria-hidden />, chosen: density === 'comfortable', onSelect: () => onChoose('comfortable') },
-        { label: 'Compact', icon: <IconLayoutList size={18} aria-hidden />, chosen: density === 'compact', onSelect: () => onChoose('compact') },
+        {
+          label: 'Comfortable',
+          icon: <IconListDetails size={18} aria-hidden />,
+          chosen: density === 'comfortable',
+          onSelect: () => onChoose('comfortable'),
+        },
+        {
+          label: 'Compact',
+          icon: <IconLayoutList size={18} aria-hidden />,
+          chosen: density === 'compact',
+          onSelect: () => onChoose('compact'),
+        },
       ]}
     />
   );
@@ -147,7 +206,23 @@ function useSettled<Said>(said: Said, isSettled: boolean): Said {
 }
 
 /** A page that is a list: its filters, its order, its rows and pages, and what stands there when there are none. */
-export function ListScreen<Row>({ title, meta, noun, list, query, search, filters, tools, chosen, add, emptyText, emptyTitle = `No ${noun[1]} yet`, isPartAlready = false, home, ...table }: ListScreenProps<Row>) {
+export function ListScreen<Row>({
+  title,
+  meta,
+  noun,
+  list,
+  query,
+  search,
+  filters,
+  tools,
+  chosen,
+  add,
+  emptyText,
+  emptyTitle = `No ${noun[1]} yet`,
+  isPartAlready = false,
+  home,
+  ...table
+}: ListScreenProps<Row>) {
   const wide = useWide(768);
   const [density, setDensity] = useDensity();
   const [isChoosing, setChoosing] = useState(false);
@@ -155,8 +230,22 @@ export function ListScreen<Row>({ title, meta, noun, list, query, search, filter
   const total = query.data?.totalCount;
   const isFirstUse = total === 0 && !isFiltered && !isPartAlready;
   const isSettled = total !== undefined && !query.isPlaceholderData;
-  const count = useSettled(total === undefined ? '' : isFiltered ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}` : counted(total, noun), isSettled);
-  const shortCount = useSettled(total === undefined ? '' : isFiltered ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}` : counted(total, noun), isSettled);
+  const count = useSettled(
+    total === undefined
+      ? ''
+      : isFiltered
+        ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}`
+        : counted(total, noun),
+    isSettled,
+  );
+  const shortCount = useSettled(
+    total === undefined
+      ? ''
+      : isFiltered
+        ? `${counted(total, noun)} ${total === 1 ? 'matches' : 'match'}`
+        : counted(total, noun),
+    isSettled,
+  );
   const hasFilters = search !== undefined || filters !== undefined;
   const { choice } = table;
   const chooses = !wide && isChoosing && choice !== undefined;
@@ -173,7 +262,11 @@ export function ListScreen<Row>({ title, meta, noun, list, query, search, filter
         actions={wide && !isFirstUse && add && <AddButton add={add} leading={<IconPlus size={20} aria-hidden />} />}
       />
       {!isFirstUse && hasFilters && (
-        <FilterBar search={search && <SearchField label={search} value={list.text} onChange={list.onText} />} active={list.active.length} onClear={onClear}>
+        <FilterBar
+          search={search && <SearchField label={search} value={list.text} onChange={list.onText} />}
+          active={list.active.length}
+          onClear={onClear}
+        >
           {!wide && orders.length > 0 && <OrderField {...list} />}
           {!wide && list.pageSizes.length > 1 && <RowsField {...list} />}
           {filters}
@@ -199,7 +292,15 @@ export function ListScreen<Row>({ title, meta, noun, list, query, search, filter
           if (items.length > 0) {
             return (
               <>
-                <DataTable {...table} choosing={chooses} caption={title} rows={items} density={density} sort={order} onSort={orders.length > 0 ? list.onOrder : undefined} />
+                <DataTable
+                  {...table}
+                  choosing={chooses}
+                  caption={title}
+                  rows={items}
+                  density={density}
+                  sort={order}
+                  onSort={orders.length > 0 ? list.onOrder : undefined}
+                />
                 <Pager page={page} pageSize={pageSize} total={totalCount} hrefFor={list.hrefFor} />
               </>
             );
@@ -207,7 +308,14 @@ export function ListScreen<Row>({ title, meta, noun, list, query, search, filter
           if (totalCount > 0) {
             return <NoSuchPage page={page} last={Math.ceil(totalCount / pageSize)} first={list.hrefFor(1)} />;
           }
-          if (isFiltered) return <FilteredState title={list.text ? `Nothing matches “${list.text}”` : `No ${noun[1]} match`} text={filtersText(list)} onClear={onClear} />;
+          if (isFiltered)
+            return (
+              <FilteredState
+                title={list.text ? `Nothing matches “${list.text}”` : `No ${noun[1]} match`}
+                text={filtersText(list)}
+                onClear={onClear}
+              />
+            );
           return <EmptyState title={emptyTitle} text={emptyText} action={wide && add && <AddButton add={add} />} />;
         }}
       </QueryView>

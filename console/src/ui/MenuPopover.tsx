@@ -31,13 +31,25 @@ export interface MenuPopoverProps {
 /** What a menu offers. */
 export function MenuPopover({ id, opened, onChange, button, label, entries }: MenuPopoverProps) {
   return (
-    <Menu id={id} opened={opened} onChange={onChange} position="bottom-end" offset={4} shadow={undefined} transitionProps={{ duration: 0 }} classNames={{ dropdown: css.dropdown, item: css.item }}>
+    <Menu
+      id={id}
+      opened={opened}
+      onChange={onChange}
+      position="bottom-end"
+      offset={4}
+      shadow={undefined}
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: css.dropdown, item: css.item }}
+    >
       <Menu.Target>
         <AnchorTo element={button} />
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
         {entries.map(({ label: words, icon, to, onSelect, danger, chosen }) => {
-          const shared = { leftSection: icon, className: [danger && css.danger, chosen && css.chosen].filter(Boolean).join(' ') };
+          const shared = {
+            leftSection: icon,
+            className: [danger && css.danger, chosen && css.chosen].filter(Boolean).join(' '),
+          };
           return to ? (
             <Menu.Item key={words} {...shared} component={Link} to={to}>
               {words}

@@ -35,7 +35,14 @@ export function ModalWindow({ opened, onClose, title, children, width, insists }
       shadow={undefined}
       transitionProps={{ transition: 'fade', duration: 150 }}
       overlayProps={{ backgroundOpacity: 1, color: 'transparent' }}
-      classNames={{ content: css.content, header: css.header, title: css.title, body: css.body, close: css.close, overlay: css.overlay }}
+      classNames={{
+        content: css.content,
+        header: css.header,
+        title: css.title,
+        body: css.body,
+        close: css.close,
+        overlay: css.overlay,
+      }}
     >
       <FromFirstField>{children}</FromFirstField>
     </Modal>

@@ -4,7 +4,15 @@ import css from './Pager.module.css';
 
 /** The pages to show: the first, the last, and those around this one; null is a gap. */
 export function pagesAround(page: number, last: number): (number | null)[] {
-  const near = new Set([1, last, page - 1, page, page + 1, ...(page <= 2 ? [2, 3] : []), ...(page >= last - 1 ? [last - 1, last - 2] : [])]);
+  const near = new Set([
+    1,
+    last,
+    page - 1,
+    page,
+    page + 1,
+    ...(page <= 2 ? [2, 3] : []),
+    ...(page >= last - 1 ? [last - 1, last - 2] : []),
+  ]);
   const shown = [...near].filter((each) => each >= 1 && each <= last).sort((a, b) => a - b);
   return shown.flatMap((each, place) => {
     const before = shown[place - 1];
@@ -60,7 +68,13 @@ export function Pager({ page, pageSize, total, hrefFor }: PagerProps) {
             const far = Math.abs(each - page) > 1 && each !== 1 && each !== last ? css.far : '';
             // The page that is open is a link too: whoever came by it keeps the focus.
             return (
-              <Link key={each} className={each === page ? css.here : `${css.page} ${far}`} to={hrefFor(each)} aria-current={each === page ? 'page' : undefined} aria-label={`Page ${each}`}>
+              <Link
+                key={each}
+                className={each === page ? css.here : `${css.page} ${far}`}
+                to={hrefFor(each)}
+                aria-current={each === page ? 'page' : undefined}
+                aria-label={`Page ${each}`}
+              >
                 {each}
               </Link>
             );

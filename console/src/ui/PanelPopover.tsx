@@ -19,7 +19,19 @@ export interface PanelPopoverProps {
 /** The panel of a filter. */
 export function PanelPopover({ id, opened, onChange, button, label, width, children }: PanelPopoverProps) {
   return (
-    <Popover id={id} opened={opened} onChange={onChange} position="bottom-start" offset={4} width={width} trapFocus returnFocus shadow={undefined} transitionProps={{ duration: 0 }} classNames={{ dropdown: css.panel }}>
+    <Popover
+      id={id}
+      opened={opened}
+      onChange={onChange}
+      position="bottom-start"
+      offset={4}
+      width={width}
+      trapFocus
+      returnFocus
+      shadow={undefined}
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: css.panel }}
+    >
       <Popover.Target>
         <AnchorTo element={button} />
       </Popover.Target>

@@ -16,7 +16,13 @@ function rowPath(row: readonly boolean[], y: number): string {
 export function QrCode({ text, label, className }: { text: string; label: string; className: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   return (
-    <svg className={className} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={className}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
       <path d={data.map(rowPath).join('')} fill="#000" />
     </svg>

@@ -15,7 +15,11 @@ const failure = (status: number, message: string) => Object.assign(new Error(mes
 
 const show = ({ data, error, isPending = false }: Face) => (
   <MemoryRouter>
-    <QueryView query={{ data, error: error ?? null, isPending, isPlaceholderData: false, refetch }} home="/home" skeleton={<p>Grey bars</p>}>
+    <QueryView
+      query={{ data, error: error ?? null, isPending, isPlaceholderData: false, refetch }}
+      home="/home"
+      skeleton={<p>Grey bars</p>}
+    >
       {(words) => <p>{words}</p>}
     </QueryView>
   </MemoryRouter>

@@ -23,7 +23,18 @@ export interface SelectFieldProps<Value extends string = string> extends FieldWo
 }
 
 /** One of a few. The device's own list opens, which is what thumbs and screen readers know. For long lists: FindField. */
-export function SelectField<Value extends string>({ options, value, onChange, onBlur, placeholder = 'Choose…', disabled, ref, id: given, name, ...words }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>({
+  options,
+  value,
+  onChange,
+  onBlur,
+  placeholder = 'Choose…',
+  disabled,
+  ref,
+  id: given,
+  name,
+  ...words
+}: SelectFieldProps<Value>) {
   const id = useFieldId(given, name);
   return (
     <FormField {...words} id={id}>
@@ -37,7 +48,9 @@ export function SelectField<Value extends string>({ options, value, onChange, on
             value={value ?? ''}
             onBlur={onBlur}
             onChange={({ target }) => onChange((target.value || null) as Value | null)}
-            className={[css.input, css.select, words.question && css.tall, !value && css.unplaced].filter(Boolean).join(' ')}
+            className={[css.input, css.select, words.question && css.tall, !value && css.unplaced]
+              .filter(Boolean)
+              .join(' ')}
           >
             <option value="">{placeholder}</option>
             {options.map((option) => (

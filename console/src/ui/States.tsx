@@ -1,4 +1,12 @@
-import { IconCloudOff, IconFilterOff, IconInbox, IconLock, IconMapOff, IconRefresh, type Icon } from '@tabler/icons-react';
+import {
+  IconCloudOff,
+  IconFilterOff,
+  IconInbox,
+  IconLock,
+  IconMapOff,
+  IconRefresh,
+  type Icon,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from './Button.tsx';
 import css from './States.module.css';
@@ -18,7 +26,9 @@ function State({ title, text, action, icon: Icon, page }: StateProps) {
   return (
     <div className={[css.state, page && css.bare].filter(Boolean).join(' ')}>
       <Icon className={css.icon} size={28} aria-hidden />
-      <Title className={page ? undefined : css.title} tabIndex={page ? -1 : undefined}>{title}</Title>
+      <Title className={page ? undefined : css.title} tabIndex={page ? -1 : undefined}>
+        {title}
+      </Title>
       <p className={css.text}>{text}</p>
       {action}
     </div>
@@ -32,11 +42,23 @@ export function EmptyState({ title, text, action, icon = IconInbox }: Omit<State
 
 /** There is something, but the filters leave nothing over. */
 export function FilteredState({ title, text, onClear }: { title: string; text: ReactNode; onClear: () => void }) {
-  return <State icon={IconFilterOff} title={title} text={text} action={<Button onClick={onClear}>Clear filters</Button>} />;
+  return (
+    <State icon={IconFilterOff} title={title} text={text} action={<Button onClick={onClear}>Clear filters</Button>} />
+  );
 }
 
 /** Not allowed; the text is the catalogue's. */
-export function ForbiddenState({ text, to, goLabel = 'Go to dashboard', page }: { text: string; to?: string; goLabel?: string; page?: boolean }) {
+export function ForbiddenState({
+  text,
+  to,
+  goLabel = 'Go to dashboard',
+  page,
+}: {
+  text: string;
+  to?: string;
+  goLabel?: string;
+  page?: boolean;
+}) {
   return (
     <State
       icon={IconLock}
@@ -68,17 +90,33 @@ export function FailedState({ text, onRetry, page }: { text: ReactNode; onRetry?
 }
 
 /** There is nothing at this address. */
-export function NotFoundState({ title = 'Nothing here', text = 'The address may be mistyped, or the page no longer exists.', action, page = true }: Partial<Omit<StateProps, 'icon'>>) {
+export function NotFoundState({
+  title = 'Nothing here',
+  text = 'The address may be mistyped, or the page no longer exists.',
+  action,
+  page = true,
+}: Partial<Omit<StateProps, 'icon'>>) {
   return <State icon={IconMapOff} title={title} text={text} action={action} page={page} />;
 }
 
 /** A page behind the last one of a list. */
 export function NoSuchPage({ page, last, first }: { page: number; last: number; first: string }) {
-  return <EmptyState title={`There is no page ${page}`} text={`The list ends with page ${last}.`} action={<ButtonLink to={first}>Go to page 1</ButtonLink>} />;
+  return (
+    <EmptyState
+      title={`There is no page ${page}`}
+      text={`The list ends with page ${last}.`}
+      action={<ButtonLink to={first}>Go to page 1</ButtonLink>}
+    />
+  );
 }
 
 /** Any of the above for a whole page with words of one's own. */
-export function MessageState({ title, text, action, icon = IconInbox }: Omit<StateProps, 'icon' | 'page'> & { icon?: Icon }) {
+export function MessageState({
+  title,
+  text,
+  action,
+  icon = IconInbox,
+}: Omit<StateProps, 'icon' | 'page'> & { icon?: Icon }) {
   return <State icon={icon} title={title} text={text} action={action} page />;
 }
 

@@ -4,7 +4,12 @@ import { Spinner } from './Spinner.tsx';
 import { useDelayed } from './useDelayed.ts';
 
 /** Sends its form. While `busy` it takes no second click, and shows a spinner after 400 ms. */
-export function SubmitButton({ busy = false, leading, children, ...rest }: { busy?: boolean } & ComponentProps<typeof Button>) {
+export function SubmitButton({
+  busy = false,
+  leading,
+  children,
+  ...rest
+}: { busy?: boolean } & ComponentProps<typeof Button>) {
   const late = useDelayed(busy, 400);
   return (
     <Button

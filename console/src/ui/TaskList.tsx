@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconChartLine, IconCornerUpLeft, IconEye, IconListCheck, IconSignature, IconUserQuestion } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconChartLine,
+  IconCornerUpLeft,
+  IconEye,
+  IconListCheck,
+  IconSignature,
+  IconUserQuestion,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Due } from './Badge.tsx';
@@ -6,7 +14,15 @@ import css from './TaskList.module.css';
 
 export interface TaskEntry {
   key: string;
-  kind: 'REVIEW' | 'APPROVAL' | 'EVENT_RETURNED' | 'EVENT_WITHOUT_REVIEWER' | 'CORRECTIVE_ACTION' | 'ACTION_VERIFICATION' | 'MONTHLY_REPORTING' | 'LOAD_LINE';
+  kind:
+    | 'REVIEW'
+    | 'APPROVAL'
+    | 'EVENT_RETURNED'
+    | 'EVENT_WITHOUT_REVIEWER'
+    | 'CORRECTIVE_ACTION'
+    | 'ACTION_VERIFICATION'
+    | 'MONTHLY_REPORTING'
+    | 'LOAD_LINE';
   to: string;
   title: string;
   /** Which event it is about: its number and heading. */
@@ -15,10 +31,27 @@ export interface TaskEntry {
   overdue: boolean;
 }
 
-const icons = { REVIEW: IconEye, APPROVAL: IconSignature, EVENT_RETURNED: IconCornerUpLeft, EVENT_WITHOUT_REVIEWER: IconUserQuestion, CORRECTIVE_ACTION: IconListCheck, ACTION_VERIFICATION: IconListCheck, MONTHLY_REPORTING: IconChartLine, LOAD_LINE: IconAlertTriangle };
+const icons = {
+  REVIEW: IconEye,
+  APPROVAL: IconSignature,
+  EVENT_RETURNED: IconCornerUpLeft,
+  EVENT_WITHOUT_REVIEWER: IconUserQuestion,
+  CORRECTIVE_ACTION: IconListCheck,
+  ACTION_VERIFICATION: IconListCheck,
+  MONTHLY_REPORTING: IconChartLine,
+  LOAD_LINE: IconAlertTriangle,
+};
 
 /** What somebody has to do, each entry a link to where it is done. @param after what else may be done with it. */
-export function TaskList({ tasks, onFollow, after }: { tasks: readonly TaskEntry[]; onFollow?: () => void; after?: (task: TaskEntry) => ReactNode }) {
+export function TaskList({
+  tasks,
+  onFollow,
+  after,
+}: {
+  tasks: readonly TaskEntry[];
+  onFollow?: () => void;
+  after?: (task: TaskEntry) => ReactNode;
+}) {
   return (
     <ul className={css.list}>
       {tasks.map((task) => {

@@ -15,7 +15,14 @@ export function TextField(props: FieldWords & Native<'input'>) {
   const id = useFieldId(rest.id, rest.name);
   return (
     <FormField {...words} id={id}>
-      {(aria) => <input type="text" {...rest} {...aria} className={classes(css.input, words.question && css.tall, rest.className)} />}
+      {(aria) => (
+        <input
+          type="text"
+          {...rest}
+          {...aria}
+          className={classes(css.input, words.question && css.tall, rest.className)}
+        />
+      )}
     </FormField>
   );
 }
@@ -26,7 +33,14 @@ export function TextArea(props: FieldWords & Native<'textarea'>) {
   const id = useFieldId(rest.id, rest.name);
   return (
     <FormField {...words} id={id}>
-      {(aria) => <textarea rows={3} {...rest} {...aria} className={classes(css.input, css.area, words.question && css.tall, rest.className)} />}
+      {(aria) => (
+        <textarea
+          rows={3}
+          {...rest}
+          {...aria}
+          className={classes(css.input, css.area, words.question && css.tall, rest.className)}
+        />
+      )}
     </FormField>
   );
 }
@@ -65,7 +79,14 @@ export function NumberField({ unit, ...props }: FieldWords & Native<'input'> & {
     <FormField {...words} id={id}>
       {(aria) => (
         <div className={css.withUnit}>
-          <input type="text" inputMode="decimal" autoComplete="off" {...rest} {...aria} className={classes(css.input, css.number, words.question && css.tall)} />
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            {...rest}
+            {...aria}
+            className={classes(css.input, css.number, words.question && css.tall)}
+          />
           {unit && <span className={css.unit}>{unit}</span>}
         </div>
       )}
@@ -75,5 +96,12 @@ export function NumberField({ unit, ...props }: FieldWords & Native<'input'> & {
 
 /** A signature by typing one's name. */
 export function SignatureField(props: FieldWords & Native<'input'>) {
-  return <TextField autoComplete="name" {...props} hint={props.hint ?? 'Type your name to sign.'} className={css.signature} />;
+  return (
+    <TextField
+      autoComplete="name"
+      {...props}
+      hint={props.hint ?? 'Type your name to sign.'}
+      className={css.signature}
+    />
+  );
 }

@@ -2,7 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { DateField } from './TextField.tsx';
 
 /** Only a real browser lets half a day be typed. */
-const judged = (field: HTMLElement, badInput: boolean) => Object.defineProperty(field, 'validity', { configurable: true, value: { badInput } });
+const judged = (field: HTMLElement, badInput: boolean) =>
+  Object.defineProperty(field, 'validity', { configurable: true, value: { badInput } });
 
 describe('a day', () => {
   it('of which half was typed, or which no calendar has, is said to be none as the field is left, and no more once it is one', () => {

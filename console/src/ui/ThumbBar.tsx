@@ -12,7 +12,10 @@ interface ThumbBarProps {
 /** The main button of a phone's page, within the thumb's reach. It is not there from 768 px on. */
 export function ThumbBar({ children, note, fixed }: ThumbBarProps) {
   return (
-    <div className={[css.thumb, fixed && css.thumbFixed].filter(Boolean).join(' ')} data-thumb-bar={fixed ? 'fixed' : 'end'}>
+    <div
+      className={[css.thumb, fixed && css.thumbFixed].filter(Boolean).join(' ')}
+      data-thumb-bar={fixed ? 'fixed' : 'end'}
+    >
       {note && <div className={css.thumbNote}>{note}</div>}
       {children}
     </div>

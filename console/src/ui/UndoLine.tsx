@@ -10,7 +10,13 @@ export function UndoLine({ children, label, onUndo }: { children: ReactNode; lab
   return (
     <div className={css.line}>
       <span role="status">{children}</span>
-      <Button ref={undo} size="s" leading={<IconArrowBackUp size={18} aria-hidden />} aria-label={label} onClick={onUndo}>
+      <Button
+        ref={undo}
+        size="s"
+        leading={<IconArrowBackUp size={18} aria-hidden />}
+        aria-label={label}
+        onClick={onUndo}
+      >
         Undo
       </Button>
     </div>

@@ -24,7 +24,10 @@ export function colourScheme(): ColourScheme {
 
 function show(): void {
   const scheme = colourScheme();
-  document.documentElement.setAttribute(ATTRIBUTE, scheme === 'dark' || (scheme === 'auto' && systemIsDark().matches) ? 'dark' : 'light');
+  document.documentElement.setAttribute(
+    ATTRIBUTE,
+    scheme === 'dark' || (scheme === 'auto' && systemIsDark().matches) ? 'dark' : 'light',
+  );
   for (const listener of listeners) listener();
 }
 

@@ -10,7 +10,10 @@ export function useInSight(place: RefObject<Element | null>): boolean {
     const element = place.current;
     if (!element || isSeen) return;
     if (!('IntersectionObserver' in globalThis)) return setSeen(true);
-    const watch = new IntersectionObserver((found) => found.some(({ isIntersecting }) => isIntersecting) && setSeen(true), { rootMargin: AHEAD });
+    const watch = new IntersectionObserver(
+      (found) => found.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: AHEAD },
+    );
     watch.observe(element);
     return () => watch.disconnect();
   }, [place, isSeen]);

@@ -17,7 +17,9 @@ async function openSettings(page: Page): Promise<void> {
   await list(page, 'Where you are signed in').waitFor();
 }
 
-test('whoever belongs to no organization has their settings all the same, and finds them from where their account is ready', async ({ visit }) => {
+test('whoever belongs to no organization has their settings all the same, and finds them from where their account is ready', async ({
+  visit,
+}) => {
   const page = await visit();
   const { name, emailAddress } = await newPerson(page);
   await page.goto('/');
@@ -30,13 +32,18 @@ test('whoever belongs to no organization has their settings all the same, and fi
   await look(page, settings);
   await page.goto('/settings');
   await look(page, '/settings');
-  await page.getByRole('main').getByRole('link', { name: /Your Settings/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Your Settings/ })
+    .click();
   await expect(page).toHaveURL(new RegExp(`${settings}$`));
   await page.getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('a new name and username are said in their own words when they are wrong, and a username signs in', async ({ visit }) => {
+test('a new name and username are said in their own words when they are wrong, and a username signs in', async ({
+  visit,
+}) => {
   const page = await visit();
   const person = await newPerson(page);
   await openSettings(page);
@@ -55,7 +62,9 @@ test('a new name and username are said in their own words when they are wrong, a
   await page.getByRole('button', { name: 'Choose a username…' }).click();
   await dialog(page).getByLabel('Username').fill('-nora-');
   await dialog(page).getByRole('button', { name: 'Choose username' }).click();
-  await expect(dialog(page).getByText('Use letters, digits and single hyphens, with no hyphen at either end').first()).toBeVisible();
+  await expect(
+    dialog(page).getByText('Use letters, digits and single hyphens, with no hyphen at either end').first(),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page).getByText('Close this? What you typed is not kept.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Keep writing' }).click();
@@ -102,12 +111,15 @@ test('who is renamed reads it in the bar as well', { tag: '@desktop' }, async ({
   await rename('Luis Herrera');
 });
 
-test('an address is added, verified by its mail, made the primary one, and the one before removed', async ({ visit }) => {
+test('an address is added, verified by its mail, made the primary one, and the one before removed', async ({
+  visit,
+}) => {
   test.setTimeout(120_000);
   const page = await visit();
   const person = await newPerson(page);
   const second = `${randomUUID()}@example.test`;
-  const row = (emailAddress: string) => list(page, 'Email addresses').getByRole('listitem').filter({ hasText: emailAddress });
+  const row = (emailAddress: string) =>
+    list(page, 'Email addresses').getByRole('listitem').filter({ hasText: emailAddress });
   await openSettings(page);
   await page.getByRole('button', { name: 'Add an address…' }).click();
   await dialog(page).getByLabel('Email Address').fill(person.emailAddress);
@@ -120,7 +132,9 @@ test('an address is added, verified by its mail, made the primary one, and the o
   await expect(row(second)).toContainText('Not verified');
   await look(page, 'an address that is not verified');
   const first = await mailedLink(page, second, 'Verify your email address');
-  await row(second).getByRole('button', { name: /^Send the mail again/ }).click();
+  await row(second)
+    .getByRole('button', { name: /^Send the mail again/ })
+    .click();
   await alert(page, `Another mail is on its way to ${second}`);
   await expect.poll(() => mailedLink(page, second, 'Verify your email address')).not.toBe(first);
 
@@ -132,9 +146,13 @@ test('an address is added, verified by its mail, made the primary one, and the o
   await look(page, 'an address that was verified');
   await page.getByRole('link', { name: 'Go to Your Settings' }).click();
 
-  await row(second).getByRole('button', { name: /^Make primary/ }).click();
+  await row(second)
+    .getByRole('button', { name: /^Make primary/ })
+    .click();
   await expect(row(second)).toContainText('Primary');
-  await row(person.emailAddress).getByRole('button', { name: /^Remove…/ }).click();
+  await row(person.emailAddress)
+    .getByRole('button', { name: /^Remove…/ })
+    .click();
   await expect(dialog(page)).toContainText('You no longer sign in with');
   await look(page, 'an address that is to be removed');
   await dialog(page).getByRole('button', { name: 'Remove address' }).click();
@@ -146,7 +164,9 @@ test('an address is added, verified by its mail, made the primary one, and the o
   await expect(page.getByRole('heading', { level: 1, name: 'Your account is ready' })).toBeVisible();
 });
 
-test('the link of an added address asks for a sign-in where nobody is signed in, and says when it was used', async ({ visit }) => {
+test('the link of an added address asks for a sign-in where nobody is signed in, and says when it was used', async ({
+  visit,
+}) => {
   const page = await visit();
   const person = await newPerson(page);
   const second = `${randomUUID()}@example.test`;
@@ -164,7 +184,9 @@ test('the link of an added address asks for a sign-in where nobody is signed in,
   await expect(page.getByRole('heading', { level: 1, name: 'This link has expired' })).toBeVisible();
 });
 
-test('a changed password ends every other session, and one that is wrong is said beside its field, without a sign-in dialog', async ({ visit }) => {
+test('a changed password ends every other session, and one that is wrong is said beside its field, without a sign-in dialog', async ({
+  visit,
+}) => {
   const page = await visit();
   const person = await newPerson(page);
   const other = await visit(`/signin?next=${encodeURIComponent(settings)}`);
@@ -189,7 +211,9 @@ test('a changed password ends every other session, and one that is wrong is said
   await expect(dialog(page)).toHaveCount(1);
   await expect(page.getByText('Your session has ended')).toHaveCount(0);
   await type(person.password, 'password1');
-  await expect(dialog(page).getByText('This password is among the commonest. Choose another one.').first()).toBeVisible();
+  await expect(
+    dialog(page).getByText('This password is among the commonest. Choose another one.').first(),
+  ).toBeVisible();
   await type(person.password, 'another-lantern-84');
   await alert(page, 'Your password was changed');
   await expect(list(page, 'Where you are signed in').getByRole('listitem')).toHaveCount(1);
@@ -199,7 +223,9 @@ test('a changed password ends every other session, and one that is wrong is said
   await expect(other.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
 });
 
-test('signing out everywhere else is seen in another browser within a second, and one alone goes too', async ({ visit }) => {
+test('signing out everywhere else is seen in another browser within a second, and one alone goes too', async ({
+  visit,
+}) => {
   const page = await visit();
   const person = await newPerson(page);
   const others = await Promise.all([0, 1].map(() => visit(`/signin?next=${encodeURIComponent(settings)}`)));
@@ -210,7 +236,11 @@ test('signing out everywhere else is seen in another browser within a second, an
   await openSettings(page);
   const items = list(page, 'Where you are signed in').getByRole('listitem');
   await expect(items).toHaveCount(3);
-  await items.filter({ hasNotText: 'This browser' }).first().getByRole('button', { name: /^Sign out…/ }).click();
+  await items
+    .filter({ hasNotText: 'This browser' })
+    .first()
+    .getByRole('button', { name: /^Sign out…/ })
+    .click();
   await look(page, 'one session that is to end');
   await dialog(page).getByRole('button', { name: 'Sign out there' }).click();
   await expect(items).toHaveCount(2);
@@ -221,7 +251,9 @@ test('signing out everywhere else is seen in another browser within a second, an
   const since = Date.now();
   for (const other of others) {
     await expect(async () => {
-      const answer = await other.request.post('/api/auth/refresh', { headers: { origin: new URL(other.url()).origin } });
+      const answer = await other.request.post('/api/auth/refresh', {
+        headers: { origin: new URL(other.url()).origin },
+      });
       expect(answer.status()).toBe(401);
     }).toPass({ timeout: 1_000, intervals: [100] });
   }
@@ -238,15 +270,20 @@ test('a photo stands for somebody until it is removed, and what is none is refus
   const page = await visit();
   await newOrganization(page);
   await openSettings(page);
-  const choose = async (name: string, mimeType: string, buffer: Buffer) => page.getByLabel('A photo of you').setInputFiles({ name, mimeType, buffer });
+  const choose = async (name: string, mimeType: string, buffer: Buffer) =>
+    page.getByLabel('A photo of you').setInputFiles({ name, mimeType, buffer });
   await choose('notes.png', 'image/png', Buffer.from('not a picture'));
   await alert(page, 'Your photo was not changed');
   await choose('me.png', 'image/png', await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 120 } }));
   await alert(page, 'Your photo was changed');
   const photo = list(page, 'You').locator('img');
   await expect(photo).toBeVisible();
-  expect(await photo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0);
-  const inTheBar = page.getByRole('button', { name: 'Your profile' }).locator(`img[src="${await photo.getAttribute('src')}"]`);
+  expect(
+    await photo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(0);
+  const inTheBar = page
+    .getByRole('button', { name: 'Your profile' })
+    .locator(`img[src="${await photo.getAttribute('src')}"]`);
   if (test.info().project.name === 'desktop') await expect(inTheBar).toBeVisible();
   await look(page, 'a photo');
   await page.getByRole('button', { name: 'Remove photo…' }).click();
@@ -255,12 +292,18 @@ test('a photo stands for somebody until it is removed, and what is none is refus
   await expect(inTheBar).toHaveCount(0);
 });
 
-test('the settings of an organization stand beside one’s own, as far as one may open them', async ({ open }, { project }) => {
-  for (const [who, sees] of [['manager', true], ['member', false]] as const) {
+test('the settings of an organization stand beside one’s own, as far as one may open them', async ({ open }, {
+  project,
+}) => {
+  for (const [who, sees] of [
+    ['manager', true],
+    ['member', false],
+  ] as const) {
     const page = await open(who, settings);
     await list(page, 'You').waitFor();
     if (project.name === 'phone') await page.getByRole('link', { name: 'All settings' }).click();
-    const links = project.name === 'phone' ? page.getByRole('main') : page.getByRole('navigation', { name: 'Settings' });
+    const links =
+      project.name === 'phone' ? page.getByRole('main') : page.getByRole('navigation', { name: 'Settings' });
     await expect(links.getByRole('link', { name: /Your Settings/ })).toBeVisible();
     await expect(links.getByRole('link', { name: /Reporting Metrics/ })).toHaveCount(sees ? 1 : 0);
     await look(page, `settings of ${people[who].name}`);
@@ -287,7 +330,10 @@ test('the way to one’s settings is in the menu', async ({ open }, { project })
   const page = await open('tyler', '/events/list/1');
   const isPhone = project.name === 'phone';
   await page.getByRole('button', { name: isPhone ? 'Menu' : /Your profile/ }).click();
-  await page.getByRole('region', { name: isPhone ? 'Menu' : 'Your profile' }).getByRole('link', { name: 'Your Settings' }).click();
+  await page
+    .getByRole('region', { name: isPhone ? 'Menu' : 'Your profile' })
+    .getByRole('link', { name: 'Your Settings' })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your Settings' })).toBeFocused();
   await signOut(page);
   await expect(page).toHaveURL(/\/signin$/);

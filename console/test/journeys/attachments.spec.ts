@@ -7,7 +7,9 @@ import { expect, signOut, test, type Page } from './support/journey.ts';
 import { callAs, newOrganization, reportNearMiss } from './support/new-organization.ts';
 import { photo } from './support/photo.ts';
 
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
 const files = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
 const unsent = (page: Page) => page.getByRole('list', { name: 'Not added yet' }).getByRole('listitem');
 const onFile = async (page: Page, name: string, what: string) => {
@@ -15,7 +17,9 @@ const onFile = async (page: Page, name: string, what: string) => {
   await page.getByRole('menuitem', { name: what }).click();
 };
 
-test('a member attaches a photo and a PDF, a page that calls itself text is refused by name, and a manager opens, renames and removes what was attached', async ({ visit }, { project }) => {
+test('a member attaches a photo and a PDF, a page that calls itself text is refused by name, and a manager opens, renames and removes what was attached', async ({
+  visit,
+}, { project }) => {
   test.setTimeout(120_000);
   const organization = await newOrganization(await visit());
   const { page } = await colleague(visit, organization, 'Bo Reef');
@@ -38,8 +42,12 @@ test('a member attaches a photo and a PDF, a page that calls itself text is refu
     { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
   ]);
   await expect(files(page)).toHaveCount(3);
-  await expect(unsent(page).filter({ hasText: 'notes.txt' })).toContainText('Not added. Pages and scripts cannot be attached.');
-  await expect(unsent(page).filter({ hasText: 'tool.exe' })).toContainText('Not added. Files of this type cannot be attached.');
+  await expect(unsent(page).filter({ hasText: 'notes.txt' })).toContainText(
+    'Not added. Pages and scripts cannot be attached.',
+  );
+  await expect(unsent(page).filter({ hasText: 'tool.exe' })).toContainText(
+    'Not added. Files of this type cannot be attached.',
+  );
   await expect(files(page).filter({ hasText: 'Statement.pdf' })).toContainText(/PDF, \d+ bytes\s*Bo Reef/);
   await look(page, 'files, and some that were refused');
   for (const name of ['notes.txt', 'tool.exe']) await page.getByRole('button', { name: `Leave out ${name}` }).click();
@@ -51,7 +59,10 @@ test('a member attaches a photo and a PDF, a page that calls itself text is refu
   const dialog = managers.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: 'image.png' })).toBeVisible();
   await look(managers, 'a picture');
-  const [kept] = await Promise.all([managers.waitForEvent('download'), dialog.getByRole('button', { name: 'Download' }).click()]);
+  const [kept] = await Promise.all([
+    managers.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ]);
   expect(kept.suggestedFilename()).toBe('image.png');
   await managers.keyboard.press('Escape');
 
@@ -71,18 +82,33 @@ test('a member attaches a photo and a PDF, a page that calls itself text is refu
   await look(managers, 'a file that was removed');
   await managers.getByRole('button', { name: 'Restore image (2).png' }).click();
   await expect(files(managers)).toHaveCount(3);
-  const { items } = await call<AttachmentList>('GET', `/reported-events/${eventId}/attachments?organizationGuid=${organization.guid}`);
-  expect(items.map(({ name, state }) => [name, state])).toEqual([['image.png', 'ATTACHED'], ['image (2).png', 'ATTACHED'], ['What Bo says.pdf', 'ATTACHED']]);
+  const { items } = await call<AttachmentList>(
+    'GET',
+    `/reported-events/${eventId}/attachments?organizationGuid=${organization.guid}`,
+  );
+  expect(items.map(({ name, state }) => [name, state])).toEqual([
+    ['image.png', 'ATTACHED'],
+    ['image (2).png', 'ATTACHED'],
+    ['What Bo says.pdf', 'ATTACHED'],
+  ]);
 });
 
-test('what was chosen is not lost while there is no network: it is tried again, the browser asks before the page is left, and a sign-out keeps it locked until its person is back', async ({ visit }) => {
+test('what was chosen is not lost while there is no network: it is tried again, the browser asks before the page is left, and a sign-out keeps it locked until its person is back', async ({
+  visit,
+}) => {
   const page = await visit();
   const organization = await newOrganization(page);
   const eventId = await reportNearMiss(organization, 'A lamp fell');
   await page.goto(`/events/${eventId}/attachments`);
-  await page.route('**/attachments/*?*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
-  await page.getByLabel('Files to attach').setInputFiles({ name: 'Lamp.pdf', mimeType: 'application/pdf', buffer: pdf });
-  await expect(unsent(page)).toContainText('Not added. Something went wrong. Please check your internet connection and try again.');
+  await page.route('**/attachments/*?*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await page
+    .getByLabel('Files to attach')
+    .setInputFiles({ name: 'Lamp.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await expect(unsent(page)).toContainText(
+    'Not added. Something went wrong. Please check your internet connection and try again.',
+  );
   await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Details' }).click();
   await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible();
   await page.goBack();
@@ -116,14 +142,20 @@ test('what was chosen is not lost while there is no network: it is tried again, 
   await expect(unsent(page)).toHaveCount(0);
 });
 
-test('a form that asks for a photo is answered by one: it is kept over a reload, announced with the report, and there once the report is', async ({ visit }, { project }) => {
+test('a form that asks for a photo is answered by one: it is kept over a reload, announced with the report, and there once the report is', async ({
+  visit,
+}, { project }) => {
   const page = await visit();
   const { guid, call } = await newOrganization(page);
   const inOrganization = (path: string) => `${path}?organizationGuid=${guid}`;
   const [formGuid, groupGuid] = [randomUUID(), randomUUID()];
   await call('POST', '/forms', { organizationGuid: guid, formGuid, name: 'Lost load' });
-  await call('PATCH', inOrganization(`/forms/${formGuid}/groups`), { add: [{ groupGuid, title: 'What it looks like' }] });
-  await call('PATCH', inOrganization(`/forms/${formGuid}/questions`), { add: [{ groupGuid, type: 'ATTACHMENT', text: 'A photo of the load', required: true }] });
+  await call('PATCH', inOrganization(`/forms/${formGuid}/groups`), {
+    add: [{ groupGuid, title: 'What it looks like' }],
+  });
+  await call('PATCH', inOrganization(`/forms/${formGuid}/questions`), {
+    add: [{ groupGuid, type: 'ATTACHMENT', text: 'A photo of the load', required: true }],
+  });
   await call('POST', inOrganization(`/forms/${formGuid}/publish`));
   await page.goto(`/events/add?formGuid=${formGuid}`);
   await page.getByLabel('What happened?').fill('The load came off the hook.');
@@ -133,21 +165,33 @@ test('a form that asks for a photo is answered by one: it is kept over a reload,
   const send = page.getByRole('button', { name: 'Report a lost load…' }).filter({ visible: true });
   await send.click();
   await expect(page.getByRole('link', { name: /A photo of the load|enter|choose|select/i }).first()).toBeVisible();
-  const field = page.getByLabel(project.name === 'phone' ? 'A photo by the camera: A photo of the load' : 'Files to attach: A photo of the load');
+  const field = page.getByLabel(
+    project.name === 'phone' ? 'A photo by the camera: A photo of the load' : 'Files to attach: A photo of the load',
+  );
   await field.setInputFiles({ name: 'Load.png', mimeType: 'image/png', buffer: photo() });
   const chosen = page.getByRole('list', { name: 'A photo of the load' });
   // Cameras call all of theirs the same: it is called by its minute.
   const called = project.name === 'phone' ? /\d{4}-\d\d-\d\d \d\d\.\d\d\.png/ : 'Load.png';
   await expect(chosen).toContainText(called);
-  await page.getByLabel('Files to attach: A photo of the load').setInputFiles({ name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
+  await page
+    .getByLabel('Files to attach: A photo of the load')
+    .setInputFiles({ name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
   await expect(page.getByText('tool.exe was not added. Files of this type cannot be attached.').first()).toBeVisible();
   await look(page, 'a question for photos');
   expect(await keptOnDevice(page)).not.toMatch(/Load\.png|\d\d\.\d\d\.png|IHDR/);
-  await expect(page.getByText(/^Saved \d\d:\d\d on this device/).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/^Saved \d\d:\d\d on this device/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   await page.reload();
   await expect(chosen).toContainText(called);
   await send.click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Report/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Report/ })
+    .click();
   await expect(page).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
   await expect(page.getByText('1 file, among the attachments')).toBeVisible();
   await page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name: 'Attachments' }).click();
@@ -156,8 +200,13 @@ test('a form that asks for a photo is answered by one: it is kept over a reload,
 
   // Another one, chosen while the event is changed: it is attached before the change names it.
   await page.goto(page.url().replace('/attachments', '/edit'));
-  await page.getByLabel('Files to attach: A photo of the load').setInputFiles({ name: 'Hook.png', mimeType: 'image/png', buffer: photo() });
+  await page
+    .getByLabel('Files to attach: A photo of the load')
+    .setInputFiles({ name: 'Hook.png', mimeType: 'image/png', buffer: photo() });
   await expect(chosen).toContainText('Hook.png');
-  await page.getByRole('button', { name: /^Save event/ }).filter({ visible: true }).click();
+  await page
+    .getByRole('button', { name: /^Save event/ })
+    .filter({ visible: true })
+    .click();
   await expect(page.getByText('2 files, among the attachments')).toBeVisible({ timeout: 15_000 });
 });

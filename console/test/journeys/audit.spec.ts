@@ -13,7 +13,11 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const COMMANDS = fileURLToPath(new URL('../../../services/launcher/dist/command-line.js', import.meta.url));
 const run = promisify(execFile);
 
-test('whoever doubts a record steps through it, takes the log away, and verifies it by the command and by the page from a file, without a network', async ({ visit, browser, word }) => {
+test('whoever doubts a record steps through it, takes the log away, and verifies it by the command and by the page from a file, without a network', async ({
+  visit,
+  browser,
+  word,
+}) => {
   test.setTimeout(180_000);
   const page = await visit();
   const organization = await newOrganization(page);
@@ -21,7 +25,9 @@ test('whoever doubts a record steps through it, takes the log away, and verifies
   await organization.call('PATCH', `/reported-events/${eventId}`, { description: `A rope parted and held ${word}` });
 
   await page.goto('/settings');
-  await main(page).getByRole('link', { name: /^Audit Bundles/ }).click();
+  await main(page)
+    .getByRole('link', { name: /^Audit Bundles/ })
+    .click();
   await expect(page.getByText('No bundles of this week')).toBeVisible();
   await look(page, 'no bundles');
   await page.getByRole('link', { name: 'Access log' }).click();
@@ -30,17 +36,26 @@ test('whoever doubts a record steps through it, takes the log away, and verifies
   await page.getByRole('link', { name: 'Change log' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^\d+ changes$/ })).toBeVisible();
   await look(page, 'the change log');
-  await main(page).getByRole('link', { name: /Incident amended/ }).first().click();
+  await main(page)
+    .getByRole('link', { name: /Incident amended/ })
+    .first()
+    .click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Event 1' })).toBeVisible();
   const came = page.getByRole('region', { name: 'What the record came to by it' });
   await expect(page.getByRole('heading', { name: 'Revision 2 of 2' })).toBeVisible();
   await expect(came).toContainText(`A rope parted and held ${word}`);
   await look(page, 'a record');
-  await page.getByRole('navigation', { name: 'Revisions, step by step' }).getByRole('link', { name: 'Revision 1' }).click();
+  await page
+    .getByRole('navigation', { name: 'Revisions, step by step' })
+    .getByRole('link', { name: 'Revision 1' })
+    .click();
   await expect(page.getByRole('heading', { name: 'Revision 1 of 2' })).toBeVisible();
   await expect(came).toContainText(`A rope parted ${word}`);
-  await page.getByRole('navigation', { name: 'Revisions, step by step' }).getByRole('link', { name: 'Revision 2' }).click();
+  await page
+    .getByRole('navigation', { name: 'Revisions, step by step' })
+    .getByRole('link', { name: 'Revision 2' })
+    .click();
   await expect(page.getByRole('heading', { name: 'Revision 2 of 2' })).toBeVisible();
   const hash = (await page.getByLabel('Hash', { exact: true }).innerText()).replaceAll(' ', '');
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -48,7 +63,10 @@ test('whoever doubts a record steps through it, takes the log away, and verifies
   await page.getByRole('link', { name: 'Make a bundle up to here…' }).click();
   await expect(dialog(page).getByText(/^From the beginning of the log up to /)).toBeVisible();
   await look(page, 'a bundle is asked for');
-  await dialog(page).locator('label').filter({ hasText: /^With keys/ }).click();
+  await dialog(page)
+    .locator('label')
+    .filter({ hasText: /^With keys/ })
+    .click();
   await dialog(page).getByRole('button', { name: 'Make the bundle' }).click();
   await expect(main(page).getByText('Ready', { exact: true })).toBeVisible({ timeout: 20_000 });
   await look(page, 'a bundle');
@@ -82,8 +100,16 @@ test('whoever doubts a record steps through it, takes the log away, and verifies
   await offline.close();
 
   await page.getByRole('link', { name: 'Access log' }).click();
-  await expect(main(page).getByText(/Downloaded/).first()).toBeVisible();
-  await expect(main(page).getByText(/Replayed/).first()).toBeVisible();
+  await expect(
+    main(page)
+      .getByText(/Downloaded/)
+      .first(),
+  ).toBeVisible();
+  await expect(
+    main(page)
+      .getByText(/Replayed/)
+      .first(),
+  ).toBeVisible();
   await look(page, 'the access log');
 });
 

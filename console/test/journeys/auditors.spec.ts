@@ -5,7 +5,12 @@ import { newOrganization, reportNearMiss } from './support/new-organization.ts';
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('an admin lets an auditor in, who reads what is granted and takes it away in a browser of their own, each look recorded, until they are turned out', async ({ visit, browser, baseURL, word }) => {
+test('an admin lets an auditor in, who reads what is granted and takes it away in a browser of their own, each look recorded, until they are turned out', async ({
+  visit,
+  browser,
+  baseURL,
+  word,
+}) => {
   test.setTimeout(180_000);
   const page = await visit();
   const organization = await newOrganization(page);
@@ -22,7 +27,12 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await dialog(page).getByLabel('What for').fill('Yearly audit');
   await dialog(page).getByLabel('Events from').fill('2020-01-01');
   await dialog(page).getByRole('button', { name: 'Make the link' }).click();
-  await expect(dialog(page).getByRole('link', { name: /Email address/ }).or(dialog(page).getByText('Email address is invalid')).first()).toBeVisible();
+  await expect(
+    dialog(page)
+      .getByRole('link', { name: /Email address/ })
+      .or(dialog(page).getByText('Email address is invalid'))
+      .first(),
+  ).toBeVisible();
   await look(page, 'an auditor with a wrong address');
   await dialog(page).getByLabel('Email address').fill('ida.berg@audit.example');
   const events = dialog(page).getByRole('group', { name: /^Only these events/ });
@@ -35,8 +45,16 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await expect(events.getByText('One of them is left out by what is chosen above.')).toBeVisible();
   await dialog(page).getByLabel('Events from').fill('2020-01-01');
   await dialog(page).getByRole('button', { name: 'Make the link' }).click();
-  const link = (await dialog(page).getByText(/\/auditor#/).innerText()).trim();
-  const passcode = (await dialog(page).getByText(/^\d{8}$/).innerText()).trim();
+  const link = (
+    await dialog(page)
+      .getByText(/\/auditor#/)
+      .innerText()
+  ).trim();
+  const passcode = (
+    await dialog(page)
+      .getByText(/^\d{8}$/)
+      .innerText()
+  ).trim();
   await look(page, 'link and passcode, once');
   await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
   await expect(main(page).getByText(/^One named event from .*; names of people hurt withheld/)).toBeVisible();
@@ -64,7 +82,10 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await expect(auditor.getByText('No events match')).toBeVisible();
   await look(auditor, 'an auditor finds nothing');
   await auditor.getByLabel('Search').fill('');
-  await main(auditor).getByRole('link', { name: new RegExp(word) }).first().click();
+  await main(auditor)
+    .getByRole('link', { name: new RegExp(word) })
+    .first()
+    .click();
   await expect(auditor.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect(main(auditor).getByText(/changed What happened/)).toBeVisible();
   await expect(main(auditor).getByText('What was the worst that could have happened?')).toBeVisible();
@@ -72,7 +93,11 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await look(auditor, 'an event as an auditor reads it');
   await main(auditor).getByRole('link', { name: 'Read revision 1' }).click();
   await expect(main(auditor).getByText(/This is how event 1 read after revision 1 of 2/)).toBeVisible();
-  await expect(main(auditor).getByRole('paragraph').filter({ hasText: `A rope parted ${word}` })).toBeVisible();
+  await expect(
+    main(auditor)
+      .getByRole('paragraph')
+      .filter({ hasText: `A rope parted ${word}` }),
+  ).toBeVisible();
   await expect(main(auditor).getByText('First aid', { exact: true })).toBeVisible();
   await look(auditor, 'an event as an auditor reads what it was');
   await main(auditor).getByRole('link', { name: 'Replay it, with every hash' }).click();
@@ -97,10 +122,14 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await expect(auditor).toHaveURL(/\/auditor\/events$/);
 
   await page.reload();
-  await main(page).getByRole('link', { name: /times by Ida Berg$/ }).click();
+  await main(page)
+    .getByRole('link', { name: /times by Ida Berg$/ })
+    .click();
   await expect(main(page).getByText('Ida Berg').first()).toBeVisible();
   await page.goBack();
-  await main(page).getByRole('button', { name: /Turn out…/ }).click();
+  await main(page)
+    .getByRole('button', { name: /Turn out…/ })
+    .click();
   await dialog(page).getByRole('button', { name: 'Turn Ida Berg out' }).click();
   await expect(main(page).getByText('Turned out')).toBeVisible();
   await auditor.getByRole('link', { name: 'Change log' }).click();

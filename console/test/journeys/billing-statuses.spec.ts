@@ -20,12 +20,20 @@ const statuses: readonly (readonly [status: string, landing: string | RegExp, ba
   ['ACTIVE', HOME, null],
   ['IN_GRACE_PERIOD', HOME, OVERDUE],
   ['PAYMENT_REQUIRED', 'Payment Details', OVERDUE],
-  ['CANCELLED_ACTIVE', HOME, /^Your organization has cancelled their account\. You will retain access premium features until /],
+  [
+    'CANCELLED_ACTIVE',
+    HOME,
+    /^Your organization has cancelled their account\. You will retain access premium features until /,
+  ],
   ['NO_SUBSCRIPTION', 'Payment Details', 'Your subscription has ended.'],
 ];
 /** Those who do not look after the subscription find other words where it is looked after. */
-const forOthers: Readonly<Record<string, string>> = { PAYMENT_REQUIRED: 'Payment is overdue', NO_SUBSCRIPTION: 'Your subscription has ended' };
-const anyBanner = /left in your free trial|overdue on this account|has cancelled their account|No plan is running yet|has ended\./;
+const forOthers: Readonly<Record<string, string>> = {
+  PAYMENT_REQUIRED: 'Payment is overdue',
+  NO_SUBSCRIPTION: 'Your subscription has ended',
+};
+const anyBanner =
+  /left in your free trial|overdue on this account|has cancelled their account|No plan is running yet|has ended\./;
 
 async function openAs(page: Page, identifier: string): Promise<void> {
   expect((await page.request.post('/api/auth', { data: { identifier, password } })).ok()).toBe(true);
@@ -37,7 +45,9 @@ async function choose(page: Page, status: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Billing ${status}(?![A-Z_])`) }).click();
 }
 
-test('each of thirteen statuses leads to its own page and has its own banner, for whoever looks after the subscription and for the others', async ({ visit }) => {
+test('each of thirteen statuses leads to its own page and has its own banner, for whoever looks after the subscription and for the others', async ({
+  visit,
+}) => {
   await operatorOnce('billing', 'demo');
   const page = await visit('/signin');
   await openAs(page, 'billing@demo.example');

@@ -9,7 +9,9 @@ test.setTimeout(180_000);
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('whoever has founded an organization is led on to what is sold, reports from there, and comes home once a trial has begun', async ({ visit }) => {
+test('whoever has founded an organization is led on to what is sold, reports from there, and comes home once a trial has begun', async ({
+  visit,
+}) => {
   const page = await visit();
   const organization = await newOrganization(page, { hasPlan: false });
   await page.goto('/');
@@ -24,7 +26,11 @@ test('whoever has founded an organization is led on to what is sold, reports fro
     const colleague = await visit();
     const { emailAddress } = await newPerson(colleague, 'Bo Reef');
     await invite(organization, emailAddress);
-    await (await callAs(colleague))('PATCH', `/org-invitations/${organization.guid}/${encodeURIComponent(emailAddress)}`, { status: 'ACCEPTED' });
+    await (await callAs(colleague))(
+      'PATCH',
+      `/org-invitations/${organization.guid}/${encodeURIComponent(emailAddress)}`,
+      { status: 'ACCEPTED' },
+    );
     await colleague.goto('/');
     await expect(colleague.getByText('Please contact your organization administrator.')).toBeVisible();
     await look(colleague, 'what is sold, for whoever does not choose');
@@ -41,12 +47,17 @@ test('whoever has founded an organization is led on to what is sold, reports fro
   await expect(heading(page, 'Switch Payment Plan')).toBeVisible();
 });
 
-test('where there is no trial a plan is to be chosen: what is walled says so, and records stand under a banner', async ({ visit }) => {
+test('where there is no trial a plan is to be chosen: what is walled says so, and records stand under a banner', async ({
+  visit,
+}) => {
   const page = await visit();
   const { guid, call } = await newOrganization(page, { hasPlan: false });
   // Whoever has the page open already learns of it by what is refused.
   await page.goto('/settings/organization/worksites');
-  await call('POST', `/orgs/${guid}/subscription/essentials/WEEK`, { startFreeTrial: false, emailAddress: 'pay@example.test' });
+  await call('POST', `/orgs/${guid}/subscription/essentials/WEEK`, {
+    startFreeTrial: false,
+    emailAddress: 'pay@example.test',
+  });
   await page.getByRole('button', { name: 'New worksite…' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('North quay');
   await page.getByRole('dialog').getByRole('button', { name: 'Create worksite' }).click();
@@ -65,7 +76,9 @@ test('where there is no trial a plan is to be chosen: what is walled says so, an
   await expect(heading(page, /^Good /)).toBeVisible();
 });
 
-test('a trial that is over, one that begins with a card, and payment that is due have a page of their own', async ({ visit }) => {
+test('a trial that is over, one that begins with a card, and payment that is due have a page of their own', async ({
+  visit,
+}) => {
   const page = await visit();
   const carded = await newOrganization(page, { hasPlan: false, utmCampaign: 'spring-cards' });
   await page.goto('/');
@@ -84,7 +97,9 @@ test('a trial that is over, one that begins with a card, and payment that is due
   await expect(page.getByText('Payment is overdue on this account.')).toBeVisible();
 });
 
-test('a plan is chosen, quoted and paid for once: a card is declined, another one asks its owner; then it is invoiced, cancelled and restored', async ({ visit }) => {
+test('a plan is chosen, quoted and paid for once: a card is declined, another one asks its owner; then it is invoiced, cancelled and restored', async ({
+  visit,
+}) => {
   const page = await visit();
   const { guid, call } = await newOrganization(page, { hasPlan: false });
   await page.goto('/');
@@ -97,7 +112,9 @@ test('a plan is chosen, quoted and paid for once: a card is declined, another on
     await page.getByRole('button', { name: /^Pay CAD/ }).click();
     await expect(page.getByRole('link', { name: 'Please enter a valid credit card number' })).toBeVisible();
     await typeCard(page, '6011 1111 1111 1117');
-    await expect(page.getByRole('link', { name: 'Visa, MasterCard, and American Express are the only cards accepted' })).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: 'Visa, MasterCard, and American Express are the only cards accepted' }),
+    ).toBeVisible();
     await page.getByLabel('Discount code').fill('NOSUCH');
     await page.getByRole('button', { name: 'Apply code' }).click();
     await expect(page.getByText('Promotional code not found').first()).toBeVisible();
@@ -110,7 +127,9 @@ test('a plan is chosen, quoted and paid for once: a card is declined, another on
   await typeCard(page, '4000-0000-0000-9995');
   // 500 + 11 × 100, and 5 % of that.
   await page.getByRole('button', { name: 'Pay CAD 16.80' }).click();
-  await expect(page.getByRole('link', { name: /The card was declined\. Nothing was charged\. There is not enough money on it\./ })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: /The card was declined\. Nothing was charged\. There is not enough money on it\./ }),
+  ).toBeVisible();
   await look(page, 'a card that was declined');
 
   await typeCard(page, '4000 0027 6000 3184');
@@ -139,7 +158,8 @@ test('a plan is chosen, quoted and paid for once: a card is declined, another on
   await expect(page.getByText('MasterCard ending in 4444')).toBeVisible();
   await look(page, 'payment details');
   await page.getByRole('button', { name: /^Show invoice/ }).click();
-  for (const words of ['GST 5 %', 'MasterCard ending in 4444']) await expect(page.getByRole('dialog').getByText(words)).toBeVisible();
+  for (const words of ['GST 5 %', 'MasterCard ending in 4444'])
+    await expect(page.getByRole('dialog').getByText(words)).toBeVisible();
   await look(page, 'an invoice');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as PDF' }).click();
@@ -158,7 +178,10 @@ test('a plan is chosen, quoted and paid for once: a card is declined, another on
 test('a purchase whose answer was lost is found out about, and is not made twice', async ({ visit }) => {
   const page = await visit();
   const { guid, call } = await newOrganization(page, { hasPlan: false });
-  await call('POST', `/orgs/${guid}/subscription/essentials/WEEK`, { startFreeTrial: false, emailAddress: 'pay@example.test' });
+  await call('POST', `/orgs/${guid}/subscription/essentials/WEEK`, {
+    startFreeTrial: false,
+    emailAddress: 'pay@example.test',
+  });
   await page.goto('/billing/choose-a-plan/payment');
   await typeAddress(page);
   await typeCard(page, '4242 4242 4242 4242');

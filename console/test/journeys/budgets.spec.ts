@@ -11,7 +11,8 @@ const dist = new URL('../../dist/', import.meta.url);
 const features = new URL('../../src/features/', import.meta.url);
 const built = (pattern: RegExp) => readdirSync(new URL('assets/', dist)).filter((name) => pattern.test(name));
 const contents = (name: string) => readFileSync(new URL(`assets/${name}`, dist));
-const kB = (names: Iterable<string>) => [...names].reduce((bytes, name) => bytes + gzipSync(contents(name)).length, 0) / 1000;
+const kB = (names: Iterable<string>) =>
+  [...names].reduce((bytes, name) => bytes + gzipSync(contents(name)).length, 0) / 1000;
 
 const importing = /\b(?:import|export)\s*(?:[\w*$\s,{}]+from\s*)?["']\.\/([^"']+\.js)["']/g;
 function withImports(name: string, seen = new Set<string>()): Set<string> {
@@ -37,7 +38,8 @@ const screens = readdirSync(features).flatMap((feature) =>
 function ownOf(screen: string): Set<string> {
   const found = screens.find((each) => each.screen === screen)!;
   const others = new Set([...entry, ...built(/^Shell-.+\.js$/).flatMap((name) => [...withImports(name)])]);
-  for (const { feature, chunk } of screens) if (feature !== found.feature) for (const name of withImports(chunk)) others.add(name);
+  for (const { feature, chunk } of screens)
+    if (feature !== found.feature) for (const name of withImports(chunk)) others.add(name);
   return new Set([...withImports(found.chunk)].filter((name) => !others.has(name)));
 }
 
@@ -49,16 +51,30 @@ const budget = (what: string, size: number, limit: number) => {
 
 test('the first page of the console is small', { tag: '@desktop' }, () => {
   budget('entry with its static imports', kB(entry), 145);
-  budget('all styles, in one sheet', kB([...html.matchAll(/href="\/assets\/([^"]+\.css)"/g)].map(([, name]) => name!)), 22);
+  budget(
+    'all styles, in one sheet',
+    kB([...html.matchAll(/href="\/assets\/([^"]+\.css)"/g)].map(([, name]) => name!)),
+    22,
+  );
   budget('fonts', built(/\.woff2$/).reduce((bytes, name) => bytes + contents(name).length, 0) / 1000, 60);
 });
 
 test('no screen brings more than its share', { tag: '@desktop' }, () => {
   expect(screens.length).toBeGreaterThan(8);
-  for (const screen of ['event-list', 'event', 'event-details', 'event-attachments', 'event-history', 'dashboard', 'monthly-metrics']) budget(screen, kB(ownOf(screen)), 30);
+  for (const screen of [
+    'event-list',
+    'event',
+    'event-details',
+    'event-attachments',
+    'event-history',
+    'dashboard',
+    'monthly-metrics',
+  ])
+    budget(screen, kB(ownOf(screen)), 30);
   for (const form of ['report-event', 'edit-event']) budget(form, kB(ownOf(form)), 50);
   const charts = new Set(built(/^charts-.+\.js$/).flatMap((name) => [...withImports(name)]));
-  for (const name of [...entry, ...withImports(screens.find(({ screen }) => screen === 'dashboard')!.chunk)]) charts.delete(name);
+  for (const name of [...entry, ...withImports(screens.find(({ screen }) => screen === 'dashboard')!.chunk)])
+    charts.delete(name);
   budget('charts', kB(charts), 170);
 });
 
@@ -75,11 +91,31 @@ test('whoever reports on a phone loads no more than 260 kB of scripts', { tag: '
   budget('all scripts of the report page', kB(scripts), 260);
 });
 
-const openedCold: readonly { name: string; address: (api: ProductApi) => Promise<string>; ready: (page: Page) => Locator }[] = [
-  { name: 'list', address: async () => '/events/list/1', ready: (page) => page.getByRole('main').getByRole('link', { name: /\w/ }).nth(3) },
-  { name: 'event', address: async (api) => `/events/${(await api.events({})).items[0]!.eventId}`, ready: (page) => page.getByRole('region', { name: 'What happened' }) },
-  { name: 'report', address: async (api) => `/events/add?formGuid=${(await api.form('Injury')).formGuid}`, ready: (page) => page.getByLabel('What happened?') },
-  { name: 'month', address: async () => `/settings/organization/reporting/${new Date().getFullYear()}-01`, ready: (page) => page.getByRole('textbox').first() },
+const openedCold: readonly {
+  name: string;
+  address: (api: ProductApi) => Promise<string>;
+  ready: (page: Page) => Locator;
+}[] = [
+  {
+    name: 'list',
+    address: async () => '/events/list/1',
+    ready: (page) => page.getByRole('main').getByRole('link', { name: /\w/ }).nth(3),
+  },
+  {
+    name: 'event',
+    address: async (api) => `/events/${(await api.events({})).items[0]!.eventId}`,
+    ready: (page) => page.getByRole('region', { name: 'What happened' }),
+  },
+  {
+    name: 'report',
+    address: async (api) => `/events/add?formGuid=${(await api.form('Injury')).formGuid}`,
+    ready: (page) => page.getByLabel('What happened?'),
+  },
+  {
+    name: 'month',
+    address: async () => `/settings/organization/reporting/${new Date().getFullYear()}-01`,
+    ready: (page) => page.getByRole('textbox').first(),
+  },
   { name: 'dashboard', address: async () => '/dashboard', ready: (page) => page.locator('figure svg').first() },
 ];
 
@@ -99,10 +135,14 @@ async function faceOf(page: Page): Promise<string> {
 const MOST_REQUESTS = 20;
 
 for (const { name, address, ready } of openedCold) {
-  test(`a cold phone shows the ${name} after ${MOST_REQUESTS} requests at most, and asks nothing twice`, { tag: '@phone' }, async ({ open, as }) => {
+  test(`a cold phone shows the ${name} after ${MOST_REQUESTS} requests at most, and asks nothing twice`, {
+    tag: '@phone',
+  }, async ({ open, as }) => {
     const page = await open('admin', '/favicon.svg', phone);
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search}`));
+    page.on('request', (request) =>
+      asked.push(`${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search}`),
+    );
     await page.goto(await address(await as('admin')));
     await expect(ready(page)).toBeVisible();
     // The face and the icon go last, and no screen waits for them.
@@ -116,7 +156,9 @@ for (const { name, address, ready } of openedCold) {
   });
 }
 
-test('words that are being read keep their face; the next screen has the one that came meanwhile', async ({ open }, { project }) => {
+test('words that are being read keep their face; the next screen has the one that came meanwhile', async ({ open }, {
+  project,
+}) => {
   const page = await open('jack', '/favicon.svg', project.name === 'phone' ? phone : desktop);
   const slow = await slowLine(page);
   await page.goto('/events/list/1');
@@ -124,7 +166,11 @@ test('words that are being read keep their face; the next screen has the one tha
   await expect(event).toBeVisible({ timeout: 15_000 });
   await slow.hasBroughtAll();
   expect(await faceOf(page), 'late for the first screen').not.toMatch(/Atkinson/);
-  await expect.poll(() => page.evaluate(() => document.fonts.check("1em 'Atkinson Hyperlegible Next arrived'")), { timeout: 15_000 }).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.fonts.check("1em 'Atkinson Hyperlegible Next arrived'")), {
+      timeout: 15_000,
+    })
+    .toBe(true);
   expect(await faceOf(page), 'nothing that is read changes').not.toMatch(/Atkinson/);
   await event.click();
   await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible({ timeout: 15_000 });
@@ -135,8 +181,13 @@ test('words that are being read keep their face; the next screen has the one tha
 const STILL = 0.01;
 
 for (const line of ['quick', 'slow'] as const) {
-  test(`nothing jumps while the dashboard, the list and an event load on a ${line} line`, async ({ open, as, word }, { project }) => {
-    const { eventId } = await (await as('jack')).report('Near miss', { description: `Crate tipped ${word}`, relatedPersons: [{ name: 'Ida Falk', role: 'Witness' }] });
+  test(`nothing jumps while the dashboard, the list and an event load on a ${line} line`, async ({ open, as, word }, {
+    project,
+  }) => {
+    const { eventId } = await (await as('jack')).report('Near miss', {
+      description: `Crate tipped ${word}`,
+      relatedPersons: [{ name: 'Ida Falk', role: 'Witness' }],
+    });
     const page = await open('jack', '/favicon.svg', project.name === 'phone' ? phone : desktop);
     const slow = line === 'slow' ? await slowLine(page) : undefined;
     for (const [address, ready] of [

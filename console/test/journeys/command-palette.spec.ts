@@ -18,7 +18,9 @@ async function openSearch(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test('Ctrl-K opens the search from inside a field; Escape gives the focus back, and what was typed there stays', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('Ctrl-K opens the search from inside a field; Escape gives the focus back, and what was typed there stays', {
+  tag: '@desktop',
+}, async ({ open, as, word }) => {
   const page = await open('sam', `/events/add?formGuid=${(await (await as('sam')).form('Near miss')).formGuid}`);
   const happened = page.getByLabel('What happened?');
   await happened.fill(`Ladder slid ${word}`);
@@ -50,7 +52,11 @@ test('who goes elsewhere from a report finds it again as it was', async ({ open,
   await expect(page.getByLabel('What happened?')).toHaveValue(`Ladder slid ${word}. It was wet.`);
 });
 
-test('the search lies over another dialog, and Escape leaves that one as it was', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('the search lies over another dialog, and Escape leaves that one as it was', { tag: '@desktop' }, async ({
+  open,
+  as,
+  word,
+}) => {
   const tyler = await as('tyler');
   const { eventId } = await tyler.report('Near miss', { description: `Strap tore ${word}` });
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
@@ -112,7 +118,11 @@ test('on a Mac it is the Command key, and the bar says so', { tag: '@desktop' },
 });
 
 test('an event is found by its number and by its words, and choosing it opens it', async ({ open, as, word }) => {
-  const { eventId, number, heading: words } = await (await as('mei')).report('Near miss', { description: `Gantry bolt sheared ${word}` });
+  const {
+    eventId,
+    number,
+    heading: words,
+  } = await (await as('mei')).report('Near miss', { description: `Gantry bolt sheared ${word}` });
   const page = await open('mei', '/dashboard');
   for (const typed of [String(number), `event ${number}`, `sheared ${word}`]) {
     await test.step(typed.replace(word, '…'), async () => {
@@ -133,10 +143,18 @@ test('an event is found by its number and by its words, and choosing it opens it
   }
 });
 
-test('an event stands first under its number, however many have the digits in their words', async ({ open, as, word }) => {
+test('an event stands first under its number, however many have the digits in their words', async ({
+  open,
+  as,
+  word,
+}) => {
   const mei = await as('mei');
-  const { number, heading: words } = await mei.report('Near miss', { description: `Old winch seized ${word}`, occurrenceDate: '2020-01-02' });
-  for (let unit = 0; unit < 9; unit += 1) await mei.report('Near miss', { description: `Unit ${number} leaked again ${word}` });
+  const { number, heading: words } = await mei.report('Near miss', {
+    description: `Old winch seized ${word}`,
+    occurrenceDate: '2020-01-02',
+  });
+  for (let unit = 0; unit < 9; unit += 1)
+    await mei.report('Near miss', { description: `Unit ${number} leaked again ${word}` });
   const page = await open('mei', '/dashboard');
   await openSearch(page);
   await field(page).fill(String(number));
@@ -149,7 +167,11 @@ test('an event stands first under its number, however many have the digits in th
   await expect(status(page)).toHaveText('1 event');
 });
 
-test('Enter pressed before the answer is there opens what that brings', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('Enter pressed before the answer is there opens what that brings', { tag: '@desktop' }, async ({
+  open,
+  as,
+  word,
+}) => {
   const { eventId, number } = await (await as('mei')).report('Near miss', { description: `Crane hook bent ${word}` });
   const page = await open('mei', '/dashboard');
   await openSearch(page);
@@ -170,11 +192,19 @@ test('the last row opens the list with all that match, and as many as it says', 
   await expect(chosen(page)).toHaveText(`All ${totalCount.toLocaleString('en-CA')} events that match`);
   await field(page).press('Enter');
   await expect(page).toHaveURL('/events/list/1?text=truck');
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: `${totalCount.toLocaleString('en-CA')} events match` })).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: `${totalCount.toLocaleString('en-CA')} events match` }),
+  ).toBeVisible();
 });
 
 test('who may not see an event finds it neither by its number nor by its words', async ({ open, as, word }) => {
-  const { number, heading: words } = await (await as('tyler')).report('Injury', { description: `Finger pinched ${word}`, occurrenceDate: '2025-03-04' });
+  const { number, heading: words } = await (await as('tyler')).report('Injury', {
+    description: `Finger pinched ${word}`,
+    occurrenceDate: '2025-03-04',
+  });
   const [sam, mei] = [await open('sam', '/dashboard'), await open('mei', '/dashboard')];
   await openSearch(sam);
   await openSearch(mei);
@@ -241,7 +271,14 @@ test('arrows, Home and End go through all that was found, in a circle', { tag: '
   const last = (await options.count()) - 1;
   expect(last).toBeGreaterThan(2);
   await expect(options.nth(0)).toHaveAttribute('aria-selected', 'true');
-  for (const [key, place] of [['ArrowDown', 1], ['ArrowUp', 0], ['ArrowUp', last], ['ArrowDown', 0], ['End', last], ['Home', 0]] as const) {
+  for (const [key, place] of [
+    ['ArrowDown', 1],
+    ['ArrowUp', 0],
+    ['ArrowUp', last],
+    ['ArrowDown', 0],
+    ['End', last],
+    ['Home', 0],
+  ] as const) {
     await field(page).press(key);
     await expect(chosen(page)).toHaveCount(1);
     await expect(options.nth(place)).toHaveAttribute('aria-selected', 'true');
@@ -250,17 +287,22 @@ test('arrows, Home and End go through all that was found, in a circle', { tag: '
   }
 });
 
-test('an answer that comes late does not replace a newer one, and no count is said before it is known', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('an answer that comes late does not replace a newer one, and no count is said before it is known', {
+  tag: '@desktop',
+}, async ({ open, as, word }) => {
   const mei = await as('mei');
   await mei.report('Near miss', { description: `Pallet broke ${word}a` });
   await mei.report('Near miss', { description: `Crate broke ${word}b` });
   const page = await open('mei', '/dashboard');
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => (release = resolve));
-  await page.route((url) => url.pathname.endsWith('/reported-events') && url.search.includes(`${word}a`), async (route) => {
-    await isHeld;
-    await route.continue().catch(() => undefined);
-  });
+  await page.route(
+    (url) => url.pathname.endsWith('/reported-events') && url.search.includes(`${word}a`),
+    async (route) => {
+      await isHeld;
+      await route.continue().catch(() => undefined);
+    },
+  );
   await openSearch(page);
   await field(page).fill(`${word}a`);
   await expect(status(page)).toHaveText('Searching events…');
@@ -285,7 +327,9 @@ test('a search that failed says so, keeps pages and actions, and can be tried ag
   await expect(field(page)).toBeFocused();
 });
 
-test('it is loaded when it is first opened, and keys that are pressed meanwhile go into it and not into the page', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('it is loaded when it is first opened, and keys that are pressed meanwhile go into it and not into the page', {
+  tag: '@desktop',
+}, async ({ open, as, word }) => {
   const page = await open('sam', `/events/add?formGuid=${(await (await as('sam')).form('Near miss')).formGuid}`);
   const happened = page.getByLabel('What happened?');
   await happened.fill(`Hose burst ${word}`);
@@ -337,9 +381,15 @@ test('nothing of what was looked for is kept', { tag: '@desktop' }, async ({ ope
   expect(kept).not.toContain(word);
 });
 
-test('WCAG 2.2 AA in each of its states, in light and dark, and nothing is wider than 320 px', async ({ open, as, word }, { project }) => {
+test('WCAG 2.2 AA in each of its states, in light and dark, and nothing is wider than 320 px', async ({
+  open,
+  as,
+  word,
+}, { project }) => {
   test.setTimeout(120_000);
-  const { eventId, number } = await (await as('mei')).report('Near miss', { description: `Scaffold board cracked from end to end while two people stood on it, nobody was hurt ${word}` });
+  const { eventId, number } = await (await as('mei')).report('Near miss', {
+    description: `Scaffold board cracked from end to end while two people stood on it, nobody was hurt ${word}`,
+  });
   const page = await open('mei', `/events/${eventId}`);
   const look = async (state: string) => {
     await inspect(page, state);

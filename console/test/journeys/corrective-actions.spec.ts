@@ -18,26 +18,36 @@ async function name(page: Page, field: RegExp | string, person: string): Promise
 }
 
 /** The list as a table, or as the cards that it is on a phone. */
-const rows = (page: Page, title: string) => page.getByRole('table', { name: title }).or(page.getByRole('list', { name: title, exact: true }));
+const rows = (page: Page, title: string) =>
+  page.getByRole('table', { name: title }).or(page.getByRole('list', { name: title, exact: true }));
 
-test('a manager adds an action to an event, whoever must do it comes from the bell and completes it, another finds that it did not work, and it is done anew', async ({ visit }) => {
+test('a manager adds an action to an event, whoever must do it comes from the bell and completes it, another finds that it did not work, and it is done anew', async ({
+  visit,
+}) => {
   const founder = await visit();
   const organization = await newOrganization(founder);
   const mo = await colleague(visit, organization, 'Mo Quill', asManager);
   const tess = await colleague(visit, organization, 'Tess Bower');
-  const eventId = await reportNearMiss({ guid: organization.guid, call: await callAs(mo.page) }, 'A crate fell off the quay.');
+  const eventId = await reportNearMiss(
+    { guid: organization.guid, call: await callAs(mo.page) },
+    'A crate fell off the quay.',
+  );
   const { page } = mo;
 
   await test.step('the manager asks for it, and is told what is missing', async () => {
     await page.goto(`/events/${eventId}`);
-    await page.getByRole('navigation', { name: 'Event', exact: true }).getByRole('link', { name: 'Corrective actions' }).click();
+    await page
+      .getByRole('navigation', { name: 'Event', exact: true })
+      .getByRole('link', { name: 'Corrective actions' })
+      .click();
     await expect(page.getByRole('heading', { name: 'No corrective actions yet' })).toBeVisible();
     await look(page, 'an event without actions');
     await page.getByRole('link', { name: 'Add an action…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add an action' });
     await expect(page).toHaveURL(`/events/${eventId}/tasks/add`);
     await dialog.getByRole('button', { name: 'Add an action' }).click();
-    for (const words of ['Please enter a description', 'Please enter a due date', 'Please choose a responsible person']) await expect(dialog.getByText(words).first()).toBeVisible();
+    for (const words of ['Please enter a description', 'Please enter a due date', 'Please choose a responsible person'])
+      await expect(dialog.getByText(words).first()).toBeVisible();
     await look(page, 'an action without anything');
     await dialog.getByLabel('What is to be done').fill('Fence the edge of the quay');
     await dialog.getByLabel('Due date').fill(inDays(5));
@@ -45,22 +55,30 @@ test('a manager adds an action to an event, whoever must do it comes from the be
     await name(page, /^Who checks/, 'Fay Holm');
     await answered(page, /\/tasks$/, () => dialog.getByRole('button', { name: 'Add an action' }).click());
     await expect(page).toHaveURL(`/events/${eventId}/tasks`);
-    await expect(rows(page, 'Corrective actions of event 1').getByRole('link', { name: /Fence the edge of the quay/ })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Event', exact: true }).getByRole('link', { name: 'Corrective actions 1' })).toBeVisible();
+    await expect(
+      rows(page, 'Corrective actions of event 1').getByRole('link', { name: /Fence the edge of the quay/ }),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Event', exact: true }).getByRole('link', { name: 'Corrective actions 1' }),
+    ).toBeVisible();
     await look(page, 'the actions of an event');
   });
 
   await test.step('the member comes from the bell, without the event, and completes it', async () => {
     await tess.page.goto('/dashboard');
     await bell(tess.page).click();
-    await bellPanel(tess.page).getByRole('link', { name: /You're assigned to a corrective action/ }).click();
+    await bellPanel(tess.page)
+      .getByRole('link', { name: /You're assigned to a corrective action/ })
+      .click();
     await expect(tess.page).toHaveURL(/\/corrective-actions\/[0-9a-f-]{36}$/);
     await expect(tess.page.getByRole('heading', { level: 1, name: 'Fence the edge of the quay' })).toBeVisible();
     await expect(tess.page.getByText('A crate fell off the quay')).toHaveCount(0);
     await expect(rail(tess.page)).toContainText('With you');
     await expect(rail(tess.page).getByRole('button')).toHaveCount(test.info().project.name === 'phone' ? 0 : 1);
     await look(tess.page, 'an action to be done');
-    await tess.page.getByLabel('Files to attach').setInputFiles({ name: 'Fence.txt', mimeType: 'text/plain', buffer: Buffer.from('Two rails, one metre high') });
+    await tess.page
+      .getByLabel('Files to attach')
+      .setInputFiles({ name: 'Fence.txt', mimeType: 'text/plain', buffer: Buffer.from('Two rails, one metre high') });
     await expect(tess.page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toContainText('Fence.txt');
     await expect(tess.page.getByText('Tess Bower attached a file')).toBeVisible();
     await look(tess.page, 'an action with a file');
@@ -78,7 +96,10 @@ test('a manager adds an action to an event, whoever must do it comes from the be
   await test.step('the mail that told her leads to a page that stops such mails, signed in or not, once it is asked to', async () => {
     const outside = await visit();
     const address = `/api/mailbox?to=${encodeURIComponent(tess.emailAddress)}`;
-    const textOf = async () => ((await (await outside.request.get(address)).json()) as MailboxAnswer).items.find(({ kind }) => kind === 'ACTION_ASSIGNED')?.text ?? '';
+    const textOf = async () =>
+      ((await (await outside.request.get(address)).json()) as MailboxAnswer).items.find(
+        ({ kind }) => kind === 'ACTION_ASSIGNED',
+      )?.text ?? '';
     await expect.poll(textOf, { timeout: 15_000 }).toContain('/unsubscribe#');
     await outside.goto('/unsubscribe#corrective_action.cut');
     await outside.getByRole('button', { name: 'Stop these mails' }).click();
@@ -99,7 +120,9 @@ test('a manager adds an action to an event, whoever must do it comes from the be
 
   await test.step('whoever checks finds that it did not work: what, and by when anew, is demanded', async () => {
     await founder.goto('/tasks');
-    await rows(founder, 'Corrective actions').getByRole('link', { name: /Fence the edge of the quay/ }).click();
+    await rows(founder, 'Corrective actions')
+      .getByRole('link', { name: /Fence the edge of the quay/ })
+      .click();
     const dialog = await ask(founder, 'Check action…');
     await dialog.getByRole('radio', { name: /It did not work/ }).check();
     await dialog.getByRole('button', { name: 'Check action' }).click();
@@ -128,7 +151,9 @@ test('a manager adds an action to an event, whoever must do it comes from the be
     await expect(page.getByRole('heading', { name: 'No corrective action is to be done' })).toBeVisible();
     await look(page, 'nothing to be done');
     await page.goto('/tasks?status=VERIFIED');
-    await rows(page, 'Corrective actions').getByRole('link', { name: /Fence the edge of the quay/ }).click();
+    await rows(page, 'Corrective actions')
+      .getByRole('link', { name: /Fence the edge of the quay/ })
+      .click();
     await expect(page).toHaveURL(pathname);
     const dialog = await ask(page, 'Reopen action…');
     await dialog.getByLabel('Reason').fill('The fence was taken down.');

@@ -5,15 +5,23 @@ import { newOrganization, reportNearMiss } from './support/new-organization.ts';
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('an admin finds who was hurt, is kept from erasing by a hold, and has them erased by typing their name once it is released', async ({ visit, word }) => {
+test('an admin finds who was hurt, is kept from erasing by a hold, and has them erased by typing their name once it is released', async ({
+  visit,
+  word,
+}) => {
   test.setTimeout(120_000);
   const page = await visit();
   const organization = await newOrganization(page);
   const name = `Ines Holt-${word}`;
-  const eventId = await reportNearMiss(organization, 'A rope parted', { injuredPersons: [{ name, personType: 'VISITOR', classification: 'FIRST_AID' }] });
+  const eventId = await reportNearMiss(organization, 'A rope parted', {
+    injuredPersons: [{ name, personType: 'VISITOR', classification: 'FIRST_AID' }],
+  });
 
   await page.goto('/settings');
-  await page.getByRole('main').getByRole('link', { name: /^Privacy/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Privacy/ })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
   await expect(page.getByText('Nothing was erased yet')).toBeVisible();
   await expect(page.getByText('Nothing is held')).toBeVisible();
@@ -30,7 +38,9 @@ test('an admin finds who was hurt, is kept from erasing by a hold, and has them 
   await page.keyboard.press('Enter');
   await dialog(page).getByLabel('Reason').fill('A claim is before the court');
   await look(page, 'a hold is placed');
-  await dialog(page).getByRole('button', { name: `Hold ${name}` }).click();
+  await dialog(page)
+    .getByRole('button', { name: `Hold ${name}` })
+    .click();
   await expect(part(page, 'Legal holds').getByText('A claim is before the court')).toBeVisible();
 
   await page.getByRole('button', { name: `Erase… ${name}` }).click();
@@ -38,13 +48,23 @@ test('an admin finds who was hurt, is kept from erasing by a hold, and has them 
   await look(page, 'an erasure that a hold prevents');
   await dialog(page).getByLabel('Reason').fill(`${name} wrote to us`);
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill('Ines');
-  await dialog(page).getByRole('button', { name: `Erase ${name}` }).click();
+  await dialog(page)
+    .getByRole('button', { name: `Erase ${name}` })
+    .click();
   await expect(dialog(page).getByText(`Type ${name}, as it stands here`).first()).toBeVisible();
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
-  await dialog(page).getByRole('button', { name: `Erase ${name}` }).click();
-  await expect(dialog(page).getByText(/^Leave the name out/).first()).toBeVisible();
+  await dialog(page)
+    .getByRole('button', { name: `Erase ${name}` })
+    .click();
+  await expect(
+    dialog(page)
+      .getByText(/^Leave the name out/)
+      .first(),
+  ).toBeVisible();
   await dialog(page).getByLabel('Reason').fill('Asked for by letter');
-  await dialog(page).getByRole('button', { name: `Erase ${name}` }).click();
+  await dialog(page)
+    .getByRole('button', { name: `Erase ${name}` })
+    .click();
   await expect(dialog(page).getByText('A legal hold prevents this')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
@@ -58,11 +78,16 @@ test('an admin finds who was hurt, is kept from erasing by a hold, and has them 
   await dialog(page).getByLabel('Reason').fill('Asked for by letter');
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await look(page, 'an erasure is asked for');
-  await dialog(page).getByRole('button', { name: `Erase ${name}` }).click();
+  await dialog(page)
+    .getByRole('button', { name: `Erase ${name}` })
+    .click();
   await expect(part(page, 'Erasures').getByText('Erased', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(part(page, 'Erasures').getByText('Asked for by letter')).toBeVisible();
   await look(page, 'somebody was erased');
-  expect((await organization.call<{ injuredPersons: { name: string }[] }>('GET', `/reported-events/${eventId}`)).injuredPersons).toMatchObject([{ name: 'erased' }]);
+  expect(
+    (await organization.call<{ injuredPersons: { name: string }[] }>('GET', `/reported-events/${eventId}`))
+      .injuredPersons,
+  ).toMatchObject([{ name: 'erased' }]);
   await page.reload();
   await expect(page.getByText('Nobody of that name')).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);

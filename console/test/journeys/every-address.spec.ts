@@ -91,7 +91,8 @@ for (const [place, who] of (['admin', 'manager', 'member'] as const).entries()) 
       await go(page, address);
       await expect.soft(page, address).toHaveURL((url) => url.pathname === (leadsOn ? answer.slice(2) : address));
       if (!leadsOn) await expect.soft(title, address).toHaveText(answer === 'Good ' ? /^Good / : answer);
-      if (answer === no) await expect.soft(page.getByText("We don't think you're allowed to see this."), address).toBeVisible();
+      if (answer === no)
+        await expect.soft(page.getByText("We don't think you're allowed to see this."), address).toBeVisible();
     }
   });
 }
@@ -113,16 +114,31 @@ const asking: Readonly<Record<string, RegExp>> = {
   '/mailbox': /\/api\/mailbox/,
 };
 
-test('what people and organizations are asked for and does not come is said in words, on a desktop and as narrow as a phone, and comes when it is tried again', { tag: '@desktop' }, async ({ open }) => {
+test('what people and organizations are asked for and does not come is said in words, on a desktop and as narrow as a phone, and comes when it is tried again', {
+  tag: '@desktop',
+}, async ({ open }) => {
   test.setTimeout(120_000);
   const page = await open('admin', '/privacy');
   const again = page.getByRole('button', { name: 'Try again' });
   for (const [address, calls] of Object.entries(asking)) {
-    await page.route(calls, (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"className":"InternalServerError","status":500}' }));
+    await page.route(calls, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: '{"className":"InternalServerError","status":500}',
+      }),
+    );
     await go(page, address);
     await expect(page, address).toHaveURL(address);
     await expect(again.first(), address).toBeVisible();
-    await expect(page.getByText('Something went wrong on our end. Please refresh the page or reach out to support if the error persists.').first(), address).toBeVisible();
+    await expect(
+      page
+        .getByText(
+          'Something went wrong on our end. Please refresh the page or reach out to support if the error persists.',
+        )
+        .first(),
+      address,
+    ).toBeVisible();
     await inspect(page, `${address} that does not load`);
     await page.setViewportSize(phone.viewport!);
     await inspect(page, `${address} that does not load, at 390 px`);

@@ -9,7 +9,10 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 
 /** An event that waits for somebody's review. */
 async function toReview(tyler: ProductApi, word: string) {
-  const event = await tyler.report('Near miss', { description: `Ladder slid on the wet slab ${word}. Nobody stood on it.`, immediateActions: 'Taped off the slab' });
+  const event = await tyler.report('Near miss', {
+    description: `Ladder slid on the wet slab ${word}. Nobody stood on it.`,
+    immediateActions: 'Taped off the slab',
+  });
   await tyler.command(event.eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
   return event;
 }
@@ -34,13 +37,20 @@ test('the way past the bar is seen as soon as it has the focus', async ({ open }
 test('in forced colours what is chosen differs from what is not', onADesktop, async ({ open, as, word }) => {
   const { eventId } = await toReview(await as('tyler'), word);
   const page = await open('mei', `/events/${eventId}`, { forcedColors: 'active' });
-  const lineBelow = (name: RegExp) => page.getByRole('navigation', { name: 'Event' }).getByRole('link', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+  const lineBelow = (name: RegExp) =>
+    page
+      .getByRole('navigation', { name: 'Event' })
+      .getByRole('link', { name })
+      .evaluate((tab) => getComputedStyle(tab).borderBottomColor);
   await title(page).waitFor();
-  expect(await lineBelow(/^Details/), 'the open tab has a line, the other one has none').not.toBe(await lineBelow(/^History/));
+  expect(await lineBelow(/^Details/), 'the open tab has a line, the other one has none').not.toBe(
+    await lineBelow(/^History/),
+  );
 
   const dialog = await ask(page, /^Review event/);
   const radio = dialog.getByRole('radiogroup', { name: 'Severity' }).getByRole('radio', { name: '4 Major' });
-  const inside = () => radio.evaluate((input) => getComputedStyle(input.nextElementSibling!, '::after').backgroundColor);
+  const inside = () =>
+    radio.evaluate((input) => getComputedStyle(input.nextElementSibling!, '::after').backgroundColor);
   const around = () => radio.evaluate((input) => getComputedStyle(input.nextElementSibling!).backgroundColor);
   await radio.check();
   expect(await inside(), 'the dot of a chosen radio is seen').not.toBe(await around());
@@ -49,9 +59,14 @@ test('in forced colours what is chosen differs from what is not', onADesktop, as
   const filters = page.getByRole('button', { name: 'Filters' });
   await title(page).waitFor();
   if (await filters.isVisible()) await filters.click();
-  const toggle = page.getByRole('switch').filter({ visible: true }).or(page.getByRole('dialog').getByRole('switch')).first();
+  const toggle = page
+    .getByRole('switch')
+    .filter({ visible: true })
+    .or(page.getByRole('dialog').getByRole('switch'))
+    .first();
   const track = () => toggle.evaluate((input) => getComputedStyle(input.nextElementSibling!).backgroundColor);
-  const thumb = () => toggle.evaluate((input) => getComputedStyle(input.nextElementSibling!, '::after').backgroundColor);
+  const thumb = () =>
+    toggle.evaluate((input) => getComputedStyle(input.nextElementSibling!, '::after').backgroundColor);
   expect(await thumb(), 'the thumb of a switch is seen').not.toBe(await track());
   const off = await track();
   await toggle.focus();
@@ -60,52 +75,95 @@ test('in forced colours what is chosen differs from what is not', onADesktop, as
   expect(await thumb()).not.toBe(await track());
 });
 
-test('whoever asked for reduced motion sees no transition, and charts as wide as their room after a resize', onADesktop, async ({ open }, { project }) => {
-  const page = await open('manager', '/dashboard', { reducedMotion: 'reduce' });
-  await expect(page.locator('figure svg').nth(4)).toBeVisible();
-  expect(await movingParts(page)).toEqual([]);
-  const drawnIn = (where: Page) => where.locator('figure [role=img]').evaluateAll((charts) => charts.map((chart) => [...chart.querySelectorAll('svg, line')].map((part) => [...part.attributes].filter(({ name }) => /^(width|viewBox|x1|x2)$/.test(name)).map(({ value }) => value).join(' '))));
-  const room = project.name === 'phone' ? { width: 740, height: 390 } : { width: 1100, height: 900 };
-  const begunThere = await page.context().newPage();
-  await begunThere.setViewportSize(room);
-  await begunThere.goto('/dashboard');
-  await expect(begunThere.locator('figure svg').nth(4)).toBeVisible();
-  await page.bringToFront();
-  await page.setViewportSize(room);
-  await expect(async () => expect(await drawnIn(page)).toEqual(await drawnIn(begunThere))).toPass({ timeout: 10_000 });
-  await begunThere.close();
-  await page.goto('/events/list/1');
-  await title(page).waitFor();
-  await page.getByRole('button', { name: /^You have|^Notifications/ }).click();
-  expect(await movingParts(page)).toEqual([]);
-});
-
-test('paper is white also for whoever uses dark colours, and nothing on it is as pale as on their screen', onADesktop, async ({ open, as, word }) => {
-  const { eventId } = await toReview(await as('tyler'), word);
-  const page = await open('mei', '/dashboard');
-  const printed = async (colorScheme: 'light' | 'dark') => {
-    await page.emulateMedia({ colorScheme, media: 'print' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    return page.evaluate(() => {
-      const style = getComputedStyle(document.documentElement);
-      return ['page', 'text', 'muted', 'on-accent', 'danger', 'success', 'st-waiting-fg', 'rk-high-bg', 'c1', 'band', 'grid', 'load', 'over'].map((token) => `${token}: ${style.getPropertyValue(`--${token}`)}`);
+test(
+  'whoever asked for reduced motion sees no transition, and charts as wide as their room after a resize',
+  onADesktop,
+  async ({ open }, { project }) => {
+    const page = await open('manager', '/dashboard', { reducedMotion: 'reduce' });
+    await expect(page.locator('figure svg').nth(4)).toBeVisible();
+    expect(await movingParts(page)).toEqual([]);
+    const drawnIn = (where: Page) =>
+      where.locator('figure [role=img]').evaluateAll((charts) =>
+        charts.map((chart) =>
+          [...chart.querySelectorAll('svg, line')].map((part) =>
+            [...part.attributes]
+              .filter(({ name }) => /^(width|viewBox|x1|x2)$/.test(name))
+              .map(({ value }) => value)
+              .join(' '),
+          ),
+        ),
+      );
+    const room = project.name === 'phone' ? { width: 740, height: 390 } : { width: 1100, height: 900 };
+    const begunThere = await page.context().newPage();
+    await begunThere.setViewportSize(room);
+    await begunThere.goto('/dashboard');
+    await expect(begunThere.locator('figure svg').nth(4)).toBeVisible();
+    await page.bringToFront();
+    await page.setViewportSize(room);
+    await expect(async () => expect(await drawnIn(page)).toEqual(await drawnIn(begunThere))).toPass({
+      timeout: 10_000,
     });
-  };
-  for (const [address, ready] of [['/dashboard', page.locator('figure svg').nth(4)], [`/events/${eventId}`, page.getByRole('region', { name: 'What happened' })]] as const) {
-    await page.emulateMedia({ media: 'screen' });
-    await page.goto(address);
-    await expect(ready).toBeVisible();
-    expect(await printed('dark'), address).toEqual(await printed('light'));
-    await inspect(page, `${address}, printed`);
-  }
-});
+    await begunThere.close();
+    await page.goto('/events/list/1');
+    await title(page).waitFor();
+    await page.getByRole('button', { name: /^You have|^Notifications/ }).click();
+    expect(await movingParts(page)).toEqual([]);
+  },
+);
+
+test(
+  'paper is white also for whoever uses dark colours, and nothing on it is as pale as on their screen',
+  onADesktop,
+  async ({ open, as, word }) => {
+    const { eventId } = await toReview(await as('tyler'), word);
+    const page = await open('mei', '/dashboard');
+    const printed = async (colorScheme: 'light' | 'dark') => {
+      await page.emulateMedia({ colorScheme, media: 'print' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      return page.evaluate(() => {
+        const style = getComputedStyle(document.documentElement);
+        return [
+          'page',
+          'text',
+          'muted',
+          'on-accent',
+          'danger',
+          'success',
+          'st-waiting-fg',
+          'rk-high-bg',
+          'c1',
+          'band',
+          'grid',
+          'load',
+          'over',
+        ].map((token) => `${token}: ${style.getPropertyValue(`--${token}`)}`);
+      });
+    };
+    for (const [address, ready] of [
+      ['/dashboard', page.locator('figure svg').nth(4)],
+      [`/events/${eventId}`, page.getByRole('region', { name: 'What happened' })],
+    ] as const) {
+      await page.emulateMedia({ media: 'screen' });
+      await page.goto(address);
+      await expect(ready).toBeVisible();
+      expect(await printed('dark'), address).toEqual(await printed('light'));
+      await inspect(page, `${address}, printed`);
+    }
+  },
+);
 
 test('what reads alike does the same: links and buttons say what they belong to', async ({ open, as, word }) => {
   const { eventId } = await toReview(await as('tyler'), word);
   const page = await open('mei', '/dashboard');
   await expect(page.locator('figure svg').nth(4)).toBeVisible();
   await expect(page.getByRole('button', { name: /^View as table ?: / })).toHaveCount(5);
-  for (const address of ['/dashboard', `/events/${eventId}`, `/events/${eventId}/history`, '/settings/organization/reporting', '/events/add']) {
+  for (const address of [
+    '/dashboard',
+    `/events/${eventId}`,
+    `/events/${eventId}/history`,
+    '/settings/organization/reporting',
+    '/events/add',
+  ]) {
     await page.goto(address);
     await title(page).waitFor();
     await page.waitForLoadState('networkidle');
@@ -128,10 +186,24 @@ test('on a phone every target is 44 px', { tag: '@phone' }, async ({ open, visit
   const page = await open('mei', '/dashboard');
   await look(page, '/dashboard', () => page.locator('figure svg').nth(4).waitFor());
   await look(page, '/dashboard', () => page.getByRole('button', { name: 'Menu' }).click());
-  await look(page, '/dashboard', () => page.getByRole('button', { name: /^(Set|Change) the limit…/ }).first().click());
-  await look(page, '/dashboard', () => page.getByRole('region', { name: 'Incidents' }).getByRole('button', { name: /^View as table/ }).click());
-  await look(page, '/dashboard/months?of=hours', () => page.getByRole('main').getByRole('list').getByRole('link').first().waitFor());
-  await look(page, '/dashboard/cases/1?metric=TRIF', () => page.getByRole('main').getByRole('list').getByRole('link').first().waitFor());
+  await look(page, '/dashboard', () =>
+    page
+      .getByRole('button', { name: /^(Set|Change) the limit…/ })
+      .first()
+      .click(),
+  );
+  await look(page, '/dashboard', () =>
+    page
+      .getByRole('region', { name: 'Incidents' })
+      .getByRole('button', { name: /^View as table/ })
+      .click(),
+  );
+  await look(page, '/dashboard/months?of=hours', () =>
+    page.getByRole('main').getByRole('list').getByRole('link').first().waitFor(),
+  );
+  await look(page, '/dashboard/cases/1?metric=TRIF', () =>
+    page.getByRole('main').getByRole('list').getByRole('link').first().waitFor(),
+  );
   await look(page, '/events/list/1');
   await look(page, '/events/list/1', () => page.getByRole('button', { name: 'Filters' }).click());
   await look(page, `/events/${eventId}`);
@@ -151,8 +223,20 @@ test('on a phone every target is 44 px', { tag: '@phone' }, async ({ open, visit
 test('at 320 px no date is cut', { tag: '@phone' }, async ({ open, as, word }) => {
   const { eventId } = await toReview(await as('tyler'), word);
   const forms = await as('mei');
-  const page = await open('mei', '/dashboard', { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
-  for (const address of ['/dashboard', '/events/list/1', `/events/${eventId}`, `/events/${eventId}/history`, `/events/${eventId}/edit`, `/events/add?formGuid=${(await forms.form('Injury')).formGuid}`, '/settings/organization/reporting']) {
+  const page = await open('mei', '/dashboard', {
+    viewport: { width: 320, height: 640 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  for (const address of [
+    '/dashboard',
+    '/events/list/1',
+    `/events/${eventId}`,
+    `/events/${eventId}/history`,
+    `/events/${eventId}/edit`,
+    `/events/add?formGuid=${(await forms.form('Injury')).formGuid}`,
+    '/settings/organization/reporting',
+  ]) {
     await page.goto(address);
     await title(page).waitFor();
     await page.waitForLoadState('networkidle');
@@ -160,14 +244,27 @@ test('at 320 px no date is cut', { tag: '@phone' }, async ({ open, as, word }) =
   }
 });
 
-test('type of twice the size, as somebody set it in their browser, is twice the size and fits', async ({ playwright, as, word }, { project }) => {
+test('type of twice the size, as somebody set it in their browser, is twice the size and fits', async ({
+  playwright,
+  as,
+  word,
+}, { project }) => {
   const { eventId } = await toReview(await as('tyler'), word);
   const { launchOptions, baseURL, viewport } = project.use;
-  const browser = await playwright.chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'] });
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'],
+  });
   try {
     const page = await browser.newPage({ baseURL, viewport });
     await page.request.post('/api/auth', { data: { identifier: people.mei.email, password } });
-    for (const address of ['/events/list/1', `/events/${eventId}`, `/events/${eventId}/history`, '/dashboard', '/settings/organization/reporting']) {
+    for (const address of [
+      '/events/list/1',
+      `/events/${eventId}`,
+      `/events/${eventId}/history`,
+      '/dashboard',
+      '/settings/organization/reporting',
+    ]) {
       await page.goto(address);
       await title(page).waitFor();
       await page.waitForLoadState('networkidle');
@@ -180,19 +277,29 @@ test('type of twice the size, as somebody set it in their browser, is twice the 
   }
 });
 
-test('an event on a phone says what happened, then where it stands, then what is known', { tag: '@phone' }, async ({ open, as, word }) => {
+test('an event on a phone says what happened, then where it stands, then what is known', { tag: '@phone' }, async ({
+  open,
+  as,
+  word,
+}) => {
   const { eventId } = await toReview(await as('tyler'), word);
   const page = await open('mei', `/events/${eventId}`);
   const happened = page.getByRole('region', { name: 'What happened' });
   await expect(happened).toBeInViewport({ ratio: 1 });
-  const tops = await Promise.all([happened, rail(page), page.getByText('Reported by', { exact: true })].map(async (part) => (await part.boundingBox())!.y));
+  const tops = await Promise.all(
+    [happened, rail(page), page.getByText('Reported by', { exact: true })].map(
+      async (part) => (await part.boundingBox())!.y,
+    ),
+  );
   expect(tops).toEqual([...tops].sort((one, other) => one - other));
   await page.goto(`/events/${eventId}/history`);
   await expect(page.getByText('asked Mei Tanaka for a review')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('reported the event')).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone the next step of whoever holds the event stays at the thumb, and is nobody else’s', { tag: '@phone' }, async ({ open, as, word }) => {
+test('on a phone the next step of whoever holds the event stays at the thumb, and is nobody else’s', {
+  tag: '@phone',
+}, async ({ open, as, word }) => {
   const { eventId, number } = await toReview(await as('tyler'), word);
   const page = await open('mei', `/events/${eventId}`);
   const step = thumbBar(page).getByRole('button', { name: `Review event ${number}…` });
@@ -215,12 +322,23 @@ test('on a phone the next step of whoever holds the event stays at the thumb, an
 test('an alert leaves the title of the page in sight', { tag: '@phone' }, async ({ open, as, word }) => {
   const tyler = await as('tyler');
   const { eventId, number } = await tyler.report('Near miss', { description: `Plank fell ${word}` });
-  await tyler.call(`/reported-events/${eventId}?organizationGuid=${tyler.organizationGuid}`, { method: 'DELETE', revision: (await tyler.event(eventId)).revision, body: {} });
+  await tyler.call(`/reported-events/${eventId}?organizationGuid=${tyler.organizationGuid}`, {
+    method: 'DELETE',
+    revision: (await tyler.event(eventId)).revision,
+    body: {},
+  });
   const page = await open('tyler', `/events/${eventId}`);
-  await answered(page, /\/restore$/, () => page.getByRole('button', { name: `Restore event ${number}` }).first().click());
+  await answered(page, /\/restore$/, () =>
+    page
+      .getByRole('button', { name: `Restore event ${number}` })
+      .first()
+      .click(),
+  );
   const alert = page.getByRole('region', { name: 'Alerts' }).getByText(`Event ${number} was restored`);
   await expect(alert).toBeVisible();
-  const [shown, heading, step] = await Promise.all([alert, title(page), thumbBar(page)].map(async (part) => (await part.boundingBox())!));
+  const [shown, heading, step] = await Promise.all(
+    [alert, title(page), thumbBar(page)].map(async (part) => (await part.boundingBox())!),
+  );
   expect(shown!.y, 'below the title').toBeGreaterThan(heading!.y + heading!.height);
   expect(shown!.y + shown!.height, 'above the next step').toBeLessThanOrEqual(step!.y);
 });

@@ -4,17 +4,42 @@ import { expect, test, type Page } from './support/journey.ts';
 import { monthsAgo, type ProductApi } from './support/product-api.ts';
 
 const rate = (page: Page) => page.getByRole('region', { name: /^Total recordable/ });
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
-test('a month is entered from its notification, and bell and rates follow', { tag: '@desktop' }, async ({ open, as }) => {
-  const missing = (await (await as('manager')).notifications()).items.flatMap((item) => (item.type === 'MONTHLY_REPORTING' ? [item.month] : []))[0];
-  expect(missing, 'a product of its own lacks one month; one that has run this journey before lacks none').toBeDefined();
+test('a month is entered from its notification, and bell and rates follow', { tag: '@desktop' }, async ({
+  open,
+  as,
+}) => {
+  const missing = (await (await as('manager')).notifications()).items.flatMap((item) =>
+    item.type === 'MONTHLY_REPORTING' ? [item.month] : [],
+  )[0];
+  expect(
+    missing,
+    'a product of its own lacks one month; one that has run this journey before lacks none',
+  ).toBeDefined();
   const name = months[Number(missing!.slice(5)) - 1]!;
   const page = await open('manager', '/dashboard');
-  const hoursBefore = await rate(page).getByRole('link', { name: /hours$/ }).textContent();
+  const hoursBefore = await rate(page)
+    .getByRole('link', { name: /hours$/ })
+    .textContent();
   await expect(rate(page)).toContainText(`Enter ${name}`);
   await bell(page).click();
-  await bellPanel(page).getByRole('link', { name: `Enter your ${name} reporting data` }).click();
+  await bellPanel(page)
+    .getByRole('link', { name: `Enter your ${name} reporting data` })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} ${missing!.slice(0, 4)} reporting data`);
 
   const employees = page.getByRole('region', { name: 'Employees' });
@@ -24,7 +49,10 @@ test('a month is entered from its notification, and bell and rates follow', { ta
   await expect(page.getByRole('alert')).toBeFocused();
   await page.getByRole('alert').getByRole('link').first().click();
   await expect(employees.getByLabel('Hours worked')).toBeFocused();
-  for (const [group, hours, kms, heads] of [[employees, '180250.5', '310200', '1100'], [contractors, '52100', '90000', '320']] as const) {
+  for (const [group, hours, kms, heads] of [
+    [employees, '180250.5', '310200', '1100'],
+    [contractors, '52100', '90000', '320'],
+  ] as const) {
     await group.getByLabel('Hours worked').fill(hours);
     await group.getByLabel('Distance driven').fill(kms);
     await group.getByLabel('Head count').fill(heads);
@@ -32,7 +60,9 @@ test('a month is entered from its notification, and bell and rates follow', { ta
   await expect(page.getByRole('region', { name: 'Total' })).toContainText('232,350.5');
   const at = await answered(page, /\/reporting-metrics\//, () => page.getByRole('button', { name: /^Save/ }).click());
   await seenWithinASecond('the month', at, page.getByRole('heading', { level: 1, name: 'Reporting Metrics' }));
-  await expect(page.getByRole('row', { name: new RegExp(`^${name} ${missing!.slice(0, 4)}`) })).toContainText('232,350.5');
+  await expect(page.getByRole('row', { name: new RegExp(`^${name} ${missing!.slice(0, 4)}`) })).toContainText(
+    '232,350.5',
+  );
   await bell(page).click();
   await expect(bellPanel(page)).toBeVisible();
   await expect(bellPanel(page).getByRole('link', { name: `Enter your ${name} reporting data` })).toHaveCount(0);
@@ -43,14 +73,19 @@ test('a month is entered from its notification, and bell and rates follow', { ta
   await expect(rate(page).getByRole('link', { name: /hours$/ })).not.toHaveText(hoursBefore!);
 });
 
-test('the limit that an administrator sets is the load line of the chart', { tag: '@desktop' }, async ({ open, as }) => {
+test('the limit that an administrator sets is the load line of the chart', { tag: '@desktop' }, async ({
+  open,
+  as,
+}) => {
   const year = new Date().getFullYear();
   const { trif } = await (await as('admin')).limits(year);
   const next = trif === 2.35 ? '2.45' : '2.35';
   const page = await open('admin', '/dashboard');
   const line = rate(page).locator('[data-part="load-line"]');
   await expect(line).toBeVisible();
-  await rate(page).getByRole('button', { name: /^(Set|Change) the limit…/ }).click();
+  await rate(page)
+    .getByRole('button', { name: /^(Set|Change) the limit…/ })
+    .click();
   const dialog = page.getByRole('dialog', { name: `Set the limits of ${year}` });
   await dialog.getByLabel(/TRIF|Total recordable/).fill('-1');
   await dialog.getByRole('button', { name: `Set the limits of ${year}` }).click();
@@ -58,24 +93,37 @@ test('the limit that an administrator sets is the load line of the chart', { tag
   await dialog.getByLabel(/TRIF|Total recordable/).fill(next);
   await expect(dialog.getByRole('status').first()).toContainText(/^TRIF: .+ (above|below)/);
   await dialog.getByLabel(/^Reason/).fill('The crews asked for it');
-  const at = await answered(page, /\/load-lines\//, () => dialog.getByRole('button', { name: `Set the limits of ${year}` }).click());
+  const at = await answered(page, /\/load-lines\//, () =>
+    dialog.getByRole('button', { name: `Set the limits of ${year}` }).click(),
+  );
   await seenWithinASecond('the load line', at, line.getByText(next));
-  await rate(page).getByRole('button', { name: /^View as table/ }).click();
+  await rate(page)
+    .getByRole('button', { name: /^View as table/ })
+    .click();
   await expect(rate(page).getByRole('row').last()).toContainText(next);
   await page.reload();
   await expect(line).toContainText(next);
-  await expect(rate(page)).toContainText(/Priya Raman changed the limit from \d\.\d\d to \d\.\d\d on .+: “The crews asked for it”/);
+  await expect(rate(page)).toContainText(
+    /Priya Raman changed the limit from \d\.\d\d to \d\.\d\d on .+: “The crews asked for it”/,
+  );
 });
 
-test('whoever changes a limit that is in force sees which months it moves, is asked why, and sets nothing before', async ({ open, as }, { project }) => {
+test('whoever changes a limit that is in force sees which months it moves, is asked why, and sets nothing before', async ({
+  open,
+  as,
+}, { project }) => {
   const year = new Date().getFullYear();
   const admin = await as('admin');
   const { ltif } = await admin.limits(year);
   const page = await open('admin', '/dashboard');
-  await rate(page).getByRole('button', { name: /^(Set|Change) the limit…/ }).click();
+  await rate(page)
+    .getByRole('button', { name: /^(Set|Change) the limit…/ })
+    .click();
   const dialog = page.getByRole('dialog', { name: `Set the limits of ${year}` });
   await dialog.getByLabel(/LTIF|Lost time/).fill(project.name === 'phone' ? '0.01' : '0.02');
-  await expect(dialog.getByRole('status').filter({ hasText: 'LTIF' })).toContainText(/^LTIF: .+ moves? above the limit/);
+  await expect(dialog.getByRole('status').filter({ hasText: 'LTIF' })).toContainText(
+    /^LTIF: .+ moves? above the limit/,
+  );
   await dialog.getByRole('button', { name: `Set the limits of ${year}` }).click();
   await expect(dialog.getByRole('alert').getByRole('link', { name: 'Please enter a reason' })).toBeVisible();
   expect((await admin.limits(year)).ltif).toBe(ltif);
@@ -86,13 +134,18 @@ async function lowerMvif(admin: ProductApi, year: number): Promise<void> {
   for (let limits = await admin.limits(year); limits.mvif !== 0.01; limits = await admin.limits(year)) {
     const { trif, ltif, mvif, revision } = limits;
     const body = { trif, ltif, mvif: mvif === null ? 0.02 : 0.01, reason: 'A year without a truck on its side' };
-    await admin.call(`/orgs/${admin.organizationGuid}/load-lines/${year}`, { method: 'PUT', revision, body }).catch((fault: Error) => {
-      if (!/: 412 /.test(fault.message)) throw fault;
-    });
+    await admin
+      .call(`/orgs/${admin.organizationGuid}/load-lines/${year}`, { method: 'PUT', revision, body })
+      .catch((fault: Error) => {
+        if (!/: 412 /.test(fault.message)) throw fault;
+      });
   }
 }
 
-test('a provisional figure above the limit is marked as that; the chart’s note says who changed the limit, when, why and what it was', async ({ open, as }) => {
+test('a provisional figure above the limit is marked as that; the chart’s note says who changed the limit, when, why and what it was', async ({
+  open,
+  as,
+}) => {
   // So long ago that its twelve months begin before there were any figures.
   const month = monthsAgo(20);
   await lowerMvif(await as('admin'), Number(month.slice(0, 4)));
@@ -100,7 +153,9 @@ test('a provisional figure above the limit is marked as that; the chart’s note
   const section = page.getByRole('region', { name: /^Motor vehicle/ });
   await expect(section).toContainText(`Provisionally above the limit in ${months[Number(month.slice(5)) - 1]}`);
   await expect(section).not.toContainText('Above the limit');
-  await expect(section).toContainText(/Priya Raman changed the limit from \d\.\d\d to 0\.01 on \d+ \w+ \d{4}: “A year without a truck on its side”/);
+  await expect(section).toContainText(
+    /Priya Raman changed the limit from \d\.\d\d to 0\.01 on \d+ \w+ \d{4}: “A year without a truck on its side”/,
+  );
   await section.getByRole('button', { name: /^View as table/ }).click();
   await expect(section.getByRole('table').or(section.getByRole('list'))).toContainText('provisionally above');
 });
@@ -121,9 +176,16 @@ test('a number opens exactly what it counts, for whoever sees it', async ({ open
   const count = Number((await cases.textContent())!.split(' ')[0]);
   await cases.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${count} recordable cases`);
-  const shown = Number(/of (\d+)/.exec((await page.getByRole('navigation', { name: 'Pages' }).textContent()) ?? '')![1]);
+  const shown = Number(
+    /of (\d+)/.exec((await page.getByRole('navigation', { name: 'Pages' }).textContent()) ?? '')![1],
+  );
   await expect(page.getByText('more that you may not see.')).toHaveText(`${count - shown} more that you may not see.`);
-  await expect(page.getByRole('list', { name: /^recordable cases/ }).getByRole('listitem').or(page.getByRole('table').locator('tbody tr'))).toHaveCount(shown);
+  await expect(
+    page
+      .getByRole('list', { name: /^recordable cases/ })
+      .getByRole('listitem')
+      .or(page.getByRole('table').locator('tbody tr')),
+  ).toHaveCount(shown);
   await page.goBack();
   const hours = rate(page).getByRole('link', { name: /hours$/ });
   const words = (await hours.textContent())!;
@@ -138,15 +200,31 @@ test('a number opens exactly what it counts, for whoever sees it', async ({ open
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${events} lagging events?$`));
 });
 
-test('a figure of each kind opens what it counts: cases of persons and of vehicles, kilometres, leading events', async ({ open }) => {
+test('a figure of each kind opens what it counts: cases of persons and of vehicles, kilometres, leading events', async ({
+  open,
+}) => {
   const page = await open('mei', '/dashboard');
   const number = (words: string | null | undefined) => Number(words?.replaceAll(',', '') ?? 0);
   const rowsAndHidden = async () => {
     const main = (await page.getByRole('main').textContent())!;
-    return number(/of ([\d,]+)$/.exec((await page.getByRole('navigation', { name: 'Pages' }).textContent({ timeout: 500 }).catch(() => '')) ?? '')?.[1]) + number(/([\d,]+) (?:more )?that you may not see/.exec(main)?.[1]);
+    return (
+      number(
+        /of ([\d,]+)$/.exec(
+          (await page
+            .getByRole('navigation', { name: 'Pages' })
+            .textContent({ timeout: 500 })
+            .catch(() => '')) ?? '',
+        )?.[1],
+      ) + number(/([\d,]+) (?:more )?that you may not see/.exec(main)?.[1])
+    );
   };
-  for (const [figure, what] of [[/^Lost time/, 'lost-time cases?'], [/^Motor vehicle/, 'vehicle incidents?']] as const) {
-    const link = page.getByRole('region', { name: figure }).getByRole('link', { name: new RegExp(`^[\\d,]+ ${what}$`) });
+  for (const [figure, what] of [
+    [/^Lost time/, 'lost-time cases?'],
+    [/^Motor vehicle/, 'vehicle incidents?'],
+  ] as const) {
+    const link = page
+      .getByRole('region', { name: figure })
+      .getByRole('link', { name: new RegExp(`^[\\d,]+ ${what}$`) });
     const words = (await link.textContent())!;
     await link.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words);
@@ -186,9 +264,12 @@ test('a chart is a table for whoever cannot read charts, with the same months', 
   await expect(section.getByRole('button', { name: 'View as chart' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the figures of a table stand beside each other at every width, none over another', { tag: '@desktop' }, async ({ open }) => {
+test('the figures of a table stand beside each other at every width, none over another', { tag: '@desktop' }, async ({
+  open,
+}) => {
   const page = await open('admin', '/dashboard');
-  for (const region of [rate(page), page.getByRole('region', { name: /^Lost time/ })]) await region.getByRole('button', { name: /^View as table/ }).click();
+  for (const region of [rate(page), page.getByRole('region', { name: /^Lost time/ })])
+    await region.getByRole('button', { name: /^View as table/ }).click();
   for (const width of [1440, 1261, 1260, 1024, 768]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(page.getByRole('table')).toHaveCount(2);

@@ -2,39 +2,54 @@ import { desktop, expect, test, type Page } from './support/journey.ts';
 import { password, people } from './support/people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const eventsCrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Events' });
+const eventsCrumb = (page: Page) =>
+  page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Events' });
 const inList = (page: Page) => page.getByRole('navigation', { name: 'In the list' });
 
 test('an event leads back to the list with its filters, and on to its neighbours there', async ({ open, as, word }) => {
   const api = await as('mei');
   const found: { eventId: string; number: number }[] = [];
-  for (const place of [1, 2, 3]) found.push(await api.report('Near miss', { description: `Bolt ${place} sheared ${word}` }));
+  for (const place of [1, 2, 3])
+    found.push(await api.report('Near miss', { description: `Bolt ${place} sheared ${word}` }));
   const page = await open('mei', `/events/list/1?text=${word}&sortBy=NUMBER`);
-  await page.getByRole('main').getByRole('link', { name: /Bolt 2/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Bolt 2/ })
+    .click();
   await expect(heading(page)).toHaveText(`Bolt 2 sheared ${word}`);
-  await inList(page).getByRole('link', { name: `Next event, ${found[0]!.number}` }).click();
+  await inList(page)
+    .getByRole('link', { name: `Next event, ${found[0]!.number}` })
+    .click();
   await expect(heading(page)).toHaveText(`Bolt 1 sheared ${word}`);
   await expect(heading(page)).toBeFocused();
   await expect(inList(page).getByRole('link', { name: /^Next/ })).toHaveCount(0);
-  await inList(page).getByRole('link', { name: /^Previous event/ }).click();
+  await inList(page)
+    .getByRole('link', { name: /^Previous event/ })
+    .click();
   await expect(page).toHaveURL(new RegExp(`/events/${found[1]!.eventId}$`));
   await eventsCrumb(page).click();
   await expect(page).toHaveURL(new RegExp(`/events/list/1\\?text=${word}&sortBy=NUMBER$`));
 });
 
-test('the neighbour of the last row stands on the next page, and the list is left there', { tag: '@desktop' }, async ({ open }) => {
+test('the neighbour of the last row stands on the next page, and the list is left there', { tag: '@desktop' }, async ({
+  open,
+}) => {
   const page = await open('mei', '/events/list/1?state=APPROVED');
   const rows = page.getByRole('table', { name: 'Events' }).locator('tbody tr');
   await rows.nth(9).getByRole('link').click();
   await inList(page).getByRole('link', { name: /^Next/ }).click();
-  await inList(page).getByRole('link', { name: /^Previous/ }).waitFor();
+  await inList(page)
+    .getByRole('link', { name: /^Previous/ })
+    .waitFor();
   const words = await heading(page).textContent();
   await eventsCrumb(page).click();
   await expect(page).toHaveURL(/\/events\/list\/2\?state=APPROVED$/);
   await expect(rows.first().getByRole('link')).toHaveText(words!);
 });
 
-test('an event that was opened by its own address has no neighbours, and leads to the whole list', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('an event that was opened by its own address has no neighbours, and leads to the whole list', {
+  tag: '@desktop',
+}, async ({ open, as, word }) => {
   const { eventId } = await (await as('mei')).report('Near miss', { description: `Strap frayed ${word}` });
   const page = await open('mei', `/events/${eventId}`);
   await heading(page).waitFor();
@@ -57,7 +72,9 @@ test('the link that is copied opens the event', async ({ open, as, word }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText(`The link to event ${number} was copied`)).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(`/events/${eventId}`, page.url()).href);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    new URL(`/events/${eventId}`, page.url()).href,
+  );
 });
 
 test('whoever is signed in is sent on from the sign-in page: to the address asked for, else home', async ({ open }) => {
@@ -69,7 +86,9 @@ test('whoever is signed in is sent on from the sign-in page: to the address aske
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('signing in in one tab takes the other tabs along that wait at the sign-in', { tag: '@desktop' }, async ({ visit }) => {
+test('signing in in one tab takes the other tabs along that wait at the sign-in', { tag: '@desktop' }, async ({
+  visit,
+}) => {
   const page = await visit('/events/list/1?state=APPROVED');
   await page.getByLabel('Password').waitFor();
   const other = await page.context().newPage();
@@ -90,7 +109,10 @@ test('at 1024 px the navigation is whole, and nothing of the bar is cut', { tag:
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
   const title = page.getByRole('table', { name: 'Events' }).locator('tbody tr').first().getByRole('link');
-  expect((await title.boundingBox())!.width, 'titles have the room of what is left out, but for the box to choose a row by').toBeGreaterThan(380);
+  expect(
+    (await title.boundingBox())!.width,
+    'titles have the room of what is left out, but for the box to choose a row by',
+  ).toBeGreaterThan(380);
 });
 
 test('the history tells what people did, and nothing that only the product counts', async ({ open, as }) => {
@@ -99,5 +121,7 @@ test('the history tells what people did, and nothing that only the product count
   await expect(page.getByText(/approved the event/)).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/received \d/);
   await expect(page.getByRole('main')).not.toContainText('Approved revision');
-  await expect(page.getByRole('listitem').filter({ hasText: 'reviewed the event' }).last()).toContainText(/Severity not rated/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'reviewed the event' }).last()).toContainText(
+    /Severity not rated/,
+  );
 });

@@ -7,7 +7,11 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagN
 /** Where the focus is can be seen: it is on something, and that is not above the screen. */
 async function isOnSomethingInSight(page: Page, what: string): Promise<void> {
   await expect.poll(() => focused(page), { message: what }).not.toBe('BODY');
-  await expect.poll(() => page.evaluate(() => document.activeElement!.getBoundingClientRect().bottom), { message: `${what}: above the screen` }).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement!.getBoundingClientRect().bottom), {
+      message: `${what}: above the screen`,
+    })
+    .toBeGreaterThan(0);
 }
 
 test('the search keeps the focus and every key, from whatever page of the list it is typed into', async ({ open }) => {
@@ -41,20 +45,34 @@ test('inside of a list the focus never moves by itself: a page, an order', async
 });
 
 test('another screen moves the focus to its title, and the browser names the record', async ({ open, as, word }) => {
-  const { eventId, number, heading: words } = await (await as('mei')).report('Near miss', { description: `Guard rail loose ${word}` });
+  const {
+    eventId,
+    number,
+    heading: words,
+  } = await (await as('mei')).report('Near miss', { description: `Guard rail loose ${word}` });
   const page = await open('mei', `/events/list/1?text=${word}`);
-  await page.getByRole('main').getByRole('link', { name: new RegExp(word) }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(word) })
+    .click();
   await expect(heading(page)).toHaveText(words);
   await expect(heading(page)).toBeFocused();
   await expect(page).toHaveTitle(`Event ${number} · Plimsoll`);
-  await page.getByRole('navigation', { name: 'Event', exact: true }).getByRole('link', { name: /^History/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Event', exact: true })
+    .getByRole('link', { name: /^History/ })
+    .click();
   await expect(page).toHaveTitle(`History of event ${number} · Plimsoll`);
   await expect(heading(page)).toBeFocused();
   await page.goto(`/events/${eventId}/edit`);
   await expect(page).toHaveTitle(`Edit event ${number} · Plimsoll`);
 });
 
-test('a dialog starts at its first field, gives the focus back, and leaves it where one goes on', async ({ open, as, word }) => {
+test('a dialog starts at its first field, gives the focus back, and leaves it where one goes on', async ({
+  open,
+  as,
+  word,
+}) => {
   const api = await as('mei');
   const { eventId } = await api.report('Near miss', { description: `Hose across the aisle ${word}` });
   await api.command(eventId, 'request-review', { reviewerGuid: await api.guidOf('mei') });
@@ -66,18 +84,28 @@ test('a dialog starts at its first field, gives the focus back, and leaves it wh
   await expect(rail(page).getByRole('button', { name: 'Return…' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('textbox').fill('Say where the hose came from');
-  await page.getByRole('dialog').getByRole('button', { name: /^Return event/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Return event/ })
+    .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText(/^Returned by/)).toBeVisible();
   await isOnSomethingInSight(page, 'after the event was returned');
 });
 
 test('after saving, discarding and loading anew the focus is where one goes on', async ({ open, as, word }) => {
-  const { eventId, heading: words } = await (await as('mei')).report('Near miss', { description: `Ladder slipped ${word}` });
+  const { eventId, heading: words } = await (await as('mei')).report('Near miss', {
+    description: `Ladder slipped ${word}`,
+  });
   const page = await open('mei', `/events/${eventId}/edit`);
   const actions = page.getByLabel('Immediate actions');
   await actions.fill('Ladder taken out of use');
-  await expect(page.getByText(/^Saved \d\d:\d\d on this device/).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/^Saved \d\d:\d\d on this device/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   await page.reload();
   const discard = page.getByRole('button', { name: 'Discard draft' }).first();
   await discard.focus();
@@ -87,7 +115,10 @@ test('after saving, discarding and loading anew the focus is where one goes on',
   await expect(actions).toHaveValue('');
   await isOnSomethingInSight(page, 'after discarding');
   await actions.fill('Ladder taken out of use');
-  await page.getByRole('button', { name: /^Save event/ }).filter({ visible: true }).click();
+  await page
+    .getByRole('button', { name: /^Save event/ })
+    .filter({ visible: true })
+    .click();
   await expect(page).toHaveURL(new RegExp(`/events/${eventId}$`));
   await expect(heading(page)).toHaveText(words);
   await expect(heading(page)).toBeFocused();
@@ -115,13 +146,22 @@ test('whoever removes somebody goes on beside them, not at the top and not nowhe
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /^Remove other person/ })).toHaveCount(left);
     await isOnSomethingInSight(page, 'after removing');
-    await expect.poll(() => page.evaluate(() => document.activeElement!.closest('section')?.querySelector('h2')?.textContent)).toBe('Other people');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.closest('section')?.querySelector('h2')?.textContent))
+      .toBe('Other people');
   }
 });
 
-test('two who change one field: the focus goes to the conflict, nothing is chosen, nothing is saved before it is', async ({ open, as, word }) => {
+test('two who change one field: the focus goes to the conflict, nothing is chosen, nothing is saved before it is', async ({
+  open,
+  as,
+  word,
+}) => {
   const api = await as('mei');
-  const { eventId } = await api.report('Near miss', { description: `Chain worn ${word}`, immediateActions: 'None yet' });
+  const { eventId } = await api.report('Near miss', {
+    description: `Chain worn ${word}`,
+    immediateActions: 'None yet',
+  });
   const page = await open('mei', `/events/${eventId}/edit`);
   await page.getByLabel('Immediate actions').fill('Chain cut up');
   await api.amend(eventId, { immediateActions: 'Chain tagged' });
@@ -161,9 +201,15 @@ test('all of mine or all of theirs is taken only once that is confirmed', async 
   await expect(theirs).toHaveCount(0);
   await expect(chosen).toHaveCount(0);
   await versions.getByRole('button', { name: 'Take all of mine…' }).click();
-  await page.getByRole('dialog', { name: 'Take all of mine' }).getByRole('button', { name: 'Take all of mine', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Take all of mine' })
+    .getByRole('button', { name: 'Take all of mine', exact: true })
+    .click();
   await expect(chosen).toHaveCount(2);
   await save.click();
   await expect(page).toHaveURL(new RegExp(`/events/${eventId}$`));
-  expect(await api.event(eventId)).toMatchObject({ description: `Ramp iced over ${word}`, immediateActions: 'Salted it' });
+  expect(await api.event(eventId)).toMatchObject({
+    description: `Ramp iced over ${word}`,
+    immediateActions: 'Salted it',
+  });
 });

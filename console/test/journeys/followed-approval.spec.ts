@@ -26,7 +26,9 @@ interface Arrival {
   readonly told: Told;
 }
 
-const because = whyNoKafka() ?? (process.env.KAFKA_TEST_BROKERS ? 'the brokers are of somebody else, who has topics of their own' : undefined);
+const because =
+  whyNoKafka() ??
+  (process.env.KAFKA_TEST_BROKERS ? 'the brokers are of somebody else, who has topics of their own' : undefined);
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -40,12 +42,20 @@ test.describe('other systems', { tag: '@desktop' }, () => {
   let secret = '';
   const receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const at = Date.now();
-      // What the library does not find signed is no arrival.
-      arrivals.webhook.push({ at, told: new Webhook(secret).verify(Buffer.concat(chunks).toString(), request.headers as Record<string, string>) as Told });
-      response.end();
-    });
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const at = Date.now();
+        // What the library does not find signed is no arrival.
+        arrivals.webhook.push({
+          at,
+          told: new Webhook(secret).verify(
+            Buffer.concat(chunks).toString(),
+            request.headers as Record<string, string>,
+          ) as Told,
+        });
+        response.end();
+      });
   });
 
   test.beforeAll(async () => {
@@ -53,7 +63,12 @@ test.describe('other systems', { tag: '@desktop' }, () => {
     broker = await KafkaBroker.start();
     receiver.listen(0, '127.0.0.1');
     await once(receiver, 'listening');
-    product = await startOwnProduct(undefined, { PASSWORD_MEMORY_KIB: '1024', KAFKA_BROKERS: broker.brokers.join(','), KAFKA_CREATE_TOPICS: '3:1', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+    product = await startOwnProduct(undefined, {
+      PASSWORD_MEMORY_KIB: '1024',
+      KAFKA_BROKERS: broker.brokers.join(','),
+      KAFKA_CREATE_TOPICS: '3:1',
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    });
     console.log(`    Kafka ${KafkaBroker.version()}, process ${broker.pid}`);
   });
   test.afterAll(async () => {
@@ -63,7 +78,9 @@ test.describe('other systems', { tag: '@desktop' }, () => {
     await broker?.stop();
   });
 
-  test('have an approval within a second: in the open poll, at the webhook and in Kafka, with the browser’s trace', async ({ visit }) => {
+  test('have an approval within a second: in the open poll, at the webhook and in Kafka, with the browser’s trace', async ({
+    visit,
+  }) => {
     test.setTimeout(120_000);
     const page = await visit(product.environment.PLIMSOLL_URL, { ...cold, baseURL: product.environment.PLIMSOLL_URL });
     await page.getByLabel('Email').fill(people.admin.email);
@@ -72,7 +89,11 @@ test.describe('other systems', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(/dashboard/);
 
     const read = await lineOfNewKey(page, 'Warehouse');
-    secret = await secretOfNewWebhook(page, 'Warehouse', `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+    secret = await secretOfNewWebhook(
+      page,
+      'Warehouse',
+      `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+    );
     await page.goto('/settings/organization/integrations/kafka');
     await page.getByRole('button', { name: 'Begin…' }).click();
     await dialog(page).getByRole('button', { name: 'Begin' }).click();
@@ -81,7 +102,14 @@ test.describe('other systems', { tag: '@desktop' }, () => {
     expect(before).toHaveLength(10);
 
     // The first makes the topics, and lets the consumer find them.
-    const stopFollowing = broker.follow('plimsoll[.].*', ({ value, headers }) => void arrivals.kafka.push({ at: Date.now(), told: { ...(JSON.parse(value) as Told), traceparent: headers['traceparent'] } }));
+    const stopFollowing = broker.follow(
+      'plimsoll[.].*',
+      ({ value, headers }) =>
+        void arrivals.kafka.push({
+          at: Date.now(),
+          told: { ...(JSON.parse(value) as Told), traceparent: headers['traceparent'] },
+        }),
+    );
     try {
       const first = await approveFirst(page);
       const [reached] = await Promise.all([arrivalOf(arrivals.webhook, first), arrivalOf(arrivals.kafka, first)]);
@@ -122,17 +150,31 @@ interface Approved {
 /** Approves the first event that waits for it, and tells by which trace. */
 async function approveFirst(page: Page): Promise<Approved> {
   await page.goto('/dashboard/to-do-list');
-  await page.getByRole('main').getByRole('link', { name: /Your approval is required for this event/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Your approval is required for this event/ })
+    .first()
+    .click();
   const approving = await ask(page, /^Approve event/);
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/approve'));
-  const answeredAt = await answered(page, /\/approve$/, () => approving.getByRole('button', { name: /^Approve event/ }).click());
+  const answeredAt = await answered(page, /\/approve$/, () =>
+    approving.getByRole('button', { name: /^Approve event/ }).click(),
+  );
   const request = await asked;
-  return { eventId: new URL(request.url()).pathname.split('/').at(-2)!, traceparent: request.headers()['traceparent']!, answeredAt };
+  return {
+    eventId: new URL(request.url()).pathname.split('/').at(-2)!,
+    traceparent: request.headers()['traceparent']!,
+    answeredAt,
+  };
 }
 
 /** Waits for what tells that an event was approved. */
 async function arrivalOf(arrivals: readonly Arrival[], { eventId }: Approved): Promise<Arrival> {
-  const find = () => arrivals.find(({ told: { type, subject } }) => type === 'plimsoll.incident.approved.v1' && subject === `reported-events/${eventId}`);
+  const find = () =>
+    arrivals.find(
+      ({ told: { type, subject } }) =>
+        type === 'plimsoll.incident.approved.v1' && subject === `reported-events/${eventId}`,
+    );
   await expect.poll(find, { timeout: 20_000, intervals: [20] }).toBeDefined();
   return find()!;
 }

@@ -24,7 +24,9 @@ async function chooseIndustry(page: Page, words: string, name: RegExp): Promise<
   await expect(choices(page)).toContainText(name);
 }
 
-test('a stranger signs up, founds an organization and sets it up: a step is skipped, others go on after a reload and on another device', async ({ visit }) => {
+test('a stranger signs up, founds an organization and sets it up: a step is skipped, others go on after a reload and on another device', async ({
+  visit,
+}) => {
   test.setTimeout(180_000);
   const emailAddress = `${randomUUID()}@example.test`;
   const name = `Reef Works ${randomUUID().slice(0, 8)}`;
@@ -35,7 +37,8 @@ test('a stranger signs up, founds an organization and sets it up: a step is skip
   await page.getByRole('link', { name: /^Set up an organization/ }).click();
   await expect(page.getByText('Step 1 of 4')).toBeVisible();
   await next(page).click();
-  for (const fault of ["Please enter your organization's name", "Please enter your organization's approximate size"]) await expect(page.getByRole('alert').getByText(fault)).toBeVisible();
+  for (const fault of ["Please enter your organization's name", "Please enter your organization's approximate size"])
+    await expect(page.getByRole('alert').getByText(fault)).toBeVisible();
   await expect(page.getByRole('alert')).toBeFocused();
   await look(page, 'Set up an organization');
   await page.getByLabel('Organization name').fill(name);
@@ -45,7 +48,9 @@ test('a stranger signs up, founds an organization and sets it up: a step is skip
   await test.step('the primary location is kept while it is chosen, and named where it is missing', async () => {
     await expect(page.getByText('Step 2 of 4')).toBeVisible();
     await next(page).click();
-    await expect(page.getByRole('alert').getByText("Please enter your organization's primary location of operation")).toBeVisible();
+    await expect(
+      page.getByRole('alert').getByText("Please enter your organization's primary location of operation"),
+    ).toBeVisible();
     await look(page, 'Primary location');
     await chooseRegion(page, 'Alberta');
     await expect(page.getByText(/^Saved .* on this device/)).toBeVisible();
@@ -57,7 +62,9 @@ test('a stranger signs up, founds an organization and sets it up: a step is skip
   await test.step('industries are found by what they are called, and kept through a reload', async () => {
     await expect(page.getByText('Step 3 of 4')).toBeVisible();
     await next(page).click();
-    await expect(page.getByRole('alert').getByText('Please add the industries your organization operates in')).toBeVisible();
+    await expect(
+      page.getByRole('alert').getByText('Please add the industries your organization operates in'),
+    ).toBeVisible();
     await chooseIndustry(page, 'logging', /^Logging/);
     await look(page, 'Industries');
     await expect(page.getByText(/^Saved .* on this device/)).toBeVisible();
@@ -126,7 +133,11 @@ test('whoever is no admin of an organization that is not set up does not come in
   const colleague = await visit();
   const { emailAddress } = await newPerson(colleague, 'Bo Reef');
   await invite(organization, emailAddress);
-  await (await callAs(colleague))('PATCH', `/org-invitations/${organization.guid}/${encodeURIComponent(emailAddress)}`, { status: 'ACCEPTED' });
+  await (await callAs(colleague))(
+    'PATCH',
+    `/org-invitations/${organization.guid}/${encodeURIComponent(emailAddress)}`,
+    { status: 'ACCEPTED' },
+  );
   await colleague.goto('/');
   await look(colleague, 'Organization is not set up');
   await expect(colleague.getByText('Please contact your administrator')).toBeVisible();
@@ -134,7 +145,9 @@ test('whoever is no admin of an organization that is not set up does not come in
   await expect(heading(colleague, 'Sign in')).toBeVisible();
 });
 
-test('whoever has an organization sets up another one from their profile, and chooses between the two', async ({ visit }) => {
+test('whoever has an organization sets up another one from their profile, and chooses between the two', async ({
+  visit,
+}) => {
   const page = await visit();
   const { name } = await newOrganization(page);
   await page.goto('/dashboard');
@@ -175,8 +188,13 @@ test('a colleague without an account makes one by the link of the invitation, an
   await colleague.getByText('I agree to the Terms of Service').click();
   await colleague.getByRole('button', { name: 'Create account and join' }).click();
   await isHome(colleague);
-  const { items } = await organization.call<{ items: { userAccount: { primaryEmailAddress: string }; userGroupNames: string[] }[] }>('GET', `/org-memberships?organizationGuid=${organization.guid}`);
-  expect(items.find(({ userAccount }) => userAccount.primaryEmailAddress === emailAddress)?.userGroupNames).toEqual(['Standard', 'Manager']);
+  const { items } = await organization.call<{
+    items: { userAccount: { primaryEmailAddress: string }; userGroupNames: string[] }[];
+  }>('GET', `/org-memberships?organizationGuid=${organization.guid}`);
+  expect(items.find(({ userAccount }) => userAccount.primaryEmailAddress === emailAddress)?.userGroupNames).toEqual([
+    'Standard',
+    'Manager',
+  ]);
 
   await test.step('the link says afterwards that it was answered', async () => {
     const again = await visit(link);
@@ -233,7 +251,9 @@ test('the link of an invitation that was revoked says so, and leads on', async (
   await expect(heading(colleague, 'Sign in')).toBeVisible();
 });
 
-test('somebody asks to join, takes it back, asks again, and is in once an administrator has said yes', async ({ visit }) => {
+test('somebody asks to join, takes it back, asks again, and is in once an administrator has said yes', async ({
+  visit,
+}) => {
   test.setTimeout(120_000);
   const page = await visit();
   const organization = await newOrganization(page);
@@ -258,13 +278,20 @@ test('somebody asks to join, takes it back, asks again, and is in once an admini
   await own.getByRole('link', { name: 'Go on' }).click();
   await expect(own.getByRole('list', { name: 'Requests' })).toContainText(organization.name);
   // It is known wherever they sign in, and after their device has forgotten everything.
-  await own.evaluate(async () => { for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!); });
+  await own.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!);
+  });
   await own.reload();
   await expect(own.getByRole('list', { name: 'Requests' })).toContainText(organization.name);
   await look(own, 'Your account is ready');
   await own.getByRole('button', { name: /^Withdraw/ }).click();
   await expect(own.getByText(`You no longer ask to join ${organization.name}`)).toBeVisible();
-  await expect.poll(async () => (await organization.call<{ items: unknown[] }>('GET', `/org-invitations/${organization.guid}/request`)).items).toEqual([]);
+  await expect
+    .poll(
+      async () =>
+        (await organization.call<{ items: unknown[] }>('GET', `/org-invitations/${organization.guid}/request`)).items,
+    )
+    .toEqual([]);
 
   await own.getByRole('link', { name: /^Join an organization/ }).click();
   await own.getByLabel('Company Name').fill(organization.name);
@@ -272,9 +299,16 @@ test('somebody asks to join, takes it back, asks again, and is in once an admini
   await own.getByRole('list', { name: 'Found' }).getByRole('link', { name: organization.name }).click();
   await own.getByRole('button', { name: 'Send request' }).click();
   await expect(heading(own, 'Your request was sent')).toBeVisible();
-  const asked = await organization.call<{ items: { userAccount: { guid: string; primaryEmailAddress: string } }[] }>('GET', `/org-invitations/${organization.guid}/request`);
+  const asked = await organization.call<{ items: { userAccount: { guid: string; primaryEmailAddress: string } }[] }>(
+    'GET',
+    `/org-invitations/${organization.guid}/request`,
+  );
   expect(asked.items.map(({ userAccount }) => userAccount.primaryEmailAddress)).toEqual([person.emailAddress]);
-  await organization.call('PATCH', `/org-invitations/${organization.guid}/request/${asked.items[0]!.userAccount.guid}`, { status: 'APPROVED' });
+  await organization.call(
+    'PATCH',
+    `/org-invitations/${organization.guid}/request/${asked.items[0]!.userAccount.guid}`,
+    { status: 'APPROVED' },
+  );
   await own.getByRole('link', { name: 'Go on' }).click();
   await isHome(own);
 });
@@ -282,17 +316,23 @@ test('somebody asks to join, takes it back, asks again, and is in once an admini
 /** As a partner writes it into an address. */
 const encoded = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url');
 
-test('what a partner has filled in is there when the organization is set up, unless one of that name is there already', async ({ visit }) => {
+test('what a partner has filled in is there when the organization is set up, unless one of that name is there already', async ({
+  visit,
+}) => {
   test.setTimeout(120_000);
   const page = await visit();
   const organization = await newOrganization(page);
 
-  const broken = await visit(`/signup?utm_content=${encoded({ basics: { organizationName: 'Harbour Works' } }).slice(0, 30)}`);
+  const broken = await visit(
+    `/signup?utm_content=${encoded({ basics: { organizationName: 'Harbour Works' } }).slice(0, 30)}`,
+  );
   await expect(broken.getByText('Unable to process the automatic onboarding data')).toBeVisible();
   await expect(heading(broken, 'Create an account')).toBeVisible();
 
   const name = `Partner Works ${randomUUID().slice(0, 8)}`;
-  const own = await visit(`/signup?utm_content=${encoded({ basics: { organizationName: name, sizeRange: 'OVER_TWO_HUNDRED' }, selectedProduct: 'standard' })}`);
+  const own = await visit(
+    `/signup?utm_content=${encoded({ basics: { organizationName: name, sizeRange: 'OVER_TWO_HUNDRED' }, selectedProduct: 'standard' })}`,
+  );
   await expect(own.getByText(`You set up ${name} with it.`)).toBeVisible();
   await signUp(own, `${randomUUID()}@example.test`);
   await expect(heading(own, 'Set up an organization')).toBeVisible();
@@ -309,11 +349,15 @@ test('what a partner has filled in is there when the organization is set up, unl
   await expect(heading(second, `Ask to join ${organization.name}`)).toBeVisible();
 });
 
-test('whoever is signed in goes on with what a partner filled in: a new organization, a warning where there is one, or an alert', async ({ visit }) => {
+test('whoever is signed in goes on with what a partner filled in: a new organization, a warning where there is one, or an alert', async ({
+  visit,
+}) => {
   const page = await visit();
   const organization = await newOrganization(page);
   const name = `Partner Works ${randomUUID().slice(0, 8)}`;
-  await page.goto(`/?utm_content=${encoded({ basics: { organizationName: name, sizeRange: 'OVER_TWO_HUNDRED' }, selectedProduct: 'standard' })}`);
+  await page.goto(
+    `/?utm_content=${encoded({ basics: { organizationName: name, sizeRange: 'OVER_TWO_HUNDRED' }, selectedProduct: 'standard' })}`,
+  );
   await expect(heading(page, 'Set up an organization')).toBeVisible();
   await expect(page.getByLabel('Organization name')).toHaveValue(name);
   await expect(page.getByRole('radio', { name: '201-1000' })).toBeChecked();

@@ -11,7 +11,9 @@ test.setTimeout(240_000);
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const cards = { declined: '4000 0000 0000 0002', asksEachTime: '4000 0027 6000 3184', asksOnce: '4000 0025 0000 3155' };
 
-test('somebody who came by a partner in Australia signs up, founds, is declined, fails at their bank and passes, goes from months to years by a quote that was read, cancels and restores', async ({ visit }) => {
+test('somebody who came by a partner in Australia signs up, founds, is declined, fails at their bank and passes, goes from months to years by a quote that was read, cancels and restores', async ({
+  visit,
+}) => {
   const page = await visit('/signup/aud/RIGSAFE');
   await signUp(page, `${randomUUID()}@example.test`);
   await foundOrganization(page, `Rig ${randomUUID().slice(0, 8)}`);
@@ -59,9 +61,13 @@ test('somebody who came by a partner in Australia signs up, founds, is declined,
   await page.getByRole('link', { name: 'Payment Details' }).click();
   const invoices = page.getByRole('list', { name: 'Invoices' });
   await expect(invoices.getByRole('listitem')).toHaveCount(2);
-  await invoices.getByRole('button', { name: /^Show invoice/ }).first().click();
+  await invoices
+    .getByRole('button', { name: /^Show invoice/ })
+    .first()
+    .click();
   const invoice = page.getByRole('dialog');
-  for (const line of ['GST 10 %', 'Credit for what is paid already', 'AUD 1,078.11']) await expect(invoice.getByText(line).first()).toBeVisible();
+  for (const line of ['GST 10 %', 'Credit for what is paid already', 'AUD 1,078.11'])
+    await expect(invoice.getByText(line).first()).toBeVisible();
   await look(page, 'an invoice with a credit');
   await page.keyboard.press('Escape');
 
@@ -72,7 +78,9 @@ test('somebody who came by a partner in Australia signs up, founds, is declined,
   await expect(page.getByText('Your organization has cancelled their account.')).toHaveCount(0);
 });
 
-test('somebody who came by themselves tries the product to the end of the trial: a report is still taken, and what is sold stands there', async ({ visit }) => {
+test('somebody who came by themselves tries the product to the end of the trial: a report is still taken, and what is sold stands there', async ({
+  visit,
+}) => {
   const page = await visit('/signup');
   await signUp(page, `${randomUUID()}@example.test`);
   await foundOrganization(page, `Sloop ${randomUUID().slice(0, 8)}`);

@@ -6,10 +6,17 @@ import { foundOrganization, signUp } from './support/newcomer.ts';
 test.setTimeout(240_000);
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const heading = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).first().click();
+const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click();
 const tabs = (page: Page) => page.getByRole('main').getByRole('navigation').getByRole('link');
-const settings = (page: Page) => page.getByRole('main').getByRole('link').getByRole('heading').or(page.getByRole('main').getByRole('link').locator('b'));
+const settings = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('link')
+    .getByRole('heading')
+    .or(page.getByRole('main').getByRole('link').locator('b'));
 
 /** What its settings show to somebody, by the words of each. */
 async function expectSettings(page: Page, labels: readonly string[]): Promise<void> {
@@ -17,8 +24,14 @@ async function expectSettings(page: Page, labels: readonly string[]): Promise<vo
   await expect(settings(page)).toHaveText([...labels]);
 }
 
-test('nobody’s account is needed to begin with: a stranger founds a company and invites a manager, who joins by the mail, gets a group, sees what managers see, and at the next click no more of it once it was taken', async ({ visit }) => {
-  const [name, group, invited] = [`Reef Works ${randomUUID().slice(0, 8)}`, 'Night crew', `${randomUUID()}@example.test`];
+test('nobody’s account is needed to begin with: a stranger founds a company and invites a manager, who joins by the mail, gets a group, sees what managers see, and at the next click no more of it once it was taken', async ({
+  visit,
+}) => {
+  const [name, group, invited] = [
+    `Reef Works ${randomUUID().slice(0, 8)}`,
+    'Night crew',
+    `${randomUUID()}@example.test`,
+  ];
   const page = await visit('/signup/aud/some-partner?utm_source=x');
   await signUp(page, `${randomUUID()}@example.test`);
   await foundOrganization(page, name);
@@ -36,20 +49,27 @@ test('nobody’s account is needed to begin with: a stranger founds a company an
     await press(page, 'Invite somebody…');
     await dialog(page).getByLabel('Full Name').fill('Bo Reef');
     await dialog(page).getByLabel('Email Address').fill(invited);
-    await dialog(page).getByRole('radio', { name: /^Manager/ }).check();
+    await dialog(page)
+      .getByRole('radio', { name: /^Manager/ })
+      .check();
     await dialog(page).getByRole('button', { name: 'Send the invitation' }).click();
     await expect(page.getByText(`An invitation is on its way to ${invited}`).first()).toBeVisible();
   });
 
   const bo = await visit(`/mailbox?to=${encodeURIComponent(invited)}`);
   await test.step('in another browser they open the mail, make an account and are in', async () => {
-    await bo.getByRole('list', { name: 'Mails' }).getByRole('link', { name: `Join ${name} on Plimsoll` }).click();
+    await bo
+      .getByRole('list', { name: 'Mails' })
+      .getByRole('link', { name: `Join ${name} on Plimsoll` })
+      .click();
     await bo.getByRole('link', { name: 'Open the link' }).click();
     await heading(bo, `Join ${name}`);
     await bo.getByLabel('Choose a Password (min. 8 characters)').fill('quay-lantern-83');
     await bo.getByText('I agree to the Terms of Service').click();
     // Their first page is noted in their membership, which whoever changes that should have read.
-    const noted = bo.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.url().includes('/org-memberships/'));
+    const noted = bo.waitForResponse(
+      (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/org-memberships/'),
+    );
     await press(bo, 'Create account and join');
     await heading(bo, /^Good /);
     await noted;
@@ -58,15 +78,23 @@ test('nobody’s account is needed to begin with: a stranger founds a company an
 
   await test.step('they are given a group, which the next report offers', async () => {
     await page.goto('/organization/people');
-    await page.getByRole('link', { name: /Bo Reef/ }).first().click();
+    await page
+      .getByRole('link', { name: /Bo Reef/ })
+      .first()
+      .click();
     await heading(page, 'Bo Reef');
     await press(page, 'Change reporting group…');
     await dialog(page).getByLabel('Reporting group').selectOption({ label: group });
     await dialog(page).getByRole('button', { name: 'Change reporting group' }).click();
     await expect(page.getByText('The reporting group of Bo Reef was changed').first()).toBeVisible();
     await bo.goto('/events/add');
-    await bo.getByRole('link', { name: /^Near miss/ }).first().click();
-    await expect(bo.getByRole('radiogroup', { name: 'Reporting group' }).getByRole('radio', { name: group })).toBeChecked();
+    await bo
+      .getByRole('link', { name: /^Near miss/ })
+      .first()
+      .click();
+    await expect(
+      bo.getByRole('radiogroup', { name: 'Reporting group' }).getByRole('radio', { name: group }),
+    ).toBeChecked();
   });
 
   await test.step('they see what managers see', async () => {
@@ -79,7 +107,9 @@ test('nobody’s account is needed to begin with: a stranger founds a company an
     await bo.goto('/organization/people');
     await expect(tabs(bo)).toHaveText(['People', 'Invitations', 'Requests', 'Locations']);
     await press(page, 'Change role…');
-    await dialog(page).getByRole('radio', { name: /^Standard/ }).check();
+    await dialog(page)
+      .getByRole('radio', { name: /^Standard/ })
+      .check();
     await dialog(page).getByRole('button', { name: 'Change role' }).click();
     await expect(page.getByText('Bo Reef is a standard member now').first()).toBeVisible();
     await tabs(bo).filter({ hasText: 'Invitations' }).click();

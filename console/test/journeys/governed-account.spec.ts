@@ -8,7 +8,9 @@ import { operator } from './support/operator.ts';
 
 test.setTimeout(120_000);
 
-test('an admin says what somebody changes of their account, once the domain of their address is the organization’s', async ({ visit }) => {
+test('an admin says what somebody changes of their account, once the domain of their address is the organization’s', async ({
+  visit,
+}) => {
   const [page, hers] = [await visit(), await visit()];
   const organization = await newOrganization(page);
   const domain = `${randomUUID()}.example`;
@@ -29,12 +31,19 @@ test('an admin says what somebody changes of their account, once the domain of t
   await page.locator('label').filter({ has: photo }).click();
   await expect(page.getByText('Photo: Bo Reef may not change it any more')).toBeVisible();
   await expect(photo).not.toBeChecked();
-  await page.locator('label').filter({ has: page.getByRole('switch', { name: /^Password/ }) }).click();
+  await page
+    .locator('label')
+    .filter({ has: page.getByRole('switch', { name: /^Password/ }) })
+    .click();
   await expect(page.getByText('Password: Bo Reef may not change it any more')).toBeVisible();
   await look(page, 'what somebody changes of their account');
 
   await hers.goto('/settings/personal');
-  await expect(hers.getByRole('list', { name: 'You' }).getByText('An administrator of your organization has switched off changing this.')).toBeVisible();
+  await expect(
+    hers
+      .getByRole('list', { name: 'You' })
+      .getByText('An administrator of your organization has switched off changing this.'),
+  ).toBeVisible();
   await expect(hers.getByRole('button', { name: 'Add a photo' })).toHaveCount(0);
 
   await page.locator('label').filter({ has: photo }).click();

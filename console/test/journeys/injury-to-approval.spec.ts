@@ -3,7 +3,10 @@ import { desktop, expect, phone, test, type Page } from './support/journey.ts';
 
 /** The number of the person's incidents on the dashboard. */
 const incidents = async (page: Page): Promise<number> => {
-  const figure = page.getByRole('region', { name: 'Incidents' }).getByText(/^[\d,]+$/).first();
+  const figure = page
+    .getByRole('region', { name: 'Incidents' })
+    .getByText(/^[\d,]+$/)
+    .first();
   return Number((await figure.textContent())!.replace(/,/g, ''));
 };
 
@@ -24,23 +27,41 @@ test('an injury goes from a phone to approval', { tag: '@phone' }, async ({ open
   await hurt.getByLabel('Name').fill('Wes Harding');
   await hurt.getByRole('radio', { name: 'Contractor' }).check();
   await hurt.getByLabel(/^Outcome/).selectOption({ label: 'Medical aid' });
-  await member.getByRole('radiogroup', { name: 'Was anyone admitted to hospital?' }).getByRole('radio', { name: 'No' }).check();
+  await member
+    .getByRole('radiogroup', { name: 'Was anyone admitted to hospital?' })
+    .getByRole('radio', { name: 'No' })
+    .check();
   await member.getByRole('button', { name: 'Report an injury…' }).click();
   const confirming = member.getByRole('dialog', { name: 'Report this injury' });
   await expect(confirming).toContainText(`Hand caught under a ${word} casing`);
-  let at = await answered(member, /\/reported-events$/, () => confirming.getByRole('button', { name: 'Report an injury' }).click());
-  await seenWithinASecond('the event', at, member.getByRole('heading', { level: 1, name: `Hand caught under a ${word} casing` }));
+  let at = await answered(member, /\/reported-events$/, () =>
+    confirming.getByRole('button', { name: 'Report an injury' }).click(),
+  );
+  await seenWithinASecond(
+    'the event',
+    at,
+    member.getByRole('heading', { level: 1, name: `Hand caught under a ${word} casing` }),
+  );
 
   const eventId = new URL(member.url()).pathname.split('/')[2]!;
   await member.getByRole('link', { name: 'Plimsoll, home' }).click();
-  await seenWithinASecond('the chart’s number', at, member.getByRole('region', { name: 'Incidents' }).getByText(new RegExp(`^${(before + 1).toLocaleString('en-CA')}$`)));
+  await seenWithinASecond(
+    'the chart’s number',
+    at,
+    member
+      .getByRole('region', { name: 'Incidents' })
+      .getByText(new RegExp(`^${(before + 1).toLocaleString('en-CA')}$`)),
+  );
   await member.getByRole('button', { name: 'Menu' }).click();
   await member.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
   // The answer is long past: what counts is that the first look has it.
   at = Date.now();
   await seenWithinASecond('the list', at, member.getByRole('main').getByRole('link', { name: new RegExp(word) }));
 
-  await member.getByRole('main').getByRole('link', { name: new RegExp(word) }).click();
+  await member
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(word) })
+    .click();
   await expect(rail(member)).toContainText('With you');
   at = await nameSomebody(member, /^Send event \d+ for review/, 'Daniel Okafor', 'request-review');
   const toReview = await bellLeadsTo(manager, eventId);
@@ -73,10 +94,21 @@ test('an injury goes from a phone to approval', { tag: '@phone' }, async ({ open
   await member.goto(`/events/list/1?text=${word}`);
   await expect(member.getByRole('main').getByRole('link', { name: new RegExp(word) })).toContainText('Approved');
   await member.goto(`/events/${eventId}/history`);
-  for (const said of ['reported the event', 'asked Daniel Okafor for a review', 'reviewed the event', 'asked Priya Raman for approval', 'approved the event']) {
+  for (const said of [
+    'reported the event',
+    'asked Daniel Okafor for a review',
+    'reviewed the event',
+    'asked Priya Raman for approval',
+    'approved the event',
+  ]) {
     await expect(member.getByText(said)).toBeVisible();
   }
   await admin.goto('/dashboard/to-do-list');
-  await expect(admin.getByRole('main').getByText(/^You have|^You're all caught up/).first()).toBeVisible();
+  await expect(
+    admin
+      .getByRole('main')
+      .getByText(/^You have|^You're all caught up/)
+      .first(),
+  ).toBeVisible();
   await expect(admin.locator(`a[href="/events/${eventId}"]`)).toHaveCount(0);
 });

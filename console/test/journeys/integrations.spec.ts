@@ -13,7 +13,9 @@ test('a key is shown once, its line reads the feed, and revoked it reads nothing
   const organization = await newOrganization(page);
   await reportNearMiss(organization, `A rope parted ${word}`);
   await page.goto('/settings');
-  await main(page).getByRole('link', { name: /^Integrations/ }).click();
+  await main(page)
+    .getByRole('link', { name: /^Integrations/ })
+    .click();
   await expect(page.getByText('No keys yet')).toBeVisible();
   await look(page, 'no keys');
 
@@ -25,7 +27,10 @@ test('a key is shown once, its line reads the feed, and revoked it reads nothing
   const example = dialog(page).getByRole('group', { name: 'An example of what is told' });
   await expect(example).toContainText('"formName": "Near miss"');
   await expect(example).not.toContainText('reporterGuid');
-  await dialog(page).locator('label').filter({ hasText: /^Persons/ }).click();
+  await dialog(page)
+    .locator('label')
+    .filter({ hasText: /^Persons/ })
+    .click();
   await expect(example).toContainText('reporterGuid');
   await dialog(page).locator('label').filter({ hasText: /^Text/ }).click();
   await expect(example).toContainText('A sling slipped');
@@ -33,12 +38,16 @@ test('a key is shown once, its line reads the feed, and revoked it reads nothing
   await look(page, 'a new key');
   await dialog(page).getByRole('button', { name: 'Make key' }).click();
 
-  const curl = await dialog(page).getByText(/^curl /).innerText();
+  const curl = await dialog(page)
+    .getByText(/^curl /)
+    .innerText();
   await look(page, 'a key, once');
   await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
   const [, authorization, address] = /-H "Authorization: ([^"]+)" "([^"]+)"/.exec(curl)!;
   const read = () => page.request.get(address!, { headers: { authorization: authorization! } });
-  expect(((await (await read()).json()) as { data: { description?: string } }[]).map(({ data }) => data.description)).toContain(`A rope parted ${word}`);
+  expect(
+    ((await (await read()).json()) as { data: { description?: string } }[]).map(({ data }) => data.description),
+  ).toContain(`A rope parted ${word}`);
   await page.reload();
   await expect(main(page).getByText('Active', { exact: true })).toBeVisible();
   await expect(main(page).getByText('Not yet')).toHaveCount(0);
@@ -50,7 +59,9 @@ test('a key is shown once, its line reads the feed, and revoked it reads nothing
   await expect.poll(async () => (await read()).status()).toBe(401);
 });
 
-test('a webhook is made, tested, paused and removed; what became of each delivery stands on its page', async ({ visit }) => {
+test('a webhook is made, tested, paused and removed; what became of each delivery stands on its page', async ({
+  visit,
+}) => {
   test.setTimeout(120_000);
   const page = await visit();
   await newOrganization(page);
@@ -72,7 +83,11 @@ test('a webhook is made, tested, paused and removed; what became of each deliver
 
   await press(page, 'Send a test');
   await expect(main(page).getByText('Dead', { exact: true }).last()).toBeVisible({ timeout: 20_000 });
-  await main(page).locator('summary').filter({ hasText: /cannot be|no address|resolve|failed|found/i }).first().click();
+  await main(page)
+    .locator('summary')
+    .filter({ hasText: /cannot be|no address|resolve|failed|found/i })
+    .first()
+    .click();
   await look(page, 'a webhook with a delivery');
   await page.getByLabel('Status').selectOption({ label: 'Delivered' });
   await expect(page.getByText('No such deliveries')).toBeVisible();
@@ -89,7 +104,9 @@ test('a webhook is made, tested, paused and removed; what became of each deliver
   await page.goto('/settings/organization/integrations/webhooks');
   await expect(main(page).getByText('Paused')).toBeVisible();
   await look(page, 'the webhooks');
-  await main(page).getByRole('link', { name: /Warehouse/ }).click();
+  await main(page)
+    .getByRole('link', { name: /Warehouse/ })
+    .click();
   await press(page, 'Remove…');
   await dialog(page).getByRole('button', { name: 'Remove Warehouse' }).click();
   await expect(page.getByText('No webhooks yet')).toBeVisible();

@@ -35,10 +35,17 @@ async function openFromBell(page: Page, eventId: string): Promise<void> {
 
 /** Opens a dialog of the event, fills it in, and sends it; afterwards the focus is where the person goes on. */
 async function decide(page: Page, button: string | RegExp, fill: () => Promise<unknown>, send: RegExp): Promise<void> {
-  await follow(rail(page).getByRole('button', { name: button }).or(rail(page).getByRole('link', { name: button })));
+  await follow(
+    rail(page)
+      .getByRole('button', { name: button })
+      .or(rail(page).getByRole('link', { name: button })),
+  );
   await expect(dialogOf(page)).toBeVisible();
   await goesOnInSight(page, `in the dialog of ${button}`);
-  expect(await dialogOf(page).evaluate((dialog) => dialog.contains(document.activeElement)), `the focus is in the dialog of ${button}`).toBe(true);
+  expect(
+    await dialogOf(page).evaluate((dialog) => dialog.contains(document.activeElement)),
+    `the focus is in the dialog of ${button}`,
+  ).toBe(true);
   await fill();
   await follow(dialogOf(page).getByRole('button', { name: send }));
   await expect(dialogOf(page)).toHaveCount(0);
@@ -70,7 +77,9 @@ const ways = [
 ] as const;
 // What differs in those colours, and that nothing moves, is seen on single pages by everybody.spec.
 for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
-  test(`the whole way of an injury needs no pointer, and every stop is in sight and marked: ${how}`, { tag: '@desktop' }, async ({ visit, word }) => {
+  test(`the whole way of an injury needs no pointer, and every stop is in sight and marked: ${how}`, {
+    tag: '@desktop',
+  }, async ({ visit, word }) => {
     test.setTimeout(180_000);
     const isStill = async (page: Page) => how === 'as it is' || expect(await moving(page)).toEqual([]);
 
@@ -81,7 +90,10 @@ for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
       await expect(title(page)).toBeFocused();
       await follow(page.getByRole('link', { name: /^Injury/ }));
       await expect(title(page)).toHaveText('Report an injury');
-      await typeInto(page.getByLabel('What happened?'), `Palm cut on a ${word} banding edge. The strap was under tension.`);
+      await typeInto(
+        page.getByLabel('What happened?'),
+        `Palm cut on a ${word} banding edge. The strap was under tension.`,
+      );
       await choose(page.getByRole('radiogroup', { name: 'Where did it happen?' }), /^Acheson Yard/);
       const hurt = page.getByRole('listitem', { name: 'Injured person 1' });
       await typeInto(hurt.getByLabel('Name'), 'Wes Harding');
@@ -108,16 +120,22 @@ for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
     });
     const eventId = new URL(member.url()).pathname.split('/')[2]!;
 
-    const reviewer = await test.step('the reviewer comes to it from the bell, rates it, and sends it for approval', async () => {
-      const page = await signIn(await visit('/signin', options), 'manager');
-      await openFromBell(page, eventId);
-      await decide(page, /^Review event/, () => rate(page, '4 Major', '3 Possible'), /^Review event/);
-      await standsAt(page, 'Reviewed');
-      await decide(page, /^Send event \d+ for approval/, () => choose(dialogOf(page).getByRole('radiogroup', { name: 'Approver' }), /Priya Raman/), /^Send event/);
-      await expect(rail(page)).toContainText('With Priya Raman');
-      await isStill(page);
-      return page;
-    });
+    const reviewer =
+      await test.step('the reviewer comes to it from the bell, rates it, and sends it for approval', async () => {
+        const page = await signIn(await visit('/signin', options), 'manager');
+        await openFromBell(page, eventId);
+        await decide(page, /^Review event/, () => rate(page, '4 Major', '3 Possible'), /^Review event/);
+        await standsAt(page, 'Reviewed');
+        await decide(
+          page,
+          /^Send event \d+ for approval/,
+          () => choose(dialogOf(page).getByRole('radiogroup', { name: 'Approver' }), /Priya Raman/),
+          /^Send event/,
+        );
+        await expect(rail(page)).toContainText('With Priya Raman');
+        await isStill(page);
+        return page;
+      });
 
     const approver = await test.step('the approver returns it, saying why', async () => {
       const page = await signIn(await visit('/signin', options), 'admin');
@@ -140,11 +158,21 @@ for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
     await test.step('the reviewer sees what has changed, and sends it again', async () => {
       await catchUp(reviewer, /^Review event/);
       await expect(reviewer.getByText('Which strap was it?').first()).toBeVisible();
-      await decide(reviewer, /^Review event/, async () => {
-        await rate(reviewer, '3 Serious', '3 Possible');
-        await say(reviewer, /^Comment/, 'The 19 mm strap');
-      }, /^Review event/);
-      await decide(reviewer, /^Send event \d+ for approval/, () => choose(dialogOf(reviewer).getByRole('radiogroup', { name: 'Approver' }), /Priya Raman/), /^Send event/);
+      await decide(
+        reviewer,
+        /^Review event/,
+        async () => {
+          await rate(reviewer, '3 Serious', '3 Possible');
+          await say(reviewer, /^Comment/, 'The 19 mm strap');
+        },
+        /^Review event/,
+      );
+      await decide(
+        reviewer,
+        /^Send event \d+ for approval/,
+        () => choose(dialogOf(reviewer).getByRole('radiogroup', { name: 'Approver' }), /Priya Raman/),
+        /^Send event/,
+      );
     });
 
     await test.step('it is approved, reopened, deleted, and its deletion undone', async () => {
@@ -164,8 +192,18 @@ for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
     });
 
     await test.step('who reported it reads it all in the history', async () => {
-      await follow(member.getByRole('navigation', { name: 'Event', exact: true }).getByRole('link', { name: /^History/ }));
-      for (const said of ['asked Daniel Okafor for a review', 'returned the event', 'approved the event', 'reopened the event', 'deleted the event', 'restored the event']) await expect(member.getByText(said).first()).toBeVisible();
+      await follow(
+        member.getByRole('navigation', { name: 'Event', exact: true }).getByRole('link', { name: /^History/ }),
+      );
+      for (const said of [
+        'asked Daniel Okafor for a review',
+        'returned the event',
+        'approved the event',
+        'reopened the event',
+        'deleted the event',
+        'restored the event',
+      ])
+        await expect(member.getByText(said).first()).toBeVisible();
     });
   });
 }

@@ -13,14 +13,18 @@ async function keptOn(page: Page): Promise<string> {
   const ofPage = await page.evaluate(async () => {
     const kept = (await caches.keys()).map(async (name) => {
       const cache = await caches.open(name);
-      return Promise.all((await cache.keys()).map(async (request) => [request.url, await (await cache.match(request))?.text()]));
+      return Promise.all(
+        (await cache.keys()).map(async (request) => [request.url, await (await cache.match(request))?.text()]),
+      );
     });
     return [Object.entries(sessionStorage), await Promise.all(kept)];
   });
   return JSON.stringify([cookies, origins, ofPage]);
 }
 
-test('what was read, and what is shown once, leaves nothing on the device: no name, no treatment, no address, no secret', { tag: '@desktop' }, async ({ as, open, word }) => {
+test('what was read, and what is shown once, leaves nothing on the device: no name, no treatment, no address, no secret', {
+  tag: '@desktop',
+}, async ({ as, open, word }) => {
   test.setTimeout(120_000);
   const admin = await as('admin');
   const { formGuid } = await admin.form('Injury');
@@ -34,7 +38,9 @@ test('what was read, and what is shown once, leaves nothing on the device: no na
     if (injuries.length === LOOKED_AT) break;
   }
   expect(injuries).toHaveLength(LOOKED_AT);
-  const hurt = injuries.flatMap(({ injuredPersons }) => injuredPersons.flatMap(({ name, treatment }) => [name!, treatment!]));
+  const hurt = injuries.flatMap(({ injuredPersons }) =>
+    injuredPersons.flatMap(({ name, treatment }) => [name!, treatment!]),
+  );
 
   const page = await open('admin', '/events', { serviceWorkers: 'allow' });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -42,7 +48,12 @@ test('what was read, and what is shown once, leaves nothing on the device: no na
     await page.goto(`/events/${eventId}`);
     await expect(page.getByText(injuredPersons[0]!.name!).first()).toBeVisible();
   }
-  for (const address of ['/organization/people', '/settings/organization/privacy', '/reports/audit/change-log', '/reports/audit/access-log']) {
+  for (const address of [
+    '/organization/people',
+    '/settings/organization/privacy',
+    '/reports/audit/change-log',
+    '/reports/audit/access-log',
+  ]) {
     await page.goto(address);
     await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible();
   }

@@ -4,12 +4,19 @@ import { inspect, look, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { onADesktop } from './support/screens.ts';
 
-const count = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /match|events?$/ });
+const count = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /match|events?$/ });
 const rows = (page: Page) => page.getByRole('table', { name: 'Events' }).locator('tbody tr');
 /** The page before stays in sight while the next one is on its way. */
 const settled = (page: Page) => expect(page.locator('main [aria-busy]')).toHaveCount(0);
 const filter = async (page: Page, label: string, value: string) => {
-  await page.getByRole('search').getByRole('button', { name: new RegExp(`^${label}`) }).click();
+  await page
+    .getByRole('search')
+    .getByRole('button', { name: new RegExp(`^${label}`) })
+    .click();
   // The address decides whether it is chosen, a moment later.
   const box = page.getByRole('group', { name: label }).getByRole('checkbox', { name: value });
   await box.click();
@@ -17,7 +24,9 @@ const filter = async (page: Page, label: string, value: string) => {
   await page.keyboard.press('Escape');
 };
 
-test('filters, page and order stand in the address, and Back brings each of them again', { tag: '@desktop' }, async ({ open }) => {
+test('filters, page and order stand in the address, and Back brings each of them again', { tag: '@desktop' }, async ({
+  open,
+}) => {
   const page = await open('mei', '/events');
   await expect(page).toHaveURL(/\/events\/list\/1$/);
   await filter(page, 'State', 'Approved');
@@ -45,7 +54,10 @@ test('filters, page and order stand in the address, and Back brings each of them
 });
 
 test('a list that is opened by its address is the one that was sent', { tag: '@desktop' }, async ({ open, as }) => {
-  const page = await open('mei', '/events/list/2?state=REVIEWED&state=APPROVED&riskBand=HIGH&sortBy=NUMBER&sortDirection=ASCENDING');
+  const page = await open(
+    'mei',
+    '/events/list/2?state=REVIEWED&state=APPROVED&riskBand=HIGH&sortBy=NUMBER&sortDirection=ASCENDING',
+  );
   const asMei = await as('mei');
   // Other journeys go on reviewing the same events meanwhile.
   await expect(async () => {
@@ -58,7 +70,11 @@ test('a list that is opened by its address is the one that was sent', { tag: '@d
   await expect(page.getByRole('columnheader', { name: 'No.' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('words typed into the search narrow the list without filling the way back', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('words typed into the search narrow the list without filling the way back', { tag: '@desktop' }, async ({
+  open,
+  as,
+  word,
+}) => {
   await (await as('tyler')).report('Near miss', { description: `Rail bent ${word}` });
   const page = await open('mei', '/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
@@ -72,7 +88,10 @@ test('words typed into the search narrow the list without filling the way back',
 test('a header sorts, and turns the order the second time', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('mei', '/events/list/3');
   const risk = page.getByRole('columnheader', { name: 'Risk', exact: true });
-  await expect(page.getByRole('button', { name: 'Risk', exact: true }), 'the filter, and not the button that sorts').toHaveCount(1);
+  await expect(
+    page.getByRole('button', { name: 'Risk', exact: true }),
+    'the filter, and not the button that sorts',
+  ).toHaveCount(1);
   await expect(risk.getByRole('button')).toHaveAccessibleName('Sort by Risk');
   await risk.getByRole('button').click();
   await expect(page).toHaveURL(/\/events\/list\/1\?sortBy=RISK$/);
@@ -118,7 +137,9 @@ test('assigned to me holds what waits for me, and nothing else', async ({ open, 
   await expect(page.getByText('with you')).toBeVisible();
 });
 
-test('on a phone the filters unfold in one sheet, and the sheet says how many are on', { tag: '@phone' }, async ({ open }) => {
+test('on a phone the filters unfold in one sheet, and the sheet says how many are on', { tag: '@phone' }, async ({
+  open,
+}) => {
   const page = await open('mei', '/events/list/1');
   await page.getByRole('button', { name: 'Filters' }).tap();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -139,7 +160,10 @@ test('while words narrow the list no count is said that is not of them', onADesk
   await expect(count(page)).toHaveText(/^[\d,]+ events$/);
   await page.evaluate(() => {
     const said = new Set<string>();
-    const listen = () => document.querySelectorAll('main [role=status]').forEach(({ textContent }) => textContent && said.add(textContent));
+    const listen = () =>
+      document
+        .querySelectorAll('main [role=status]')
+        .forEach(({ textContent }) => textContent && said.add(textContent));
     new MutationObserver(listen).observe(document.body, { childList: true, subtree: true, characterData: true });
     Object.assign(window, { said });
   });
@@ -154,7 +178,11 @@ test('while words narrow the list no count is said that is not of them', onADesk
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(1);
   answer();
   await expect(count(page)).toHaveText('1 event matches');
-  expect(await page.evaluate(() => [...(window as unknown as { said: Set<string> }).said].filter((words) => /match/.test(words)))).toEqual(['1 event matches']);
+  expect(
+    await page.evaluate(() =>
+      [...(window as unknown as { said: Set<string> }).said].filter((words) => /match/.test(words)),
+    ),
+  ).toEqual(['1 event matches']);
 });
 
 test('on a phone the rows of a page are chosen among the filters', { tag: '@phone' }, async ({ open }) => {
@@ -167,9 +195,12 @@ test('on a phone the rows of a page are chosen among the filters', { tag: '@phon
   await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(25);
 });
 
-test('on a phone, too, many events are chosen and sent for review; while one does not choose, a tap opens', { tag: '@phone' }, async ({ open, as, word }) => {
+test('on a phone, too, many events are chosen and sent for review; while one does not choose, a tap opens', {
+  tag: '@phone',
+}, async ({ open, as, word }) => {
   const tyler = await as('tyler');
-  for (const place of ['deck', 'hatch']) await tyler.report('Near miss', { description: `Chain loose at the ${place} ${word}` });
+  for (const place of ['deck', 'hatch'])
+    await tyler.report('Near miss', { description: `Chain loose at the ${place} ${word}` });
   const page = await open('admin', `/events/list/1?text=${word}`);
   await expect(page.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('list', { name: 'Events' }).getByRole('checkbox')).toHaveCount(0);
@@ -191,25 +222,35 @@ test('on a phone, too, many events are chosen and sent for review; while one doe
   await expect(page).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
 });
 
-test('where nothing was ever reported the list says what will be there, and leads to the first report', onADesktop, async ({ open }, { project }) => {
-  const page = await open('noor', '/favicon.svg');
-  // Everybody of the demo has reported something.
-  const none: IncidentList = { items: [], totalCount: 0, offset: 0, limit: 10, nextCursor: null };
-  await page.route(/\/api\/reported-events\?/, (route) => route.fulfill({ json: none }));
-  await page.goto('/events/list/1');
-  await expect(page.getByRole('heading', { level: 2, name: 'No events yet' })).toBeVisible();
-  await expect(page.getByText('What your crews report appears here, newest first.')).toBeVisible();
-  await expect(page.getByRole('search'), 'there is nothing to look for').toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Report an event' }).filter({ visible: true }), 'one next step').toHaveCount(1);
-  await inspect(page, 'the first list');
-  if (project.name === 'phone') await reflows(page, 'the first list');
-  await page.getByRole('link', { name: 'Report an event' }).filter({ visible: true }).click();
-  await expect(page).toHaveURL(/\/events\/add$/);
-});
+test(
+  'where nothing was ever reported the list says what will be there, and leads to the first report',
+  onADesktop,
+  async ({ open }, { project }) => {
+    const page = await open('noor', '/favicon.svg');
+    // Everybody of the demo has reported something.
+    const none: IncidentList = { items: [], totalCount: 0, offset: 0, limit: 10, nextCursor: null };
+    await page.route(/\/api\/reported-events\?/, (route) => route.fulfill({ json: none }));
+    await page.goto('/events/list/1');
+    await expect(page.getByRole('heading', { level: 2, name: 'No events yet' })).toBeVisible();
+    await expect(page.getByText('What your crews report appears here, newest first.')).toBeVisible();
+    await expect(page.getByRole('search'), 'there is nothing to look for').toHaveCount(0);
+    await expect(
+      page.getByRole('link', { name: 'Report an event' }).filter({ visible: true }),
+      'one next step',
+    ).toHaveCount(1);
+    await inspect(page, 'the first list');
+    if (project.name === 'phone') await reflows(page, 'the first list');
+    await page.getByRole('link', { name: 'Report an event' }).filter({ visible: true }).click();
+    await expect(page).toHaveURL(/\/events\/add$/);
+  },
+);
 
-test('a list is kept as a view, taken as a file, and many of its events are sent for review', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('a list is kept as a view, taken as a file, and many of its events are sent for review', {
+  tag: '@desktop',
+}, async ({ open, as, word }) => {
   const tyler = await as('tyler');
-  for (const place of ['stair', 'gate']) await tyler.report('Near miss', { description: `Rail loose at the ${place} ${word}` });
+  for (const place of ['stair', 'gate'])
+    await tyler.report('Near miss', { description: `Rail loose at the ${place} ${word}` });
   const page = await open('admin', `/events/list/1?text=${word}`);
   await expect(count(page)).toHaveText('2 events match');
 
@@ -227,9 +268,14 @@ test('a list is kept as a view, taken as a file, and many of its events are sent
   await expect(page.getByRole('button', { name: `Rails ${word}` })).toBeVisible();
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export as CSV' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as CSV' }).click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^events-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = readFileSync(await file.path(), 'utf8').trim().split('\r\n');
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain(word);
 

@@ -4,7 +4,9 @@ import { inspect, reflows, smallTargets } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
 import { password, people } from './support/people.ts';
 
-test('a mail tells somebody that an event waits for them, and leads to it', async ({ as, visit, word }, { project }) => {
+test('a mail tells somebody that an event waits for them, and leads to it', async ({ as, visit, word }, {
+  project,
+}) => {
   const [reporter, mei] = [await as('member'), await as('mei')];
   const { eventId, number } = await reporter.report('Near miss', { description: `A ladder slipped ${word}` });
   await reporter.command(eventId, 'request-review', { reviewerGuid: await reporter.guidOf('mei') });
@@ -17,8 +19,12 @@ test('a mail tells somebody that an event waits for them, and leads to it', asyn
   await expect(mail).toBeVisible({ timeout: 15_000 });
   await inspect(page, '/mailbox');
   await mail.click();
-  await expect(page.getByRole('heading', { level: 2, name: `Event ${number} is waiting for your approval` })).toBeVisible();
-  await expect(page.frameLocator('iframe').getByText(`You were asked to approve event ${number} (Near miss).`)).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: `Event ${number} is waiting for your approval` }),
+  ).toBeVisible();
+  await expect(
+    page.frameLocator('iframe').getByText(`You were asked to approve event ${number} (Near miss).`),
+  ).toBeVisible();
   await inspect(page, '/mailbox with a mail');
   if (project.name === 'phone') {
     expect(await smallTargets(page, 44)).toEqual([]);
@@ -33,11 +39,15 @@ test('a mail tells somebody that an event waits for them, and leads to it', asyn
   await expect(page).toHaveTitle(`Event ${number} · Plimsoll`);
 });
 
-test('a mailbox with nothing in it says what will be there, and a mail appears by itself', async ({ visit }, { project }) => {
+test('a mailbox with nothing in it says what will be there, and a mail appears by itself', async ({ visit }, {
+  project,
+}) => {
   const page = await visit();
   // The mails of other journeys lie in it.
   let isEmpty = true;
-  await page.route(/\/api\/mailbox/, (route) => (isEmpty ? route.fulfill({ json: { items: [] } satisfies MailboxAnswer }) : route.continue()));
+  await page.route(/\/api\/mailbox/, (route) =>
+    isEmpty ? route.fulfill({ json: { items: [] } satisfies MailboxAnswer }) : route.continue(),
+  );
   await page.goto('/mailbox');
   await expect(page.getByRole('heading', { level: 1, name: 'Mailbox' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'No mails yet' })).toBeVisible();
@@ -49,7 +59,9 @@ test('a mailbox with nothing in it says what will be there, and a mail appears b
   isEmpty = false;
   // Of a kind an address gets five in an hour: this one has had none.
   const emailAddress = `${randomUUID()}@example.test`;
-  await page.request.post('/api/onboarding', { data: { name: 'Nora Reef', emailAddress, password: 'quay-lantern-83' } });
+  await page.request.post('/api/onboarding', {
+    data: { name: 'Nora Reef', emailAddress, password: 'quay-lantern-83' },
+  });
   await expect(page.getByRole('link', { name: new RegExp(`to ${emailAddress}`) })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('heading', { level: 2, name: 'No mails yet' })).toHaveCount(0);
 });

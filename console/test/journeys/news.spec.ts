@@ -16,7 +16,11 @@ function questionsOf(page: Page): string[] {
   return asked;
 }
 
-test('an event that is open follows a change by others: a line offers it, and nothing that is read moves', async ({ open, as, word }) => {
+test('an event that is open follows a change by others: a line offers it, and nothing that is read moves', async ({
+  open,
+  as,
+  word,
+}) => {
   const api = await as('sam');
   const { eventId, number } = await api.report('Near miss', { description: `Pallet fell ${word}` });
   const page = await open('admin', `/events/${eventId}`);
@@ -47,7 +51,11 @@ test('what is typed into an event stays when others change it, and the page says
   await expect(field).toBeFocused();
 });
 
-test('the bell follows what others ask for, and its open list waits for whoever reads it', async ({ open, as, word }) => {
+test('the bell follows what others ask for, and its open list waits for whoever reads it', async ({
+  open,
+  as,
+  word,
+}) => {
   const api = await as('sam');
   const { eventId } = await api.report('Near miss', { description: `Hook bent ${word}` });
   const page = await open('mei', '/events/list/1');
@@ -94,12 +102,15 @@ test('a tab that is out of sight asks nothing, and asks at once when it is looke
   await Promise.all([page.waitForRequest(/\/api\/position/, { timeout: 2_000 }), turn('visible')]);
 });
 
-test('looking on keeps nobody signed in: once the token is over nothing is asked until somebody touches the page', async ({ open }) => {
+test('looking on keeps nobody signed in: once the token is over nothing is asked until somebody touches the page', async ({
+  open,
+}) => {
   const page = await open('noor', '/favicon.svg', cold);
   await page.clock.install();
   let underWay = 0;
   page.on('request', () => (underWay += 1));
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'requestfinished', () => (underWay -= 1));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', () => (underWay -= 1));
   await page.goto('/events/list/1');
   await page.waitForResponse(/\/api\/position/, SOON);
   // Whatever has been asked is answered before the hours go by.

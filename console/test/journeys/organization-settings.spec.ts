@@ -5,9 +5,13 @@ import { newPerson } from './support/new-person.ts';
 const settings = '/settings/organization';
 const dialog = (page: Page) => page.getByRole('dialog');
 const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
-const heading = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const heading = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 const alert = (page: Page, title: string | RegExp) => expect(page.getByText(title).first()).toBeVisible();
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 interface Founded {
   page: Page;
@@ -19,22 +23,34 @@ interface Founded {
 async function found(page: Page, name = 'Tidewater Works'): Promise<Founded> {
   await newPerson(page);
   const origin = new URL(page.url()).origin;
-  const refreshed = (await (await page.request.post('/api/auth/refresh', { headers: { origin } })).json()) as { jwt: string };
-  const creatorGuid = (JSON.parse(Buffer.from(refreshed.jwt.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub;
+  const refreshed = (await (await page.request.post('/api/auth/refresh', { headers: { origin } })).json()) as {
+    jwt: string;
+  };
+  const creatorGuid = (JSON.parse(Buffer.from(refreshed.jwt.split('.')[1]!, 'base64url').toString()) as { sub: string })
+    .sub;
   let token = refreshed.jwt;
   const call: Founded['call'] = async (method, path, data) => {
-    const answer = await page.request.fetch(`/api${path}`, { method, data, headers: { authorization: `Bearer ${token}`, origin } });
+    const answer = await page.request.fetch(`/api${path}`, {
+      method,
+      data,
+      headers: { authorization: `Bearer ${token}`, origin },
+    });
     token = answer.headers()['authorization']?.slice('Bearer '.length) ?? token;
     const text = await answer.text();
     return { status: answer.status(), body: (text ? JSON.parse(text) : null) as never };
   };
-  const { status, body } = (await call('POST', '/orgs', { creatorGuid, name, sizeRange: 'ONE_TO_TEN' })) as { status: number; body: { guid: string } };
+  const { status, body } = (await call('POST', '/orgs', { creatorGuid, name, sizeRange: 'ONE_TO_TEN' })) as {
+    status: number;
+    body: { guid: string };
+  };
   expect(status).toBe(201);
   expect((await call('PATCH', `/orgs/${body.guid}`, { onboardingStatus: 'ONBOARDED' })).status).toBe(200);
   return { page, organizationGuid: body.guid, call };
 }
 
-test('an admin says what the organization is called, by which ID it is found, how large it is and by which clocks it works', async ({ visit }) => {
+test('an admin says what the organization is called, by which ID it is found, how large it is and by which clocks it works', async ({
+  visit,
+}) => {
   const { page } = await found(await visit());
   await page.goto(settings);
   await heading(page, 'Organization Settings');
@@ -54,7 +70,9 @@ test('an admin says what the organization is called, by which ID it is found, ho
   await page.getByRole('button', { name: 'Change ID…' }).click();
   await dialog(page).getByLabel('Organization ID').fill('tide--water');
   await dialog(page).getByRole('button', { name: 'Change ID' }).click();
-  await expect(dialog(page).getByText('Use letters, digits and single hyphens, with no hyphen at either end').first()).toBeVisible();
+  await expect(
+    dialog(page).getByText('Use letters, digits and single hyphens, with no hyphen at either end').first(),
+  ).toBeVisible();
   const id = `tide-${Date.now()}-${test.info().project.name}`;
   await dialog(page).getByLabel('Organization ID').fill(id);
   await dialog(page).getByRole('button', { name: 'Change ID' }).click();
@@ -92,7 +110,9 @@ test('a logo is set, changed and removed; what is no picture is refused in words
   await expect(shown).toHaveCount(0);
 });
 
-test('a module that is switched off takes its link along, and one that is switched on brings it back', async ({ visit }) => {
+test('a module that is switched off takes its link along, and one that is switched on brings it back', async ({
+  visit,
+}) => {
   const { page } = await found(await visit());
   await page.goto(settings);
   await heading(page, 'Organization Settings');
@@ -113,7 +133,9 @@ test('a module that is switched off takes its link along, and one that is switch
   await expect(link).toBeVisible();
 });
 
-test('addresses of other systems stand in the bar for everybody; one that is not https is refused beside its field', async ({ visit }) => {
+test('addresses of other systems stand in the bar for everybody; one that is not https is refused beside its field', async ({
+  visit,
+}) => {
   const { page } = await found(await visit());
   await page.goto(settings);
   await page.getByRole('button', { name: 'Add a system…' }).click();
@@ -137,7 +159,9 @@ test('addresses of other systems stand in the bar for everybody; one that is not
   await expect(link).toHaveCount(0);
 });
 
-test('a location is added with its industries, changed and removed, and everybody reads where the organization operates', async ({ visit }) => {
+test('a location is added with its industries, changed and removed, and everybody reads where the organization operates', async ({
+  visit,
+}) => {
   const { page } = await found(await visit());
   await page.goto('/settings/organization/codes');
   await heading(page, 'Locations');
@@ -175,18 +199,41 @@ test('a location is added with its industries, changed and removed, and everybod
   await expect(page.getByRole('heading', { name: 'No locations yet' })).toBeVisible();
 });
 
-test('whoever has nothing on but intrac is led to its addresses, and finds Courses alone in the bar', async ({ visit }) => {
+test('whoever has nothing on but intrac is led to its addresses, and finds Courses alone in the bar', async ({
+  visit,
+}) => {
   const { page, organizationGuid, call } = await found(await visit());
-  expect((await call('POST', `/orgs/${organizationGuid}/subscription/complete/MONTH`, { startFreeTrial: true, emailAddress: 'pay@example.test' })).status).toBe(201);
-  expect((await call('PUT', `/orgs/${organizationGuid}/external-systems`, [{ title: 'Training', url: 'https://intrac.example/tidewater', kind: 'INTRAC' }])).status).toBe(200);
-  expect((await call('PATCH', `/orgs/${organizationGuid}/features`, { featureCode: 'intrac', isEnabled: true })).status).toBe(204);
-  for (const featureCode of ['dashboard', 'events', 'reportedEvents', 'yourOrganization', 'manageRegionsAndIndustries']) expect((await call('PATCH', `/orgs/${organizationGuid}/features`, { featureCode, isEnabled: false })).status).toBe(204);
+  expect(
+    (
+      await call('POST', `/orgs/${organizationGuid}/subscription/complete/MONTH`, {
+        startFreeTrial: true,
+        emailAddress: 'pay@example.test',
+      })
+    ).status,
+  ).toBe(201);
+  expect(
+    (
+      await call('PUT', `/orgs/${organizationGuid}/external-systems`, [
+        { title: 'Training', url: 'https://intrac.example/tidewater', kind: 'INTRAC' },
+      ])
+    ).status,
+  ).toBe(200);
+  expect(
+    (await call('PATCH', `/orgs/${organizationGuid}/features`, { featureCode: 'intrac', isEnabled: true })).status,
+  ).toBe(204);
+  for (const featureCode of ['dashboard', 'events', 'reportedEvents', 'yourOrganization', 'manageRegionsAndIndustries'])
+    expect((await call('PATCH', `/orgs/${organizationGuid}/features`, { featureCode, isEnabled: false })).status).toBe(
+      204,
+    );
   for (const address of ['/', '/home', '/dashboard']) {
     await page.goto(address);
     await expect(page).toHaveURL(/\/intrac$/);
   }
   await heading(page, 'Courses');
-  await expect(page.getByRole('main').getByRole('link', { name: /Training/ })).toHaveAttribute('href', 'https://intrac.example/tidewater');
+  await expect(page.getByRole('main').getByRole('link', { name: /Training/ })).toHaveAttribute(
+    'href',
+    'https://intrac.example/tidewater',
+  );
   await look(page, '/intrac');
   if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Courses']);
@@ -208,7 +255,9 @@ test('everybody says which mails they get, and how often', async ({ open }) => {
   await alert(page, 'Events to review: As it happens');
 });
 
-test('an organization whose staff of ours never looked reads so; members do not open its settings', async ({ open }) => {
+test('an organization whose staff of ours never looked reads so; members do not open its settings', async ({
+  open,
+}) => {
   const page = await open('admin', '/settings/organization/staff-access');
   await heading(page, 'Staff Access');
   await expect(page.getByRole('heading', { name: 'Nobody has looked' })).toBeVisible();

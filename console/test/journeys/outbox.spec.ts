@@ -12,12 +12,19 @@ const confirm = { name: 'Report a near miss', exact: true } as const;
 async function reportNearMiss(page: Page, words: string): Promise<void> {
   await description(page).fill(words);
   await page.getByRole('radio', { name: /^Acheson Yard/ }).check();
-  await page.getByRole('radiogroup', { name: 'What was the worst that could have happened?' }).getByRole('radio', { name: 'Serious injury' }).check();
+  await page
+    .getByRole('radiogroup', { name: 'What was the worst that could have happened?' })
+    .getByRole('radio', { name: 'Serious injury' })
+    .check();
   await page.getByRole('button', { name: 'Report a near miss…' }).filter({ visible: true }).click();
   await page.getByRole('dialog').getByRole('button', confirm).click();
 }
 
-test('without a network reporting opens, also after a restart of the page; the report waits on the device, sealed, and arrives once when there is a network', async ({ open, as, word }, { project }) => {
+test('without a network reporting opens, also after a restart of the page; the report waits on the device, sealed, and arrives once when there is a network', async ({
+  open,
+  as,
+  word,
+}, { project }) => {
   const api = await as('sam');
   const page = await open('sam', '/events/add', withWorker);
   await readyWithoutNetwork(page);
@@ -26,7 +33,9 @@ test('without a network reporting opens, also after a restart of the page; the r
   await page.reload();
   await page.getByRole('link', { name: /^Near miss/ }).click();
   await reportNearMiss(page, `Sling frayed ${word}`);
-  await expect(page.getByText('Waiting for signal. Plimsoll sends it by itself once it is open and there is signal.')).toBeVisible();
+  await expect(
+    page.getByText('Waiting for signal. Plimsoll sends it by itself once it is open and there is signal.'),
+  ).toBeVisible();
   await inspect(page, 'a report that waits');
   if (project.name === 'phone') await reflows(page, 'a report that waits');
   expect(await keptOnDevice(page)).not.toContain(word);
@@ -39,7 +48,9 @@ test('without a network reporting opens, also after a restart of the page; the r
   await page.goto('/events/outbox');
   await expect(waiting(page)).toContainText(`Sling frayed ${word}`);
   await page.goto('/dashboard');
-  await expect(page.getByText('The application could not start, check your network connection and try reloading the page.')).toBeVisible();
+  await expect(
+    page.getByText('The application could not start, check your network connection and try reloading the page.'),
+  ).toBeVisible();
   await page.goto('/events/outbox');
 
   await page.context().setOffline(false);
@@ -47,7 +58,11 @@ test('without a network reporting opens, also after a restart of the page; the r
   await expect.poll(async () => (await api.events({ text: word })).totalCount).toBe(1);
 });
 
-test('a report that waits is asked about before a sign-out, is kept locked, and goes when its person is back', async ({ open, as, word }) => {
+test('a report that waits is asked about before a sign-out, is kept locked, and goes when its person is back', async ({
+  open,
+  as,
+  word,
+}) => {
   const api = await as('sam');
   const page = await open('sam', `/events/add?formGuid=${(await api.form('Near miss')).formGuid}`);
   await page.route(/\/api\/reported-events\?/, (route) => route.abort('internetdisconnected'));

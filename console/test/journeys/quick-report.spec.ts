@@ -29,7 +29,9 @@ class Thumb {
   }
 }
 
-test('from the icon to “reported” a near miss takes a phone eight taps at most and one typed sentence; its photo follows, and its review waits for what is open', { tag: '@phone' }, async ({ open, as, word }) => {
+test('from the icon to “reported” a near miss takes a phone eight taps at most and one typed sentence; its photo follows, and its review waits for what is open', {
+  tag: '@phone',
+}, async ({ open, as, word }) => {
   const api = await as('sam');
   const page = await open('sam', '/');
   await page.waitForURL(/dashboard/);
@@ -49,18 +51,28 @@ test('from the icon to “reported” a near miss takes a phone eight taps at mo
   await expect(page.getByText(/^Event \d+ was reported$/)).toBeVisible();
   console.log(`A quick report took ${thumb.taps} taps, one sentence and ${thumb.seconds} s`);
   expect(thumb.taps).toBeLessThanOrEqual(8);
-  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1, { timeout: 15_000 });
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(1, {
+    timeout: 15_000,
+  });
   const { items } = await api.events({ text: word });
   expect(items).toHaveLength(1);
   await page.goto(`/events/${items[0]!.eventId}`);
-  await expect(page.getByText('This was a quick report, and its review waits for what it left open: “What was the worst that could have happened?”.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'This was a quick report, and its review waits for what it left open: “What was the worst that could have happened?”.',
+    ),
+  ).toBeVisible();
 });
 
-test('without a network a quick report is begun by the shortcut of the icon, kept with its photo, and goes with it once there is a network', { tag: '@phone' }, async ({ open, as, word }) => {
+test('without a network a quick report is begun by the shortcut of the icon, kept with its photo, and goes with it once there is a network', {
+  tag: '@phone',
+}, async ({ open, as, word }) => {
   const api = await as('sam');
   const page = await open('sam', '/events/add?quick=true', { serviceWorkers: 'allow' });
   await readyWithoutNetwork(page);
-  const manifest = (await (await page.request.get('/plimsoll.webmanifest')).json()) as { shortcuts: { name: string; url: string }[] };
+  const manifest = (await (await page.request.get('/plimsoll.webmanifest')).json()) as {
+    shortcuts: { name: string; url: string }[];
+  };
   const shortcut = manifest.shortcuts.find(({ name }) => name === 'Quick report')!;
   await page.context().setOffline(true);
   await page.goto(shortcut.url);
@@ -71,12 +83,17 @@ test('without a network a quick report is begun by the shortcut of the icon, kep
   await page.getByLabel('What happened, in one sentence?').fill(`Ladder slid ${word}`);
   await thumb.tap(/^Acheson Yard/, 'radio');
   await thumb.tap('Report a near miss');
-  await expect(page.getByText('Waiting for signal. Plimsoll sends it by itself once it is open and there is signal.')).toBeVisible();
+  await expect(
+    page.getByText('Waiting for signal. Plimsoll sends it by itself once it is open and there is signal.'),
+  ).toBeVisible();
   expect(await keptOnDevice(page)).not.toContain(word);
   await page.context().setOffline(false);
   await expect.poll(async () => (await api.events({ text: word })).totalCount, { timeout: 15_000 }).toBe(1);
   const { items } = await api.events({ text: word });
   await page.goto(`/events/${items[0]!.eventId}/attachments`);
   // It was made small beside the page, and is called by its minute.
-  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveText(/\d{4}-\d\d-\d\d \d\d\.\d\d\.jpg/, { timeout: 15_000 });
+  await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveText(
+    /\d{4}-\d\d-\d\d \d\d\.\d\d\.jpg/,
+    { timeout: 15_000 },
+  );
 });

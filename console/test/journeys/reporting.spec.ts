@@ -3,12 +3,14 @@ import { endSession, expect, test, type Page } from './support/journey.ts';
 import { people, password } from './support/people.ts';
 import type { ProductApi } from './support/product-api.ts';
 
-const nearMissPage = async (api: ProductApi): Promise<string> => `/events/add?formGuid=${(await api.form('Near miss')).formGuid}`;
+const nearMissPage = async (api: ProductApi): Promise<string> =>
+  `/events/add?formGuid=${(await api.form('Near miss')).formGuid}`;
 const description = (page: Page) => page.getByLabel('What happened?');
 const reports = (page: Page) => {
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && /\/api\/reported-events\?/.test(request.url())) sent.push(request.headers()['idempotency-key'] ?? '');
+    if (request.method() === 'POST' && /\/api\/reported-events\?/.test(request.url()))
+      sent.push(request.headers()['idempotency-key'] ?? '');
   });
   return sent;
 };
@@ -16,7 +18,10 @@ const reports = (page: Page) => {
 async function fillNearMiss(page: Page, words: string): Promise<void> {
   await description(page).fill(words);
   await page.getByRole('radio', { name: /^Acheson Yard/ }).check();
-  await page.getByRole('radiogroup', { name: 'What was the worst that could have happened?' }).getByRole('radio', { name: 'Serious injury' }).check();
+  await page
+    .getByRole('radiogroup', { name: 'What was the worst that could have happened?' })
+    .getByRole('radio', { name: 'Serious injury' })
+    .check();
 }
 
 const ask = async (page: Page) => {
@@ -24,14 +29,21 @@ const ask = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Report this near miss' });
 };
 const confirm = { name: 'Report a near miss', exact: true } as const;
-const savedHere = (page: Page) => page.getByText('Saved on this device', { exact: true }).filter({ visible: true }).first();
+const savedHere = (page: Page) =>
+  page.getByText('Saved on this device', { exact: true }).filter({ visible: true }).first();
 const waiting = (page: Page) => page.getByRole('article');
-const arrived = (page: Page, heading: string) => expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+const arrived = (page: Page, heading: string) =>
+  expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 
 test('a draft comes back after a reload, and goes when it is discarded', async ({ open, as, word }) => {
   const page = await open('sam', await nearMissPage(await as('sam')));
   await fillNearMiss(page, `Pallet slid off the forks ${word}.`);
-  await expect(page.getByText(/^Saved \d\d:\d\d on this device/).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/^Saved \d\d:\d\d on this device/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   await page.reload();
   await expect(description(page)).toHaveValue(`Pallet slid off the forks ${word}.`);
   await expect(page.getByRole('radio', { name: 'Serious injury' })).toBeChecked();
@@ -102,11 +114,18 @@ test('an injury is not reported without somebody who was hurt', async ({ open, a
   const page = await open('sam', `/events/add?formGuid=${(await (await as('sam')).form('Injury')).formGuid}`);
   await page.getByRole('button', { name: 'Remove person 1' }).click();
   await page.getByRole('button', { name: 'Report an injury…' }).click();
-  await page.getByRole('alert').getByRole('link', { name: /injured person/i }).click();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /injured person/i })
+    .click();
   await expect(page.getByRole('button', { name: 'Add an injured person' })).toBeFocused();
 });
 
-test('nothing typed is lost when the network fails: what waits goes back into its form, and is sent from there', async ({ open, as, word }) => {
+test('nothing typed is lost when the network fails: what waits goes back into its form, and is sent from there', async ({
+  open,
+  as,
+  word,
+}) => {
   const api = await as('sam');
   const page = await open('sam', await nearMissPage(api));
   await fillNearMiss(page, `Load swung over the fence ${word}`);
@@ -122,7 +141,8 @@ test('nothing typed is lost when the network fails: what waits goes back into it
   // What comes behind the first words may move the button away from under the pointer; and where the dialog comes late, it covers the button.
   const dialog = page.getByRole('dialog', { name: 'Report this near miss' });
   await expect(async () => {
-    if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Report a near miss…' }).click({ timeout: 2_000 });
+    if (!(await dialog.isVisible()))
+      await page.getByRole('button', { name: 'Report a near miss…' }).click({ timeout: 2_000 });
     await expect(dialog).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await dialog.getByRole('button', confirm).click();
@@ -147,12 +167,20 @@ test('a session that ends is begun again over the page, and the report is sent',
   await arrived(page, `Brake failed on the ramp ${word}`);
 });
 
-test('the day and the hour of a report are those of the worksite, wherever the phone is', { tag: '@phone' }, async ({ open, as, word }) => {
+test('the day and the hour of a report are those of the worksite, wherever the phone is', { tag: '@phone' }, async ({
+  open,
+  as,
+  word,
+}) => {
   const api = await as('sam');
   const { organization } = await api.startup();
   const page = await open('sam', '/favicon.svg');
   // By the browser's own tables: a province may have changed its clocks since they were made.
-  const today = () => page.evaluate((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date()), organization!.timeZone);
+  const today = () =>
+    page.evaluate(
+      (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date()),
+      organization!.timeZone,
+    );
   // Where it is midnight there meanwhile, the page may have opened on either side of it.
   const before = await today();
   await page.goto(await nearMissPage(api));

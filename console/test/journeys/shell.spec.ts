@@ -8,7 +8,9 @@ import { onADesktop } from './support/screens.ts';
 const profile = (page: Page) => page.getByRole('button', { name: /Your profile/ });
 const profilePanel = (page: Page) => page.getByRole('region', { name: 'Your profile' });
 
-test('of the dropdowns one is open at a time, and Escape closes it and gives the focus back', { tag: '@desktop' }, async ({ open }) => {
+test('of the dropdowns one is open at a time, and Escape closes it and gives the focus back', {
+  tag: '@desktop',
+}, async ({ open }) => {
   const page = await open('manager', '/events/list/1');
   await bell(page).click();
   await expect(bellPanel(page)).toBeVisible();
@@ -37,7 +39,14 @@ test('signing in and reporting need no pointer', { tag: '@desktop' }, async ({ v
   const page = await visit('/events/add');
   const tabTo = async (name: string | RegExp, role: 'link' | 'button' | 'radio' | 'textbox') => {
     for (let presses = 0; presses < 60; presses += 1) {
-      if (await page.getByRole(role, { name }).first().evaluate((element) => element === document.activeElement).catch(() => false)) return;
+      if (
+        await page
+          .getByRole(role, { name })
+          .first()
+          .evaluate((element) => element === document.activeElement)
+          .catch(() => false)
+      )
+        return;
       await page.keyboard.press('Tab');
     }
     throw new Error(`Tab never comes to ${name}`);
@@ -93,7 +102,9 @@ test('from the first page to a report are two taps', { tag: '@phone' }, async ({
   await expect(page.getByLabel('What happened?')).toBeVisible();
 });
 
-test('signing out leaves nothing behind, and Back does not show the page again', { tag: '@desktop' }, async ({ open }) => {
+test('signing out leaves nothing behind, and Back does not show the page again', { tag: '@desktop' }, async ({
+  open,
+}) => {
   const page = await open('manager', '/events/list/1');
   const heading = (await page.getByRole('main').getByRole('table').getByRole('link').first().textContent())!;
   await profile(page).click();
@@ -113,7 +124,9 @@ test('signing out leaves nothing behind, and Back does not show the page again',
 test('no token is kept anywhere while somebody is signed in', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('manager', '/events/list/1');
   await page.getByRole('table').waitFor();
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie, history.state]));
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie, history.state]),
+  );
   expect(kept).not.toMatch(/eyJ[\w-]{10,}\./);
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
@@ -141,7 +154,9 @@ test('an address that nobody has says so, and leads home', onADesktop, async ({ 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a page that was left before it had come opens when it is asked for again', { tag: '@desktop' }, async ({ open }) => {
+test('a page that was left before it had come opens when it is asked for again', { tag: '@desktop' }, async ({
+  open,
+}) => {
   const page = await open('member', '/dashboard');
   let letCome!: () => void;
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));
@@ -161,20 +176,24 @@ test('a page that was left before it had come opens when it is asked for again',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
 });
 
-test('whoever follows a link without a session comes back to it after signing in', onADesktop, async ({ visit, as, word }) => {
-  const { eventId, heading } = await (await as('jack')).report('Near miss', { description: `Light failed ${word}` });
-  const page = await visit(`/events/${eventId}/history`);
-  await expect(page).toHaveURL(/\/signin\?next=/);
-  await page.getByLabel('Email address or username').fill(people.jack.email);
-  await page.getByLabel('Password').fill('wrong');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).not.toBeEmpty();
-  await expect(page.getByLabel('Email address or username')).toHaveValue(people.jack.email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(new RegExp(`/events/${eventId}/history$`));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-});
+test(
+  'whoever follows a link without a session comes back to it after signing in',
+  onADesktop,
+  async ({ visit, as, word }) => {
+    const { eventId, heading } = await (await as('jack')).report('Near miss', { description: `Light failed ${word}` });
+    const page = await visit(`/events/${eventId}/history`);
+    await expect(page).toHaveURL(/\/signin\?next=/);
+    await page.getByLabel('Email address or username').fill(people.jack.email);
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await expect(page.getByLabel('Email address or username')).toHaveValue(people.jack.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(new RegExp(`/events/${eventId}/history$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  },
+);
 
 test('a session that was ended elsewhere is begun again over the page', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('manager', '/events/list/1');
@@ -192,11 +211,15 @@ test('a session that was ended elsewhere is begun again over the page', { tag: '
   await expect(page.getByRole('table', { name: 'Events' })).toBeVisible();
 });
 
-test('a server that cannot be reached is said in words, with a way to try again', { tag: '@desktop' }, async ({ open }) => {
+test('a server that cannot be reached is said in words, with a way to try again', { tag: '@desktop' }, async ({
+  open,
+}) => {
   const page = await open('mei', '/dashboard');
   await page.route(/\/api\/reported-events\?/, (route) => route.abort('internetdisconnected'));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
-  await expect(page.getByText('Something went wrong. Please check your internet connection and try again...')).toBeVisible();
+  await expect(
+    page.getByText('Something went wrong. Please check your internet connection and try again...'),
+  ).toBeVisible();
   await page.unroute(/\/api\/reported-events\?/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Events' })).toBeVisible();

@@ -4,9 +4,16 @@ import { cold, endSession, expect, signOut, test, type Page } from './support/jo
 import { password, people, type Who } from './support/people.ts';
 import type { ProductApi } from './support/product-api.ts';
 
-const nearMissPage = async (api: ProductApi): Promise<string> => `/events/add?formGuid=${(await api.form('Near miss')).formGuid}`;
+const nearMissPage = async (api: ProductApi): Promise<string> =>
+  `/events/add?formGuid=${(await api.form('Near miss')).formGuid}`;
 const description = (page: Page) => page.getByLabel('What happened?');
-const saved = (page: Page) => expect(page.getByText(/^Saved \d\d:\d\d on this device/).filter({ visible: true }).first()).toBeVisible();
+const saved = (page: Page) =>
+  expect(
+    page
+      .getByText(/^Saved \d\d:\d\d on this device/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
 const stillLives = (page: Page) => page.getByRole('heading', { name: 'Your session has not ended yet' });
 const signOutCall = /\/api\/auth\/sign-out$/;
 
@@ -23,7 +30,8 @@ test('signing out empties every tab at once, before the server has answered', as
   await other.goto('/events/list/1?text=sling');
   const third = await page.context().newPage();
   await third.goto('/events/add');
-  for (const tab of [page, other]) await tab.getByRole('main').getByRole('status').filter({ hasText: /event/ }).waitFor();
+  for (const tab of [page, other])
+    await tab.getByRole('main').getByRole('status').filter({ hasText: /event/ }).waitFor();
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.context().route(signOutCall, async (route) => {
@@ -44,7 +52,9 @@ test('signing out empties every tab at once, before the server has answered', as
   }
 });
 
-test('a sign-out that does not reach the server says that the session lives, shows nothing, and goes on after a reload', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('a sign-out that does not reach the server says that the session lives, shows nothing, and goes on after a reload', {
+  tag: '@desktop',
+}, async ({ open, as, word }) => {
   const { eventId } = await (await as('sam')).report('Near miss', { description: `Grating loose ${word}` });
   const page = await open('sam', `/events/${eventId}`);
   await page.getByRole('heading', { level: 1, name: `Grating loose ${word}` }).waitFor();
@@ -57,24 +67,36 @@ test('a sign-out that does not reach the server says that the session lives, sho
   await page.context().route(signOutCall, (route) => route.abort('connectionreset'));
   await page.context().setOffline(false);
   const other = await page.context().newPage();
-  for (const [tab, address] of [[page, page.url()], [page, '/signin'], [other, `/events/${eventId}`]] as const) {
+  for (const [tab, address] of [
+    [page, page.url()],
+    [page, '/signin'],
+    [other, `/events/${eventId}`],
+  ] as const) {
     await tab.goto(address);
     await expect(stillLives(tab)).toBeVisible();
     await expect(tab.getByLabel('Password')).toHaveCount(0);
     await expect(tab.locator('body')).not.toContainText(word);
   }
-  expect((await page.context().cookies()).some(({ name }) => name === 'plimsoll-refresh'), 'the session still lives').toBe(true);
+  expect(
+    (await page.context().cookies()).some(({ name }) => name === 'plimsoll-refresh'),
+    'the session still lives',
+  ).toBe(true);
   await page.context().unroute(signOutCall);
   // It may be faster by itself.
   await expect(async () => {
-    if (!other.url().endsWith('/signin')) await other.getByRole('button', { name: 'Try again now' }).click({ timeout: 1_000 });
+    if (!other.url().endsWith('/signin'))
+      await other.getByRole('button', { name: 'Try again now' }).click({ timeout: 1_000 });
     expect(other.url()).toMatch(/\/signin$/);
   }).toPass();
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/signin$/);
   expect((await page.context().cookies()).filter(({ name }) => name !== 'plimsoll-device')).toEqual([]);
 });
 
-test('a draft can be read by its person alone: signing out locks it, and their next sign-in opens it', async ({ open, as, word }) => {
+test('a draft can be read by its person alone: signing out locks it, and their next sign-in opens it', async ({
+  open,
+  as,
+  word,
+}) => {
   const address = await nearMissPage(await as('sam'));
   const page = await open('sam', address);
   await description(page).fill(`Wes Harding was treated by the medic ${word}`);
@@ -95,7 +117,9 @@ test('a draft can be read by its person alone: signing out locks it, and their n
   await expect(page.getByText(/Last changed \d\d:\d\d; kept until \d+ \w+\./)).toBeVisible();
 });
 
-test('drafts that lie open are sealed at the first start, and go 30 days after their last change', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('drafts that lie open are sealed at the first start, and go 30 days after their last change', {
+  tag: '@desktop',
+}, async ({ open, as, word }) => {
   const api = await as('sam');
   const { user, memberships } = await api.startup();
   const page = await open('sam', '/privacy');
@@ -105,7 +129,10 @@ test('drafts that lie open are sealed at the first start, and go 30 days after t
   await leavePlainDrafts(page, {
     [`edit:${user.guid}:${organization}:${formGuid}`]: { value: { words: `Open ${word}` }, savedAt: daysAgo(29) },
     [`report:${user.guid}:${organization}:${formGuid}`]: { value: { words: `Old ${word}` }, savedAt: daysAgo(31) },
-    [`report:00000000-0000-7000-8000-00000000abcd:${organization}:${formGuid}`]: { value: { words: `Somebody’s ${word}` }, savedAt: daysAgo(31) },
+    [`report:00000000-0000-7000-8000-00000000abcd:${organization}:${formGuid}`]: {
+      value: { words: `Somebody’s ${word}` },
+      savedAt: daysAgo(31),
+    },
   });
   await page.goto('/dashboard');
   await expect.poll(() => keptOnDevice(page)).not.toContain(word);
@@ -114,7 +141,11 @@ test('drafts that lie open are sealed at the first start, and go 30 days after t
   expect(kept).not.toMatch(/report:/);
 });
 
-test('a tab of one person is emptied when another signs in beside it', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('a tab of one person is emptied when another signs in beside it', { tag: '@desktop' }, async ({
+  open,
+  as,
+  word,
+}) => {
   const { eventId } = await (await as('sam')).report('Near miss', { description: `Hatch left open ${word}` });
   const page = await open('sam', `/events/${eventId}`);
   await page.getByRole('heading', { level: 1, name: `Hatch left open ${word}` }).waitFor();
@@ -126,30 +157,43 @@ test('a tab of one person is emptied when another signs in beside it', { tag: '@
   await expect(page.getByRole('region', { name: 'Your profile' })).toContainText(people.jack.email);
 });
 
-test('a device whose clock is wrong reports with the server’s time, and says so', async ({ visit, as, word }, { project }) => {
+test('a device whose clock is wrong reports with the server’s time, and says so', async ({ visit, as, word }, {
+  project,
+}) => {
   const api = await as('sam');
   const page = await visit(undefined, cold);
   await page.clock.setSystemTime(Date.now() + 30 * 3_600_000);
   await page.request.post('/api/auth', { data: { identifier: people.sam.email, password } });
   await page.goto(await nearMissPage(api));
-  await expect(page.getByText('This device’s clock is 30 hours fast. Your report uses the server’s time instead.')).toBeVisible();
+  await expect(
+    page.getByText('This device’s clock is 30 hours fast. Your report uses the server’s time instead.'),
+  ).toBeVisible();
   await inspect(page, 'a report on a device whose clock is wrong');
   if (project.name === 'phone') await reflows(page, 'a report on a device whose clock is wrong');
   await description(page).fill(`Rope frayed ${word}`);
   await page.getByRole('radio', { name: /^Acheson Yard/ }).check();
-  await page.getByRole('radiogroup', { name: 'What was the worst that could have happened?' }).getByRole('radio', { name: 'First aid' }).check();
+  await page
+    .getByRole('radiogroup', { name: 'What was the worst that could have happened?' })
+    .getByRole('radio', { name: 'First aid' })
+    .check();
   // The first try is told a time that the server does not take, as if the clock had been set after it was asked.
   const sent: string[] = [];
   await page.route(/\/api\/reported-events\?/, async (route) => {
     const body = route.request().postDataJSON();
     sent.push(body.at);
-    await route.continue(sent.length === 1 ? { postData: JSON.stringify({ ...body, at: new Date(Date.now() + 86_400_000).toISOString() }) } : {});
+    await route.continue(
+      sent.length === 1
+        ? { postData: JSON.stringify({ ...body, at: new Date(Date.now() + 86_400_000).toISOString() }) }
+        : {},
+    );
   });
   await page.getByRole('button', { name: 'Report a near miss…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Report a near miss', exact: true }).click();
   await expect(page.getByText('The event has the server’s time.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: `Rope frayed ${word}` })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Where it stands' }), 'and how long ago it was').toContainText(/With you\s*since \d\d:\d\d today/);
+  await expect(page.getByRole('region', { name: 'Where it stands' }), 'and how long ago it was').toContainText(
+    /With you\s*since \d\d:\d\d today/,
+  );
   expect(sent).toHaveLength(2);
   for (const at of sent) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
   const { items } = await api.events({ text: word });

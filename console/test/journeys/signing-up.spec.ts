@@ -24,14 +24,22 @@ async function signIn(page: Page, emailAddress: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('whoever signs up verifies their address by a mail, is in, and comes in again after forgetting the password', async ({ visit }) => {
+test('whoever signs up verifies their address by a mail, is in, and comes in again after forgetting the password', async ({
+  visit,
+}) => {
   test.setTimeout(120_000);
   const emailAddress = `${randomUUID()}@example.test`;
   const page = await visit('/signin');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.goto('/signup/aud/some-partner?utm_source=x');
   await page.getByRole('button', { name: 'Create account' }).click();
-  for (const fault of ["Full name can't be blank", "Email address can't be blank", "Password can't be blank", 'You must agree to the terms and conditions and privacy policy']) await expect(page.getByText(fault)).toBeVisible();
+  for (const fault of [
+    "Full name can't be blank",
+    "Email address can't be blank",
+    "Password can't be blank",
+    'You must agree to the terms and conditions and privacy policy',
+  ])
+    await expect(page.getByText(fault)).toBeVisible();
   await look(page, 'Create an account');
   await page.getByLabel('Full Name').fill('Nora Reef');
   await page.getByLabel('Email Address').fill(emailAddress);

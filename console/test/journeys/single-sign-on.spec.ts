@@ -13,7 +13,8 @@ test.beforeAll(async () => void (provider = await IdentityProvider.start()));
 test.afterAll(() => provider.stop());
 
 /** An operator says whose the domain is, as a TXT record would. */
-const grant = (organizationGuid: string, domain: string) => operator('organization', 'domain', organizationGuid, domain);
+const grant = (organizationGuid: string, domain: string) =>
+  operator('organization', 'domain', organizationGuid, domain);
 
 async function look(page: Page, name: string): Promise<void> {
   await inspect(page, name);
@@ -28,19 +29,36 @@ async function sayWho(page: Page, emailAddress: string): Promise<void> {
 }
 
 /** Somebody who has just founded an organization, in the browser of the page. */
-async function found(page: Page, domain: string): Promise<{ emailAddress: string; organizationGuid: string; name: string }> {
+async function found(
+  page: Page,
+  domain: string,
+): Promise<{ emailAddress: string; organizationGuid: string; name: string }> {
   const { emailAddress } = await newPerson(page, 'Nora Reef', domain);
-  const { jwt } = (await (await page.request.post('/api/auth/refresh', { headers: { origin: new URL(page.url()).origin } })).json()) as { jwt: string };
+  const { jwt } = (await (
+    await page.request.post('/api/auth/refresh', { headers: { origin: new URL(page.url()).origin } })
+  ).json()) as { jwt: string };
   const { sub } = JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString('utf8')) as { sub: string };
   const name = `Quay ${domain.slice(0, 8)}`;
   const headers = { authorization: `Bearer ${jwt}` };
-  const founded = await page.request.post('/api/orgs', { headers, data: { creatorGuid: sub, name, sizeRange: 'ONE_TO_TEN' } });
+  const founded = await page.request.post('/api/orgs', {
+    headers,
+    data: { creatorGuid: sub, name, sizeRange: 'ONE_TO_TEN' },
+  });
   const { guid } = (await founded.json()) as { guid: string };
-  expect((await page.request.patch(`/api/orgs/${guid}`, { headers: { authorization: founded.headers()['authorization']! }, data: { onboardingStatus: 'ONBOARDED' } })).status()).toBe(200);
+  expect(
+    (
+      await page.request.patch(`/api/orgs/${guid}`, {
+        headers: { authorization: founded.headers()['authorization']! },
+        data: { onboardingStatus: 'ONBOARDED' },
+      })
+    ).status(),
+  ).toBe(200);
   return { emailAddress, organizationGuid: guid, name };
 }
 
-test('an admin sets a provider up, tries it, and turns it on; from then on everybody of the domain goes through it, and nobody else comes in', async ({ visit }) => {
+test('an admin sets a provider up, tries it, and turns it on; from then on everybody of the domain goes through it, and nobody else comes in', async ({
+  visit,
+}) => {
   test.setTimeout(180_000);
   const page = await visit();
   const domain = `${randomUUID()}.example`;
@@ -100,10 +118,13 @@ test('an answer that is none is refused on our page, with its status', async ({ 
   const acs = `${new URL(page.url()).origin}/api/saml/${organizationGuid}/acs`;
   await page.goto(provider.is.ssoUrl);
   const send = (answer: string) =>
-    page.evaluate(([address, text]) => {
-      document.body.innerHTML = `<form method="post" action="${address}"><input name="SAMLResponse" value="${text}"></form>`;
-      document.forms[0]!.submit();
-    }, [acs, answer] as const);
+    page.evaluate(
+      ([address, text]) => {
+        document.body.innerHTML = `<form method="post" action="${address}"><input name="SAMLResponse" value="${text}"></form>`;
+        document.forms[0]!.submit();
+      },
+      [acs, answer] as const,
+    );
   const [refused] = await Promise.all([page.waitForResponse(acs), send('aGVsbG8=')]);
   expect(refused.status()).toBe(400);
   await expect(page.getByRole('heading', { level: 1, name: 'You are not signed in' })).toBeVisible();

@@ -6,7 +6,9 @@ import { operator } from './support/operator.ts';
 
 test.setTimeout(120_000);
 
-test('one of our staff begins to read an organization, saying why, and its administrators read it; for others there is no such page', async ({ visit }) => {
+test('one of our staff begins to read an organization, saying why, and its administrators read it; for others there is no such page', async ({
+  visit,
+}) => {
   const admins = await visit();
   const organization = await newOrganization(admins);
   const page = await visit();
@@ -32,8 +34,16 @@ test('one of our staff begins to read an organization, saying why, and its admin
   const { user } = await call<{ user: { guid: string } }>('GET', '/startup');
   const { secret } = await call<{ secret: string }>('POST', `/users/${user.guid}/totp`);
   await call('POST', `/users/${user.guid}/totp/confirm`, { code: codeOf(secret) });
-  const { challenge } = (await (await page.request.post('/api/auth', { data: { identifier: person.emailAddress, password: person.password } })).json()) as { challenge: { challengeToken: string } };
-  expect((await page.request.post('/api/auth/second-factor', { data: { challengeToken: challenge.challengeToken, totp: codeOf(secret, 1) } })).status()).toBe(200);
+  const { challenge } = (await (
+    await page.request.post('/api/auth', { data: { identifier: person.emailAddress, password: person.password } })
+  ).json()) as { challenge: { challengeToken: string } };
+  expect(
+    (
+      await page.request.post('/api/auth/second-factor', {
+        data: { challengeToken: challenge.challengeToken, totp: codeOf(secret, 1) },
+      })
+    ).status(),
+  ).toBe(200);
   await page.goto('/staff');
   await page.getByLabel('Organization').fill(organization.guid);
   await page.getByLabel('Reason').fill('They asked for help with their dashboard.');

@@ -6,7 +6,8 @@ const settings = '/settings/personal';
 const dialog = (page: Page) => page.getByRole('dialog');
 const factors = (page: Page) => page.getByRole('list', { name: 'Two-step sign-in' });
 const secondStep = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible();
-const isIn = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Your account is ready' })).toBeVisible();
+const isIn = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Your account is ready' })).toBeVisible();
 
 async function look(page: Page, name: string): Promise<void> {
   await inspect(page, name);
@@ -22,7 +23,9 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   const key = dialog(page).getByText(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
   await expect(dialog(page).getByRole('img', { name: 'The key for the app, as a QR code' })).toBeVisible();
   const secret = (await key.innerText()).replaceAll(' ', '');
-  expect(await dialog(page).getByRole('link', { name: 'Open the app on this device' }).getAttribute('href')).toContain(`secret=${secret}`);
+  expect(await dialog(page).getByRole('link', { name: 'Open the app on this device' }).getAttribute('href')).toContain(
+    `secret=${secret}`,
+  );
   await look(page, 'setting an app up');
   await dialog(page).getByLabel('Code that the app shows').fill('000000');
   await dialog(page).getByRole('button', { name: 'Turn it on' }).click();
@@ -40,7 +43,9 @@ async function signOutAndBegin(page: Page, person: NewPerson): Promise<void> {
   await typeCredentials(page, person);
 }
 
-test('an authenticator app is set up, its code is asked for after the password, and a recovery code stands in for it once', async ({ visit }) => {
+test('an authenticator app is set up, its code is asked for after the password, and a recovery code stands in for it once', async ({
+  visit,
+}) => {
   test.setTimeout(120_000);
   const page = await visit();
   const person = await newPerson(page);
@@ -96,7 +101,9 @@ test('an authenticator app is set up, its code is asked for after the password, 
   await isIn(page);
   await page.goto(settings);
   await expect(factors(page)).toContainText('8 of 10 left');
-  await expect(page.getByRole('list', { name: 'Where you are signed in' })).toContainText('with the password and a recovery code');
+  await expect(page.getByRole('list', { name: 'Where you are signed in' })).toContainText(
+    'with the password and a recovery code',
+  );
 
   await test.step('new codes take the place of those before, and the app is removed with them', async () => {
     await factors(page).getByRole('button', { name: 'Make new codes…' }).click();
@@ -144,9 +151,16 @@ test('a passkey is made by the browser, and is shown in place of a code', async 
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
-  const verified = (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  const verified = (isUserVerified: boolean) =>
+    devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto(settings);
@@ -182,7 +196,9 @@ test('a passkey is made by the browser, and is shown in place of a code', async 
   await isIn(page);
   await page.goto(settings);
   await expect(factors(page)).toContainText('last used');
-  await factors(page).getByRole('button', { name: /^Remove… Work laptop/ }).click();
+  await factors(page)
+    .getByRole('button', { name: /^Remove… Work laptop/ })
+    .click();
   await dialog(page).getByRole('button', { name: 'Remove passkey' }).click();
   await expect(factors(page)).not.toContainText('Work laptop');
   await signOutAndBegin(page, person);

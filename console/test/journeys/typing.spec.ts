@@ -5,7 +5,11 @@ import { expect, test, type Page } from './support/journey.ts';
 import type { FormName, ProductApi } from './support/product-api.ts';
 
 const reportPage = async (api: ProductApi, form: FormName) => `/events/add?formGuid=${(await api.form(form)).formGuid}`;
-const saved = (page: Page) => page.getByText(/^Saved \d\d:\d\d on this device/).filter({ visible: true }).first();
+const saved = (page: Page) =>
+  page
+    .getByText(/^Saved \d\d:\d\d on this device/)
+    .filter({ visible: true })
+    .first();
 
 async function fillNearMiss(page: Page, words: string): Promise<void> {
   await page.getByLabel('What happened?').fill(words);
@@ -15,7 +19,9 @@ async function fillNearMiss(page: Page, words: string): Promise<void> {
 
 async function report(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Report a near miss…' }).filter({ visible: true }).click();
-  await answered(page, /\/reported-events$/, () => page.getByRole('dialog').getByRole('button', { name: 'Report a near miss', exact: true }).click());
+  await answered(page, /\/reported-events$/, () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Report a near miss', exact: true }).click(),
+  );
 }
 
 test('a report that names its reviewer is theirs as soon as it is in', async ({ open, as, word }) => {
@@ -25,7 +31,13 @@ test('a report that names its reviewer is theirs as soon as it is in', async ({ 
   await expect(reviewers.getByRole('radio', { name: 'Decide later' })).toBeChecked();
   await reviewers.getByRole('radio', { name: /Mei Tanaka/ }).check();
   const keys: (string | undefined)[] = [];
-  page.on('request', (request) => request.method() === 'POST' && /\/api\/reported-events/.test(request.url()) && keys.push(request.headers()['idempotency-key']));
+  page.on(
+    'request',
+    (request) =>
+      request.method() === 'POST' &&
+      /\/api\/reported-events/.test(request.url()) &&
+      keys.push(request.headers()['idempotency-key']),
+  );
   await report(page);
   await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible();
   await expect(rail(page)).toContainText('With Mei Tanaka');
@@ -35,24 +47,39 @@ test('a report that names its reviewer is theirs as soon as it is in', async ({ 
   await expect(page).not.toHaveURL(/\/events\/add\?formGuid/);
 });
 
-test('whoever decides later who reviews it is told so before they report, and finds the event with them', async ({ open, as, word }) => {
+test('whoever decides later who reviews it is told so before they report, and finds the event with them', async ({
+  open,
+  as,
+  word,
+}) => {
   const page = await open('sam', await reportPage(await as('sam'), 'Near miss'));
   await fillNearMiss(page, `Valve dripped ${word}`);
   await page.getByRole('button', { name: 'Report a near miss…' }).filter({ visible: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Report this near miss' });
   await expect(dialog).toContainText('who reviews it is still to be decided.');
-  await answered(page, /\/reported-events$/, () => dialog.getByRole('button', { name: 'Report a near miss', exact: true }).click());
+  await answered(page, /\/reported-events$/, () =>
+    dialog.getByRole('button', { name: 'Report a near miss', exact: true }).click(),
+  );
   await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible();
   await expect(rail(page)).toContainText('With you');
-  await expect(page.getByRole('button', { name: /^Send event \d+ for review…$/ }).filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /^Send event \d+ for review…$/ }).filter({ visible: true }),
+  ).toBeVisible();
 });
 
 test('those who review in the event’s own reporting group are offered first', async ({ open, as }) => {
   const page = await open('sam', await reportPage(await as('sam'), 'Near miss'));
   const reviewers = page.getByRole('radiogroup', { name: 'Who reviews it?' });
   await reviewers.getByRole('radio').first().waitFor();
-  const second = () => reviewers.getByRole('radio').nth(1).evaluate((radio) => radio.closest('label')!.textContent);
-  for (const [group, reviewer] of [['Shop and maintenance', 'Mei Tanaka'], ['Drilling services', 'Daniel Okafor']] as const) {
+  const second = () =>
+    reviewers
+      .getByRole('radio')
+      .nth(1)
+      .evaluate((radio) => radio.closest('label')!.textContent);
+  for (const [group, reviewer] of [
+    ['Shop and maintenance', 'Mei Tanaka'],
+    ['Drilling services', 'Daniel Okafor'],
+  ] as const) {
     await page.getByRole('radio', { name: group }).check();
     await expect(reviewers.getByRole('radio').first()).toHaveAccessibleName('Decide later');
     await expect.poll(second, group).toContain(reviewer);
@@ -66,14 +93,23 @@ test('a form without a review asks for no reviewer', async ({ open, as }) => {
   await expect(page.getByRole('heading', { name: 'What happens next' })).toHaveCount(0);
 });
 
-test('a report whose reviewer was refused is in all the same, and says that only the report is, and why', async ({ open, as, word }, { project }) => {
+test('a report whose reviewer was refused is in all the same, and says that only the report is, and why', async ({
+  open,
+  as,
+  word,
+}, { project }) => {
   const api = await as('sam');
   const { user } = await api.startup();
   const page = await open('sam', await reportPage(api, 'Near miss'));
   // Sam reviews nothing: the server is asked for him, as if the right had been taken from Mei meanwhile.
-  await page.route(/\/request-review\?/, (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), reviewerGuid: user.guid }) }));
+  await page.route(/\/request-review\?/, (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), reviewerGuid: user.guid }) }),
+  );
   await fillNearMiss(page, `Latch left open ${word}`);
-  await page.getByRole('radiogroup', { name: 'Who reviews it?' }).getByRole('radio', { name: /Mei Tanaka/ }).check();
+  await page
+    .getByRole('radiogroup', { name: 'Who reviews it?' })
+    .getByRole('radio', { name: /Mei Tanaka/ })
+    .check();
   await report(page);
   const alert = page.getByRole('region', { name: 'Alerts' });
   await expect(alert).toContainText(/Event \d+ was reported/);
@@ -89,7 +125,9 @@ test('a report that was begun and closed is continued from where one reports', a
   await page.getByLabel('What happened?').fill(`Slipped on the ramp ${word}. It had rained.`);
   await saved(page).waitFor();
   await page.goto('/events/add');
-  const link = page.getByRole('link', { name: new RegExp(`^Continue: Near miss, \\d\\d:\\d\\d\\s*‘Slipped on the ramp ${word}’$`) });
+  const link = page.getByRole('link', {
+    name: new RegExp(`^Continue: Near miss, \\d\\d:\\d\\d\\s*‘Slipped on the ramp ${word}’$`),
+  });
   expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await link.click();
   await expect(page.getByLabel('What happened?')).toHaveValue(`Slipped on the ramp ${word}. It had rained.`);
@@ -101,7 +139,11 @@ test('a report that was begun and closed is continued from where one reports', a
   await expect(page.getByRole('link', { name: /^Continue/ })).toHaveCount(0);
 });
 
-test('a dialog keeps what was typed: a tap outside asks, Back closes the dialog and not the page, and the words are there again', async ({ open, as, word }) => {
+test('a dialog keeps what was typed: a tap outside asks, Back closes the dialog and not the page, and the words are there again', async ({
+  open,
+  as,
+  word,
+}) => {
   const tyler = await as('tyler');
   const { eventId, number } = await tyler.report('Near miss', { description: `Strap tore ${word}` });
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
@@ -110,7 +152,10 @@ test('a dialog keeps what was typed: a tap outside asks, Back closes the dialog 
   await dialog.getByLabel('What must change').fill(`Which strap ${word}?`);
   await expect(dialog.getByText(/^Saved \d\d:\d\d on this device/)).toBeVisible();
   await page.mouse.click(5, 5);
-  await dialog.getByRole('group', { name: /^Close this\?/ }).getByRole('button', { name: 'Keep writing' }).click();
+  await dialog
+    .getByRole('group', { name: /^Close this\?/ })
+    .getByRole('button', { name: 'Keep writing' })
+    .click();
   await expect(dialog.getByLabel('What must change')).toBeFocused();
   await page.goBack();
   await expect(dialog).toHaveCount(0);
@@ -129,7 +174,11 @@ test('a dialog keeps what was typed: a tap outside asks, Back closes the dialog 
   await expect(dialog).toHaveCount(0);
 });
 
-test('what is typed in a dialog lies sealed on the device, and is thrown away only after a second yes', async ({ open, as, word }) => {
+test('what is typed in a dialog lies sealed on the device, and is thrown away only after a second yes', async ({
+  open,
+  as,
+  word,
+}) => {
   const tyler = await as('tyler');
   const { eventId } = await tyler.report('Near miss', { description: 'Strap tore at the second lift' });
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
@@ -155,7 +204,10 @@ test('what is typed in a dialog lies sealed on the device, and is thrown away on
 test('Back after a dialog was closed leaves the page at once', { tag: '@phone' }, async ({ open, as, word }) => {
   const { eventId } = await (await as('tyler')).report('Near miss', { description: `Cone blew over ${word}` });
   const page = await open('tyler', `/events/list/1?text=${word}`);
-  await page.getByRole('main').getByRole('link', { name: new RegExp(word) }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(word) })
+    .click();
   for (let time = 0; time < 2; time += 1) {
     const dialog = await ask(page, /to review…$|for review…$/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -166,13 +218,17 @@ test('Back after a dialog was closed leaves the page at once', { tag: '@phone' }
   await expect(page).toHaveURL(`/events/list/1?text=${word}`);
 });
 
-test('discarding the draft of a change asks first, and cancelling says that it is kept', async ({ open, as, word }, { project }) => {
+test('discarding the draft of a change asks first, and cancelling says that it is kept', async ({ open, as, word }, {
+  project,
+}) => {
   const { eventId } = await (await as('tyler')).report('Near miss', { description: `Lamp fell ${word}` });
   const page = await open('tyler', `/events/${eventId}/edit`);
   await page.getByLabel('What happened?').fill(`Two lamps fell ${word}`);
   await saved(page).waitFor();
   // A phone has no button for it: there one goes back.
-  await expect(page.getByRole('link', { name: /^Cancel/ }).filter({ visible: true })).toHaveText(project.name === 'phone' ? [] : ['Cancel, keep the draft']);
+  await expect(page.getByRole('link', { name: /^Cancel/ }).filter({ visible: true })).toHaveText(
+    project.name === 'phone' ? [] : ['Cancel, keep the draft'],
+  );
   await page.getByRole('button', { name: 'Discard draft' }).filter({ visible: true }).first().click();
   await page.getByRole('dialog', { name: 'Discard draft' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('What happened?')).toHaveValue(`Two lamps fell ${word}`);
@@ -181,26 +237,48 @@ test('discarding the draft of a change asks first, and cancelling says that it i
   await expect(page.getByLabel('What happened?')).toHaveValue(`Lamp fell ${word}`);
 });
 
-test('an injury is asked for as what, where, when and who; the rest unfolds, and codes are read as words', async ({ open, as }) => {
+test('an injury is asked for as what, where, when and who; the rest unfolds, and codes are read as words', async ({
+  open,
+  as,
+}) => {
   const page = await open('sam', await reportPage(await as('sam'), 'Injury'));
   const top = async (label: string | RegExp) => (await page.getByLabel(label).first().boundingBox())!.y;
   await page.getByLabel('What happened?').waitFor();
-  const [what, where, when, who] = [await top('What happened?'), (await page.getByRole('radio', { name: /^Acheson Yard/ }).boundingBox())!.y, await top('On which day?'), await top('Name')];
+  const [what, where, when, who] = [
+    await top('What happened?'),
+    (await page.getByRole('radio', { name: /^Acheson Yard/ }).boundingBox())!.y,
+    await top('On which day?'),
+    await top('Name'),
+  ];
   expect([what, where, when, who]).toEqual([what, where, when, who].toSorted((one, other) => one - other));
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   console.log(`    the form: ${height} px`);
   expect(height).toBeLessThan(2700);
   const asked = await page.evaluate(() => {
-    const named = [...document.querySelectorAll('form [role=radiogroup][aria-labelledby]')].map((group) => document.getElementById(group.getAttribute('aria-labelledby')!.split(' ')[0]!)!);
-    return [...document.querySelectorAll('form label[for]'), ...named].map(({ textContent }) => textContent!.replace(/\(optional\)/, '').trim());
+    const named = [...document.querySelectorAll('form [role=radiogroup][aria-labelledby]')].map(
+      (group) => document.getElementById(group.getAttribute('aria-labelledby')!.split(' ')[0]!)!,
+    );
+    return [...document.querySelectorAll('form label[for]'), ...named].map(({ textContent }) =>
+      textContent!.replace(/\(optional\)/, '').trim(),
+    );
   });
   expect(asked.length).toBeGreaterThan(15);
-  expect(asked.filter((question, place) => asked.indexOf(question) < place), 'nothing is asked twice').toEqual([]);
+  expect(
+    asked.filter((question, place) => asked.indexOf(question) < place),
+    'nothing is asked twice',
+  ).toEqual([]);
 
-  const [day, time] = [(await page.getByLabel('On which day?').boundingBox())!, (await page.getByLabel(/^At what time\?/).boundingBox())!];
+  const [day, time] = [
+    (await page.getByLabel('On which day?').boundingBox())!,
+    (await page.getByLabel(/^At what time\?/).boundingBox())!,
+  ];
   expect(Math.abs(day.y - time.y)).toBeLessThan(1);
   expect(Math.abs(day.height - time.height)).toBeLessThan(1);
-  const labels = await page.evaluate(() => ['occurrenceDate', 'occurrenceTime'].map((id) => document.querySelector(`label[for="${id}"]`)!.getBoundingClientRect().top));
+  const labels = await page.evaluate(() =>
+    ['occurrenceDate', 'occurrenceTime'].map(
+      (id) => document.querySelector(`label[for="${id}"]`)!.getBoundingClientRect().top,
+    ),
+  );
   expect(labels[0]).toBe(labels[1]);
 
   await expect(page.getByLabel('What work was being done?')).toBeHidden();

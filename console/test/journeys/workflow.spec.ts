@@ -14,7 +14,9 @@ test('a returned event goes back with its comment, is changed and sent again', a
   await returning.getByRole('button', { name: `Return event ${number}` }).click();
   await expect(returning.getByRole('alert')).toContainText('Say what must change');
   await returning.getByLabel('What must change').fill('Which sling was it?');
-  await answered(reviewer, /\/return$/, () => returning.getByRole('button', { name: `Return event ${number}` }).click());
+  await answered(reviewer, /\/return$/, () =>
+    returning.getByRole('button', { name: `Return event ${number}` }).click(),
+  );
   await expect(rail(reviewer).locator('[aria-current=step]')).toContainText('Returned');
 
   const reporter = await open('tyler', `/events/${eventId}`);
@@ -28,7 +30,11 @@ test('a returned event goes back with its comment, is changed and sent again', a
   await expect(rail(reporter)).toContainText('With Mei Tanaka');
 });
 
-test('an approved event is locked until an administrator reopens it, saying why', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('an approved event is locked until an administrator reopens it, saying why', { tag: '@desktop' }, async ({
+  open,
+  as,
+  word,
+}) => {
   const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
   const { eventId, number } = await tyler.report('Near miss', { description: `Grinder kicked back ${word}` });
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
@@ -52,7 +58,11 @@ test('an approved event is locked until an administrator reopens it, saying why'
   await expect(page.getByText('reopened the event', { exact: false })).toBeVisible();
 });
 
-test('what was approved can be read from an event that was reopened, and the way back to its history', async ({ open, as, word }) => {
+test('what was approved can be read from an event that was reopened, and the way back to its history', async ({
+  open,
+  as,
+  word,
+}) => {
   const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
   const { eventId, number } = await tyler.report('Near miss', { description: `Chain hoist slipped ${word}` });
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
@@ -75,30 +85,45 @@ test('a deleted event leaves the list, and comes back as it was when it is resto
   const page = await open('tyler', `/events/${eventId}`);
   const deleting = await ask(page, `Delete event ${number}…`);
   await expect(page).toHaveURL(`/events/${eventId}/delete`);
-  await answered(page, /\/reported-events\/[^/]+$/, () => deleting.getByRole('button', { name: `Delete event ${number}` }).click());
+  await answered(page, /\/reported-events\/[^/]+$/, () =>
+    deleting.getByRole('button', { name: `Delete event ${number}` }).click(),
+  );
   await expect(page.getByText('Deleted by Tyler Beaudoin')).toBeVisible();
   await expect(page).not.toHaveURL(/\/delete$/);
   await page.goto(`/events/list/1?text=${word}`);
   await expect(page.getByRole('heading', { name: `Nothing matches “${word}”` })).toBeVisible();
   await page.goto(`/events/${eventId}`);
-  await answered(page, /\/restore$/, () => page.getByRole('button', { name: `Restore event ${number}` }).first().click());
+  await answered(page, /\/restore$/, () =>
+    page
+      .getByRole('button', { name: `Restore event ${number}` })
+      .first()
+      .click(),
+  );
   await expect(page.getByText('Deleted by')).toHaveCount(0);
   await expect(rail(page).locator('[aria-current=step]')).toContainText('Reported');
   await page.goto(`/events/list/1?text=${word}`);
   await expect(page.getByRole('main').getByRole('link', { name: new RegExp(word) })).toBeVisible();
 });
 
-test('a deletion can be undone from its alert, and a deleted event is found and restored by clicks alone', async ({ open, as, word }, { project }) => {
+test('a deletion can be undone from its alert, and a deleted event is found and restored by clicks alone', async ({
+  open,
+  as,
+  word,
+}, { project }) => {
   const isPhone = project.name === 'phone';
   const { eventId, number } = await (await as('tyler')).report('Near miss', { description: `Hoist jammed ${word}` });
   const page = await open('tyler', `/events/${eventId}`);
   const deleteIt = async () => {
     const deleting = await ask(page, `Delete event ${number}…`);
-    await answered(page, /\/reported-events\/[^/]+$/, () => deleting.getByRole('button', { name: `Delete event ${number}` }).click());
+    await answered(page, /\/reported-events\/[^/]+$/, () =>
+      deleting.getByRole('button', { name: `Delete event ${number}` }).click(),
+    );
     await expect(page.getByText('Deleted by Tyler Beaudoin')).toBeVisible();
   };
   await deleteIt();
-  await answered(page, /\/restore$/, () => page.getByRole('button', { name: `Undo: Event ${number} was deleted` }).click());
+  await answered(page, /\/restore$/, () =>
+    page.getByRole('button', { name: `Undo: Event ${number} was deleted` }).click(),
+  );
   await expect(page.getByText('Deleted by')).toHaveCount(0);
   await expect(page.getByText(`Event ${number} was restored`)).toBeVisible();
 
@@ -118,16 +143,33 @@ test('a deletion can be undone from its alert, and a deleted event is found and 
   await expect(found.locator('del')).toHaveText(new RegExp(word));
   await found.click();
   await expect(page).toHaveURL(`/events/${eventId}`);
-  await answered(page, /\/restore$/, () => page.getByRole('button', { name: `Restore event ${number}` }).filter({ visible: true }).first().click());
+  await answered(page, /\/restore$/, () =>
+    page
+      .getByRole('button', { name: `Restore event ${number}` })
+      .filter({ visible: true })
+      .first()
+      .click(),
+  );
   await expect(page.getByText('Deleted by')).toHaveCount(0);
 });
 
-test('deleted events are offered as a filter to whoever may restore some, and for nobody else are any listed', async ({ open, as, word }, { project }) => {
+test('deleted events are offered as a filter to whoever may restore some, and for nobody else are any listed', async ({
+  open,
+  as,
+  word,
+}, { project }) => {
   const tyler = await as('tyler');
   const { eventId } = await tyler.report('Near miss', { description: `Hoist swung ${word}` });
-  await tyler.call(`/reported-events/${eventId}?organizationGuid=${tyler.organizationGuid}`, { method: 'DELETE', revision: (await tyler.event(eventId)).revision, body: {} });
+  await tyler.call(`/reported-events/${eventId}?organizationGuid=${tyler.organizationGuid}`, {
+    method: 'DELETE',
+    revision: (await tyler.event(eventId)).revision,
+    body: {},
+  });
   const nothing = (page: Page) => page.getByRole('heading', { name: `Nothing matches “${word}”` });
-  for (const [who, mayRestore] of [['noor', false], ['admin', true]] as const) {
+  for (const [who, mayRestore] of [
+    ['noor', false],
+    ['admin', true],
+  ] as const) {
     const page = await open(who, `/events/list/1?text=${word}`);
     await expect(nothing(page)).toBeVisible();
     if (project.name === 'phone') await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -136,14 +178,24 @@ test('deleted events are offered as a filter to whoever may restore some, and fo
     await expect(page.getByRole('checkbox', { name: 'Deleted' })).toHaveCount(mayRestore ? 1 : 0);
     await page.goto(`/events/list/1?text=${word}&state=DELETED`);
     if (!mayRestore) await expect(nothing(page)).toBeVisible();
-    else await expect(page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: word })).toContainText('Deleted');
+    else
+      await expect(page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: word })).toContainText(
+        'Deleted',
+      );
   }
 });
 
-test('what was returned is in the bell of who reported it and of who entered it, and is with both of them', async ({ open, as, word }) => {
+test('what was returned is in the bell of who reported it and of who entered it, and is with both of them', async ({
+  open,
+  as,
+  word,
+}) => {
   const [mei, tyler] = [await as('mei'), await as('tyler')];
   const { user } = await tyler.startup();
-  const { eventId, number, heading } = await mei.report('Near miss', { description: `Rope worn ${word}`, onBehalfOfUserGuid: user.guid });
+  const { eventId, number, heading } = await mei.report('Near miss', {
+    description: `Rope worn ${word}`,
+    onBehalfOfUserGuid: user.guid,
+  });
   const manager = await as('manager');
   await mei.command(eventId, 'request-review', { reviewerGuid: await mei.guidOf('manager') });
   await manager.command(eventId, 'return', { comment: 'Which rope?' });
@@ -151,7 +203,9 @@ test('what was returned is in the bell of who reported it and of who entered it,
     const page = await open(who, `/events/list/1?text=${word}&assignedToMe=true`);
     await expect(page.getByRole('main').getByRole('link', { name: new RegExp(word) })).toHaveCount(1);
     await expect(page.getByText('with you')).toBeVisible();
-    expect((await (await as(who)).notifications()).items).toContainEqual(expect.objectContaining({ type: 'EVENT_RETURNED', eventId, number, heading }));
+    expect((await (await as(who)).notifications()).items).toContainEqual(
+      expect.objectContaining({ type: 'EVENT_RETURNED', eventId, number, heading }),
+    );
     // The bell has room for a few; whoever enters much has more.
     if (who === 'tyler') {
       const task = await bellLeadsTo(page, eventId);
@@ -163,9 +217,16 @@ test('what was returned is in the bell of who reported it and of who entered it,
   }
 });
 
-test('what was reopened after its approval is in the bell of who reported it, until they send it on', async ({ open, as, word }) => {
+test('what was reopened after its approval is in the bell of who reported it, until they send it on', async ({
+  open,
+  as,
+  word,
+}) => {
   const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
-  const { eventId, number } = await tyler.report('Near miss', { description: `Chock rolled away ${word}`, occurrenceDate: daysAgo(1) });
+  const { eventId, number } = await tyler.report('Near miss', {
+    description: `Chock rolled away ${word}`,
+    occurrenceDate: daysAgo(1),
+  });
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
   await mei.command(eventId, 'review', { severity: 2, likelihood: 2 });
   await mei.command(eventId, 'request-approval', { approverGuid: await mei.guidOf('admin') });
@@ -175,15 +236,28 @@ test('what was reopened after its approval is in the bell of who reported it, un
   await expect(await bellLeadsTo(page, eventId)).toContainText(`Event ${number} came back to you`);
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
   await page.goto('/dashboard/to-do-list');
-  await expect(page.getByRole('main').getByText(/^You have|^You're all caught up/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^You have|^You're all caught up/)
+      .first(),
+  ).toBeVisible();
   await expect(page.locator(`a[href="/events/${eventId}"]`)).toHaveCount(0);
 });
 
-test('whom an event is with is the same on its page, in the list and under “Assigned to me”, from its report to its approval', async ({ open, as, word }) => {
+test('whom an event is with is the same on its page, in the list and under “Assigned to me”, from its report to its approval', async ({
+  open,
+  as,
+  word,
+}) => {
   test.setTimeout(120_000);
   const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
   const { eventId } = await tyler.report('Near miss', { description: `Coupling parted ${word}` });
-  const people = [['tyler', await open('tyler')], ['mei', await open('mei')], ['admin', await open('admin')]] as const;
+  const people = [
+    ['tyler', await open('tyler')],
+    ['mei', await open('mei')],
+    ['admin', await open('admin')],
+  ] as const;
   const steps = [
     ['tyler', async () => undefined],
     ['mei', async () => tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') })],
@@ -197,7 +271,8 @@ test('whom an event is with is the same on its page, in the list and under “As
     for (const [who, page] of people) {
       await test.step(`${state}: ${who}`, async () => {
         await page.goto(`/events/list/1?text=${word}&assignedToMe=true`);
-        if (who !== holder) return expect(page.getByRole('heading', { name: `Nothing matches “${word}”` })).toBeVisible();
+        if (who !== holder)
+          return expect(page.getByRole('heading', { name: `Nothing matches “${word}”` })).toBeVisible();
         await expect(page.getByRole('main').getByRole('link', { name: new RegExp(word) })).toHaveCount(1);
         await expect(page.getByText('with you')).toBeVisible();
         await page.goto(`/events/${eventId}`);
@@ -210,19 +285,33 @@ test('whom an event is with is the same on its page, in the list and under “As
   await expect(rail(people[0][1])).not.toContainText(/With /);
 });
 
-test('what lies for a day without a reviewer is in the bell of its reporter and of who can send it on, until it is sent', async ({ open, as, word }) => {
+test('what lies for a day without a reviewer is in the bell of its reporter and of who can send it on, until it is sent', async ({
+  open,
+  as,
+  word,
+}) => {
   test.skip(!hasOwnDatabase, 'time passes in the database of a product of its own');
   const noor = await as('noor');
-  const { eventId, number, heading } = await noor.report('Near miss', { description: `Winch left running ${word}`, occurrenceDate: daysAgo(1) });
-  const toldTo = async (who: Who) => (await (await as(who)).notifications()).items.filter((item) => item.type === 'EVENT_WITHOUT_REVIEWER' && item.eventId === eventId).length;
+  const { eventId, number, heading } = await noor.report('Near miss', {
+    description: `Winch left running ${word}`,
+    occurrenceDate: daysAgo(1),
+  });
+  const toldTo = async (who: Who) =>
+    (await (await as(who)).notifications()).items.filter(
+      (item) => item.type === 'EVENT_WITHOUT_REVIEWER' && item.eventId === eventId,
+    ).length;
   await letPass(23, eventId);
   expect([await toldTo('noor'), await toldTo('manager')]).toEqual([0, 0]);
   await letPass(2, eventId);
   // Daniel reviews in the group that the event belongs to; Mei in another one, and admins are asked where nobody does.
-  expect([await toldTo('noor'), await toldTo('manager'), await toldTo('mei'), await toldTo('admin')]).toEqual([1, 1, 0, 0]);
+  expect([await toldTo('noor'), await toldTo('manager'), await toldTo('mei'), await toldTo('admin')]).toEqual([
+    1, 1, 0, 0,
+  ]);
 
   const manager = await open('manager', '/dashboard/to-do-list');
-  await expect(manager.getByRole('main').locator(`a[href="/events/${eventId}"]`)).toContainText(`Event ${number} waits for a reviewer`);
+  await expect(manager.getByRole('main').locator(`a[href="/events/${eventId}"]`)).toContainText(
+    `Event ${number} waits for a reviewer`,
+  );
   const page = await open('noor', '/events/list/1');
   const task = await bellLeadsTo(page, eventId);
   await expect(task).toContainText(`Event ${number} waits for a reviewer`);
@@ -247,13 +336,19 @@ test('a stale save shows who changed what, and both versions of what both have c
   await expect(versions.getByRole('radio', { name: `Valve 7 left open ${word}` })).not.toBeChecked();
   await versions.getByRole('radio', { name: `Valve 9 left open ${word}` }).check();
   await expect(page.getByLabel('Immediate actions')).toHaveValue('Closed it');
-  await answered(page, /\/reported-events\/[^/]+$/, () => page.getByRole('button', { name: /^Save/ }).filter({ visible: true }).click());
+  await answered(page, /\/reported-events\/[^/]+$/, () =>
+    page.getByRole('button', { name: /^Save/ }).filter({ visible: true }).click(),
+  );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Valve 9 left open ${word}`);
   await expect(page.getByText('Closed it')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('10:30');
 });
 
-test('a decision on an event that changed in the meantime is not taken unseen', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('a decision on an event that changed in the meantime is not taken unseen', { tag: '@desktop' }, async ({
+  open,
+  as,
+  word,
+}) => {
   const tyler = await as('tyler');
   const { eventId, number } = await tyler.report('Near miss', { description: `Dust ignited ${word}` });
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
@@ -273,7 +368,11 @@ test('a decision on an event that changed in the meantime is not taken unseen', 
   await expect(rail(page).locator('[aria-current=step]')).toContainText('Reviewed');
 });
 
-test('a member does not see the events of others, and sensitive ones are not there for them', async ({ open, as, word }) => {
+test('a member does not see the events of others, and sensitive ones are not there for them', async ({
+  open,
+  as,
+  word,
+}) => {
   const tyler = await as('tyler');
   const plain = await tyler.report('Near miss', { description: `Rope slipped ${word}` });
   const injury = await tyler.report('Injury', { description: `Finger pinched ${word}`, occurrenceDate: '2025-03-04' });
@@ -289,7 +388,11 @@ test('a member does not see the events of others, and sensitive ones are not the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("You don't have access");
 });
 
-test('whoever sees an event without a part in it gets no button for it', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('whoever sees an event without a part in it gets no button for it', { tag: '@desktop' }, async ({
+  open,
+  as,
+  word,
+}) => {
   const { eventId } = await (await as('tyler')).report('Near miss', { description: `Door jammed ${word}` });
   const page = await open('mei', `/events/${eventId}`);
   await expect(rail(page)).toContainText('With Tyler Beaudoin');

@@ -17,13 +17,19 @@ async function createGroup(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible();
 }
 
-test('a group is created, changed and archived in favour of another, which has its events since; both histories say so', async ({ visit, word }) => {
+test('a group is created, changed and archived in favour of another, which has its events since; both histories say so', async ({
+  visit,
+  word,
+}) => {
   test.setTimeout(120_000);
   const [night, day] = [`Nights ${word}`, `Days ${word}`];
   const page = await visit();
   const organization = await newOrganization(page);
   await page.goto('/settings');
-  await page.getByRole('main').getByRole('link', { name: /^Reporting Groups/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Reporting Groups/ })
+    .click();
   await expect(heading(page, 'Reporting Groups')).toBeVisible();
   await look(page, 'the groups');
 
@@ -42,11 +48,15 @@ test('a group is created, changed and archived in favour of another, which has i
   await dialog(page).getByRole('button', { name: 'Save group' }).click();
   await expect(dialog(page).getByText('A reporting group with this name already exists').first()).toBeVisible();
   await dialog(page).getByLabel('Name').fill(day);
-  await dialog(page).getByLabel(/^Description/).fill('Everybody who works by day');
+  await dialog(page)
+    .getByLabel(/^Description/)
+    .fill('Everybody who works by day');
   await dialog(page).getByRole('button', { name: 'Save group' }).click();
   await expect(page.getByText('changed the description')).toBeVisible();
 
-  const { reportingGroups } = (await organization.call<Startup>('GET', `/startup?organizationGuid=${organization.guid}`)).organization!;
+  const { reportingGroups } = (
+    await organization.call<Startup>('GET', `/startup?organizationGuid=${organization.guid}`)
+  ).organization!;
   const guid = reportingGroups.find(({ name }) => name === night)!.guid;
   const description = `A chain broke ${word}`;
   const eventId = await reportNearMiss(organization, description, { reportingGroupGuid: guid });
@@ -62,7 +72,9 @@ test('a group is created, changed and archived in favour of another, which has i
   await look(page, 'archiving without a target');
   await dialog(page).getByLabel('Reporting group').selectOption({ label: day });
   await dialog(page).getByRole('button', { name: 'Archive group' }).click();
-  await expect(page.getByText(`Its members and events are those of ${day}, and so is whatever names it later.`)).toBeVisible();
+  await expect(
+    page.getByText(`Its members and events are those of ${day}, and so is whatever names it later.`),
+  ).toBeVisible();
   await expect(page.getByText(`archived the group in favour of ${day}, with 1 event`)).toBeVisible();
   await look(page, 'an archived group');
   await page.getByRole('link', { name: `Open ${day}` }).click();
@@ -89,7 +101,9 @@ test('a worksite is created, changed, archived and deleted', async ({ visit, wor
     await page.goto('/settings/organization/worksites');
     await press(page, 'New worksite…');
     await dialog(page).getByLabel('Name').fill(name);
-    await dialog(page).getByLabel(/^Emergency phone/).fill('780 555 0100');
+    await dialog(page)
+      .getByLabel(/^Emergency phone/)
+      .fill('780 555 0100');
     await look(page, 'a new worksite');
     await dialog(page).getByRole('button', { name: 'Create worksite' }).click();
     await expect(page.getByText(`Worksite ${name} was created`)).toBeVisible();
@@ -99,15 +113,21 @@ test('a worksite is created, changed, archived and deleted', async ({ visit, wor
   await create(dock);
   await look(page, 'a worksite');
   await page.getByRole('button', { name: 'Edit…' }).click();
-  await dialog(page).getByRole('combobox', { name: /^Region/ }).fill('Alberta');
+  await dialog(page)
+    .getByRole('combobox', { name: /^Region/ })
+    .fill('Alberta');
   await page.keyboard.press('Enter');
-  await dialog(page).getByLabel(/^Address/).fill('Gate 2');
+  await dialog(page)
+    .getByLabel(/^Address/)
+    .fill('Gate 2');
   await dialog(page).getByRole('button', { name: 'Save worksite' }).click();
   await expect(page.getByText(`Worksite ${dock} was updated`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('Alberta');
 
   await page.getByRole('button', { name: 'Archive…' }).click();
-  await dialog(page).getByRole('button', { name: `Archive ${dock}` }).click();
+  await dialog(page)
+    .getByRole('button', { name: `Archive ${dock}` })
+    .click();
   await expect(page.getByText('archived the worksite')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit…' })).toHaveCount(0);
   await page.goto('/settings/organization/worksites/archived');
@@ -115,7 +135,9 @@ test('a worksite is created, changed, archived and deleted', async ({ visit, wor
 
   await create(camp);
   await page.getByRole('button', { name: 'Delete…' }).click();
-  await dialog(page).getByRole('button', { name: `Delete ${camp}` }).click();
+  await dialog(page)
+    .getByRole('button', { name: `Delete ${camp}` })
+    .click();
   await expect(page.getByText('Worksite was removed')).toBeVisible();
   await expect(heading(page, 'Worksites')).toBeVisible();
   await expect(row(page, camp)).toHaveCount(0);
@@ -124,9 +146,14 @@ test('a worksite is created, changed, archived and deleted', async ({ visit, wor
 test('worksites and groups are kept by those who may', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('member', '/settings');
   await expect(heading(page, 'Settings')).toBeVisible();
-  for (const name of [/^Worksites/, /^Reporting Groups/]) await expect(page.getByRole('main').getByRole('link', { name })).toHaveCount(0);
+  for (const name of [/^Worksites/, /^Reporting Groups/])
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveCount(0);
   for (const address of ['worksites', 'reporting-groups', 'reporting-groups/archived']) {
     await page.goto(`/settings/organization/${address}`);
-    await expect(page.getByText('We don’t think you’re allowed to see this.').or(page.getByText("We don't think you're allowed to see this."))).toBeVisible();
+    await expect(
+      page
+        .getByText('We don’t think you’re allowed to see this.')
+        .or(page.getByText("We don't think you're allowed to see this.")),
+    ).toBeVisible();
   }
 });

@@ -3,14 +3,28 @@ import { person } from '../person.ts';
 
 /** What is answered for a file that was stored. */
 export const storedAttachment = z.object({
-  attachmentGuid: z.string(), name: z.string(), contentType: z.string(), size: z.int(), sha256: z.string(), receivedSha256: z.string(), revision: z.int(),
+  attachmentGuid: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  receivedSha256: z.string(),
+  revision: z.int(),
 });
 
 export const attachmentCommandAnswer = z.object({ attachmentGuid: z.string(), revision: z.int() });
 
 export const attachment = z.object({
-  attachmentGuid: z.string(), name: z.string(), contentType: z.string(), size: z.int(), sha256: z.string(), receivedSha256: z.string(),
-  questionGuid: z.string().nullable(), personGuids: z.array(z.string()), addedBy: person, addedAt: z.string(),
+  attachmentGuid: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  receivedSha256: z.string(),
+  questionGuid: z.string().nullable(),
+  personGuids: z.array(z.string()),
+  addedBy: person,
+  addedAt: z.string(),
   /** Of deleted and erased ones, which whoever may bring them back sees. */
   state: z.enum(['ATTACHED', 'DELETED', 'ERASED']),
   allowedCommands: z.array(z.enum(['change', 'delete', 'restore', 'erase'])),
@@ -18,9 +32,12 @@ export const attachment = z.object({
 export type Attachment = z.output<typeof attachment>;
 
 export const attachmentList = z.object({
-  items: z.array(attachment), totalCount: z.int(),
+  items: z.array(attachment),
+  totalCount: z.int(),
   /** Announced with the report and not there yet. */
-  awaited: z.array(z.object({ attachmentGuid: z.string(), name: z.string(), size: z.int(), questionGuid: z.string().nullable() })),
+  awaited: z.array(
+    z.object({ attachmentGuid: z.string(), name: z.string(), size: z.int(), questionGuid: z.string().nullable() }),
+  ),
   mayAdd: z.boolean(),
   /** Where an earlier revision was asked for. */
   asOf: z.object({ revision: z.int(), at: z.string(), latest: z.int() }).optional(),

@@ -7,5 +7,10 @@ export const NAMELESS_FILE = 'The name has nothing but folders and marks';
 
 /** What somebody did with a file, after the name. */
 export const fileVerbs = {
-  AttachmentsAwaited: 'announced files', AttachmentAdded: 'attached a file', AttachmentChanged: 'changed a file', AttachmentDeleted: 'deleted a file', AttachmentRestored: 'restored a file', AttachmentErased: 'erased a file',
+  AttachmentsAwaited: 'announced files',
+  AttachmentAdded: 'attached a file',
+  AttachmentChanged: 'changed a file',
+  AttachmentDeleted: 'deleted a file',
+  AttachmentRestored: 'restored a file',
+  AttachmentErased: 'erased a file',
 } as const satisfies Readonly<Record<AttachmentEvent['type'], string>>;

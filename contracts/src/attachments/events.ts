@@ -14,31 +14,49 @@ const sha256 = plain(safeText.regex(/^[0-9a-f]{64}$/), 'the hash of a file');
 const withoutEvent = (data: object): object => ({ ...data, eventId: null });
 
 /** A file's bytes are durable before this is written. */
-export const attachmentAdded = defineEvent('AttachmentAdded', z.strictObject({
-  attachmentGuid,
-  /** Under which its bytes are kept, another one with each upload. */
-  fileGuid: guid,
-  name,
-  contentType: z.enum(contentTypes),
-  size: z.int().positive(),
-  /** Of what is kept. */
-  sha256,
-  /** Of what came. */
-  receivedSha256: sha256,
-  eventId: guid,
-  taskGuid: guid.nullable(),
-  questionGuid: guid.nullable(),
-  /** Whom it shows. */
-  personGuids: z.array(guid),
-}), [(data: object) => data]);
+export const attachmentAdded = defineEvent(
+  'AttachmentAdded',
+  z.strictObject({
+    attachmentGuid,
+    /** Under which its bytes are kept, another one with each upload. */
+    fileGuid: guid,
+    name,
+    contentType: z.enum(contentTypes),
+    size: z.int().positive(),
+    /** Of what is kept. */
+    sha256,
+    /** Of what came. */
+    receivedSha256: sha256,
+    eventId: guid,
+    taskGuid: guid.nullable(),
+    questionGuid: guid.nullable(),
+    /** Whom it shows. */
+    personGuids: z.array(guid),
+  }),
+  [(data: object) => data],
+);
 
 /** The new values of what was changed, and nothing else. */
-export const attachmentChanged = defineEvent('AttachmentChanged', z.strictObject({ attachmentGuid, eventId, name: name.optional(), personGuids: z.array(guid).optional() }), [withoutEvent]);
+export const attachmentChanged = defineEvent(
+  'AttachmentChanged',
+  z.strictObject({ attachmentGuid, eventId, name: name.optional(), personGuids: z.array(guid).optional() }),
+  [withoutEvent],
+);
 
 /** Announced with a report: a device has them still, and sends each under its guid. */
-export const attachmentsAwaited = defineEvent('AttachmentsAwaited', z.strictObject({
-  awaited: z.array(z.strictObject({ attachmentGuid, name: personal(safeText.min(1).max(1000), STREAM), size: z.int().positive(), questionGuid: guid.nullable() })),
-}));
+export const attachmentsAwaited = defineEvent(
+  'AttachmentsAwaited',
+  z.strictObject({
+    awaited: z.array(
+      z.strictObject({
+        attachmentGuid,
+        name: personal(safeText.min(1).max(1000), STREAM),
+        size: z.int().positive(),
+        questionGuid: guid.nullable(),
+      }),
+    ),
+  }),
+);
 export type AwaitedFile = EventOf<typeof attachmentsAwaited>['data']['awaited'][number];
 
 /** Of one that is still awaited: that nobody waits for it any more. */
@@ -46,8 +64,23 @@ export const attachmentDeleted = defineEvent('AttachmentDeleted', z.strictObject
 /** Brought back after it was deleted, or erased and not gone yet. */
 export const attachmentRestored = defineEvent('AttachmentRestored', z.strictObject({ attachmentGuid }));
 /** Hidden at once; key and bytes go when the delay is over. */
-export const attachmentErased = defineEvent('AttachmentErased', z.strictObject({ attachmentGuid, eventId, reason: personal(safeText.min(1).max(10_000), textOfIncident('eventId'), STREAM) }), [withoutEvent]);
+export const attachmentErased = defineEvent(
+  'AttachmentErased',
+  z.strictObject({
+    attachmentGuid,
+    eventId,
+    reason: personal(safeText.min(1).max(10_000), textOfIncident('eventId'), STREAM),
+  }),
+  [withoutEvent],
+);
 
 /** Of files, on the stream of the incident or action that they belong to. */
-export const attachmentEvents = [attachmentsAwaited, attachmentAdded, attachmentChanged, attachmentDeleted, attachmentRestored, attachmentErased] as const;
+export const attachmentEvents = [
+  attachmentsAwaited,
+  attachmentAdded,
+  attachmentChanged,
+  attachmentDeleted,
+  attachmentRestored,
+  attachmentErased,
+] as const;
 export type AttachmentEvent = EventOf<(typeof attachmentEvents)[number]>;

@@ -1,10 +1,22 @@
 /** What may be attached: the type of content that each ending stands for. Which it is is found from the content, the ending must fit. */
 export const fileTypes = {
-  jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', webp: 'image/webp', heic: 'image/heic', pdf: 'application/pdf',
-  doc: 'application/msword', docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xls: 'application/vnd.ms-excel', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  ppt: 'application/vnd.ms-powerpoint', pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  csv: 'text/csv', txt: 'text/plain', mp4: 'video/mp4', mov: 'video/quicktime',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  heic: 'image/heic',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  csv: 'text/csv',
+  txt: 'text/plain',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
 } as const;
 export type FileEnding = keyof typeof fileTypes;
 export type FileType = (typeof fileTypes)[FileEnding];
@@ -28,12 +40,18 @@ export function endingOf(name: string): FileEnding | null {
 
 /** A name as it is kept: NFC, without folders, control characters and marks that turn the direction of writing; null when nothing is left, or too much. */
 export function fileNameOf(given: string): string | null {
-  const name = given.normalize('NFC').split(/[/\\]/).at(-1)!.replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
+  const name = given
+    .normalize('NFC')
+    .split(/[/\\]/)
+    .at(-1)!
+    .replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim();
   return /[^.\s]/.test(name.replace(/\.[^.]*$/, '')) && name.length <= LONGEST_NAME ? name : null;
 }
 
 /** Two files of one event must not be called the same, whatever the case. */
-export const isSameName = (one: string, other: string): boolean => one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
+export const isSameName = (one: string, other: string): boolean =>
+  one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
 
 /** Whether a browser shows it as a picture once it has been decoded. */
 export const isPicture = (contentType: string): boolean => contentType.startsWith('image/');

@@ -5,7 +5,14 @@ import { safeText } from '../text.ts';
 export const attachmentParams = z.strictObject({ eventId: guid, attachmentGuid: guid });
 export const taskAttachmentParams = z.strictObject({ taskGuid: guid, attachmentGuid: guid });
 /** `name` as the file is called; what of it cannot be kept is left out. */
-export const putAttachmentQuery = z.strictObject({ organizationGuid: guid.optional(), name: z.string().min(1).max(4000), questionGuid: guid.optional() });
-export const changeAttachmentRequest = z.strictObject({ name: safeText.min(1).max(4000).optional(), personGuids: z.array(guid).max(500).optional() });
+export const putAttachmentQuery = z.strictObject({
+  organizationGuid: guid.optional(),
+  name: z.string().min(1).max(4000),
+  questionGuid: guid.optional(),
+});
+export const changeAttachmentRequest = z.strictObject({
+  name: safeText.min(1).max(4000).optional(),
+  personGuids: z.array(guid).max(500).optional(),
+});
 export const eraseAttachmentRequest = z.strictObject({ reason: safeText.trim().min(1).max(10_000) });
 export const thumbnailQuery = z.strictObject({ organizationGuid: guid.optional(), width: z.enum(['320', '1280']) });

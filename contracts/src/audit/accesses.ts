@@ -14,7 +14,13 @@ export type ReaderKind = (typeof readerKinds)[number];
 /** How long what was read is kept. */
 export const KEPT_ACCESS_MONTHS = 36;
 
-const accessFilter = z.strictObject({ from: instant.optional(), to: instant.optional(), personGuid: guid.optional(), recordGuid: guid.optional(), action: z.enum(accessActions).optional() });
+const accessFilter = z.strictObject({
+  from: instant.optional(),
+  to: instant.optional(),
+  personGuid: guid.optional(),
+  recordGuid: guid.optional(),
+  action: z.enum(accessActions).optional(),
+});
 export type AccessFilter = z.output<typeof accessFilter>;
 export const accessQuery = accessFilter.extend(auditPage);
 export const accessExportQuery = accessFilter.extend(exportFormat);
@@ -32,4 +38,8 @@ export const access = z.strictObject({
   requestId: z.string(),
 });
 export type Access = z.output<typeof access>;
-export const accessList = z.strictObject({ items: z.array(access), totalCount: z.int(), nextCursor: z.string().nullable() });
+export const accessList = z.strictObject({
+  items: z.array(access),
+  totalCount: z.int(),
+  nextCursor: z.string().nullable(),
+});

@@ -4,7 +4,11 @@ import { guid } from '../ids.ts';
 /** A page of a list of the audit: what comes after the last line of the page before. */
 export const auditPage = {
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z.string().regex(/^\d{1,15}$/).transform(Number).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .optional(),
 } as const;
 
 export const exportFormats = ['csv', 'ndjson'] as const;

@@ -11,7 +11,13 @@ const asItWas = (first: unknown) => first;
 /** Somebody takes a part of the log away as evidence. It is written before there is anything to take. Stream: of kind audit-bundle, the bundle's guid. */
 export const auditBundleMade = defineEvent(
   'AuditBundleMade',
-  z.strictObject({ bundleGuid: guid, firstPosition: z.int().positive(), lastPosition: z.int().positive(), personalData: z.enum(bundledPersonalData), includeSensitive: z.boolean() }),
+  z.strictObject({
+    bundleGuid: guid,
+    firstPosition: z.int().positive(),
+    lastPosition: z.int().positive(),
+    personalData: z.enum(bundledPersonalData),
+    includeSensitive: z.boolean(),
+  }),
   [asItWas],
   actorKinds,
 );

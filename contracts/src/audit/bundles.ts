@@ -8,7 +8,12 @@ import { bundledPersonalData } from './bundle-events.ts';
 export const KEPT_BUNDLE_DAYS = 7;
 
 /** `from` and `to` are by the log's own clock; without them all of it, up to the moment at which it is asked for. */
-export const askForBundleRequest = z.strictObject({ from: instant.nullish(), to: instant.nullish(), personalData: z.enum(bundledPersonalData), includeSensitive: z.boolean() });
+export const askForBundleRequest = z.strictObject({
+  from: instant.nullish(),
+  to: instant.nullish(),
+  personalData: z.enum(bundledPersonalData),
+  includeSensitive: z.boolean(),
+});
 export type AskForBundleRequest = z.output<typeof askForBundleRequest>;
 
 export const bundleStatuses = ['MAKING', 'READY', 'FAILED'] as const;
@@ -37,5 +42,13 @@ export const bundleParams = z.strictObject({ orgGuid: guid, bundleGuid: guid });
 
 /** Every key that has signed for this installation. */
 export const publicKeyList = z.strictObject({
-  items: z.array(z.strictObject({ keyId: z.string(), fingerprint: z.string(), publicKey: z.string(), from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() })),
+  items: z.array(
+    z.strictObject({
+      keyId: z.string(),
+      fingerprint: z.string(),
+      publicKey: z.string(),
+      from: z.iso.datetime().nullable(),
+      to: z.iso.datetime().nullable(),
+    }),
+  ),
 });

@@ -6,7 +6,16 @@ import { person } from '../person.ts';
 import { auditedRecord, auditPage, exportFormat } from './audit-lists.ts';
 
 /** `from` and `to` are by the log's own clock. */
-const changeFilter = z.strictObject({ from: instant.optional(), to: instant.optional(), actorGuid: guid.optional(), kind: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/).optional(), recordGuid: guid.optional() });
+const changeFilter = z.strictObject({
+  from: instant.optional(),
+  to: instant.optional(),
+  actorGuid: guid.optional(),
+  kind: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,39}$/)
+    .optional(),
+  recordGuid: guid.optional(),
+});
 export type ChangeFilter = z.output<typeof changeFilter>;
 export const changeQuery = changeFilter.extend(auditPage);
 export const changeExportQuery = changeFilter.extend(exportFormat);
@@ -29,7 +38,11 @@ export const change = z.strictObject({
   seal: z.string(),
 });
 export type Change = z.output<typeof change>;
-export const changeList = z.strictObject({ items: z.array(change), totalCount: z.int(), nextCursor: z.string().nullable() });
+export const changeList = z.strictObject({
+  items: z.array(change),
+  totalCount: z.int(),
+  nextCursor: z.string().nullable(),
+});
 
 /** The name of a domain event in words: its first one begins with a capital. */
 export function summaryOf(type: string): string {

@@ -8,7 +8,10 @@ const digest = plain(z.string().regex(/^[0-9a-f]{64}$/), 'a digest');
  * Who read what on a day of UTC, as a digest: SHA-256 over that day's lines of the access log in their order, each in RFC 8785
  * with a line feed. A day on which nobody read anything has none. Stream: of kind access-log, one for each organization.
  */
-export const accessLogSealed = defineEvent('AccessLogSealed', z.strictObject({ day, accesses: z.int().positive(), digest }));
+export const accessLogSealed = defineEvent(
+  'AccessLogSealed',
+  z.strictObject({ day, accesses: z.int().positive(), digest }),
+);
 
 /** Where the log stood, signed: a copy for whoever follows it, beside those of the table and the files. Stream: of kind checkpoint, one for each organization. */
 export const checkpointSigned = defineEvent(

@@ -35,27 +35,54 @@ export const grantAuditorRequest = z.strictObject(asked);
 /** What a grant names by guid, by the names of today. */
 const namedToday = z.array(z.strictObject({ guid, name: z.string().nullable() })).nullable();
 const scope = {
-  from: day, to: day, formGuids: z.array(guid).nullable(), worksiteGuids: z.array(guid).nullable(), eventIds: z.array(guid).nullable(), includeSensitive: z.boolean(), withNames: z.boolean(),
-  forms: namedToday, worksites: namedToday,
+  from: day,
+  to: day,
+  formGuids: z.array(guid).nullable(),
+  worksiteGuids: z.array(guid).nullable(),
+  eventIds: z.array(guid).nullable(),
+  includeSensitive: z.boolean(),
+  withNames: z.boolean(),
+  forms: namedToday,
+  worksites: namedToday,
 } as const;
-const whose = { grantGuid: guid, name: z.string(), emailAddress: z.string(), firm: z.string().nullable(), purpose: z.string(), ...scope, expiresAt: z.iso.datetime(), grantedAt: z.iso.datetime(), grantedBy: person } as const;
+const whose = {
+  grantGuid: guid,
+  name: z.string(),
+  emailAddress: z.string(),
+  firm: z.string().nullable(),
+  purpose: z.string(),
+  ...scope,
+  expiresAt: z.iso.datetime(),
+  grantedAt: z.iso.datetime(),
+  grantedBy: person,
+} as const;
 
 export const auditorGrantStatuses = ['ACTIVE', 'LOCKED', 'EXPIRED', 'REVOKED'] as const;
 export type AuditorGrantStatus = (typeof auditorGrantStatuses)[number];
 export const auditorGrant = z.strictObject({
-  ...whose, status: z.enum(auditorGrantStatuses),
+  ...whose,
+  status: z.enum(auditorGrantStatuses),
   /** How many requests were written down under it, sign-ins apart, and when the last one was. */
-  views: z.int(), lastUsedAt: z.iso.datetime().nullable(),
+  views: z.int(),
+  lastUsedAt: z.iso.datetime().nullable(),
 });
 export type AuditorGrant = z.output<typeof auditorGrant>;
 export const auditorGrantList = z.strictObject({ items: z.array(auditorGrant), totalCount: z.int() });
 /** With link and passcode, which are shown once: a repetition has them for 24 hours. */
-export const madeAuditorGrant = z.strictObject({ ...auditorGrant.shape, link: z.string().nullable(), passcode: z.string().nullable() });
+export const madeAuditorGrant = z.strictObject({
+  ...auditorGrant.shape,
+  link: z.string().nullable(),
+  passcode: z.string().nullable(),
+});
 export const grantParams = z.strictObject({ orgGuid: guid, grantGuid: guid });
 
 /** The passcode as it is read out: with a space in the middle, if somebody likes. */
 export const signInAsAuditorRequest = z.strictObject({ token: linkToken, passcode: safeText.trim().min(1).max(20) });
 
 /** What an auditor may look at, and until when. */
-export const auditorSession = z.strictObject({ ...whose, organization: z.strictObject({ guid, name: z.string(), timeZone: z.string() }), endsAt: z.iso.datetime() });
+export const auditorSession = z.strictObject({
+  ...whose,
+  organization: z.strictObject({ guid, name: z.string(), timeZone: z.string() }),
+  endsAt: z.iso.datetime(),
+});
 export type AuditorSession = z.output<typeof auditorSession>;

@@ -4,22 +4,35 @@ export const WITHHELD = 'withheld';
 type Fields = Readonly<Record<string, unknown>>;
 const hurt = (person: Fields): Fields => ({ ...person, name: WITHHELD, userAccountGuid: null, treatment: null });
 const related = (person: Fields): Fields => ({ ...person, name: WITHHELD, emailAddress: null, role: null });
-const withheldIn: Readonly<Record<string, (person: Fields) => Fields>> = { injuredPersons: hurt, relatedPersons: related };
+const withheldIn: Readonly<Record<string, (person: Fields) => Fields>> = {
+  injuredPersons: hurt,
+  relatedPersons: related,
+};
 
-const isFields = (value: unknown): value is Fields => value !== null && typeof value === 'object' && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The accounts of whoever was hurt, wherever they stand. */
 function accountsIn(told: unknown): unknown[] {
   if (Array.isArray(told)) return told.flatMap(accountsIn);
   if (!isFields(told)) return [];
-  return Object.entries(told).flatMap(([name, value]) => (name === 'injuredPersons' && Array.isArray(value) ? (value as Fields[]).flatMap(({ userAccountGuid }) => userAccountGuid ?? []) : accountsIn(value)));
+  return Object.entries(told).flatMap(([name, value]) =>
+    name === 'injuredPersons' && Array.isArray(value)
+      ? (value as Fields[]).flatMap(({ userAccountGuid }) => userAccountGuid ?? [])
+      : accountsIn(value),
+  );
 }
 
 /** An answer that names a member who was hurt, or that they signed. */
 function answer({ value, signerGuid, ...rest }: Fields, accounts: ReadonlySet<unknown>): Fields {
-  if (signerGuid !== undefined && accounts.has(signerGuid)) return { ...rest, value: isFields(value) ? { name: WITHHELD } : value };
+  if (signerGuid !== undefined && accounts.has(signerGuid))
+    return { ...rest, value: isFields(value) ? { name: WITHHELD } : value };
   const named = (each: unknown) => (accounts.has(each) ? WITHHELD : each);
-  return { ...rest, value: Array.isArray(value) ? value.map(named) : named(value), ...(signerGuid !== undefined && { signerGuid }) };
+  return {
+    ...rest,
+    value: Array.isArray(value) ? value.map(named) : named(value),
+    ...(signerGuid !== undefined && { signerGuid }),
+  };
 }
 
 /**
@@ -31,10 +44,12 @@ export function withholdPersons<Told>(told: Told): Told {
   const without = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(without);
     if (!isFields(part)) return part;
-    return Object.fromEntries(Object.entries(part).map(([name, value]) => {
-      const withhold = name === 'answers' ? (given: Fields) => answer(given, accounts) : withheldIn[name];
-      return [name, withhold && Array.isArray(value) ? (value as Fields[]).map(withhold) : without(value)];
-    }));
+    return Object.fromEntries(
+      Object.entries(part).map(([name, value]) => {
+        const withhold = name === 'answers' ? (given: Fields) => answer(given, accounts) : withheldIn[name];
+        return [name, withhold && Array.isArray(value) ? (value as Fields[]).map(withhold) : without(value)];
+      }),
+    );
   };
   return without(told) as Told;
 }

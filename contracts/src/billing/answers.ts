@@ -39,7 +39,14 @@ export const billingPlan = z.object({
 });
 export type BillingPlan = z.output<typeof billingPlan>;
 
-export const billingProduct = z.object({ productGuid: guid, productKey: z.string(), name: z.string(), sellingPoints: z.array(z.string()), modules: z.array(z.enum(modules)), plans: z.array(billingPlan) });
+export const billingProduct = z.object({
+  productGuid: guid,
+  productKey: z.string(),
+  name: z.string(),
+  sellingPoints: z.array(z.string()),
+  modules: z.array(z.enum(modules)),
+  plans: z.array(billingPlan),
+});
 export type BillingProduct = z.output<typeof billingProduct>;
 export const billingProductList = z.object({ items: z.array(billingProduct), totalCount: z.int() });
 export const sellingPointList = z.object({ items: z.array(z.object({ text: z.string() })), totalCount: z.int() });
@@ -129,30 +136,52 @@ export const productGuidParams = z.strictObject({ ...ofOrganization, productGuid
 /** Blank is a code that is missing. */
 export const discountParams = z.strictObject({ ...ofOrganization, channelPartnerCode: partnersCode });
 export const subscriptionQuery = z.strictObject({ asOf: day.optional() });
-export const planParams = z.strictObject({ ...ofOrganization, productKey: code, billingFrequency: z.enum(billingIntervals) });
+export const planParams = z.strictObject({
+  ...ofOrganization,
+  productKey: code,
+  billingFrequency: z.enum(billingIntervals),
+});
 
 /** Whether there are too many users is for the decision to say: it has words for them. */
 const wantedUsers = z.coerce.number().int().min(1).max(1_000_000);
 
 /** Without a quantity it is for as many as there are members; without a country for the address that is kept, if any. Blank is a code that is missing. */
-export const quoteQuery = z.strictObject({ quantity: wantedUsers.optional(), discountCode: partnersCode.optional(), country: country.optional(), province: safeText.max(100).refine(withoutCard).optional() });
+export const quoteQuery = z.strictObject({
+  quantity: wantedUsers.optional(),
+  discountCode: partnersCode.optional(),
+  country: country.optional(),
+  province: safeText.max(100).refine(withoutCard).optional(),
+});
 
 export const purchaseStatuses = ['PENDING', 'ACTION_REQUIRED', 'COMPLETED', 'DECLINED', 'EXPIRED'] as const;
 
 /** A purchase and what became of it. `clientSecret` is what the card's owner agrees with, while they are asked. */
-export const purchase = z.object({ purchaseGuid: guid, status: z.enum(purchaseStatuses), clientSecret: z.string().nullable(), declineCode: z.string().nullable(), invoiceGuid: guid.nullable() });
+export const purchase = z.object({
+  purchaseGuid: guid,
+  status: z.enum(purchaseStatuses),
+  clientSecret: z.string().nullable(),
+  declineCode: z.string().nullable(),
+  invoiceGuid: guid.nullable(),
+});
 export type PurchaseAnswer = z.output<typeof purchase>;
 
 /** What became of it; no purchase where nothing is bought by it. */
 export const chosenPlan = z.object({ subscription, purchase: purchase.nullable() });
 
 const requestedAddress = z.strictObject({
-  mailingAddress: billingAddress.shape.mailingAddress.refine(withoutCard), city: billingAddress.shape.city.refine(withoutCard), province: billingAddress.shape.province.refine(withoutCard),
-  postalCode: billingAddress.shape.postalCode.refine(withoutCard), country,
+  mailingAddress: billingAddress.shape.mailingAddress.refine(withoutCard),
+  city: billingAddress.shape.city.refine(withoutCard),
+  province: billingAddress.shape.province.refine(withoutCard),
+  postalCode: billingAddress.shape.postalCode.refine(withoutCard),
+  country,
 });
 
 /** What stands for a card: its number is sent to the provider alone. */
-const paymentToken = z.string().max(255).regex(/^(pm|ctoken|tok)_[A-Za-z0-9_]+$/).refine(withoutCard);
+const paymentToken = z
+  .string()
+  .max(255)
+  .regex(/^(pm|ctoken|tok)_[A-Za-z0-9_]+$/)
+  .refine(withoutCard);
 
 export const choosePlanRequest = z.strictObject({
   startFreeTrial: z.boolean(),
@@ -187,15 +216,33 @@ export const changeSubscriptionRequest = z.strictObject({
 
 /** What an invoice says besides its number, days and state. Cents; the lines with their signs are the total. */
 export const invoiceContent = z.object({
-  currency: z.enum(currencies), productName: z.string(), billingInterval: z.enum(billingIntervals), quantity: z.int(), period: z.object({ from: day, to: day }).nullable(),
-  lines: z.array(quotedLine), subtotal: z.int(), discount: z.int(), credit: z.int(), creditLeft: z.int(),
-  taxes: z.array(z.object({ name: z.string(), rate: z.number(), registrationNumber: z.string().nullable(), cents: z.int() })), tax: z.int(), total: z.int(),
-  seller: z.object({ name: z.string(), lines: z.array(z.string()) }), address: billingAddress.nullable(),
+  currency: z.enum(currencies),
+  productName: z.string(),
+  billingInterval: z.enum(billingIntervals),
+  quantity: z.int(),
+  period: z.object({ from: day, to: day }).nullable(),
+  lines: z.array(quotedLine),
+  subtotal: z.int(),
+  discount: z.int(),
+  credit: z.int(),
+  creditLeft: z.int(),
+  taxes: z.array(
+    z.object({ name: z.string(), rate: z.number(), registrationNumber: z.string().nullable(), cents: z.int() }),
+  ),
+  tax: z.int(),
+  total: z.int(),
+  seller: z.object({ name: z.string(), lines: z.array(z.string()) }),
+  address: billingAddress.nullable(),
 });
 export type InvoiceContent = z.output<typeof invoiceContent>;
 
 export const invoice = invoiceContent.extend({
-  invoiceGuid: guid, number: z.string(), kind: z.enum(['INVOICE', 'CREDIT_NOTE']), issuedOn: day, dueOn: day, status: z.enum(['OPEN', 'PAID', 'VOID']),
+  invoiceGuid: guid,
+  number: z.string(),
+  kind: z.enum(['INVOICE', 'CREDIT_NOTE']),
+  issuedOn: day,
+  dueOn: day,
+  status: z.enum(['OPEN', 'PAID', 'VOID']),
   /** Cents that were paid back. */
   refunded: z.int(),
   /** The card that was charged; null while nothing was, and where it was paid otherwise. */

@@ -7,5 +7,11 @@ export const country = z.string().regex(/^[A-Z]{2}$/);
 const line = (most: number) => safeText.trim().min(1).max(most);
 
 /** To whom invoices are made out, and where taxes are due. */
-export const billingAddress = z.strictObject({ mailingAddress: line(200), city: line(100), province: line(100), postalCode: line(20), country });
+export const billingAddress = z.strictObject({
+  mailingAddress: line(200),
+  city: line(100),
+  province: line(100),
+  postalCode: line(20),
+  country,
+});
 export type BillingAddress = z.output<typeof billingAddress>;

@@ -12,7 +12,8 @@ export interface Period {
 const DAY_MS = 86_400_000;
 
 /** Whole days from one day to another. */
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 const DAYS = { WEEK: 7, DAY: 1 } as const;
 const MONTHS = { YEAR: 12, MONTH: 1 } as const;
@@ -29,8 +30,13 @@ function beginningOf(interval: Exclude<BillingInterval, 'NONE'>, first: string, 
 const longestDays = { YEAR: 366, MONTH: 31, WEEK: 7, DAY: 1 } as const;
 
 /** A period that goes on, or begins, with the day that periods are counted from: one that stays as it is keeps its own. */
-export const anchoredPeriod = (period: Period, before: (Period & { readonly first: string }) | null): Period & { readonly first: string } =>
-  ({ ...period, first: before && before.from === period.from && before.to === period.to ? before.first : period.from });
+export const anchoredPeriod = (
+  period: Period,
+  before: (Period & { readonly first: string }) | null,
+): Period & { readonly first: string } => ({
+  ...period,
+  first: before && before.from === period.from && before.to === period.to ? before.first : period.from,
+});
 
 /** The period that holds a day, counted from the first day of them all; null for NONE, which has none, and before the first. */
 export function periodAt(interval: BillingInterval, first: string, day: string): Period | null {

@@ -25,12 +25,20 @@ describe('periods', () => {
 
   test('each day lies in one period, and the next one begins where it ends', () => {
     const first = fc.integer({ min: 0, max: 3_000 }).map((days) => addDays('2024-01-01', days));
-    fc.assert(fc.property(fc.constantFrom<BillingInterval>('YEAR', 'MONTH', 'WEEK', 'DAY'), first, fc.integer({ min: 0, max: 2_000 }), (interval, begun, passed) => {
-      const day = addDays(begun, passed);
-      const period = periodAt(interval, begun, day)!;
-      expect(period.from <= day && day < period.to).toBe(true);
-      expect(periodAt(interval, begun, period.to)!.from).toBe(period.to);
-      expect(periodAt(interval, begun, period.from)).toEqual(period);
-    }), { numRuns: 2_000 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom<BillingInterval>('YEAR', 'MONTH', 'WEEK', 'DAY'),
+        first,
+        fc.integer({ min: 0, max: 2_000 }),
+        (interval, begun, passed) => {
+          const day = addDays(begun, passed);
+          const period = periodAt(interval, begun, day)!;
+          expect(period.from <= day && day < period.to).toBe(true);
+          expect(periodAt(interval, begun, period.to)!.from).toBe(period.to);
+          expect(periodAt(interval, begun, period.from)).toEqual(period);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -7,7 +7,10 @@ import type { BillingFacts } from './status.ts';
 type DataOf<Type extends BillingEvent['type']> = Extract<BillingEvent, { type: Type }>['data'];
 
 /** A purchase that is neither completed nor given up. */
-export type OpenPurchase = Omit<DataOf<'PurchaseBegun'>, 'day'> & { readonly chargeGuid: string | null; readonly chargeCents: number | null };
+export type OpenPurchase = Omit<DataOf<'PurchaseBegun'>, 'day'> & {
+  readonly chargeGuid: string | null;
+  readonly chargeCents: number | null;
+};
 
 /** What somebody is still to pay. */
 export interface OpenInvoice {
@@ -76,9 +79,28 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
   if (type === 'BillingOpened') {
     const { day, trialDays, ...opened } = data;
     return {
-      ...opened, openedOn: day, partnerTrialDays: trialDays, plan: null, quantity: null, collectionMethod: null, emailAddress: null, trial: null, isBought: false,
-      address: null, paymentMethod: null, period: null, purchase: null, customer: null, invoices: { count: 0, creditNotes: 0, open: [] }, cancelled: null, balance: 0,
-      unpaid: null, endedOn: null, countedOn: null, reminded: {}, daysAhead: 0,
+      ...opened,
+      openedOn: day,
+      partnerTrialDays: trialDays,
+      plan: null,
+      quantity: null,
+      collectionMethod: null,
+      emailAddress: null,
+      trial: null,
+      isBought: false,
+      address: null,
+      paymentMethod: null,
+      period: null,
+      purchase: null,
+      customer: null,
+      invoices: { count: 0, creditNotes: 0, open: [] },
+      cancelled: null,
+      balance: 0,
+      unpaid: null,
+      endedOn: null,
+      countedOn: null,
+      reminded: {},
+      daysAhead: 0,
     };
   }
   if (!billing) return null;
@@ -86,14 +108,26 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
     case 'PlanChosen':
       return { ...billing, plan: data.plan, quantity: data.quantity };
     case 'BillingDetailsChanged':
-      return { ...billing, emailAddress: data.emailAddress ?? billing.emailAddress, address: data.address ?? billing.address };
+      return {
+        ...billing,
+        emailAddress: data.emailAddress ?? billing.emailAddress,
+        address: data.address ?? billing.address,
+      };
     case 'TrialBegun':
     case 'TrialExtended':
       return { ...billing, trial: { from: data.day, endsOn: data.endsOn, isOver: false } };
     case 'TrialEnded':
       return { ...billing, trial: billing.trial && { ...billing.trial, isOver: true } };
     case 'PlanBought':
-      return { ...billing, plan: data.plan, quantity: data.quantity, collectionMethod: data.collectionMethod, isBought: true, cancelled: null, endedOn: null };
+      return {
+        ...billing,
+        plan: data.plan,
+        quantity: data.quantity,
+        collectionMethod: data.collectionMethod,
+        isBought: true,
+        cancelled: null,
+        endedOn: null,
+      };
     case 'QuantityChanged':
       return { ...billing, quantity: data.quantity };
     case 'SubscriptionCancelled':
@@ -102,16 +136,31 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
       return { ...billing, cancelled: null };
     case 'PurchaseBegun': {
       const { day: _, ...begun } = data;
-      return { ...billing, purchase: { ...begun, chargeGuid: null, chargeCents: null }, customer: data.customer ?? billing.customer };
+      return {
+        ...billing,
+        purchase: { ...begun, chargeGuid: null, chargeCents: null },
+        customer: data.customer ?? billing.customer,
+      };
     }
     case 'ChargeRequested': {
       const pays = billing.purchase?.invoiceGuid ?? null;
-      const open = billing.invoices.open.map((one) => (one.invoiceGuid === pays ? { ...one, tries: one.tries + 1 } : one));
-      return { ...billing, purchase: billing.purchase && { ...billing.purchase, chargeGuid: data.chargeGuid, chargeCents: data.cents }, invoices: { ...billing.invoices, open } };
+      const open = billing.invoices.open.map((one) =>
+        one.invoiceGuid === pays ? { ...one, tries: one.tries + 1 } : one,
+      );
+      return {
+        ...billing,
+        purchase: billing.purchase && { ...billing.purchase, chargeGuid: data.chargeGuid, chargeCents: data.cents },
+        invoices: { ...billing.invoices, open },
+      };
     }
     case 'ChargeFailed':
       // Whatever somebody has tried with another card says nothing of the one that is kept.
-      return billing.unpaid && billing.purchase?.byCalendar && data.declineCode !== null ? { ...billing, unpaid: { ...billing.unpaid, triedOn: data.day, mayRetry: isWorthAnotherTry(data.declineCode) } } : billing;
+      return billing.unpaid && billing.purchase?.byCalendar && data.declineCode !== null
+        ? {
+            ...billing,
+            unpaid: { ...billing.unpaid, triedOn: data.day, mayRetry: isWorthAnotherTry(data.declineCode) },
+          }
+        : billing;
     case 'PurchaseCompleted':
     case 'PurchaseFailed':
       return { ...billing, purchase: null };
@@ -124,8 +173,18 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
     case 'InvoiceIssued': {
       // What a purchase credits is of what ran before; a renewal has the balance alone.
       const ofBalance = billing.purchase ? 0 : data.figures.credit;
-      const issued = { invoiceGuid: data.invoiceGuid, cents: data.figures.total, dueOn: data.dueOn, ofBalance, tries: 0 };
-      return { ...billing, balance: data.figures.creditLeft, invoices: { ...billing.invoices, count: billing.invoices.count + 1, open: [...billing.invoices.open, issued] } };
+      const issued = {
+        invoiceGuid: data.invoiceGuid,
+        cents: data.figures.total,
+        dueOn: data.dueOn,
+        ofBalance,
+        tries: 0,
+      };
+      return {
+        ...billing,
+        balance: data.figures.creditLeft,
+        invoices: { ...billing.invoices, count: billing.invoices.count + 1, open: [...billing.invoices.open, issued] },
+      };
     }
     case 'InvoicePaid':
       return { ...withoutOpen(billing, data.invoiceGuid), balance: billing.balance + data.toBalance };
@@ -134,11 +193,30 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
     case 'CreditNoteIssued':
       return { ...billing, invoices: { ...billing.invoices, creditNotes: billing.invoices.creditNotes + 1 } };
     case 'GraceBegun':
-      return { ...billing, unpaid: { since: data.day, graceUntil: data.until, isOver: false, invoiceGuid: data.invoiceGuid, mayRetry: isWorthAnotherTry(data.declineCode), triedOn: data.day } };
+      return {
+        ...billing,
+        unpaid: {
+          since: data.day,
+          graceUntil: data.until,
+          isOver: false,
+          invoiceGuid: data.invoiceGuid,
+          mayRetry: isWorthAnotherTry(data.declineCode),
+          triedOn: data.day,
+        },
+      };
     case 'GraceEnded':
       return { ...billing, unpaid: billing.unpaid && { ...billing.unpaid, isOver: true } };
     case 'SubscriptionEnded':
-      return { ...billing, isBought: false, period: null, countedOn: null, unpaid: null, cancelled: null, endedOn: data.day, trial: billing.trial && { ...billing.trial, isOver: true } };
+      return {
+        ...billing,
+        isBought: false,
+        period: null,
+        countedOn: null,
+        unpaid: null,
+        cancelled: null,
+        endedOn: data.day,
+        trial: billing.trial && { ...billing.trial, isOver: true },
+      };
     case 'MembersCounted':
       return { ...billing, countedOn: data.day };
     case 'BillingReminderSent':
@@ -151,28 +229,58 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
 }
 
 /** A card that is lost, or whose owner has to be there, is not tried again. */
-const hopeless: ReadonlySet<string | null> = new Set(['lost_card', 'stolen_card', 'fraudulent', 'authentication_required']);
+const hopeless: ReadonlySet<string | null> = new Set([
+  'lost_card',
+  'stolen_card',
+  'fraudulent',
+  'authentication_required',
+]);
 const isWorthAnotherTry = (declineCode: string | null): boolean => !hopeless.has(declineCode);
 
 function withoutOpen(billing: BillingState, invoiceGuid: string): BillingState {
   const { invoices, unpaid } = billing;
-  return { ...billing, invoices: { ...invoices, open: invoices.open.filter((one) => one.invoiceGuid !== invoiceGuid) }, unpaid: unpaid?.invoiceGuid === invoiceGuid ? null : unpaid };
+  return {
+    ...billing,
+    invoices: { ...invoices, open: invoices.open.filter((one) => one.invoiceGuid !== invoiceGuid) },
+    unpaid: unpaid?.invoiceGuid === invoiceGuid ? null : unpaid,
+  };
 }
 
 /** The day and the time of an organization's billing at a moment. */
-export function billingTime({ timeZone, daysAhead }: Pick<BillingState, 'timeZone' | 'daysAhead'>, moment: Date): LocalDateTime {
+export function billingTime(
+  { timeZone, daysAhead }: Pick<BillingState, 'timeZone' | 'daysAhead'>,
+  moment: Date,
+): LocalDateTime {
   const { date, time } = localDateTime(moment, timeZone);
   return { date: daysAhead === 0 ? date : addDays(date, daysAhead), time };
 }
 
 /** The same as `statusAt` asks for it. @param isEnabled whether payments are taken at all, and BILLING is on. @param switchedOnOn when it last was switched so. */
-export function factsOf(billing: BillingState | null, isEnabled: boolean, switchedOnOn: string | null = null): BillingFacts {
+export function factsOf(
+  billing: BillingState | null,
+  isEnabled: boolean,
+  switchedOnOn: string | null = null,
+): BillingFacts {
   return {
-    isEnabled, openedOn: billing?.openedOn ?? null, switchedOnOn, isTrialOffered: billing?.isTrialOffered ?? false, partnerTrialDays: billing?.partnerTrialDays ?? null,
-    needsPaymentDetails: billing?.needsPaymentDetails ?? false, hasPaymentDetails: (billing?.paymentMethod ?? null) !== null, plan: billing?.plan ?? null, trial: billing?.trial ?? null, isBought: billing?.isBought ?? false,
-    paidUntil: billing?.period?.to ?? null, unpaid: billing?.unpaid ?? null, cancelled: billing?.cancelled ?? null, endedOn: billing?.endedOn ?? null,
+    isEnabled,
+    openedOn: billing?.openedOn ?? null,
+    switchedOnOn,
+    isTrialOffered: billing?.isTrialOffered ?? false,
+    partnerTrialDays: billing?.partnerTrialDays ?? null,
+    needsPaymentDetails: billing?.needsPaymentDetails ?? false,
+    hasPaymentDetails: (billing?.paymentMethod ?? null) !== null,
+    plan: billing?.plan ?? null,
+    trial: billing?.trial ?? null,
+    isBought: billing?.isBought ?? false,
+    paidUntil: billing?.period?.to ?? null,
+    unpaid: billing?.unpaid ?? null,
+    cancelled: billing?.cancelled ?? null,
+    endedOn: billing?.endedOn ?? null,
   };
 }
 
 /** How long a trial of a plan is for this organization: as its partner has it, else as the plan does. */
-export const trialDaysOf = ({ partnerTrialDays }: Pick<BillingState, 'partnerTrialDays'>, plan: Pick<PlanTerms, 'trialDays'>): number => partnerTrialDays ?? plan.trialDays;
+export const trialDaysOf = (
+  { partnerTrialDays }: Pick<BillingState, 'partnerTrialDays'>,
+  plan: Pick<PlanTerms, 'trialDays'>,
+): number => partnerTrialDays ?? plan.trialDays;

@@ -11,7 +11,8 @@ function addsUp(digits: string): boolean {
 }
 
 /** Whether a text holds what may be a card's number, which belongs to the provider alone. */
-export const holdsCardNumber = (text: string): boolean => (text.match(DIGITS) ?? []).some((found) => addsUp(found.replaceAll(/\D/g, '')));
+export const holdsCardNumber = (text: string): boolean =>
+  (text.match(DIGITS) ?? []).some((found) => addsUp(found.replaceAll(/\D/g, '')));
 
 /** Brands that are taken, as the provider calls them. */
 const accepted = ['visa', 'mastercard', 'amex'] as const;

@@ -35,7 +35,13 @@ export const discountTier = z.strictObject({ ...range, discountFlatPrice: cents,
 export type DiscountTier = z.output<typeof discountTier>;
 
 const product = z.strictObject({
-  productGuid: guid, productKey: code, name, sellingPoints: z.array(name).max(20), modules: z.array(z.enum(modules)), isListed: z.boolean(), ...validity,
+  productGuid: guid,
+  productKey: code,
+  name,
+  sellingPoints: z.array(name).max(20),
+  modules: z.array(z.enum(modules)),
+  isListed: z.boolean(),
+  ...validity,
 });
 export type Product = z.output<typeof product>;
 
@@ -54,16 +60,29 @@ export type Plan = z.output<typeof plan>;
 
 /** `trialDays` null leaves them to the plan. A plan's discounts stand for whole tiers of it. */
 const partner = z.strictObject({
-  code, partnerName: name, trialDays: trialDays.nullable(), plans: z.array(z.strictObject({ productPlanGuid: guid, discounts: z.array(discountTier).min(1).max(20) })), ...validity,
+  code,
+  partnerName: name,
+  trialDays: trialDays.nullable(),
+  plans: z.array(z.strictObject({ productPlanGuid: guid, discounts: z.array(discountTier).min(1).max(20) })),
+  ...validity,
 });
 export type Partner = z.output<typeof partner>;
 
 /** Percent with at most three decimals: exact as a number of thousandths. */
-const percent = z.number().min(0).max(100).refine((rate) => Math.round(rate * 1_000) / 1_000 === rate, 'It must have at most three decimal places');
+const percent = z
+  .number()
+  .min(0)
+  .max(100)
+  .refine((rate) => Math.round(rate * 1_000) / 1_000 === rate, 'It must have at most three decimal places');
 
 /** A province of null stands for the whole country. */
 const tax = z.strictObject({
-  country: plain(z.string().regex(/^[A-Z]{2}$/), 'a country'), province: plain(z.string().regex(/^[A-Z]{2,3}$/), 'a province').nullable(), name, rate: percent, registrationNumber: name.nullable(), ...validity,
+  country: plain(z.string().regex(/^[A-Z]{2}$/), 'a country'),
+  province: plain(z.string().regex(/^[A-Z]{2,3}$/), 'a province').nullable(),
+  name,
+  rate: percent,
+  registrationNumber: name.nullable(),
+  ...validity,
 });
 export type Tax = z.output<typeof tax>;
 
@@ -96,26 +115,55 @@ function faultsOf({ products, plans, partners, ...rest }: Catalogue): Fault[] {
   const productGuids = new Set(products.map(({ productGuid }) => productGuid));
   const planOf = new Map(plans.map((one) => [one.productPlanGuid, one]));
   return [
-    ...doubled('products', products.map(({ productGuid }) => productGuid), 'productGuid'),
-    ...doubled('products', products.map(({ productKey }) => productKey.toLowerCase()), 'productKey'),
-    ...doubled('plans', plans.map(({ productPlanGuid }) => productPlanGuid), 'productPlanGuid'),
-    ...doubled('partners', partners.map((one) => one.code.toLowerCase()), 'code'),
-    ...Object.entries({ products, plans, partners, ...rest }).flatMap(([list, items]) => items.flatMap(({ validFrom, validTo }, index) =>
-      (validTo !== null && validTo < validFrom ? [{ path: [list, index, 'validTo'], message: 'It ends before it begins' }] : []))),
+    ...doubled(
+      'products',
+      products.map(({ productGuid }) => productGuid),
+      'productGuid',
+    ),
+    ...doubled(
+      'products',
+      products.map(({ productKey }) => productKey.toLowerCase()),
+      'productKey',
+    ),
+    ...doubled(
+      'plans',
+      plans.map(({ productPlanGuid }) => productPlanGuid),
+      'productPlanGuid',
+    ),
+    ...doubled(
+      'partners',
+      partners.map((one) => one.code.toLowerCase()),
+      'code',
+    ),
+    ...Object.entries({ products, plans, partners, ...rest }).flatMap(([list, items]) =>
+      items.flatMap(({ validFrom, validTo }, index) =>
+        validTo !== null && validTo < validFrom
+          ? [{ path: [list, index, 'validTo'], message: 'It ends before it begins' }]
+          : [],
+      ),
+    ),
     ...plans.flatMap(({ productGuid, tiers }, index) => [
-      ...(productGuids.has(productGuid) ? [] : [{ path: ['plans', index, 'productGuid'], message: 'There is no such product' }]),
+      ...(productGuids.has(productGuid)
+        ? []
+        : [{ path: ['plans', index, 'productGuid'], message: 'There is no such product' }]),
       ...tierFaults(tiers, ['plans', index, 'tiers']),
     ]),
-    ...partners.flatMap((one, index) => one.plans.flatMap(({ productPlanGuid, discounts }, at) => {
-      const path = ['partners', index, 'plans', at];
-      const reduced = planOf.get(productPlanGuid);
-      return reduced ? discounts.flatMap((discount, which) => discountFaults(reduced, discount, [...path, 'discounts', which])) : [{ path: [...path, 'productPlanGuid'], message: 'There is no such plan' }];
-    })),
+    ...partners.flatMap((one, index) =>
+      one.plans.flatMap(({ productPlanGuid, discounts }, at) => {
+        const path = ['partners', index, 'plans', at];
+        const reduced = planOf.get(productPlanGuid);
+        return reduced
+          ? discounts.flatMap((discount, which) => discountFaults(reduced, discount, [...path, 'discounts', which]))
+          : [{ path: [...path, 'productPlanGuid'], message: 'There is no such plan' }];
+      }),
+    ),
   ];
 }
 
 function doubled(list: string, keys: readonly string[], field: string): Fault[] {
-  return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [{ path: [list, index, field], message: 'It stands there twice' }] : []));
+  return keys.flatMap((key, index) =>
+    keys.indexOf(key) < index ? [{ path: [list, index, field], message: 'It stands there twice' }] : [],
+  );
 }
 
 function tierFaults(tiers: readonly Tier[], path: (string | number)[]): Fault[] {
@@ -128,25 +176,43 @@ function tierFaults(tiers: readonly Tier[], path: (string | number)[]): Fault[] 
     if (expected === null || minQuantity < expected) return [at('minQuantity', 'The tier overlaps the one before it')];
     if (minQuantity > expected) return [at('minQuantity', 'There is a gap before this tier')];
     const isLast = index === tiers.length - 1;
-    return isLast && maxQuantity !== null && maxQuantity < MOST_USERS ? [at('maxQuantity', `The last tier must reach ${MOST_USERS} users`)] : [];
+    return isLast && maxQuantity !== null && maxQuantity < MOST_USERS
+      ? [at('maxQuantity', `The last tier must reach ${MOST_USERS} users`)]
+      : [];
   });
 }
 
-function discountFaults({ tiers }: Plan, { minQuantity, maxQuantity, discountFlatPrice, discountUnitPrice }: DiscountTier, path: (string | number)[]): Fault[] {
+function discountFaults(
+  { tiers }: Plan,
+  { minQuantity, maxQuantity, discountFlatPrice, discountUnitPrice }: DiscountTier,
+  path: (string | number)[],
+): Fault[] {
   const reduced = tiers.find((one) => one.minQuantity === minQuantity && one.maxQuantity === maxQuantity);
   if (!reduced) return [{ path: [...path, 'minQuantity'], message: 'The plan has no such tier' }];
   // A straight line that is above another one somewhere is above it at one of the ends.
-  const isAbove = [minQuantity, maxQuantity ?? Math.max(MOST_USERS, minQuantity)].some((users) => discountFlatPrice + discountUnitPrice * users > reduced.flatPrice + reduced.unitPrice * users);
+  const isAbove = [minQuantity, maxQuantity ?? Math.max(MOST_USERS, minQuantity)].some(
+    (users) => discountFlatPrice + discountUnitPrice * users > reduced.flatPrice + reduced.unitPrice * users,
+  );
   return isAbove ? [{ path: [...path, 'discountFlatPrice'], message: 'The discount is above the price' }] : [];
 }
 
 /** Whether something of the catalogue is so on a day. */
-export const isValidOn = ({ validFrom, validTo }: { readonly validFrom: string; readonly validTo: string | null }, on: string): boolean => validFrom <= on && (validTo === null || on <= validTo);
+export const isValidOn = (
+  { validFrom, validTo }: { readonly validFrom: string; readonly validTo: string | null },
+  on: string,
+): boolean => validFrom <= on && (validTo === null || on <= validTo);
 
 /** A partner by the code that somebody typed, in any case; null when there is none on that day. */
 export const partnerOf = ({ partners }: Pick<Catalogue, 'partners'>, typed: string, on: string): Partner | null =>
   partners.find((one) => one.code.toLowerCase() === typed.trim().toLowerCase() && isValidOn(one, on)) ?? null;
 
 /** What is taken on a sale to an address: its province's taxes and its country's. */
-export const taxesOf = ({ taxes }: Pick<Catalogue, 'taxes'>, country: string, province: string | null, on: string): readonly Tax[] =>
-  taxes.filter((one) => one.country === country && (one.province === null || one.province === province) && isValidOn(one, on));
+export const taxesOf = (
+  { taxes }: Pick<Catalogue, 'taxes'>,
+  country: string,
+  province: string | null,
+  on: string,
+): readonly Tax[] =>
+  taxes.filter(
+    (one) => one.country === country && (one.province === null || one.province === province) && isValidOn(one, on),
+  );

@@ -8,45 +8,86 @@ function faults(change: (written: Catalogue) => void): string[] {
   return read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-const tiers = (...ranges: [number, number | null][]): Tier[] => ranges.map(([minQuantity, maxQuantity]) => ({ minQuantity, maxQuantity, flatPrice: 100_000, unitPrice: 100_000 }));
+const tiers = (...ranges: [number, number | null][]): Tier[] =>
+  ranges.map(([minQuantity, maxQuantity]) => ({ minQuantity, maxQuantity, flatPrice: 100_000, unitPrice: 100_000 }));
 
 describe('a catalogue', () => {
   test('the demo’s is one, with seven plans in each of three currencies, all prices in whole cents', () => {
     expect(faults(() => undefined)).toEqual([]);
     expect(demoCatalogue.plans).toHaveLength(21);
-    expect(demoCatalogue.plans.flatMap((plan) => plan.tiers).every((one) => Number.isInteger(one.flatPrice) && Number.isInteger(one.unitPrice))).toBe(true);
+    expect(
+      demoCatalogue.plans
+        .flatMap((plan) => plan.tiers)
+        .every((one) => Number.isInteger(one.flatPrice) && Number.isInteger(one.unitPrice)),
+    ).toBe(true);
   });
 
   test.each<[string, Tier[], string]>([
     ['tiers that do not begin at 1', tiers([2, null]), 'plans.0.tiers.0.minQuantity: The first tier must begin at 1'],
     ['a gap', tiers([1, 10], [12, null]), 'plans.0.tiers.1.minQuantity: There is a gap before this tier'],
     ['an overlap', tiers([1, 10], [10, null]), 'plans.0.tiers.1.minQuantity: The tier overlaps the one before it'],
-    ['a tier after one without an end', tiers([1, null], [11, null]), 'plans.0.tiers.1.minQuantity: The tier overlaps the one before it'],
-    ['a tier that ends before it begins', tiers([1, 10], [11, 10]), 'plans.0.tiers.1.maxQuantity: The tier ends before it begins'],
-    ['tiers that end before 1000 users', tiers([1, 10], [11, 999]), 'plans.0.tiers.1.maxQuantity: The last tier must reach 1000 users'],
+    [
+      'a tier after one without an end',
+      tiers([1, null], [11, null]),
+      'plans.0.tiers.1.minQuantity: The tier overlaps the one before it',
+    ],
+    [
+      'a tier that ends before it begins',
+      tiers([1, 10], [11, 10]),
+      'plans.0.tiers.1.maxQuantity: The tier ends before it begins',
+    ],
+    [
+      'tiers that end before 1000 users',
+      tiers([1, 10], [11, 999]),
+      'plans.0.tiers.1.maxQuantity: The last tier must reach 1000 users',
+    ],
   ])('%s: refused, and the field is named', (_, written, fault) => {
     expect(faults(({ plans }) => Object.assign(plans[0]!, { tiers: written }))).toContain(fault);
   });
 
   test('a discount above the price is refused at either end of its tier', () => {
     const above = 'partners.0.plans.0.discounts.1.discountFlatPrice: The discount is above the price';
-    expect(faults(({ partners }) => Object.assign(partners[0]!.plans[0]!.discounts[1]!, { discountFlatPrice: 3_900, discountUnitPrice: 600 }))).toEqual([]);
-    expect(faults(({ partners }) => Object.assign(partners[0]!.plans[0]!.discounts[1]!, { discountFlatPrice: 3_901, discountUnitPrice: 600 }))).toEqual([above]);
-    expect(faults(({ partners }) => Object.assign(partners[0]!.plans[0]!.discounts[1]!, { discountFlatPrice: 0, discountUnitPrice: 679 }))).toEqual([above]);
+    expect(
+      faults(({ partners }) =>
+        Object.assign(partners[0]!.plans[0]!.discounts[1]!, { discountFlatPrice: 3_900, discountUnitPrice: 600 }),
+      ),
+    ).toEqual([]);
+    expect(
+      faults(({ partners }) =>
+        Object.assign(partners[0]!.plans[0]!.discounts[1]!, { discountFlatPrice: 3_901, discountUnitPrice: 600 }),
+      ),
+    ).toEqual([above]);
+    expect(
+      faults(({ partners }) =>
+        Object.assign(partners[0]!.plans[0]!.discounts[1]!, { discountFlatPrice: 0, discountUnitPrice: 679 }),
+      ),
+    ).toEqual([above]);
   });
 
   test('what is named must be there, and once', () => {
     const missing = '0199b000-0000-7000-8000-0000000000ff';
-    expect(faults(({ plans }) => Object.assign(plans[1]!, { productGuid: missing }))).toEqual(['plans.1.productGuid: There is no such product']);
-    expect(faults(({ partners }) => Object.assign(partners[0]!.plans[0]!, { productPlanGuid: missing }))).toEqual(['partners.0.plans.0.productPlanGuid: There is no such plan']);
-    expect(faults(({ partners }) => Object.assign(partners[0]!.plans[0]!.discounts[0]!, { maxQuantity: 9 }))).toEqual(['partners.0.plans.0.discounts.0.minQuantity: The plan has no such tier']);
-    expect(faults(({ partners }) => Object.assign(partners[1]!, { code: 'northwind' }))).toEqual(['partners.1.code: It stands there twice']);
-    expect(faults(({ plans }) => Object.assign(plans[1]!, { validTo: '2019-12-31' }))).toEqual(['plans.1.validTo: It ends before it begins']);
+    expect(faults(({ plans }) => Object.assign(plans[1]!, { productGuid: missing }))).toEqual([
+      'plans.1.productGuid: There is no such product',
+    ]);
+    expect(faults(({ partners }) => Object.assign(partners[0]!.plans[0]!, { productPlanGuid: missing }))).toEqual([
+      'partners.0.plans.0.productPlanGuid: There is no such plan',
+    ]);
+    expect(faults(({ partners }) => Object.assign(partners[0]!.plans[0]!.discounts[0]!, { maxQuantity: 9 }))).toEqual([
+      'partners.0.plans.0.discounts.0.minQuantity: The plan has no such tier',
+    ]);
+    expect(faults(({ partners }) => Object.assign(partners[1]!, { code: 'northwind' }))).toEqual([
+      'partners.1.code: It stands there twice',
+    ]);
+    expect(faults(({ plans }) => Object.assign(plans[1]!, { validTo: '2019-12-31' }))).toEqual([
+      'plans.1.validTo: It ends before it begins',
+    ]);
   });
 
   test('fractions of a cent and rates with four decimals are no catalogue', () => {
     expect(faults(({ plans }) => Object.assign(plans[0]!.tiers[0]!, { flatPrice: 0.5 }))).toHaveLength(1);
-    expect(faults(({ taxes }) => Object.assign(taxes[0]!, { rate: 9.9755 }))).toEqual(['taxes.0.rate: It must have at most three decimal places']);
+    expect(faults(({ taxes }) => Object.assign(taxes[0]!, { rate: 9.9755 }))).toEqual([
+      'taxes.0.rate: It must have at most three decimal places',
+    ]);
   });
 
   test('a partner is found in any case, until their last day', () => {

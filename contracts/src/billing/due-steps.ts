@@ -14,7 +14,17 @@ export type BillingStep = { readonly on: string } & (
 );
 
 /** An end comes before what it makes needless. */
-const order: readonly BillingStep['step'][] = ['END', 'END_TRIAL', 'END_GRACE', 'CARRY_ON', 'BEGIN_PERIOD', 'COUNT_MEMBERS', 'CHARGE', 'BEGIN_GRACE', 'REMIND'];
+const order: readonly BillingStep['step'][] = [
+  'END',
+  'END_TRIAL',
+  'END_GRACE',
+  'CARRY_ON',
+  'BEGIN_PERIOD',
+  'COUNT_MEMBERS',
+  'CHARGE',
+  'BEGIN_GRACE',
+  'REMIND',
+];
 
 /** Days of grace on which a card is tried again. */
 const RETRY_DAYS = [1, 3, 7, 13] as const;
@@ -27,22 +37,41 @@ export const graceDays = (interval: BillingInterval): number => TIMES[interval];
 
 /** What is still to come as things are, the next first. A step is gone once its event is written. */
 export function comingSteps(billing: BillingState): readonly BillingStep[] {
-  const steps = [...endSteps(billing), ...(billing.cancelled ? [] : [...trialSteps(billing), ...(billing.unpaid ? unpaidSteps(billing, billing.unpaid) : paidSteps(billing)), ...cardSteps(billing)]), ...purchaseSteps(billing)];
-  return steps.sort((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : order.indexOf(one.step) - order.indexOf(other.step)));
+  const steps = [
+    ...endSteps(billing),
+    ...(billing.cancelled
+      ? []
+      : [
+          ...trialSteps(billing),
+          ...(billing.unpaid ? unpaidSteps(billing, billing.unpaid) : paidSteps(billing)),
+          ...cardSteps(billing),
+        ]),
+    ...purchaseSteps(billing),
+  ];
+  return steps.sort((one, other) =>
+    one.on < other.on ? -1 : one.on > other.on ? 1 : order.indexOf(one.step) - order.indexOf(other.step),
+  );
 }
 
 /** From this time of the organization's day on. */
 export const BILLING_FROM_TIME = '06:00';
 
 /** What is to be done at a time of the organization's day; a reminder that comes too late is none. */
-export const dueSteps = (billing: BillingState, { date, time }: { readonly date: string; readonly time: string }): readonly BillingStep[] =>
-  comingSteps(billing).filter((step) => step.on <= (time < BILLING_FROM_TIME ? addDays(date, -1) : date) && (step.step !== 'REMIND' || date < step.until));
+export const dueSteps = (
+  billing: BillingState,
+  { date, time }: { readonly date: string; readonly time: string },
+): readonly BillingStep[] =>
+  comingSteps(billing).filter(
+    (step) =>
+      step.on <= (time < BILLING_FROM_TIME ? addDays(date, -1) : date) && (step.step !== 'REMIND' || date < step.until),
+  );
 
 /** The day of the next step; null where nothing comes by itself. */
 export const nextDueOn = (billing: BillingState): string | null => comingSteps(billing)[0]?.on ?? null;
 
 /** Whether there is a card to charge, and somebody to write to. */
-export const hasCard = ({ paymentMethod }: Pick<BillingState, 'paymentMethod'>): boolean => paymentMethod !== null && paymentMethod.paymentToken !== ERASED;
+export const hasCard = ({ paymentMethod }: Pick<BillingState, 'paymentMethod'>): boolean =>
+  paymentMethod !== null && paymentMethod.paymentToken !== ERASED;
 
 function endSteps({ cancelled, unpaid }: BillingState): BillingStep[] {
   if (cancelled) return [{ step: 'END', on: cancelled.accessUntil, reason: 'CANCELLED' }];
@@ -52,9 +81,15 @@ function endSteps({ cancelled, unpaid }: BillingState): BillingStep[] {
 function trialSteps({ trial, isBought, endedOn, reminded }: BillingState): BillingStep[] {
   if (!trial || trial.isOver || endedOn !== null) return [];
   const remind = (reminder: BillingReminder, on: string, until: string): BillingStep[] =>
-    (isBought || on < trial.from || reminded[reminder] === trial.endsOn ? [] : [{ step: 'REMIND', on, reminder, about: trial.endsOn, until }]);
+    isBought || on < trial.from || reminded[reminder] === trial.endsOn
+      ? []
+      : [{ step: 'REMIND', on, reminder, about: trial.endsOn, until }];
   const lastDay = addDays(trial.endsOn, -1);
-  return [{ step: 'END_TRIAL', on: trial.endsOn }, ...remind('TRIAL_ENDS_SOON', addDays(trial.endsOn, -SOON_DAYS), lastDay), ...remind('TRIAL_LAST_DAY', lastDay, trial.endsOn)];
+  return [
+    { step: 'END_TRIAL', on: trial.endsOn },
+    ...remind('TRIAL_ENDS_SOON', addDays(trial.endsOn, -SOON_DAYS), lastDay),
+    ...remind('TRIAL_LAST_DAY', lastDay, trial.endsOn),
+  ];
 }
 
 function unpaidSteps(billing: BillingState, unpaid: BillingState['unpaid'] & {}): BillingStep[] {
@@ -62,19 +97,43 @@ function unpaidSteps(billing: BillingState, unpaid: BillingState['unpaid'] & {})
   if (isOver) return [];
   const invoice = billing.invoices.open.find((one) => one.invoiceGuid === invoiceGuid);
   const next = RETRY_DAYS.map((days) => addDays(since, days)).find((on) => on > triedOn && on < graceUntil);
-  const isCharged = billing.collectionMethod === 'CHARGE_AUTOMATICALLY' && mayRetry && hasCard(billing) && !billing.purchase;
+  const isCharged =
+    billing.collectionMethod === 'CHARGE_AUTOMATICALLY' && mayRetry && hasCard(billing) && !billing.purchase;
   const lastDay = addDays(graceUntil, -1);
   return [
     { step: 'END_GRACE', on: graceUntil },
     ...(invoice && next && isCharged ? [{ step: 'CHARGE' as const, on: next, invoice }] : []),
-    ...(lastDay > since && billing.reminded.GRACE_ENDS_TOMORROW !== graceUntil ? [{ step: 'REMIND' as const, on: lastDay, reminder: 'GRACE_ENDS_TOMORROW' as const, about: graceUntil, until: graceUntil }] : []),
+    ...(lastDay > since && billing.reminded.GRACE_ENDS_TOMORROW !== graceUntil
+      ? [
+          {
+            step: 'REMIND' as const,
+            on: lastDay,
+            reminder: 'GRACE_ENDS_TOMORROW' as const,
+            about: graceUntil,
+            until: graceUntil,
+          },
+        ]
+      : []),
   ];
 }
 
 function paidSteps(billing: BillingState): BillingStep[] {
-  const { isBought, plan, period, trial, purchase, invoices: { open: [oldest] }, collectionMethod, countedOn, reminded } = billing;
+  const {
+    isBought,
+    plan,
+    period,
+    trial,
+    purchase,
+    invoices: {
+      open: [oldest],
+    },
+    collectionMethod,
+    countedOn,
+    reminded,
+  } = billing;
   if (!isBought || !plan || plan.billingInterval === 'NONE' || purchase) return [];
-  if (oldest && collectionMethod === 'CHARGE_AUTOMATICALLY') return [{ step: 'CHARGE', on: oldest.dueOn, invoice: oldest }];
+  if (oldest && collectionMethod === 'CHARGE_AUTOMATICALLY')
+    return [{ step: 'CHARGE', on: oldest.dueOn, invoice: oldest }];
   const overdue: BillingStep[] = oldest ? [{ step: 'BEGIN_GRACE', on: oldest.dueOn, invoice: oldest }] : [];
   if (!period) return trial ? [...overdue, { step: 'BEGIN_PERIOD', on: trial.endsOn }] : overdue;
   const isYearly = plan.billingInterval === 'YEAR';
@@ -84,7 +143,17 @@ function paidSteps(billing: BillingState): BillingStep[] {
     ...overdue,
     { step: 'BEGIN_PERIOD', on: period.to },
     ...(countOn < period.to ? [{ step: 'COUNT_MEMBERS' as const, on: countOn }] : []),
-    ...(isYearly && reminded.YEARLY_RENEWAL !== period.to ? [{ step: 'REMIND' as const, on: noticeOn, reminder: 'YEARLY_RENEWAL' as const, about: period.to, until: period.to }] : []),
+    ...(isYearly && reminded.YEARLY_RENEWAL !== period.to
+      ? [
+          {
+            step: 'REMIND' as const,
+            on: noticeOn,
+            reminder: 'YEARLY_RENEWAL' as const,
+            about: period.to,
+            until: period.to,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -92,7 +161,14 @@ function paidSteps(billing: BillingState): BillingStep[] {
 function cardSteps(billing: BillingState): BillingStep[] {
   const { isBought, collectionMethod, paymentMethod, period, reminded } = billing;
   const about = paymentMethod?.expiresOn ?? null;
-  if (about === null || !isBought || collectionMethod !== 'CHARGE_AUTOMATICALLY' || !hasCard(billing) || reminded.CARD_EXPIRES === about) return [];
+  if (
+    about === null ||
+    !isBought ||
+    collectionMethod !== 'CHARGE_AUTOMATICALLY' ||
+    !hasCard(billing) ||
+    reminded.CARD_EXPIRES === about
+  )
+    return [];
   const until = firstOfMonth(about);
   if (paymentMethod!.setOn >= until || (period && period.from >= until)) return [];
   return [{ step: 'REMIND', on: firstOfMonth(addDays(until, -1)), reminder: 'CARD_EXPIRES', about, until }];
@@ -101,4 +177,5 @@ function cardSteps(billing: BillingState): BillingStep[] {
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
 /** Whoever began it, or the job that follows from that, has ended it long before, unless the provider was away. */
-const purchaseSteps = ({ purchase }: BillingState): BillingStep[] => (purchase ? [{ step: 'CARRY_ON', on: addDays(purchase.begunAt.slice(0, 10), 1) }] : []);
+const purchaseSteps = ({ purchase }: BillingState): BillingStep[] =>
+  purchase ? [{ step: 'CARRY_ON', on: addDays(purchase.begunAt.slice(0, 10), 1) }] : [];

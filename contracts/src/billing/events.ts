@@ -6,7 +6,16 @@ import { currencies } from '../money.ts';
 import { modules } from '../organizations/features.ts';
 import { billingIntervals } from './billing-interval.ts';
 import { billingAddress } from './billing-address.ts';
-import { catalogueParts, code, collectionMethods, discountTier, MOST_USERS, name, tier, trialDays } from './catalogue.ts';
+import {
+  catalogueParts,
+  code,
+  collectionMethods,
+  discountTier,
+  MOST_USERS,
+  name,
+  tier,
+  trialDays,
+} from './catalogue.ts';
 import { quotedLine } from './quoted-lines.ts';
 
 /** What was sold, with its prices: whatever becomes of the catalogue, what runs keeps them. */
@@ -35,17 +44,30 @@ const quantity = z.int().min(1).max(MOST_USERS);
 export const billingOpened = defineEvent(
   'BillingOpened',
   z.strictObject({
-    day, currency: z.enum(currencies), timeZone, channelPartnerCode: code.nullable(), trialDays: trialDays.nullable(), needsPaymentDetails: z.boolean(), isTrialOffered: z.boolean(),
+    day,
+    currency: z.enum(currencies),
+    timeZone,
+    channelPartnerCode: code.nullable(),
+    trialDays: trialDays.nullable(),
+    needsPaymentDetails: z.boolean(),
+    isTrialOffered: z.boolean(),
   }),
 );
 
 /** For how many users, where that was said. */
-export const planChosen = defineEvent('PlanChosen', z.strictObject({ day, plan: planTerms, quantity: quantity.nullable() }));
+export const planChosen = defineEvent(
+  'PlanChosen',
+  z.strictObject({ day, plan: planTerms, quantity: quantity.nullable() }),
+);
 
 /** Where mails about payment go, and to whom invoices are made out. What is null stays as it was. */
 export const billingDetailsChanged = defineEvent(
   'BillingDetailsChanged',
-  z.strictObject({ day, emailAddress: personal(z.email().max(254), STREAM).nullable(), address: personal(billingAddress.nullable(), STREAM) }),
+  z.strictObject({
+    day,
+    emailAddress: personal(z.email().max(254), STREAM).nullable(),
+    address: personal(billingAddress.nullable(), STREAM),
+  }),
   [(before: object) => ({ ...before, address: null })],
 );
 
@@ -54,7 +76,10 @@ export const trialBegun = defineEvent('TrialBegun', z.strictObject({ day, endsOn
 export const trialExtended = defineEvent('TrialExtended', z.strictObject({ day, endsOn: day }));
 
 /** From now on it runs. */
-export const planBought = defineEvent('PlanBought', z.strictObject({ day, plan: planTerms, quantity, collectionMethod: z.enum(collectionMethods) }));
+export const planBought = defineEvent(
+  'PlanBought',
+  z.strictObject({ day, plan: planTerms, quantity, collectionMethod: z.enum(collectionMethods) }),
+);
 
 /** What is sold from now on, whole. Stream: the installation's one of kind catalogue, in its own log. */
 export const cataloguePublished = defineEvent('CataloguePublished', z.strictObject({ catalogue: catalogueParts }));
@@ -64,14 +89,23 @@ export type CatalogueEvent = EventOf<(typeof catalogueEvents)[number]>;
 
 const cents = z.int().min(0).max(1_000_000_000);
 /** What the provider calls something of its own. */
-const reference = plain(z.string().regex(/^[A-Za-z0-9_]{1,255}$/), 'the provider’s own name of a charge or of an organization');
+const reference = plain(
+  z.string().regex(/^[A-Za-z0-9_]{1,255}$/),
+  'the provider’s own name of a charge or of an organization',
+);
 const declineCode = plain(z.string().regex(/^[a-z0-9_]{1,80}$/), 'why a card was declined, by the provider’s list');
 const paymentToken = personal(z.string().max(255), STREAM);
 
 /** What an invoice is made of, as it was quoted. */
 const figures = z.strictObject({
-  lines: z.array(quotedLine), subtotal: cents, discount: cents, credit: cents, creditLeft: cents,
-  taxes: z.array(z.strictObject({ name, rate: z.number(), registrationNumber: name.nullable(), cents })), tax: cents, total: cents,
+  lines: z.array(quotedLine),
+  subtotal: cents,
+  discount: cents,
+  credit: cents,
+  creditLeft: cents,
+  taxes: z.array(z.strictObject({ name, rate: z.number(), registrationNumber: name.nullable(), cents })),
+  tax: cents,
+  total: cents,
 });
 export type InvoiceFigures = z.output<typeof figures>;
 
@@ -82,11 +116,22 @@ const period = z.strictObject({ from: day, to: day, first: day });
 export const purchaseBegun = defineEvent(
   'PurchaseBegun',
   z.strictObject({
-    day, purchaseGuid: guid, begunAt: instant, plan: planTerms, quantity, collectionMethod: z.enum(collectionMethods), channelPartnerCode: code.nullable(), period: period.nullable(), figures: figures.nullable(),
+    day,
+    purchaseGuid: guid,
+    begunAt: instant,
+    plan: planTerms,
+    quantity,
+    collectionMethod: z.enum(collectionMethods),
+    channelPartnerCode: code.nullable(),
+    period: period.nullable(),
+    figures: figures.nullable(),
     /** A trial that begins with it, and is over on that day. */
     trialEndsOn: day.nullable(),
     /** A card that is not kept yet, and as whom the provider knows the organization. */
-    paymentToken: paymentToken.nullable(), customer: reference.nullable(), emailAddress: personal(z.email().max(254), STREAM).nullable(), address: personal(billingAddress.nullable(), STREAM),
+    paymentToken: paymentToken.nullable(),
+    customer: reference.nullable(),
+    emailAddress: personal(z.email().max(254), STREAM).nullable(),
+    address: personal(billingAddress.nullable(), STREAM),
     /** An open invoice that it pays; then nothing else comes of it. */
     invoiceGuid: guid.nullable(),
     /** Begun because of the day, with nobody there whom the card's provider could ask. */
@@ -94,21 +139,53 @@ export const purchaseBegun = defineEvent(
   }),
   [(before: object) => ({ ...before, invoiceGuid: null, byCalendar: false })],
 );
-export const purchaseCompleted = defineEvent('PurchaseCompleted', z.strictObject({ day, purchaseGuid: guid, invoiceGuid: guid.nullable() }));
-export const purchaseFailed = defineEvent('PurchaseFailed', z.strictObject({ day, purchaseGuid: guid, because: z.enum(['DECLINED', 'EXPIRED']), declineCode: declineCode.nullable() }));
+export const purchaseCompleted = defineEvent(
+  'PurchaseCompleted',
+  z.strictObject({ day, purchaseGuid: guid, invoiceGuid: guid.nullable() }),
+);
+export const purchaseFailed = defineEvent(
+  'PurchaseFailed',
+  z.strictObject({
+    day,
+    purchaseGuid: guid,
+    because: z.enum(['DECLINED', 'EXPIRED']),
+    declineCode: declineCode.nullable(),
+  }),
+);
 
 /** Of the plan that runs, at its prices. */
 export const quantityChanged = defineEvent('QuantityChanged', z.strictObject({ day, quantity }));
 
 /** Written before the provider is asked, with the guid that it knows the charge by. */
-export const chargeRequested = defineEvent('ChargeRequested', z.strictObject({ day, chargeGuid: guid, purchaseGuid: guid, requestedAt: instant, cents, currency: z.enum(currencies) }));
+export const chargeRequested = defineEvent(
+  'ChargeRequested',
+  z.strictObject({
+    day,
+    chargeGuid: guid,
+    purchaseGuid: guid,
+    requestedAt: instant,
+    cents,
+    currency: z.enum(currencies),
+  }),
+);
 export const chargeSucceeded = defineEvent('ChargeSucceeded', z.strictObject({ day, chargeGuid: guid, reference }));
 /** Without a code it was given up, and not declined. */
-export const chargeFailed = defineEvent('ChargeFailed', z.strictObject({ day, chargeGuid: guid, declineCode: declineCode.nullable() }));
+export const chargeFailed = defineEvent(
+  'ChargeFailed',
+  z.strictObject({ day, chargeGuid: guid, declineCode: declineCode.nullable() }),
+);
 
 /** Which card is charged from now on, and the last day that it may be; null where the provider does not say. */
 export const paymentMethodSet = defineEvent(
-  'PaymentMethodSet', z.strictObject({ day, brand: personal(z.string().max(40), STREAM), last4Digits: personal(z.string().max(4), STREAM), expiresOn: day.nullable(), paymentToken, customer: reference }),
+  'PaymentMethodSet',
+  z.strictObject({
+    day,
+    brand: personal(z.string().max(40), STREAM),
+    last4Digits: personal(z.string().max(4), STREAM),
+    expiresOn: day.nullable(),
+    paymentToken,
+    customer: reference,
+  }),
   [(before: object) => ({ ...before, expiresOn: null })],
 );
 
@@ -118,22 +195,40 @@ export const periodBegun = defineEvent('PeriodBegun', z.strictObject({ day, ...p
 export const invoiceIssued = defineEvent(
   'InvoiceIssued',
   z.strictObject({
-    day, invoiceGuid: guid, number: plain(z.string().regex(/^[0-9a-f]{12}-[1-9][0-9]*$/), 'the number of an invoice'), dueOn: day, currency: z.enum(currencies), productName: name, billingInterval: z.enum(billingIntervals), quantity,
-    period: period.nullable(), figures, seller: z.strictObject({ name, lines: z.array(name) }), address: personal(billingAddress.nullable(), STREAM),
+    day,
+    invoiceGuid: guid,
+    number: plain(z.string().regex(/^[0-9a-f]{12}-[1-9][0-9]*$/), 'the number of an invoice'),
+    dueOn: day,
+    currency: z.enum(currencies),
+    productName: name,
+    billingInterval: z.enum(billingIntervals),
+    quantity,
+    period: period.nullable(),
+    figures,
+    seller: z.strictObject({ name, lines: z.array(name) }),
+    address: personal(billingAddress.nullable(), STREAM),
   }),
 );
 /** By a charge, by money that came otherwise, or by nothing where nothing was to be paid. What came for an invoice that is not open any more is kept for the next ones. */
 export const invoicePaid = defineEvent(
   'InvoicePaid',
   z.strictObject({
-    day, invoiceGuid: guid, chargeGuid: guid.nullable(), paymentReference: plain(z.string().regex(/^[A-Za-z0-9 ._/-]{1,80}$/), 'what a bank calls a transfer').nullable(), toBalance: cents,
+    day,
+    invoiceGuid: guid,
+    chargeGuid: guid.nullable(),
+    paymentReference: plain(z.string().regex(/^[A-Za-z0-9 ._/-]{1,80}$/), 'what a bank calls a transfer').nullable(),
+    toBalance: cents,
     /** The card that was charged. */
-    brand: personal(z.string().max(40).nullable(), STREAM), last4Digits: personal(z.string().max(4).nullable(), STREAM),
+    brand: personal(z.string().max(40).nullable(), STREAM),
+    last4Digits: personal(z.string().max(4).nullable(), STREAM),
   }),
   [(before: object) => ({ ...before, paymentReference: null, toBalance: 0, brand: null, last4Digits: null })],
 );
 /** Nobody is to pay it any more; what it took of the balance is given back. */
-export const invoiceVoided = defineEvent('InvoiceVoided', z.strictObject({ day, invoiceGuid: guid, balanceBack: cents }));
+export const invoiceVoided = defineEvent(
+  'InvoiceVoided',
+  z.strictObject({ day, invoiceGuid: guid, balanceBack: cents }),
+);
 
 /** What is paid for, or tried, goes on until then. */
 export const subscriptionCancelled = defineEvent('SubscriptionCancelled', z.strictObject({ day, accessUntil: day }));
@@ -144,42 +239,107 @@ export const subscriptionRestored = defineEvent('SubscriptionRestored', z.strict
 export const trialEnded = defineEvent('TrialEnded', z.strictObject({ day }));
 
 /** An invoice was not paid: a charge for it failed, or it was sent and is overdue. */
-export const graceBegun = defineEvent('GraceBegun', z.strictObject({ day, until: day, invoiceGuid: guid, declineCode: declineCode.nullable() }));
+export const graceBegun = defineEvent(
+  'GraceBegun',
+  z.strictObject({ day, until: day, invoiceGuid: guid, declineCode: declineCode.nullable() }),
+);
 /** It is still not paid. */
 export const graceEnded = defineEvent('GraceEnded', z.strictObject({ day }));
 
 /** What was bought, or tried, is over. */
-export const subscriptionEnded = defineEvent('SubscriptionEnded', z.strictObject({ day, reason: z.enum(['CANCELLED', 'UNPAID']) }));
+export const subscriptionEnded = defineEvent(
+  'SubscriptionEnded',
+  z.strictObject({ day, reason: z.enum(['CANCELLED', 'UNPAID']) }),
+);
 
 /** How many there were on the subscription's day of a month: what a bought number is held against. */
 export const membersCounted = defineEvent('MembersCounted', z.strictObject({ day, members: z.int().min(0) }));
 
-export const billingReminders = ['TRIAL_ENDS_SOON', 'TRIAL_LAST_DAY', 'GRACE_ENDS_TOMORROW', 'YEARLY_RENEWAL', 'CARD_EXPIRES'] as const;
+export const billingReminders = [
+  'TRIAL_ENDS_SOON',
+  'TRIAL_LAST_DAY',
+  'GRACE_ENDS_TOMORROW',
+  'YEARLY_RENEWAL',
+  'CARD_EXPIRES',
+] as const;
 export type BillingReminder = (typeof billingReminders)[number];
 /** Of what comes on the day `about`. */
-export const billingReminderSent = defineEvent('BillingReminderSent', z.strictObject({ day, reminder: z.enum(billingReminders), about: day }), [(before: object) => before]);
+export const billingReminderSent = defineEvent(
+  'BillingReminderSent',
+  z.strictObject({ day, reminder: z.enum(billingReminders), about: day }),
+  [(before: object) => before],
+);
 
 /** Where no money moves: the organization's days are so many ahead of everybody's. */
-export const billingClockMoved = defineEvent('BillingClockMoved', z.strictObject({ day, days: z.int().min(1).max(1_000) }));
+export const billingClockMoved = defineEvent(
+  'BillingClockMoved',
+  z.strictObject({ day, days: z.int().min(1).max(1_000) }),
+);
 
 const reason = personal(z.string().min(1).max(200), STREAM);
 
 /** Written before the provider is asked. `reference` is the charge that is paid back, as the provider calls it. */
-export const refundRequested = defineEvent('RefundRequested', z.strictObject({ day, refundGuid: guid, invoiceGuid: guid, reference, cents, requestedAt: instant, reason }));
-export const refundCompleted = defineEvent('RefundCompleted', z.strictObject({ day, refundGuid: guid, reference, creditNoteGuid: guid }));
+export const refundRequested = defineEvent(
+  'RefundRequested',
+  z.strictObject({ day, refundGuid: guid, invoiceGuid: guid, reference, cents, requestedAt: instant, reason }),
+);
+export const refundCompleted = defineEvent(
+  'RefundCompleted',
+  z.strictObject({ day, refundGuid: guid, reference, creditNoteGuid: guid }),
+);
 export const refundFailed = defineEvent('RefundFailed', z.strictObject({ day, refundGuid: guid, code: declineCode }));
 
 /** Takes an invoice back, or a part of it. Credit notes are counted like invoices, apart from them. Their figures are of what is taken back. */
 export const creditNoteIssued = defineEvent(
   'CreditNoteIssued',
   z.strictObject({
-    day, creditNoteGuid: guid, number: plain(z.string().regex(/^[0-9a-f]{12}-C[1-9][0-9]*$/), 'the number of a credit note'), invoiceGuid: guid, currency: z.enum(currencies), productName: name, billingInterval: z.enum(billingIntervals), quantity,
-    period: period.nullable(), figures, seller: z.strictObject({ name, lines: z.array(name) }), address: personal(billingAddress.nullable(), STREAM), reason,
+    day,
+    creditNoteGuid: guid,
+    number: plain(z.string().regex(/^[0-9a-f]{12}-C[1-9][0-9]*$/), 'the number of a credit note'),
+    invoiceGuid: guid,
+    currency: z.enum(currencies),
+    productName: name,
+    billingInterval: z.enum(billingIntervals),
+    quantity,
+    period: period.nullable(),
+    figures,
+    seller: z.strictObject({ name, lines: z.array(name) }),
+    address: personal(billingAddress.nullable(), STREAM),
+    reason,
   }),
 );
 
 export const billingEvents = [
-  billingOpened, planChosen, billingDetailsChanged, trialBegun, trialExtended, planBought, purchaseBegun, purchaseCompleted, purchaseFailed, chargeRequested, chargeSucceeded, chargeFailed, paymentMethodSet, periodBegun, invoiceIssued, invoicePaid, subscriptionCancelled, subscriptionRestored, quantityChanged,
-  invoiceVoided, trialEnded, graceBegun, graceEnded, subscriptionEnded, membersCounted, billingReminderSent, billingClockMoved, refundRequested, refundCompleted, refundFailed, creditNoteIssued,
+  billingOpened,
+  planChosen,
+  billingDetailsChanged,
+  trialBegun,
+  trialExtended,
+  planBought,
+  purchaseBegun,
+  purchaseCompleted,
+  purchaseFailed,
+  chargeRequested,
+  chargeSucceeded,
+  chargeFailed,
+  paymentMethodSet,
+  periodBegun,
+  invoiceIssued,
+  invoicePaid,
+  subscriptionCancelled,
+  subscriptionRestored,
+  quantityChanged,
+  invoiceVoided,
+  trialEnded,
+  graceBegun,
+  graceEnded,
+  subscriptionEnded,
+  membersCounted,
+  billingReminderSent,
+  billingClockMoved,
+  refundRequested,
+  refundCompleted,
+  refundFailed,
+  creditNoteIssued,
 ] as const;
 export type BillingEvent = EventOf<(typeof billingEvents)[number]>;

@@ -7,7 +7,10 @@ export interface Price {
   readonly net: number;
 }
 
-const holds = (users: number) => ({ minQuantity, maxQuantity }: Pick<Tier, 'minQuantity' | 'maxQuantity'>): boolean => minQuantity <= users && (maxQuantity === null || users <= maxQuantity);
+const holds =
+  (users: number) =>
+  ({ minQuantity, maxQuantity }: Pick<Tier, 'minQuantity' | 'maxQuantity'>): boolean =>
+    minQuantity <= users && (maxQuantity === null || users <= maxQuantity);
 
 /** Volume pricing: all users at the price of the tier that holds their number. @throws RangeError when none does. */
 export function priceOf(tiers: readonly Tier[], discounts: readonly DiscountTier[], users: number): Price {
@@ -42,7 +45,11 @@ export interface QuoteRequest {
   readonly price: Price;
   readonly day: string;
   /** What is paid for and runs on that day; null for a first purchase, a renewal, and while nothing was charged. */
-  readonly running: { readonly billingInterval: BillingInterval; readonly netPrice: number; readonly period: Period | null } | null;
+  readonly running: {
+    readonly billingInterval: BillingInterval;
+    readonly netPrice: number;
+    readonly period: Period | null;
+  } | null;
   /** What the organization has over from before. */
   readonly balance: number;
   readonly taxes: readonly TaxRate[];
@@ -68,17 +75,30 @@ export interface QuoteFigures {
  * the period begins on the day.
  */
 export function quote({ billingInterval, price, day, running, balance, taxes }: QuoteRequest): QuoteFigures {
-  const left = running?.period && isWithin(running.period, day) ? { days: daysBetween(day, running.period.to), of: daysBetween(running.period.from, running.period.to) } : null;
+  const left =
+    running?.period && isWithin(running.period, day)
+      ? { days: daysBetween(day, running.period.to), of: daysBetween(running.period.from, running.period.to) }
+      : null;
   const credited = left ? shareOf(running!.netPrice, left.days, left.of) : 0;
   const isSameInterval = left !== null && running!.billingInterval === billingInterval;
   const taken = (cents: number): number => (isSameInterval ? shareOf(cents, left.days, left.of) : cents);
   const [subtotal, net] = [taken(price.list), taken(price.net)];
 
   const credit = Math.min(credited + balance, net);
-  const quotedTaxes = taxes.map(({ name, rate }) => ({ name, rate, cents: shareOf(net - credit, Math.round(rate * 1_000), THOUSANDTHS_OF_PERCENT) }));
+  const quotedTaxes = taxes.map(({ name, rate }) => ({
+    name,
+    rate,
+    cents: shareOf(net - credit, Math.round(rate * 1_000), THOUSANDTHS_OF_PERCENT),
+  }));
   const tax = quotedTaxes.reduce((sum, { cents }) => sum + cents, 0);
   return {
-    subtotal, discount: subtotal - net, credit, creditLeft: credited + balance - credit, taxes: quotedTaxes, tax, total: net - credit + tax,
+    subtotal,
+    discount: subtotal - net,
+    credit,
+    creditLeft: credited + balance - credit,
+    taxes: quotedTaxes,
+    tax,
+    total: net - credit + tax,
     period: isSameInterval ? running!.period : periodAt(billingInterval, day, day),
   };
 }
@@ -88,4 +108,5 @@ const isWithin = ({ from, to }: Period, day: string): boolean => from <= day && 
 const PERIODS_A_YEAR = { YEAR: 1, MONTH: 12, WEEK: 52, DAY: 365 } as const;
 
 /** What a price comes to in a year, as it is shown; null for NONE. */
-export const displayYearly = (cents: number, interval: BillingInterval): number | null => (interval === 'NONE' ? null : cents * PERIODS_A_YEAR[interval]);
+export const displayYearly = (cents: number, interval: BillingInterval): number | null =>
+  interval === 'NONE' ? null : cents * PERIODS_A_YEAR[interval];

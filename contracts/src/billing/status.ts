@@ -39,7 +39,12 @@ export function statusAt(facts: BillingFacts, day: string): SubscriptionStatus {
   const { trial, cancelled, isBought } = facts;
   if (!facts.isEnabled || !hasBegun(facts.openedOn, day)) return 'UNKNOWN';
   const unpaid = facts.unpaid && hasBegun(facts.unpaid.since, day) ? facts.unpaid : null;
-  if (hasBegun(facts.endedOn, day) || hasBegun(cancelled?.accessUntil, day) || (unpaid && hasBegun(addDays(unpaid.graceUntil, UNPAID_DAYS), day))) return 'NO_SUBSCRIPTION';
+  if (
+    hasBegun(facts.endedOn, day) ||
+    hasBegun(cancelled?.accessUntil, day) ||
+    (unpaid && hasBegun(addDays(unpaid.graceUntil, UNPAID_DAYS), day))
+  )
+    return 'NO_SUBSCRIPTION';
   if (cancelled) return 'CANCELLED_ACTIVE';
   const isInTrial = trial !== null && day < trial.endsOn;
   if (isBought && isInTrial) return 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED';
@@ -66,11 +71,23 @@ export function nextBillingDate(facts: BillingFacts, day: string): string | null
 }
 
 /** Whether a period that was paid for holds a day. */
-export const isPaidAt = ({ isBought, paidUntil, endedOn }: Pick<BillingFacts, 'isBought' | 'paidUntil' | 'endedOn'>, day: string): boolean => isBought && paidUntil !== null && day < paidUntil && !hasBegun(endedOn, day);
+export const isPaidAt = (
+  { isBought, paidUntil, endedOn }: Pick<BillingFacts, 'isBought' | 'paidUntil' | 'endedOn'>,
+  day: string,
+): boolean => isBought && paidUntil !== null && day < paidUntil && !hasBegun(endedOn, day);
 
 /** Which are walled at once, and which from the fourteenth day on. */
-const walled: readonly SubscriptionStatus[] = ['NO_SUBSCRIPTION', 'PAYMENT_REQUIRED', 'FREE_TRIAL_EXPIRED', 'NO_TRIAL_AVAILABLE'];
-const walledLater: readonly SubscriptionStatus[] = ['FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS', 'START_FREE_TRIAL', 'CHOOSE_PRODUCT'];
+const walled: readonly SubscriptionStatus[] = [
+  'NO_SUBSCRIPTION',
+  'PAYMENT_REQUIRED',
+  'FREE_TRIAL_EXPIRED',
+  'NO_TRIAL_AVAILABLE',
+];
+const walledLater: readonly SubscriptionStatus[] = [
+  'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS',
+  'START_FREE_TRIAL',
+  'CHOOSE_PRODUCT',
+];
 const DAYS_TO_CHOOSE = 14;
 
 /** Whether an organization has to choose or pay before it writes what is not always open. */
@@ -88,12 +105,29 @@ export type BillingCommand = (typeof billingCommands)[number];
 const allowed: Readonly<Record<BillingCommand, readonly SubscriptionStatus[]>> = {
   CHOOSE: ['CHOOSE_PRODUCT', 'START_FREE_TRIAL', 'NO_TRIAL_AVAILABLE', 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS'],
   START_TRIAL: ['CHOOSE_PRODUCT', 'START_FREE_TRIAL', 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS'],
-  BUY: ['NO_TRIAL_AVAILABLE', 'FREE_TRIAL_EXPIRED', 'NO_SUBSCRIPTION', 'IN_FREE_TRIAL', 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', 'ACTIVE', 'PAYMENT_REQUIRED', 'CANCELLED_ACTIVE'],
+  BUY: [
+    'NO_TRIAL_AVAILABLE',
+    'FREE_TRIAL_EXPIRED',
+    'NO_SUBSCRIPTION',
+    'IN_FREE_TRIAL',
+    'FREE_TRIAL_SUBSCRIPTION_CONFIGURED',
+    'ACTIVE',
+    'PAYMENT_REQUIRED',
+    'CANCELLED_ACTIVE',
+  ],
   PAY: ['IN_GRACE_PERIOD', 'PAYMENT_REQUIRED'],
   CHANGE_QUANTITY: ['FREE_TRIAL_SUBSCRIPTION_CONFIGURED', 'ACTIVE'],
-  CANCEL: ['IN_FREE_TRIAL', 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', 'ACTIVE', 'IN_GRACE_PERIOD', 'PAYMENT_REQUIRED', 'CANCELLED_ACTIVE'],
+  CANCEL: [
+    'IN_FREE_TRIAL',
+    'FREE_TRIAL_SUBSCRIPTION_CONFIGURED',
+    'ACTIVE',
+    'IN_GRACE_PERIOD',
+    'PAYMENT_REQUIRED',
+    'CANCELLED_ACTIVE',
+  ],
   RESTORE: ['CANCELLED_ACTIVE'],
 };
 
 /** What may be done where an organization stands; anything else answers SubscriptionStateConflict, with these. */
-export const allowedCommands = (status: SubscriptionStatus): readonly BillingCommand[] => billingCommands.filter((command) => allowed[command].includes(status));
+export const allowedCommands = (status: SubscriptionStatus): readonly BillingCommand[] =>
+  billingCommands.filter((command) => allowed[command].includes(status));

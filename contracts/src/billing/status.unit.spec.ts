@@ -1,9 +1,28 @@
 import { subscriptionStatuses, type SubscriptionStatus } from '../organizations/subscription.ts';
-import { allowedCommands, isWalledAt, nextBillingDate, remainingTrialDays, statusAt, type BillingFacts } from './status.ts';
+import {
+  allowedCommands,
+  isWalledAt,
+  nextBillingDate,
+  remainingTrialDays,
+  statusAt,
+  type BillingFacts,
+} from './status.ts';
 
 const opened: BillingFacts = {
-  isEnabled: true, openedOn: '2026-03-01', switchedOnOn: null, isTrialOffered: true, partnerTrialDays: null, needsPaymentDetails: false, hasPaymentDetails: false,
-  plan: null, trial: null, isBought: false, paidUntil: null, unpaid: null, cancelled: null, endedOn: null,
+  isEnabled: true,
+  openedOn: '2026-03-01',
+  switchedOnOn: null,
+  isTrialOffered: true,
+  partnerTrialDays: null,
+  needsPaymentDetails: false,
+  hasPaymentDetails: false,
+  plan: null,
+  trial: null,
+  isBought: false,
+  paidUntil: null,
+  unpaid: null,
+  cancelled: null,
+  endedOn: null,
 };
 const plan = { trialDays: 14 };
 const trial = { endsOn: '2026-03-15' };
@@ -18,11 +37,31 @@ describe('where an organization stands', () => {
     ['opened', opened, '2026-03-01', 'CHOOSE_PRODUCT'],
     ['a plan chosen', { ...opened, plan }, '2026-03-01', 'START_FREE_TRIAL'],
     ['a plan without a trial', { ...opened, plan: { trialDays: 0 } }, '2026-03-01', 'NO_TRIAL_AVAILABLE'],
-    ['a partner without a trial, whatever the plan gives', { ...opened, plan, partnerTrialDays: 0 }, '2026-03-01', 'NO_TRIAL_AVAILABLE'],
-    ['a partner with a trial, whatever the plan lacks', { ...opened, plan: { trialDays: 0 }, partnerTrialDays: 7 }, '2026-03-01', 'START_FREE_TRIAL'],
+    [
+      'a partner without a trial, whatever the plan gives',
+      { ...opened, plan, partnerTrialDays: 0 },
+      '2026-03-01',
+      'NO_TRIAL_AVAILABLE',
+    ],
+    [
+      'a partner with a trial, whatever the plan lacks',
+      { ...opened, plan: { trialDays: 0 }, partnerTrialDays: 7 },
+      '2026-03-01',
+      'START_FREE_TRIAL',
+    ],
     ['a currency without a trial', { ...opened, isTrialOffered: false }, '2026-03-01', 'NO_TRIAL_AVAILABLE'],
-    ['a campaign that asks for a card', { ...opened, plan, needsPaymentDetails: true }, '2026-03-01', 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS'],
-    ['the same, with a card', { ...opened, plan, needsPaymentDetails: true, hasPaymentDetails: true }, '2026-03-01', 'START_FREE_TRIAL'],
+    [
+      'a campaign that asks for a card',
+      { ...opened, plan, needsPaymentDetails: true },
+      '2026-03-01',
+      'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS',
+    ],
+    [
+      'the same, with a card',
+      { ...opened, plan, needsPaymentDetails: true, hasPaymentDetails: true },
+      '2026-03-01',
+      'START_FREE_TRIAL',
+    ],
     ['the last day of the trial', { ...opened, plan, trial }, '2026-03-14', 'IN_FREE_TRIAL'],
     ['the day it ends', { ...opened, plan, trial }, '2026-03-15', 'FREE_TRIAL_EXPIRED'],
     ['bought during the trial', { ...bought, trial }, '2026-03-14', 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED'],
@@ -36,8 +75,18 @@ describe('where an organization stands', () => {
     ['30 days later', { ...bought, unpaid }, '2026-05-24', 'NO_SUBSCRIPTION'],
     ['cancelled', { ...bought, cancelled: { accessUntil: '2026-04-10' } }, '2026-04-09', 'CANCELLED_ACTIVE'],
     ['cancelled and over', { ...bought, cancelled: { accessUntil: '2026-04-10' } }, '2026-04-10', 'NO_SUBSCRIPTION'],
-    ['cancelled in the trial', { ...opened, plan, trial, cancelled: { accessUntil: trial.endsOn } }, '2026-03-14', 'CANCELLED_ACTIVE'],
-    ['cancelled in grace', { ...bought, unpaid, cancelled: { accessUntil: unpaid.graceUntil } }, '2026-04-23', 'CANCELLED_ACTIVE'],
+    [
+      'cancelled in the trial',
+      { ...opened, plan, trial, cancelled: { accessUntil: trial.endsOn } },
+      '2026-03-14',
+      'CANCELLED_ACTIVE',
+    ],
+    [
+      'cancelled in grace',
+      { ...bought, unpaid, cancelled: { accessUntil: unpaid.graceUntil } },
+      '2026-04-23',
+      'CANCELLED_ACTIVE',
+    ],
     ['ended', { ...bought, endedOn: '2026-04-25' }, '2026-04-25', 'NO_SUBSCRIPTION'],
   ])('%s', (_, facts, day, status) => {
     expect(statusAt(facts, day)).toBe(status);
@@ -45,7 +94,11 @@ describe('where an organization stands', () => {
 
   test('the days of a trial count down to 0 on its last one', () => {
     const facts = { ...opened, plan, trial };
-    expect(['2026-03-01', '2026-03-14', '2026-03-15'].map((day) => remainingTrialDays(facts, day))).toEqual([13, 0, null]);
+    expect(['2026-03-01', '2026-03-14', '2026-03-15'].map((day) => remainingTrialDays(facts, day))).toEqual([
+      13,
+      0,
+      null,
+    ]);
     expect(remainingTrialDays(bought, '2026-03-02')).toBeNull();
   });
 
@@ -96,5 +149,7 @@ test('what may be done where an organization stands is the page’s table', () =
     START_FREE_TRIAL: 'CHOOSE START_TRIAL',
     CHOOSE_PRODUCT: 'CHOOSE START_TRIAL',
   };
-  expect(Object.fromEntries(subscriptionStatuses.map((status) => [status, allowedCommands(status).join(' ')]))).toEqual(table);
+  expect(Object.fromEntries(subscriptionStatuses.map((status) => [status, allowedCommands(status).join(' ')]))).toEqual(
+    table,
+  );
 });

@@ -21,7 +21,9 @@ function refusedText(question: Question, value: AnswerValue): string {
     case 'TEXT':
     case 'LONG_TEXT': {
       if (typeof value !== 'string') return fieldTexts.notText;
-      return min !== null && [...value].length < min ? tooShortText(min) : tooLongText(Math.min(LONGEST[type], max ?? Infinity));
+      return min !== null && [...value].length < min
+        ? tooShortText(min)
+        : tooLongText(Math.min(LONGEST[type], max ?? Infinity));
     }
     case 'INTEGER':
     case 'DECIMAL': {
@@ -29,21 +31,42 @@ function refusedText(question: Question, value: AnswerValue): string {
       if (type === 'INTEGER' && !Number.isInteger(value)) return fieldTexts.notWhole;
       return min !== null && value < min ? tooSmallText(min) : fieldTexts.tooLarge;
     }
-    case 'YES_NO': return 'Answer yes or no';
-    case 'CHOICE': return fieldTexts.notAmongOptions;
+    case 'YES_NO':
+      return 'Answer yes or no';
+    case 'CHOICE':
+      return fieldTexts.notAmongOptions;
     case 'MULTI_CHOICE': {
-      if (!Array.isArray(value) || !value.every((choice) => question.options.some((option) => option.value === choice)) || new Set(value).size < value.length) return fieldTexts.notAmongOptions;
+      if (
+        !Array.isArray(value) ||
+        !value.every((choice) => question.options.some((option) => option.value === choice)) ||
+        new Set(value).size < value.length
+      )
+        return fieldTexts.notAmongOptions;
       return min !== null && value.length < min ? `Choose at least ${min}` : `Choose at most ${max}`;
     }
-    case 'DATE': return fieldTexts.dateMalformed;
-    case 'DATE_TIME': return typeof value === 'string' && !TIME.test(value) ? 'Enter the time as well' : fieldTexts.dateMalformed;
-    case 'TIME': return fieldTexts.timeMalformed;
-    case 'PERSON': return reportTexts.notAmongPeople;
-    case 'INJURED_PERSONS': return reportTexts.notAmongInjured;
-    case 'LOCATION': return reportTexts.notAmongPlaces;
-    case 'ATTACHMENT': return Array.isArray(value) && value.length > MOST_ATTACHMENTS ? `Choose at most ${MOST_ATTACHMENTS}` : fieldTexts.notValid;
-    case 'RISK': return reportTexts.ratingMissing;
-    case 'SIGNATURE': return typeof value === 'object' && value !== null && 'name' in value && value.name.length > 200 ? tooLongText(200) : fieldTexts.notValid;
-    case 'INFO': return 'This takes no answer';
+    case 'DATE':
+      return fieldTexts.dateMalformed;
+    case 'DATE_TIME':
+      return typeof value === 'string' && !TIME.test(value) ? 'Enter the time as well' : fieldTexts.dateMalformed;
+    case 'TIME':
+      return fieldTexts.timeMalformed;
+    case 'PERSON':
+      return reportTexts.notAmongPeople;
+    case 'INJURED_PERSONS':
+      return reportTexts.notAmongInjured;
+    case 'LOCATION':
+      return reportTexts.notAmongPlaces;
+    case 'ATTACHMENT':
+      return Array.isArray(value) && value.length > MOST_ATTACHMENTS
+        ? `Choose at most ${MOST_ATTACHMENTS}`
+        : fieldTexts.notValid;
+    case 'RISK':
+      return reportTexts.ratingMissing;
+    case 'SIGNATURE':
+      return typeof value === 'object' && value !== null && 'name' in value && value.name.length > 200
+        ? tooLongText(200)
+        : fieldTexts.notValid;
+    case 'INFO':
+      return 'This takes no answer';
   }
 }

@@ -12,11 +12,22 @@ export const MOST_OF_A_DRAWING = 60_000;
 export const DRAWING = /^[MLHVCSQTAZmlhvcsqtaz0-9eE ,.+-]*$/;
 
 /** A name that somebody signed with, and what they drew beside it. */
-export const signatureAnswer = z.strictObject({ name: safeText.max(200), drawing: z.string().max(MOST_OF_A_DRAWING).regex(DRAWING).optional() });
+export const signatureAnswer = z.strictObject({
+  name: safeText.max(200),
+  drawing: z.string().max(MOST_OF_A_DRAWING).regex(DRAWING).optional(),
+});
 export type SignatureAnswer = z.output<typeof signatureAnswer>;
 
 /** What a question may be answered with: text (dates and guids too), a number, yes or no, several choices, a risk, or a signature. */
-export const answerValue = z.union([safeText.max(100_000), z.number(), z.boolean(), z.array(safeText.max(1000)).max(200), riskAnswer, signatureAnswer, z.null()]);
+export const answerValue = z.union([
+  safeText.max(100_000),
+  z.number(),
+  z.boolean(),
+  z.array(safeText.max(1000)).max(200),
+  riskAnswer,
+  signatureAnswer,
+  z.null(),
+]);
 export type AnswerValue = z.output<typeof answerValue>;
 
 /** The same as it is shown: of a risk that was answered by a number, the number is left. */

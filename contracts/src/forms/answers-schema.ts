@@ -18,7 +18,10 @@ const DAY = `(?=19|20|21)${z.regexes.date.source.replace(/^\^|\$$/g, '')}`;
 const text = (maximum: number) => ({ type: 'string', maxLength: maximum });
 const list = (items: object, maximum: number) => ({ type: 'array', uniqueItems: true, maxItems: maximum, items });
 const level = { type: 'integer', minimum: 0, maximum: 5 };
-const oneOf = (question: Question) => ({ type: 'string', ...(question.options.length > 0 ? { enum: [...new Set(question.options.map(({ value }) => value))] } : { not: {} }) });
+const oneOf = (question: Question) => ({
+  type: 'string',
+  ...(question.options.length > 0 ? { enum: [...new Set(question.options.map(({ value }) => value))] } : { not: {} }),
+});
 
 /** How many files a question takes. */
 export const MOST_ATTACHMENTS = 20;
@@ -26,31 +29,71 @@ export const MOST_ATTACHMENTS = 20;
 /** What a question may be answered with. `min` and `max` bound numbers, the length of texts and how many are chosen. */
 export function answerSchema(question: Question): AnswersSchema {
   const { min, max } = question;
-  const bounds = (lowest: string, highest: string) => ({ ...(min !== null && { [lowest]: min }), ...(max !== null && { [highest]: max }) });
+  const bounds = (lowest: string, highest: string) => ({
+    ...(min !== null && { [lowest]: min }),
+    ...(max !== null && { [highest]: max }),
+  });
   // A length and a count are whole and not below nothing, whatever somebody has entered.
   const least = min === null ? null : Math.max(0, Math.ceil(min));
   const most = max === null ? null : Math.max(0, Math.floor(max));
-  const lengths = (longest: number) => ({ ...text(Math.min(longest, most ?? longest)), ...(least !== null && { minLength: least }) });
+  const lengths = (longest: number) => ({
+    ...text(Math.min(longest, most ?? longest)),
+    ...(least !== null && { minLength: least }),
+  });
   switch (question.type) {
-    case 'TEXT': return lengths(1000);
-    case 'LONG_TEXT': return lengths(100_000);
-    case 'INTEGER': return { type: 'integer', ...bounds('minimum', 'maximum') };
-    case 'DECIMAL': return { type: 'number', ...bounds('minimum', 'maximum') };
-    case 'YES_NO': return { type: 'boolean' };
-    case 'CHOICE': return oneOf(question);
-    case 'MULTI_CHOICE': return { type: 'array', uniqueItems: true, items: oneOf(question), ...(least !== null && { minItems: least }), ...(most !== null && { maxItems: most }) };
-    case 'DATE': return { type: 'string', pattern: `^${DAY}$` };
-    case 'TIME': return { type: 'string', pattern: `^${TIME}$` };
-    case 'DATE_TIME': return { type: 'string', pattern: `^${DAY}T${TIME}$` };
-    case 'PERSON': return someone;
-    case 'INJURED_PERSONS': return list(injured, 200);
-    case 'LOCATION': return guid;
-    case 'ATTACHMENT': return list(guid, MOST_ATTACHMENTS);
-    case 'RISK': return { type: 'object', properties: { severity: level, likelihood: level }, required: ['severity', 'likelihood'], additionalProperties: false };
-    case 'SIGNATURE': return {
-      type: 'object', properties: { name: { ...text(200), pattern: '\\S' }, drawing: { ...text(MOST_OF_A_DRAWING), pattern: DRAWING.source } }, required: ['name'], additionalProperties: false,
-    };
-    case 'INFO': return false;
+    case 'TEXT':
+      return lengths(1000);
+    case 'LONG_TEXT':
+      return lengths(100_000);
+    case 'INTEGER':
+      return { type: 'integer', ...bounds('minimum', 'maximum') };
+    case 'DECIMAL':
+      return { type: 'number', ...bounds('minimum', 'maximum') };
+    case 'YES_NO':
+      return { type: 'boolean' };
+    case 'CHOICE':
+      return oneOf(question);
+    case 'MULTI_CHOICE':
+      return {
+        type: 'array',
+        uniqueItems: true,
+        items: oneOf(question),
+        ...(least !== null && { minItems: least }),
+        ...(most !== null && { maxItems: most }),
+      };
+    case 'DATE':
+      return { type: 'string', pattern: `^${DAY}$` };
+    case 'TIME':
+      return { type: 'string', pattern: `^${TIME}$` };
+    case 'DATE_TIME':
+      return { type: 'string', pattern: `^${DAY}T${TIME}$` };
+    case 'PERSON':
+      return someone;
+    case 'INJURED_PERSONS':
+      return list(injured, 200);
+    case 'LOCATION':
+      return guid;
+    case 'ATTACHMENT':
+      return list(guid, MOST_ATTACHMENTS);
+    case 'RISK':
+      return {
+        type: 'object',
+        properties: { severity: level, likelihood: level },
+        required: ['severity', 'likelihood'],
+        additionalProperties: false,
+      };
+    case 'SIGNATURE':
+      return {
+        type: 'object',
+        properties: {
+          name: { ...text(200), pattern: '\\S' },
+          drawing: { ...text(MOST_OF_A_DRAWING), pattern: DRAWING.source },
+        },
+        required: ['name'],
+        additionalProperties: false,
+      };
+    case 'INFO':
+      return false;
   }
 }
 
@@ -58,12 +101,21 @@ export function answerSchema(question: Question): AnswersSchema {
 function conditionSchema({ showIf }: Question, parent: Question): object {
   const { question, operator, value } = showIf!;
   const same = { const: value };
-  const holds = operator === 'NOT_EQUALS' ? { not: same } : operator === 'INCLUDES' && parent.type === 'MULTI_CHOICE' ? { type: 'array', contains: same } : same;
+  const holds =
+    operator === 'NOT_EQUALS'
+      ? { not: same }
+      : operator === 'INCLUDES' && parent.type === 'MULTI_CHOICE'
+        ? { type: 'array', contains: same }
+        : same;
   return { required: [question], properties: { [question]: holds } };
 }
 
 /** The conditions that must hold for a question to be asked: its own, and those of what it hangs on. */
-function conditionsOf(question: Question, questions: ReadonlyMap<string, Question>, below: readonly string[] = []): object[] {
+function conditionsOf(
+  question: Question,
+  questions: ReadonlyMap<string, Question>,
+  below: readonly string[] = [],
+): object[] {
   const parent = question.showIf && questions.get(question.showIf.question);
   if (!parent || below.includes(question.questionGuid)) return [];
   return [...conditionsOf(parent, questions, [...below, question.questionGuid]), conditionSchema(question, parent)];
@@ -97,6 +149,8 @@ export function answersSchema(form: Pick<Form, 'groups'>): { readonly [keyword: 
 /** The part of it that says what each answer may be, whatever the others are. */
 export const propertiesSchema = (form: Pick<Form, 'groups'>): { readonly [keyword: string]: unknown } => ({
   type: 'object',
-  properties: Object.fromEntries(form.groups.flatMap((group) => group.questions).map((question) => [question.questionGuid, answerSchema(question)])),
+  properties: Object.fromEntries(
+    form.groups.flatMap((group) => group.questions).map((question) => [question.questionGuid, answerSchema(question)]),
+  ),
   additionalProperties: false,
 });

@@ -5,7 +5,9 @@ import type { Form, Question } from './form.ts';
 
 /** A form's questions by their guid. */
 export const questionsOf = (form: Pick<Form, 'groups'>): ReadonlyMap<string, Question> =>
-  new Map(form.groups.flatMap((group) => group.questions.map((question) => [question.questionGuid, question] as const)));
+  new Map(
+    form.groups.flatMap((group) => group.questions.map((question) => [question.questionGuid, question] as const)),
+  );
 
 /** An empty text and an empty list answer nothing. */
 export const isAnswered = (value: AnswerValue | undefined): value is Exclude<AnswerValue, null> =>
@@ -15,14 +17,20 @@ export const isAnswered = (value: AnswerValue | undefined): value is Exclude<Ans
  * Whether a question is asked, given the answers so far: its showIf holds, and the question that it hangs on is asked as well.
  * @param answerTo the answer to a question; undefined or null where there is none.
  */
-export function isShown(question: Question, questions: ReadonlyMap<string, Question>, answerTo: (question: Question) => AnswerValue | undefined, below: readonly string[] = []): boolean {
+export function isShown(
+  question: Question,
+  questions: ReadonlyMap<string, Question>,
+  answerTo: (question: Question) => AnswerValue | undefined,
+  below: readonly string[] = [],
+): boolean {
   const { showIf } = question;
   const parent = showIf && questions.get(showIf.question);
   if (!showIf || !parent || below.includes(question.questionGuid)) return true;
   if (!isShown(parent, questions, answerTo, [...below, question.questionGuid])) return false;
   const value = answerTo(parent);
   if (!isAnswered(value)) return false;
-  if (showIf.operator === 'INCLUDES') return Array.isArray(value) ? value.includes(String(showIf.value)) : value === showIf.value;
+  if (showIf.operator === 'INCLUDES')
+    return Array.isArray(value) ? value.includes(String(showIf.value)) : value === showIf.value;
   const isEqual = JSON.stringify(value) === JSON.stringify(showIf.value);
   return showIf.operator === 'EQUALS' ? isEqual : !isEqual;
 }
@@ -48,8 +56,14 @@ export interface AnswersJudge {
 export type AnswerVerdict = 'MISSING' | 'NOT_ASKED' | 'REFUSED';
 
 /** The verdict on each question that is not answered as the form wants it, in the form's order. What is empty counts as not answered. */
-export function verdictsOn(given: GivenAnswers, questions: ReadonlyMap<string, Question>, judge: AnswersJudge): ReadonlyMap<string, AnswerVerdict> {
-  const answers: Record<string, AnswerValue> = Object.fromEntries(Object.entries(given).filter(([, value]) => isAnswered(value)));
+export function verdictsOn(
+  given: GivenAnswers,
+  questions: ReadonlyMap<string, Question>,
+  judge: AnswersJudge,
+): ReadonlyMap<string, AnswerVerdict> {
+  const answers: Record<string, AnswerValue> = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => isAnswered(value)),
+  );
   const verdicts = new Map<string, AnswerVerdict>();
   if (judge.accepts(answers)) return verdicts;
   const left = { ...answers };
@@ -65,7 +79,8 @@ export function verdictsOn(given: GivenAnswers, questions: ReadonlyMap<string, Q
     const isAsked = isShown(question, questions, (other) => answers[other.questionGuid]);
     if (refused.has(questionGuid)) verdicts.set(questionGuid, 'REFUSED');
     else if (!isAsked && Object.hasOwn(answers, questionGuid)) verdicts.set(questionGuid, 'NOT_ASKED');
-    else if (isAsked && required && type !== 'INFO' && !Object.hasOwn(answers, questionGuid)) verdicts.set(questionGuid, 'MISSING');
+    else if (isAsked && required && type !== 'INFO' && !Object.hasOwn(answers, questionGuid))
+      verdicts.set(questionGuid, 'MISSING');
   }
   return verdicts;
 }
@@ -74,7 +89,12 @@ export function verdictsOn(given: GivenAnswers, questions: ReadonlyMap<string, Q
  * What is said of a day on the wrong side of now; null when it may be answered.
  * @param zone the clocks by which a day lies ahead or behind.
  */
-export function dateLimitFault({ type, dateLimit }: Question, value: AnswerValue | undefined, now: Date, zone: string): string | null {
+export function dateLimitFault(
+  { type, dateLimit }: Question,
+  value: AnswerValue | undefined,
+  now: Date,
+  zone: string,
+): string | null {
   if (dateLimit === null || (type !== 'DATE' && type !== 'DATE_TIME') || typeof value !== 'string') return null;
   const [date = '', time] = value.split('T');
   if (dateLimit === 'PAST_ONLY') return isInFuture(date, time, now, zone) ? fieldTexts.inFuture : null;

@@ -6,18 +6,40 @@ const guidOf = (form: number, group: number, question: number) =>
 type Draft = Partial<Question> & { type: QuestionType; text: string };
 type Group = { title: string; instructions?: string; questions: Draft[] };
 
-const options = (...labels: string[]) => labels.map((label) => ({ value: label.toUpperCase().replace(/\W+/g, '_'), label }));
+const options = (...labels: string[]) =>
+  labels.map((label) => ({ value: label.toUpperCase().replace(/\W+/g, '_'), label }));
 
 function build(number: number, facts: Partial<Form> & { name: string; description: string }, groups: Group[]): Form {
   return {
-    formGuid: guidOf(number, 0, 0), version: 1, state: 'PUBLISHED', isBuiltIn: true, isLeading: false, isSensitive: false,
-    eventWorkflow: 'REVIEW_AND_APPROVAL', trifContributor: false, ltifContributor: false, mvifContributor: false, requiresInjuredPersons: false,
+    formGuid: guidOf(number, 0, 0),
+    version: 1,
+    state: 'PUBLISHED',
+    isBuiltIn: true,
+    isLeading: false,
+    isSensitive: false,
+    eventWorkflow: 'REVIEW_AND_APPROVAL',
+    trifContributor: false,
+    ltifContributor: false,
+    mvifContributor: false,
+    requiresInjuredPersons: false,
     ...facts,
     groups: groups.map((group, index) => ({
-      groupGuid: guidOf(number, index + 1, 0), title: group.title, instructions: group.instructions ?? null, sortOrder: index,
+      groupGuid: guidOf(number, index + 1, 0),
+      title: group.title,
+      instructions: group.instructions ?? null,
+      sortOrder: index,
       questions: group.questions.map((draft, order) => ({
-        questionGuid: guidOf(number, index + 1, order + 1), groupGuid: guidOf(number, index + 1, 0), moreInfo: null, required: false,
-        options: [], min: null, max: null, dateLimit: null, showIf: null, sortOrder: order, ...draft,
+        questionGuid: guidOf(number, index + 1, order + 1),
+        groupGuid: guidOf(number, index + 1, 0),
+        moreInfo: null,
+        required: false,
+        options: [],
+        min: null,
+        max: null,
+        dateLimit: null,
+        showIf: null,
+        sortOrder: order,
+        ...draft,
       })),
     })),
   };
@@ -26,7 +48,11 @@ function build(number: number, facts: Partial<Form> & { name: string; descriptio
 export const injuryForm = build(
   1,
   {
-    name: 'Injury', description: 'Someone was hurt or fell ill because of work.', isSensitive: true, trifContributor: true, requiresInjuredPersons: true,
+    name: 'Injury',
+    description: 'Someone was hurt or fell ill because of work.',
+    isSensitive: true,
+    trifContributor: true,
+    requiresInjuredPersons: true,
   },
   [
     {
@@ -34,7 +60,11 @@ export const injuryForm = build(
       questions: [
         { type: 'YES_NO', text: 'Was anyone admitted to hospital?', required: true },
         { type: 'YES_NO', text: 'Was any part of the body lost?', moreInfo: 'An amputation, or the loss of an eye.' },
-        { type: 'CHOICE', text: 'Who gave first aid?', options: options('First aider', 'Co-worker', 'Ambulance', 'Clinic', 'Nobody') },
+        {
+          type: 'CHOICE',
+          text: 'Who gave first aid?',
+          options: options('First aider', 'Co-worker', 'Ambulance', 'Clinic', 'Nobody'),
+        },
       ],
     },
     {
@@ -42,28 +72,53 @@ export const injuryForm = build(
       questions: [
         { type: 'TEXT', text: 'What work was being done?' },
         { type: 'TEXT', text: 'Which equipment or substance was involved?' },
-        { type: 'MULTI_CHOICE', text: 'What PPE was worn?', options: options('Hard hat', 'Gloves', 'Safety glasses', 'Safety boots', 'Hi-vis', 'Hearing protection') },
+        {
+          type: 'MULTI_CHOICE',
+          text: 'What PPE was worn?',
+          options: options('Hard hat', 'Gloves', 'Safety glasses', 'Safety boots', 'Hi-vis', 'Hearing protection'),
+        },
       ],
     },
   ],
 );
 
-export const nearMissForm = build(2, { name: 'Near miss', description: 'Nobody was hurt and nothing was damaged, but it was close.' }, [
-  {
-    title: 'What could have happened',
-    questions: [
-      { type: 'CHOICE', text: 'What was the worst that could have happened?', required: true, options: options('First aid', 'Medical treatment', 'Serious injury', 'Fatality', 'Damage only') },
-      { type: 'YES_NO', text: 'Has this happened here before?' },
-      { type: 'TEXT', text: 'What kept it from being worse?' },
-    ],
-  },
-]);
+export const nearMissForm = build(
+  2,
+  { name: 'Near miss', description: 'Nobody was hurt and nothing was damaged, but it was close.' },
+  [
+    {
+      title: 'What could have happened',
+      questions: [
+        {
+          type: 'CHOICE',
+          text: 'What was the worst that could have happened?',
+          required: true,
+          options: options('First aid', 'Medical treatment', 'Serious injury', 'Fatality', 'Damage only'),
+        },
+        { type: 'YES_NO', text: 'Has this happened here before?' },
+        { type: 'TEXT', text: 'What kept it from being worse?' },
+      ],
+    },
+  ],
+);
 
-const collision = options('Collision with a vehicle', 'Collision with an object', 'Collision with an animal', 'Left the road', 'Rollover', 'Reversing', 'Windshield or tire');
+const collision = options(
+  'Collision with a vehicle',
+  'Collision with an object',
+  'Collision with an animal',
+  'Left the road',
+  'Rollover',
+  'Reversing',
+  'Windshield or tire',
+);
 
 export const motorVehicleForm = build(
   3,
-  { name: 'Motor vehicle incident', description: 'A vehicle was involved, on the road or on site.', mvifContributor: true },
+  {
+    name: 'Motor vehicle incident',
+    description: 'A vehicle was involved, on the road or on site.',
+    mvifContributor: true,
+  },
   [
     {
       title: 'Vehicle and road',
@@ -73,7 +128,8 @@ export const motorVehicleForm = build(
         { type: 'INTEGER', text: 'How fast was it going, in km/h?', min: 0, max: 250 },
         { type: 'YES_NO', text: 'Was another party involved?' },
         {
-          type: 'TEXT', text: 'Police file number, if there is one',
+          type: 'TEXT',
+          text: 'Police file number, if there is one',
           showIf: { question: guidOf(3, 1, 4), operator: 'EQUALS', value: true },
         },
       ],
@@ -83,12 +139,22 @@ export const motorVehicleForm = build(
 
 export const safetyObservationForm = build(
   4,
-  { name: 'Safety observation', description: 'Something done well, or something to put right before it hurts anyone.', isLeading: true, eventWorkflow: 'REVIEW' },
+  {
+    name: 'Safety observation',
+    description: 'Something done well, or something to put right before it hurts anyone.',
+    isLeading: true,
+    eventWorkflow: 'REVIEW',
+  },
   [
     {
       title: 'Observation',
       questions: [
-        { type: 'CHOICE', text: 'What did you see?', required: true, options: options('Safe behaviour', 'Unsafe behaviour', 'Unsafe condition') },
+        {
+          type: 'CHOICE',
+          text: 'What did you see?',
+          required: true,
+          options: options('Safe behaviour', 'Unsafe behaviour', 'Unsafe condition'),
+        },
         { type: 'YES_NO', text: 'Did you talk about it with the people there?' },
       ],
     },
@@ -98,7 +164,12 @@ export const safetyObservationForm = build(
 /** Nothing to review: a talk is closed as soon as it is recorded. */
 export const toolboxTalkForm = build(
   5,
-  { name: 'Toolbox talk', description: 'A short talk about safety before the work begins.', isLeading: true, eventWorkflow: 'NONE' },
+  {
+    name: 'Toolbox talk',
+    description: 'A short talk about safety before the work begins.',
+    isLeading: true,
+    eventWorkflow: 'NONE',
+  },
   [
     {
       title: 'Talk',
@@ -110,79 +181,179 @@ export const toolboxTalkForm = build(
   ],
 );
 
-export const hazardForm = build(6, { name: 'Hazard', description: 'Something that could hurt someone or do damage, before it has.' }, [
-  {
-    title: 'Hazard',
-    questions: [
-      { type: 'CHOICE', text: 'What kind of hazard is it?', required: true, options: options('Slip, trip or fall', 'Moving parts', 'Vehicle or mobile equipment', 'Electricity', 'Chemical', 'Fire or explosion', 'Noise, heat or cold', 'Lifting or posture', 'Something else') },
-      { type: 'RISK', text: 'How bad could it be, and how likely is it?' },
-      { type: 'YES_NO', text: 'Has it been made safe for now?', required: true },
-      { type: 'TEXT', text: 'What was done?', required: true, showIf: { question: guidOf(6, 1, 3), operator: 'EQUALS', value: true } },
-      { type: 'TEXT', text: 'What keeps people away from it until then?', showIf: { question: guidOf(6, 1, 3), operator: 'EQUALS', value: false } },
-    ],
-  },
-]);
+export const hazardForm = build(
+  6,
+  { name: 'Hazard', description: 'Something that could hurt someone or do damage, before it has.' },
+  [
+    {
+      title: 'Hazard',
+      questions: [
+        {
+          type: 'CHOICE',
+          text: 'What kind of hazard is it?',
+          required: true,
+          options: options(
+            'Slip, trip or fall',
+            'Moving parts',
+            'Vehicle or mobile equipment',
+            'Electricity',
+            'Chemical',
+            'Fire or explosion',
+            'Noise, heat or cold',
+            'Lifting or posture',
+            'Something else',
+          ),
+        },
+        { type: 'RISK', text: 'How bad could it be, and how likely is it?' },
+        { type: 'YES_NO', text: 'Has it been made safe for now?', required: true },
+        {
+          type: 'TEXT',
+          text: 'What was done?',
+          required: true,
+          showIf: { question: guidOf(6, 1, 3), operator: 'EQUALS', value: true },
+        },
+        {
+          type: 'TEXT',
+          text: 'What keeps people away from it until then?',
+          showIf: { question: guidOf(6, 1, 3), operator: 'EQUALS', value: false },
+        },
+      ],
+    },
+  ],
+);
 
-export const propertyDamageForm = build(7, { name: 'Property damage', description: 'Equipment, a building or a load was damaged.' }, [
-  {
-    title: 'Damage',
-    questions: [
-      { type: 'CHOICE', text: 'What was damaged?', required: true, options: options('Equipment or tools', 'Building or structure', 'Materials or a load', 'Utility line', 'Property of others') },
-      { type: 'TEXT', text: 'Which item?', moreInfo: 'Unit or asset number, if there is one.' },
-      { type: 'DECIMAL', text: 'What might it cost?', moreInfo: 'An estimate, in the currency that you work in.', min: 0 },
-      { type: 'YES_NO', text: 'Is it out of service?' },
-    ],
-  },
-]);
+export const propertyDamageForm = build(
+  7,
+  { name: 'Property damage', description: 'Equipment, a building or a load was damaged.' },
+  [
+    {
+      title: 'Damage',
+      questions: [
+        {
+          type: 'CHOICE',
+          text: 'What was damaged?',
+          required: true,
+          options: options(
+            'Equipment or tools',
+            'Building or structure',
+            'Materials or a load',
+            'Utility line',
+            'Property of others',
+          ),
+        },
+        { type: 'TEXT', text: 'Which item?', moreInfo: 'Unit or asset number, if there is one.' },
+        {
+          type: 'DECIMAL',
+          text: 'What might it cost?',
+          moreInfo: 'An estimate, in the currency that you work in.',
+          min: 0,
+        },
+        { type: 'YES_NO', text: 'Is it out of service?' },
+      ],
+    },
+  ],
+);
 
-export const environmentalReleaseForm = build(8, { name: 'Environmental release', description: 'Something was spilled, leaked or let into air, water or soil.' }, [
-  {
-    title: 'Release',
-    questions: [
-      { type: 'TEXT', text: 'What was released?', required: true },
-      { type: 'DECIMAL', text: 'How much?', min: 0 },
-      { type: 'CHOICE', text: 'In which unit?', options: options('Litres', 'Kilograms', 'Cubic metres') },
-      { type: 'MULTI_CHOICE', text: 'Where did it go?', required: true, min: 1, options: options('Soil', 'Water', 'Drain', 'Air', 'Contained on site') },
-      { type: 'YES_NO', text: 'Has it been stopped?', required: true },
-      { type: 'YES_NO', text: 'Was an authority told?' },
-      { type: 'TEXT', text: 'Which one, and under which number?', showIf: { question: guidOf(8, 1, 6), operator: 'EQUALS', value: true } },
-    ],
-  },
-]);
+export const environmentalReleaseForm = build(
+  8,
+  { name: 'Environmental release', description: 'Something was spilled, leaked or let into air, water or soil.' },
+  [
+    {
+      title: 'Release',
+      questions: [
+        { type: 'TEXT', text: 'What was released?', required: true },
+        { type: 'DECIMAL', text: 'How much?', min: 0 },
+        { type: 'CHOICE', text: 'In which unit?', options: options('Litres', 'Kilograms', 'Cubic metres') },
+        {
+          type: 'MULTI_CHOICE',
+          text: 'Where did it go?',
+          required: true,
+          min: 1,
+          options: options('Soil', 'Water', 'Drain', 'Air', 'Contained on site'),
+        },
+        { type: 'YES_NO', text: 'Has it been stopped?', required: true },
+        { type: 'YES_NO', text: 'Was an authority told?' },
+        {
+          type: 'TEXT',
+          text: 'Which one, and under which number?',
+          showIf: { question: guidOf(8, 1, 6), operator: 'EQUALS', value: true },
+        },
+      ],
+    },
+  ],
+);
 
 export const inspectionForm = build(
   9,
-  { name: 'Inspection', description: 'A planned look at a place, a machine or the way work is done.', isLeading: true, eventWorkflow: 'REVIEW' },
+  {
+    name: 'Inspection',
+    description: 'A planned look at a place, a machine or the way work is done.',
+    isLeading: true,
+    eventWorkflow: 'REVIEW',
+  },
   [
     {
       title: 'Inspection',
       questions: [
         { type: 'TEXT', text: 'What was inspected?', required: true },
-        { type: 'CHOICE', text: 'What was the result?', required: true, options: options('In order', 'Something to put right', 'Work was stopped') },
-        { type: 'LONG_TEXT', text: 'What is to be put right?', required: true, showIf: { question: guidOf(9, 1, 2), operator: 'NOT_EQUALS', value: 'IN_ORDER' } },
+        {
+          type: 'CHOICE',
+          text: 'What was the result?',
+          required: true,
+          options: options('In order', 'Something to put right', 'Work was stopped'),
+        },
+        {
+          type: 'LONG_TEXT',
+          text: 'What is to be put right?',
+          required: true,
+          showIf: { question: guidOf(9, 1, 2), operator: 'NOT_EQUALS', value: 'IN_ORDER' },
+        },
         { type: 'SIGNATURE', text: 'Signature of who inspected' },
       ],
     },
   ],
 );
 
-export const covidForm = build(10, { name: 'COVID-19 report', description: 'Someone has symptoms, was exposed, or tested positive.', isSensitive: true }, [
-  {
-    title: 'COVID-19',
-    questions: [
-      { type: 'CHOICE', text: 'What is it about?', required: true, options: options('Symptoms', 'Close contact', 'Positive test') },
-      { type: 'DATE', text: 'Since which day?', dateLimit: 'PAST_ONLY' },
-      { type: 'DATE', text: 'Last day at the workplace', dateLimit: 'PAST_ONLY' },
-      { type: 'YES_NO', text: 'Were others within two metres of them?' },
-      { type: 'TEXT', text: 'Who, and for how long?', showIf: { question: guidOf(10, 1, 4), operator: 'EQUALS', value: true } },
-    ],
-  },
-]);
+export const covidForm = build(
+  10,
+  { name: 'COVID-19 report', description: 'Someone has symptoms, was exposed, or tested positive.', isSensitive: true },
+  [
+    {
+      title: 'COVID-19',
+      questions: [
+        {
+          type: 'CHOICE',
+          text: 'What is it about?',
+          required: true,
+          options: options('Symptoms', 'Close contact', 'Positive test'),
+        },
+        { type: 'DATE', text: 'Since which day?', dateLimit: 'PAST_ONLY' },
+        { type: 'DATE', text: 'Last day at the workplace', dateLimit: 'PAST_ONLY' },
+        { type: 'YES_NO', text: 'Were others within two metres of them?' },
+        {
+          type: 'TEXT',
+          text: 'Who, and for how long?',
+          showIf: { question: guidOf(10, 1, 4), operator: 'EQUALS', value: true },
+        },
+      ],
+    },
+  ],
+);
 
 /** The forms that every organization begins with. A new version is a new entry; old incidents keep theirs. */
 export const builtInForms: readonly Form[] = [
-  injuryForm, nearMissForm, motorVehicleForm, safetyObservationForm, toolboxTalkForm, hazardForm, propertyDamageForm, environmentalReleaseForm, inspectionForm, covidForm,
+  injuryForm,
+  nearMissForm,
+  motorVehicleForm,
+  safetyObservationForm,
+  toolboxTalkForm,
+  hazardForm,
+  propertyDamageForm,
+  environmentalReleaseForm,
+  inspectionForm,
+  covidForm,
 ];
 
 /** The feature that a built-in form hangs on; null for most. */
-export const flagOfForm = (formGuid: string): 'COVID_19_REPORTING' | null => (formGuid === covidForm.formGuid ? 'COVID_19_REPORTING' : null);
+export const flagOfForm = (formGuid: string): 'COVID_19_REPORTING' | null =>
+  formGuid === covidForm.formGuid ? 'COVID_19_REPORTING' : null;

@@ -25,7 +25,9 @@ function strokePath(stroke: readonly Place[]): string {
 export function drawingOf(strokes: readonly (readonly Place[])[]): string {
   const path = strokes.map(strokePath).join('');
   if (path.length <= MOST_OF_A_DRAWING) return path;
-  return drawingOf(strokes.map((stroke) => stroke.filter((_, index) => index % 2 === 0 || index === stroke.length - 1)).slice(0, 1000));
+  return drawingOf(
+    strokes.map((stroke) => stroke.filter((_, index) => index % 2 === 0 || index === stroke.length - 1)).slice(0, 1000),
+  );
 }
 
 /** Whether a path may be drawn: it begins by putting the pen somewhere. */

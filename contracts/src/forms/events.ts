@@ -30,7 +30,13 @@ export const questionFact = z.strictObject({
   min: z.number().nullable(),
   max: z.number().nullable(),
   dateLimit: z.enum(['PAST_ONLY', 'FUTURE_ONLY']).nullable(),
-  showIf: z.strictObject({ question: guid, operator: z.enum(['EQUALS', 'NOT_EQUALS', 'INCLUDES']), value: z.union([z.boolean(), z.number(), words(300)]) }).nullable(),
+  showIf: z
+    .strictObject({
+      question: guid,
+      operator: z.enum(['EQUALS', 'NOT_EQUALS', 'INCLUDES']),
+      value: z.union([z.boolean(), z.number(), words(300)]),
+    })
+    .nullable(),
 });
 export type QuestionFact = z.output<typeof questionFact>;
 
@@ -46,21 +52,40 @@ export const formContent = z.strictObject({
 export type FormContent = z.output<typeof formContent>;
 
 /** Stream: the form's guid. */
-export const formCreated = defineEvent('FormCreated', z.strictObject({ formGuid: guid, copyOf: guid.nullable(), content: formContent }));
+export const formCreated = defineEvent(
+  'FormCreated',
+  z.strictObject({ formGuid: guid, copyOf: guid.nullable(), content: formContent }),
+);
 /** What was changed, and nothing else. */
 export const formDetailsChanged = defineEvent('FormDetailsChanged', z.strictObject(details).partial());
-export const formWorkflowChanged = defineEvent('FormWorkflowChanged', z.strictObject({ eventWorkflow: z.enum(eventWorkflows) }));
+export const formWorkflowChanged = defineEvent(
+  'FormWorkflowChanged',
+  z.strictObject({ eventWorkflow: z.enum(eventWorkflows) }),
+);
 /** Groups that were added or changed, those that went with their questions, and the order that all have then. */
-export const formGroupsChanged = defineEvent('FormGroupsChanged', z.strictObject({ set: z.array(groupFact), removed: z.array(guid), order: z.array(guid) }));
+export const formGroupsChanged = defineEvent(
+  'FormGroupsChanged',
+  z.strictObject({ set: z.array(groupFact), removed: z.array(guid), order: z.array(guid) }),
+);
 /** The same of questions; the order is that of every group. */
 export const formQuestionsChanged = defineEvent(
   'FormQuestionsChanged',
-  z.strictObject({ set: z.array(questionFact), removed: z.array(guid), order: z.array(z.strictObject({ groupGuid: guid, questionGuids: z.array(guid) })) }),
+  z.strictObject({
+    set: z.array(questionFact),
+    removed: z.array(guid),
+    order: z.array(z.strictObject({ groupGuid: guid, questionGuids: z.array(guid) })),
+  }),
 );
 /** A version, whole: it never changes. */
-export const formPublished = defineEvent('FormPublished', z.strictObject({ version: z.int().positive(), content: formContent }));
+export const formPublished = defineEvent(
+  'FormPublished',
+  z.strictObject({ version: z.int().positive(), content: formContent }),
+);
 /** The working copy is again what version `version` is. */
-export const formChangesDiscarded = defineEvent('FormChangesDiscarded', z.strictObject({ version: z.int().positive() }));
+export const formChangesDiscarded = defineEvent(
+  'FormChangesDiscarded',
+  z.strictObject({ version: z.int().positive() }),
+);
 export const formArchived = defineEvent('FormArchived', z.strictObject({}));
 export const formRestored = defineEvent('FormRestored', z.strictObject({}));
 /** Of a draft that was never published. */
@@ -70,14 +95,32 @@ export const builtInFormHidden = defineEvent('BuiltInFormHidden', z.strictObject
 export const builtInFormOffered = defineEvent('BuiltInFormOffered', z.strictObject({}));
 
 /** Stream: the category's guid. */
-export const formCategoryCreated = defineEvent('FormCategoryCreated', z.strictObject({ categoryGuid: guid, title: words(200) }));
+export const formCategoryCreated = defineEvent(
+  'FormCategoryCreated',
+  z.strictObject({ categoryGuid: guid, title: words(200) }),
+);
 export const formCategoryRenamed = defineEvent('FormCategoryRenamed', z.strictObject({ title: words(200) }));
 export const formCategoryRemoved = defineEvent('FormCategoryRemoved', z.strictObject({}));
 export const formPutInCategory = defineEvent('FormPutInCategory', z.strictObject({ formGuid: guid }));
 export const formTakenFromCategory = defineEvent('FormTakenFromCategory', z.strictObject({ formGuid: guid }));
 
 export const formEvents = [
-  formCreated, formDetailsChanged, formWorkflowChanged, formGroupsChanged, formQuestionsChanged, formPublished, formChangesDiscarded, formArchived, formRestored, formRemoved,
-  builtInFormHidden, builtInFormOffered, formCategoryCreated, formCategoryRenamed, formCategoryRemoved, formPutInCategory, formTakenFromCategory,
+  formCreated,
+  formDetailsChanged,
+  formWorkflowChanged,
+  formGroupsChanged,
+  formQuestionsChanged,
+  formPublished,
+  formChangesDiscarded,
+  formArchived,
+  formRestored,
+  formRemoved,
+  builtInFormHidden,
+  builtInFormOffered,
+  formCategoryCreated,
+  formCategoryRenamed,
+  formCategoryRemoved,
+  formPutInCategory,
+  formTakenFromCategory,
 ] as const;
 export type FormEvent = EventOf<(typeof formEvents)[number]>;

@@ -20,7 +20,8 @@ export function catalogueOf(forms: readonly Form[]): FormCatalogue {
     .filter((form) => versions.get(form.formGuid) === form && form.state === 'PUBLISHED')
     .sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }));
   return {
-    find: (_, formGuid, version) => Promise.resolve(versions.get(version === undefined ? formGuid : `${formGuid}/${version}`) ?? null),
+    find: (_, formGuid, version) =>
+      Promise.resolve(versions.get(version === undefined ? formGuid : `${formGuid}/${version}`) ?? null),
     offered: () => Promise.resolve(offered),
   };
 }

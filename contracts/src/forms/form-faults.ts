@@ -29,9 +29,13 @@ export const formTexts = {
   valueFixed: 'What an option stands for does not change',
 } as const;
 
-const questionsIn = ({ groups }: Pick<FormContent, 'groups'>): QuestionFact[] => groups.flatMap((group) => group.questions);
+const questionsIn = ({ groups }: Pick<FormContent, 'groups'>): QuestionFact[] =>
+  groups.flatMap((group) => group.questions);
 
-const at = (question: Pick<QuestionFact, 'questionGuid'>, field: string, message: string): FormFault => ({ field: `questions.${question.questionGuid}.${field}`, message });
+const at = (question: Pick<QuestionFact, 'questionGuid'>, field: string, message: string): FormFault => ({
+  field: `questions.${question.questionGuid}.${field}`,
+  message,
+});
 
 const CONDITIONED = new Set(['YES_NO', 'CHOICE', 'MULTI_CHOICE', 'INTEGER']);
 
@@ -43,9 +47,13 @@ function conditionFault({ showIf }: QuestionFact, parent: QuestionFact): string 
   if (!takesConditions(parent)) return formTexts.conditionType;
   if ((operator === 'INCLUDES') !== (parent.type === 'MULTI_CHOICE')) return formTexts.conditionOperator;
   const canHave =
-    parent.type === 'YES_NO' ? typeof value === 'boolean'
-    : parent.type === 'INTEGER' ? Number.isInteger(value) && (parent.min === null || Number(value) >= parent.min) && (parent.max === null || Number(value) <= parent.max)
-    : parent.options.some((option) => option.value === value);
+    parent.type === 'YES_NO'
+      ? typeof value === 'boolean'
+      : parent.type === 'INTEGER'
+        ? Number.isInteger(value) &&
+          (parent.min === null || Number(value) >= parent.min) &&
+          (parent.max === null || Number(value) <= parent.max)
+        : parent.options.some((option) => option.value === value);
   return canHave ? null : formTexts.conditionValue;
 }
 
@@ -57,7 +65,11 @@ export function conditionFaults(content: Pick<FormContent, 'groups'>): FormFault
     if (question.showIf) {
       const parent = earlier.get(question.showIf.question);
       const said = parent ? conditionFault(question, parent) : formTexts.conditionLost;
-      if (said) faults.push(at(question, 'showIf', said), at({ questionGuid: question.showIf.question }, 'showIf', formTexts.conditionNeeded));
+      if (said)
+        faults.push(
+          at(question, 'showIf', said),
+          at({ questionGuid: question.showIf.question }, 'showIf', formTexts.conditionNeeded),
+        );
     }
     earlier.set(question.questionGuid, question);
   }
@@ -65,8 +77,12 @@ export function conditionFaults(content: Pick<FormContent, 'groups'>): FormFault
 }
 
 /** A form of something good is not counted against anybody: what contradicts, by the names of both. */
-export function contributionFaults(content: Pick<FormContent, 'isLeading' | 'trifContributor' | 'ltifContributor' | 'mvifContributor'>): FormFault[] {
-  const counted = (['trifContributor', 'ltifContributor', 'mvifContributor'] as const).filter((contributor) => content[contributor]);
+export function contributionFaults(
+  content: Pick<FormContent, 'isLeading' | 'trifContributor' | 'ltifContributor' | 'mvifContributor'>,
+): FormFault[] {
+  const counted = (['trifContributor', 'ltifContributor', 'mvifContributor'] as const).filter(
+    (contributor) => content[contributor],
+  );
   if (!content.isLeading || counted.length === 0) return [];
   return ['isLeading', ...counted].map((field) => ({ field, message: formTexts.leadingCounts }));
 }
@@ -74,9 +90,17 @@ export function contributionFaults(content: Pick<FormContent, 'isLeading' | 'tri
 /** All that keeps a form from being published, in its order. */
 export function publishFaults(content: FormContent): FormFault[] {
   const questions = questionsIn(content);
-  const missing = questions.some(({ type }) => type !== 'INFO') ? [] : [{ field: 'questions', message: formTexts.noQuestion }];
+  const missing = questions.some(({ type }) => type !== 'INFO')
+    ? []
+    : [{ field: 'questions', message: formTexts.noQuestion }];
   const nameless = content.name.trim() ? [] : [{ field: 'name', message: fieldTexts.missing }];
-  return [...nameless, ...contributionFaults(content), ...missing, ...questions.flatMap(questionFaults), ...conditionFaults(content)];
+  return [
+    ...nameless,
+    ...contributionFaults(content),
+    ...missing,
+    ...questions.flatMap(questionFaults),
+    ...conditionFaults(content),
+  ];
 }
 
 function questionFaults(question: QuestionFact): FormFault[] {
@@ -84,8 +108,10 @@ function questionFaults(question: QuestionFact): FormFault[] {
   const faults: FormFault[] = text.trim() ? [] : [at(question, 'text', formTexts.noText)];
   if (type === 'CHOICE' || type === 'MULTI_CHOICE') {
     if (options.length < 2) faults.push(at(question, 'options', formTexts.noOptions));
-    if (new Set(options.map(({ value }) => value)).size < options.length) faults.push(at(question, 'options', formTexts.optionTwice));
-    if (options.some(({ label, value }) => !label.trim() || !value.trim())) faults.push(at(question, 'options', formTexts.optionBlank));
+    if (new Set(options.map(({ value }) => value)).size < options.length)
+      faults.push(at(question, 'options', formTexts.optionTwice));
+    if (options.some(({ label, value }) => !label.trim() || !value.trim()))
+      faults.push(at(question, 'options', formTexts.optionBlank));
   }
   if (min !== null && max !== null && min > max) faults.push(at(question, 'min', formTexts.bounds));
   else if (!canBeAnswered(question)) faults.push(at(question, 'min', formTexts.unanswerable));
@@ -98,10 +124,15 @@ const isWholeBetween = (least: number, most: number): boolean => Math.ceil(least
 function canBeAnswered({ type, min, max, options }: QuestionFact): boolean {
   const [least, most] = [min ?? -Infinity, max ?? Infinity];
   switch (type) {
-    case 'TEXT': return isWholeBetween(Math.max(least, 1), Math.min(most, 1000));
-    case 'LONG_TEXT': return isWholeBetween(Math.max(least, 1), Math.min(most, 100_000));
-    case 'INTEGER': return isWholeBetween(least, most);
-    case 'MULTI_CHOICE': return isWholeBetween(Math.max(least, 1), Math.min(most, options.length));
-    default: return true;
+    case 'TEXT':
+      return isWholeBetween(Math.max(least, 1), Math.min(most, 1000));
+    case 'LONG_TEXT':
+      return isWholeBetween(Math.max(least, 1), Math.min(most, 100_000));
+    case 'INTEGER':
+      return isWholeBetween(least, most);
+    case 'MULTI_CHOICE':
+      return isWholeBetween(Math.max(least, 1), Math.min(most, options.length));
+    default:
+      return true;
   }
 }

@@ -19,4 +19,5 @@ export const formTable: Readonly<Record<FormCommand, Readonly<Record<KeptState, 
 };
 
 /** What may be done with a form in a state. */
-export const commandsIn = (state: KeptState): readonly FormCommand[] => formCommands.filter((command) => formTable[command][state] === 'DONE');
+export const commandsIn = (state: KeptState): readonly FormCommand[] =>
+  formCommands.filter((command) => formTable[command][state] === 'DONE');

@@ -4,8 +4,23 @@ import { eventWorkflows } from '../organizations/events.ts';
 import { formCommands } from './form-states.ts';
 
 export const questionTypes = [
-  'TEXT', 'LONG_TEXT', 'INTEGER', 'DECIMAL', 'YES_NO', 'CHOICE', 'MULTI_CHOICE', 'DATE', 'TIME', 'DATE_TIME', 'PERSON',
-  'INJURED_PERSONS', 'LOCATION', 'RISK', 'SIGNATURE', 'ATTACHMENT', 'INFO',
+  'TEXT',
+  'LONG_TEXT',
+  'INTEGER',
+  'DECIMAL',
+  'YES_NO',
+  'CHOICE',
+  'MULTI_CHOICE',
+  'DATE',
+  'TIME',
+  'DATE_TIME',
+  'PERSON',
+  'INJURED_PERSONS',
+  'LOCATION',
+  'RISK',
+  'SIGNATURE',
+  'ATTACHMENT',
+  'INFO',
 ] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
@@ -20,7 +35,13 @@ export const question = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
   dateLimit: z.enum(['PAST_ONLY', 'FUTURE_ONLY']).nullable(),
-  showIf: z.object({ question: guid, operator: z.enum(['EQUALS', 'NOT_EQUALS', 'INCLUDES']), value: z.union([z.boolean(), z.number(), z.string()]) }).nullable(),
+  showIf: z
+    .object({
+      question: guid,
+      operator: z.enum(['EQUALS', 'NOT_EQUALS', 'INCLUDES']),
+      value: z.union([z.boolean(), z.number(), z.string()]),
+    })
+    .nullable(),
   sortOrder: z.int(),
 });
 export type Question = z.output<typeof question>;
@@ -82,14 +103,25 @@ export const keptForm = keptFormSummary.extend({
   groups: z.array(questionGroup),
   /** What may be done with it now. */
   allowedCommands: z.array(z.enum(formCommands)),
-  versions: z.array(z.object({ version: z.int(), publishedAt: z.string(), publishedBy: z.object({ userGuid: z.string(), name: z.string() }).nullable() })),
+  versions: z.array(
+    z.object({
+      version: z.int(),
+      publishedAt: z.string(),
+      publishedBy: z.object({ userGuid: z.string(), name: z.string() }).nullable(),
+    }),
+  ),
 });
 export type KeptForm = z.output<typeof keptForm>;
 
 /** A JSON Schema, draft 2020-12. */
 export const formSchema = z.looseObject({ $schema: z.string() });
 
-export const formCategory = z.object({ categoryGuid: guid, title: z.string(), formGuids: z.array(guid), revision: z.int() });
+export const formCategory = z.object({
+  categoryGuid: guid,
+  title: z.string(),
+  formGuids: z.array(guid),
+  revision: z.int(),
+});
 export type FormCategory = z.output<typeof formCategory>;
 export const formCategoryList = z.object({ items: z.array(formCategory), totalCount: z.int() });
 export const categoryCommandAnswer = z.object({ categoryGuid: guid, revision: z.int() });

@@ -10,13 +10,23 @@ const flag = z.boolean().optional();
 
 /** POST /forms. Without formGuid the server makes one; with copyOf it begins as the copy of any form, as that is worked on. */
 export const createFormRequest = z.strictObject({
-  organizationGuid: guid.optional(), formGuid: guid.optional(), name, description: safeText.trim().max(2000).optional(), copyOf: guid.optional(),
+  organizationGuid: guid.optional(),
+  formGuid: guid.optional(),
+  name,
+  description: safeText.trim().max(2000).optional(),
+  copyOf: guid.optional(),
 });
 
 /** PATCH /forms/{guid}: what is left out stays. */
 export const changeFormRequest = z.strictObject({
-  name: name.optional(), description: safeText.trim().max(2000).optional(),
-  isLeading: flag, isSensitive: flag, trifContributor: flag, ltifContributor: flag, mvifContributor: flag, requiresInjuredPersons: flag,
+  name: name.optional(),
+  description: safeText.trim().max(2000).optional(),
+  isLeading: flag,
+  isSensitive: flag,
+  trifContributor: flag,
+  ltifContributor: flag,
+  mvifContributor: flag,
+  requiresInjuredPersons: flag,
 });
 export type ChangeFormRequest = z.output<typeof changeFormRequest>;
 
@@ -26,8 +36,14 @@ const group = { title: safeText.trim().max(200), instructions: safeText.trim().m
 
 /** All of it or nothing; `order` names every group that there is then. */
 export const changeGroupsRequest = z.strictObject({
-  add: z.array(z.strictObject({ groupGuid: guid.optional(), ...group })).max(MOST_GROUPS).optional(),
-  change: z.array(z.strictObject({ groupGuid: guid, ...group }).partial({ title: true })).max(MOST_GROUPS).optional(),
+  add: z
+    .array(z.strictObject({ groupGuid: guid.optional(), ...group }))
+    .max(MOST_GROUPS)
+    .optional(),
+  change: z
+    .array(z.strictObject({ groupGuid: guid, ...group }).partial({ title: true }))
+    .max(MOST_GROUPS)
+    .optional(),
   remove: z.array(guid).max(MOST_GROUPS).optional(),
   order: z.array(guid).max(MOST_GROUPS).optional(),
 });
@@ -39,21 +55,43 @@ const question = {
   text: safeText.trim().max(1000),
   moreInfo: safeText.trim().max(5000).nullable().optional(),
   required: flag,
-  options: z.array(z.strictObject({ value: safeText.trim().min(1).max(300), label: safeText.trim().max(300) })).max(MOST_OPTIONS).optional(),
+  options: z
+    .array(z.strictObject({ value: safeText.trim().min(1).max(300), label: safeText.trim().max(300) }))
+    .max(MOST_OPTIONS)
+    .optional(),
   min: bound.optional(),
   max: bound.optional(),
   dateLimit: z.enum(['PAST_ONLY', 'FUTURE_ONLY']).nullable().optional(),
-  showIf: z.strictObject({ question: guid, operator: z.enum(['EQUALS', 'NOT_EQUALS', 'INCLUDES']), value: z.union([z.boolean(), z.number(), safeText.max(300)]) }).nullable().optional(),
+  showIf: z
+    .strictObject({
+      question: guid,
+      operator: z.enum(['EQUALS', 'NOT_EQUALS', 'INCLUDES']),
+      value: z.union([z.boolean(), z.number(), safeText.max(300)]),
+    })
+    .nullable()
+    .optional(),
 };
 
 /** All of it or nothing; `order` names every group and every question that there is then. */
 export const changeQuestionsRequest = z.strictObject({
-  add: z.array(z.strictObject({ questionGuid: guid.optional(), groupGuid: guid, ...question })).max(MOST_QUESTIONS).optional(),
-  change: z.array(z.strictObject({ questionGuid: guid, ...question }).partial({ type: true, text: true })).max(MOST_QUESTIONS).optional(),
+  add: z
+    .array(z.strictObject({ questionGuid: guid.optional(), groupGuid: guid, ...question }))
+    .max(MOST_QUESTIONS)
+    .optional(),
+  change: z
+    .array(z.strictObject({ questionGuid: guid, ...question }).partial({ type: true, text: true }))
+    .max(MOST_QUESTIONS)
+    .optional(),
   remove: z.array(guid).max(MOST_QUESTIONS).optional(),
-  order: z.array(z.strictObject({ groupGuid: guid, questionGuids: z.array(guid).max(MOST_QUESTIONS) })).max(MOST_GROUPS).optional(),
+  order: z
+    .array(z.strictObject({ groupGuid: guid, questionGuids: z.array(guid).max(MOST_QUESTIONS) }))
+    .max(MOST_GROUPS)
+    .optional(),
 });
 export type ChangeQuestionsRequest = z.output<typeof changeQuestionsRequest>;
 
 export const categoryRequest = z.strictObject({ title: name });
-export const categoryFormRequest = z.strictObject({ organizationGuid: guid.optional(), operation: z.enum(['ADD', 'REMOVE']) });
+export const categoryFormRequest = z.strictObject({
+  organizationGuid: guid.optional(),
+  operation: z.enum(['ADD', 'REMOVE']),
+});

@@ -8,10 +8,20 @@ import type { Permission } from '../permissions.ts';
  * member of the organization that is meant; another system with a key of an organization, and nobody else; an auditor under a grant, and nobody else; an admin of it; a member who holds one of these permissions or, for MANAGERS, belongs to the group of managers.
  * Admins may ask whatever members may.
  */
-export type Access = 'PUBLIC' | 'SIGNED_IN' | 'ANY_ORGANIZATION' | 'MEMBER' | 'KEY' | 'AUDITOR' | 'ADMIN' | { readonly anyOf: readonly (Permission | 'MANAGERS')[] };
+export type Access =
+  | 'PUBLIC'
+  | 'SIGNED_IN'
+  | 'ANY_ORGANIZATION'
+  | 'MEMBER'
+  | 'KEY'
+  | 'AUDITOR'
+  | 'ADMIN'
+  | { readonly anyOf: readonly (Permission | 'MANAGERS')[] };
 
 /** Switches of an organization that must be on: each of them, or at least one. */
-export type Demanded<Switch extends string> = { readonly allOf: readonly Switch[] } | { readonly anyOf: readonly Switch[] };
+export type Demanded<Switch extends string> =
+  | { readonly allOf: readonly Switch[] }
+  | { readonly anyOf: readonly Switch[] };
 
 /** The class of the catalogue for a field that is wrong, by its name; OTHERS is for the body's remaining fields. One that the body does not know is told by its class too, where it has one. */
 export type FieldClasses = Readonly<Record<string, ErrorClass>>;
@@ -44,43 +54,57 @@ type Asked =
 export const isBehindWall = ({ wall }: Pick<Route, 'wall'>): boolean => wall === 'WALLED' || wall === 'ONBOARDING';
 
 /** What is called wrong when something is wrong with a file. */
-export const fileFieldOf = (route: Pick<Route, 'accepts'> & { readonly fileField?: string }): string => route.fileField ?? 'body';
+export const fileFieldOf = (route: Pick<Route, 'accepts'> & { readonly fileField?: string }): string =>
+  route.fileField ?? 'body';
 
 /** One address of the API, with all that its edge must know of it. Paths stand under /api; names in braces are parameters. */
-export type Route = Content & Asked & {
-  readonly path: string;
-  readonly operationId: string;
-  readonly summary: string;
-  /** Else 401 without a token, 404 for an organization that is not the bearer's, 403. Finer rules, by state and person, are the workflow's own. */
-  readonly access: Access;
-  /** Whether an auditor may ask it too, within the scope of their grant. */
-  readonly auditors?: true;
-  /** Whose log commands are written to and reads follow: that of the organization that is meant or, where this is said, the installation's, in which the accounts stand. */
-  readonly log?: 'INSTALLATION';
-  /** Else 403. */
-  readonly modules: Demanded<Module>;
-  /** Else 403. */
-  readonly flags: Demanded<CustomerConfigCode>;
-  /** Whether one must have signed in within a quarter of an hour. Else 403, before anything of the request is looked at. */
-  readonly demandsRecentSignIn?: true;
-  /** Whether browsers open it as a page, from whatever site: it says nothing of the session, and a refusal is shown on the console's error screen. */
-  readonly opensAsPage?: true;
-  /** The read models that the answer is made of, by name: At-Least waits for them and As-Of tells of them. */
-  readonly readModels: readonly string[];
-  readonly fieldClasses: FieldClasses;
-  /** Whoever sends more gets 413, or AttachmentTooLarge for bytes, and who is asking is settled before any of it is read. */
-  readonly bodyLimit: BodyLimit;
-  /** The classes that its own rules refuse with, besides those that follow from the rest of the contract (`refusals.ts`). */
-  readonly refusals: readonly ErrorClass[];
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  /** 202: what was asked for is done later, and the answer says nothing of it. 303: the browser goes on elsewhere. */
-  readonly status: 200 | 201 | 202 | 204 | 303;
-  /** Another one, where what is asked for is there already, or is made at once. */
-  readonly otherStatus?: 200 | 201;
-  readonly answer?: z.ZodType;
-  /** What an answer is that is no JSON. */
-  readonly answerType?: 'image/webp' | 'application/octet-stream' | 'application/samlmetadata+xml' | 'application/cloudevents-batch+json' | 'application/vnd.aai.asyncapi+json' | 'application/schema+json' | 'text/csv' | 'application/zip' | 'text/html' | 'application/pdf';
-  /** The other form that an answer may be asked in. */
-  readonly otherAnswerType?: 'application/x-ndjson' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-};
+export type Route = Content &
+  Asked & {
+    readonly path: string;
+    readonly operationId: string;
+    readonly summary: string;
+    /** Else 401 without a token, 404 for an organization that is not the bearer's, 403. Finer rules, by state and person, are the workflow's own. */
+    readonly access: Access;
+    /** Whether an auditor may ask it too, within the scope of their grant. */
+    readonly auditors?: true;
+    /** Whose log commands are written to and reads follow: that of the organization that is meant or, where this is said, the installation's, in which the accounts stand. */
+    readonly log?: 'INSTALLATION';
+    /** Else 403. */
+    readonly modules: Demanded<Module>;
+    /** Else 403. */
+    readonly flags: Demanded<CustomerConfigCode>;
+    /** Whether one must have signed in within a quarter of an hour. Else 403, before anything of the request is looked at. */
+    readonly demandsRecentSignIn?: true;
+    /** Whether browsers open it as a page, from whatever site: it says nothing of the session, and a refusal is shown on the console's error screen. */
+    readonly opensAsPage?: true;
+    /** The read models that the answer is made of, by name: At-Least waits for them and As-Of tells of them. */
+    readonly readModels: readonly string[];
+    readonly fieldClasses: FieldClasses;
+    /** Whoever sends more gets 413, or AttachmentTooLarge for bytes, and who is asking is settled before any of it is read. */
+    readonly bodyLimit: BodyLimit;
+    /** The classes that its own rules refuse with, besides those that follow from the rest of the contract (`refusals.ts`). */
+    readonly refusals: readonly ErrorClass[];
+    readonly params?: z.ZodObject;
+    readonly query?: z.ZodObject;
+    /** 202: what was asked for is done later, and the answer says nothing of it. 303: the browser goes on elsewhere. */
+    readonly status: 200 | 201 | 202 | 204 | 303;
+    /** Another one, where what is asked for is there already, or is made at once. */
+    readonly otherStatus?: 200 | 201;
+    readonly answer?: z.ZodType;
+    /** What an answer is that is no JSON. */
+    readonly answerType?:
+      | 'image/webp'
+      | 'application/octet-stream'
+      | 'application/samlmetadata+xml'
+      | 'application/cloudevents-batch+json'
+      | 'application/vnd.aai.asyncapi+json'
+      | 'application/schema+json'
+      | 'text/csv'
+      | 'application/zip'
+      | 'text/html'
+      | 'application/pdf';
+    /** The other form that an answer may be asked in. */
+    readonly otherAnswerType?:
+      | 'application/x-ndjson'
+      | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  };

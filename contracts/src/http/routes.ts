@@ -42,6 +42,6 @@ export const routes = [
   ...integrationRoutes,
   ...auditRoutes,
   ...privacyRoutes,
-...auditorRoutes,
+  ...auditorRoutes,
   ...billingRoutes,
 ] as const satisfies readonly Route[];

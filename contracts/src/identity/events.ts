@@ -27,7 +27,14 @@ export const userRegistered = defineEvent(
     channelPartner: plain(channelPartner, 'a partner is a company').nullable(),
     utmCodes: personal(trackingCodes.nullable(), subject.user('userGuid')),
   }),
-  [(first: FirstUserRegistered) => ({ ...first, currencyCode: 'CAD' as const, channelPartner: null, utmCodes: null as TrackingCodes | null })],
+  [
+    (first: FirstUserRegistered) => ({
+      ...first,
+      currencyCode: 'CAD' as const,
+      channelPartner: null,
+      utmCodes: null as TrackingCodes | null,
+    }),
+  ],
 );
 
 /** The fact alone; hashes never stand in the log. */
@@ -36,18 +43,33 @@ export const passwordChanged = defineEvent('PasswordChanged', z.strictObject({ u
 /** Of whatever is written about a person's account: sealed with that person's own key. */
 const ofUser = subject.user('userGuid');
 
-export const userRenamed = defineEvent('UserRenamed', z.strictObject({ userGuid: guid, name: personal(safeText.min(1).max(200), ofUser) }));
+export const userRenamed = defineEvent(
+  'UserRenamed',
+  z.strictObject({ userGuid: guid, name: personal(safeText.min(1).max(200), ofUser) }),
+);
 
 /** A username is reserved in any case of its letters, and shown as it was written. */
-export const usernameChanged = defineEvent('UsernameChanged', z.strictObject({ userGuid: guid, username: personal(username, ofUser) }));
+export const usernameChanged = defineEvent(
+  'UsernameChanged',
+  z.strictObject({ userGuid: guid, username: personal(username, ofUser) }),
+);
 
 /** A further address, which its person has shown to be theirs. Until then it stands nowhere in the log. */
-export const emailAddressAdded = defineEvent('EmailAddressAdded', z.strictObject({ userGuid: guid, emailAddress: personal(z.email().max(254), ofUser) }));
+export const emailAddressAdded = defineEvent(
+  'EmailAddressAdded',
+  z.strictObject({ userGuid: guid, emailAddress: personal(z.email().max(254), ofUser) }),
+);
 
-export const emailAddressRemoved = defineEvent('EmailAddressRemoved', z.strictObject({ userGuid: guid, emailAddress: personal(z.email().max(254), ofUser) }));
+export const emailAddressRemoved = defineEvent(
+  'EmailAddressRemoved',
+  z.strictObject({ userGuid: guid, emailAddress: personal(z.email().max(254), ofUser) }),
+);
 
 /** One of their verified addresses is the one that mails go to. */
-export const primaryEmailAddressChanged = defineEvent('PrimaryEmailAddressChanged', z.strictObject({ userGuid: guid, emailAddress: personal(z.email().max(254), ofUser) }));
+export const primaryEmailAddressChanged = defineEvent(
+  'PrimaryEmailAddressChanged',
+  z.strictObject({ userGuid: guid, emailAddress: personal(z.email().max(254), ofUser) }),
+);
 
 /** The fact alone; pictures never stand in the log. */
 export const profilePhotoChanged = defineEvent('ProfilePhotoChanged', z.strictObject({ userGuid: guid }));
@@ -60,20 +82,43 @@ export const profilePhotoRemoved = defineEvent('ProfilePhotoRemoved', z.strictOb
  */
 export const secondFactorAdded = defineEvent(
   'SecondFactorAdded',
-  z.strictObject({ userGuid: guid, secondFactorGuid: guid, method: z.enum(secondFactorMethods), replacedGuid: guid.nullable(), recoveryCodesGuid: guid.nullable() }),
+  z.strictObject({
+    userGuid: guid,
+    secondFactorGuid: guid,
+    method: z.enum(secondFactorMethods),
+    replacedGuid: guid.nullable(),
+    recoveryCodesGuid: guid.nullable(),
+  }),
 );
 
 /** With the last one the recovery codes count no more. */
-export const secondFactorRemoved = defineEvent('SecondFactorRemoved', z.strictObject({ userGuid: guid, secondFactorGuid: guid, method: z.enum(secondFactorMethods) }));
+export const secondFactorRemoved = defineEvent(
+  'SecondFactorRemoved',
+  z.strictObject({ userGuid: guid, secondFactorGuid: guid, method: z.enum(secondFactorMethods) }),
+);
 
 /** Other recovery codes count, and those before do not. */
-export const recoveryCodesMade = defineEvent('RecoveryCodesMade', z.strictObject({ userGuid: guid, recoveryCodesGuid: guid }));
+export const recoveryCodesMade = defineEvent(
+  'RecoveryCodesMade',
+  z.strictObject({ userGuid: guid, recoveryCodesGuid: guid }),
+);
 
 /** An operator has taken all second factors away from somebody who has lost them. */
 export const secondFactorsReset = defineEvent('SecondFactorsReset', z.strictObject({ userGuid: guid }));
 
 export const identityEvents = [
-  userRegistered, passwordChanged, userRenamed, usernameChanged, emailAddressAdded, emailAddressRemoved, primaryEmailAddressChanged, profilePhotoChanged, profilePhotoRemoved,
-  secondFactorAdded, secondFactorRemoved, recoveryCodesMade, secondFactorsReset,
+  userRegistered,
+  passwordChanged,
+  userRenamed,
+  usernameChanged,
+  emailAddressAdded,
+  emailAddressRemoved,
+  primaryEmailAddressChanged,
+  profilePhotoChanged,
+  profilePhotoRemoved,
+  secondFactorAdded,
+  secondFactorRemoved,
+  recoveryCodesMade,
+  secondFactorsReset,
 ] as const;
 export type IdentityEvent = EventOf<(typeof identityEvents)[number]>;

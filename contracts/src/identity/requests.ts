@@ -28,7 +28,11 @@ export const beginSessionRequest = z.strictObject({
 export const signInAnswer = z.object({ jwt: z.string() });
 
 /** A person's name: with a letter, and on one line. */
-export const personName = safeText.trim().min(1).max(200).refine((name) => name === '' || (/\p{L}/u.test(name) && isOneLine(name)));
+export const personName = safeText
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((name) => name === '' || (/\p{L}/u.test(name) && isOneLine(name)));
 
 /** What somebody has filled in for an organization that they are to found. */
 export const prefilledOnboarding = z.strictObject({
@@ -51,7 +55,10 @@ export type SignUpRequest = z.output<typeof signUpRequest>;
 /** The same for every address, whoever has it. */
 export const signUpAnswer = z.object({ emailAddress: z.string() });
 
-export const verifyEmailRequest = z.strictObject({ verificationToken: linkToken, password: safeText.min(1).max(128).optional() });
+export const verifyEmailRequest = z.strictObject({
+  verificationToken: linkToken,
+  password: safeText.min(1).max(128).optional(),
+});
 export const verifyEmailAnswer = z.object({ emailAddress: z.string() });
 
 export const resendVerificationParams = z.strictObject({ emailAddress });
@@ -66,7 +73,11 @@ export const changePasswordRequest = z.strictObject({ currentPassword: safeText.
 
 /** One of the two. */
 export const authMethodQuery = z.strictObject({ identifier: identifier.optional(), organizationGuid: guid.optional() });
-export const authMethodAnswer = z.object({ type: z.enum(authTypes), name: z.string().nullable(), signInUrl: z.string().nullable() });
+export const authMethodAnswer = z.object({
+  type: z.enum(authTypes),
+  name: z.string().nullable(),
+  signInUrl: z.string().nullable(),
+});
 
 /** GET /device-key: 32 random bytes in base64, one a person. They seal what a browser keeps for the person, and are never kept there in plain. */
 export const deviceKeyAnswer = z.object({ key: z.base64() });

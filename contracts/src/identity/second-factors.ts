@@ -15,13 +15,18 @@ const base64url = (most: number) => z.base64url().min(1).max(most);
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 export type PasskeyTransport = (typeof transports)[number];
-export const isPasskeyTransport = (transport: string): transport is PasskeyTransport => transports.some((known) => known === transport);
+export const isPasskeyTransport = (transport: string): transport is PasskeyTransport =>
+  transports.some((known) => known === transport);
 
 const credential = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.enum(transports)) });
 
 /** What `navigator.credentials.get` is asked with, as JSON (WebAuthn level 3). */
 export const passkeyRequestOptions = z.object({
-  challenge: z.string(), rpId: z.string(), timeout: z.int(), userVerification: z.literal('required'), allowCredentials: z.array(credential),
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(credential),
 });
 
 /** What `navigator.credentials.create` is asked with, as JSON. */
@@ -32,7 +37,11 @@ export const passkeyCreationOptions = z.object({
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   timeout: z.int(),
   excludeCredentials: z.array(credential),
-  authenticatorSelection: z.object({ residentKey: z.literal('discouraged'), requireResidentKey: z.literal(false), userVerification: z.literal('required') }),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('discouraged'),
+    requireResidentKey: z.literal(false),
+    userVerification: z.literal('required'),
+  }),
   attestation: z.literal('none'),
 });
 
@@ -40,12 +49,21 @@ export const passkeyCreationOptions = z.object({
 const made = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') } as const;
 export const passkeyAssertion = z.object({
   ...made,
-  response: z.object({ clientDataJSON: base64url(8_192), authenticatorData: base64url(4_096), signature: base64url(8_192), userHandle: base64url(200).optional() }),
+  response: z.object({
+    clientDataJSON: base64url(8_192),
+    authenticatorData: base64url(4_096),
+    signature: base64url(8_192),
+    userHandle: base64url(200).optional(),
+  }),
 });
 export type PasskeyAssertion = z.output<typeof passkeyAssertion>;
 export const passkeyAttestation = z.object({
   ...made,
-  response: z.object({ clientDataJSON: base64url(8_192), attestationObject: base64url(65_536), transports: z.array(safeText.max(40)).max(20).optional() }),
+  response: z.object({
+    clientDataJSON: base64url(8_192),
+    attestationObject: base64url(65_536),
+    transports: z.array(safeText.max(40)).max(20).optional(),
+  }),
 });
 export type PasskeyAttestation = z.output<typeof passkeyAttestation>;
 
@@ -69,13 +87,26 @@ export const answerChallengeRequest = z.strictObject({
   passkey: passkeyAssertion.optional(),
 });
 
-export const passkey = z.object({ guid, name: z.string(), addedAt: instant, lastUsedAt: instant.nullable(), /** Whether it is kept elsewhere too: it is not lost with a device. */ isBackedUp: z.boolean() });
+export const passkey = z.object({
+  guid,
+  name: z.string(),
+  addedAt: instant,
+  lastUsedAt: instant.nullable(),
+  /** Whether it is kept elsewhere too: it is not lost with a device. */ isBackedUp: z.boolean(),
+});
 export type Passkey = z.output<typeof passkey>;
-export const secondFactors = z.object({ totp: z.object({ addedAt: instant }).nullable(), /** The oldest first. */ passkeys: z.array(passkey), recoveryCodesLeft: z.int() });
+export const secondFactors = z.object({
+  totp: z.object({ addedAt: instant }).nullable(),
+  /** The oldest first. */ passkeys: z.array(passkey),
+  recoveryCodesLeft: z.int(),
+});
 
 export const totpSecret = z.object({ /** In Base32. */ secret: z.string(), otpauthUri: z.string() });
 export const confirmTotpRequest = z.strictObject({ code: typedCode });
-export const addPasskeyRequest = z.strictObject({ name: safeText.trim().min(1).max(200).refine(isOneLine), response: passkeyAttestation });
+export const addPasskeyRequest = z.strictObject({
+  name: safeText.trim().min(1).max(200).refine(isOneLine),
+  response: passkeyAttestation,
+});
 export const passkeyParams = z.strictObject({ userGuid: guid, guid });
 
 const codes = z.array(z.string());

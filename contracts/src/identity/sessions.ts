@@ -24,4 +24,9 @@ export const sessionList = z.object({ items: z.array(session), totalCount: z.int
 export const ownAccountParams = z.strictObject({ userGuid: guid });
 export const sessionParams = z.strictObject({ userGuid: guid, sessionGuid: guid });
 /** `?keepCurrent` alone says yes as well. */
-export const endSessionsQuery = z.strictObject({ keepCurrent: z.enum(['', 'true', 'false']).default('false').transform((said) => said !== 'false') });
+export const endSessionsQuery = z.strictObject({
+  keepCurrent: z
+    .enum(['', 'true', 'false'])
+    .default('false')
+    .transform((said) => said !== 'false'),
+});

@@ -5,7 +5,13 @@ import { safeText } from '../text.ts';
 const code = safeText.max(500).optional();
 
 /** What an address says of the way somebody came here. `utmContent` may carry what a partner filled in for them. */
-export const trackingCodes = z.strictObject({ utmSource: code, utmMedium: code, utmCampaign: code, utmTerm: code, utmContent: safeText.max(4_096).optional() });
+export const trackingCodes = z.strictObject({
+  utmSource: code,
+  utmMedium: code,
+  utmCampaign: code,
+  utmTerm: code,
+  utmContent: safeText.max(4_096).optional(),
+});
 export type TrackingCodes = z.output<typeof trackingCodes>;
 
 /** A partner through whom somebody signs up, as it stands in an address. */

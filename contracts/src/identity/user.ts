@@ -9,7 +9,9 @@ import { emailAddress, identifier, personName } from './requests.ts';
 export const userPermissions = ['managePassword', 'managePersonalInformation', 'manageProfilePhoto'] as const;
 export type UserPermission = (typeof userPermissions)[number];
 
-export const userPermissionsAnswer = z.object(Object.fromEntries(userPermissions.map((one) => [one, z.boolean()])) as Record<UserPermission, z.ZodBoolean>);
+export const userPermissionsAnswer = z.object(
+  Object.fromEntries(userPermissions.map((one) => [one, z.boolean()])) as Record<UserPermission, z.ZodBoolean>,
+);
 
 /** Addresses that an account may have, those that are not verified yet among them. */
 export const MOST_EMAIL_ADDRESSES = 10;
@@ -17,7 +19,11 @@ export const MOST_EMAIL_ADDRESSES = 10;
 /** A username that a person may choose: any but the one that an erased one reads as. */
 const username = anyUsername.refine((name) => name.toLowerCase() !== ERASED);
 
-export const emailAddressAnswer = z.object({ emailAddress: z.string(), isPrimary: z.boolean(), isVerified: z.boolean() });
+export const emailAddressAnswer = z.object({
+  emailAddress: z.string(),
+  isPrimary: z.boolean(),
+  isVerified: z.boolean(),
+});
 export type EmailAddress = z.output<typeof emailAddressAnswer>;
 /** The primary one first, then those that are verified by their age, then those that are not. */
 export const emailAddressList = z.object({ items: z.array(emailAddressAnswer), totalCount: z.int() });
@@ -43,7 +49,9 @@ export const user = z.object({
   userPermissions: userPermissionsAnswer,
   ...photoFields,
   emailAddresses: z.array(emailAddressAnswer),
-  organizationMemberships: z.array(z.object({ organizationGuid: guid, organizationName: z.string(), isAdmin: z.boolean() })),
+  organizationMemberships: z.array(
+    z.object({ organizationGuid: guid, organizationName: z.string(), isAdmin: z.boolean() }),
+  ),
   onboardingStatus: z.enum(userOnboardingStatuses),
 });
 export type User = z.output<typeof user>;

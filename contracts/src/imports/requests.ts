@@ -20,16 +20,37 @@ export type MapImportRequest = z.output<typeof mapImportRequest>;
 
 export const importStates = ['UPLOADED', 'CHECKED', 'RUNNING', 'DONE', 'FAILED'] as const;
 
-const mapping = z.strictObject({ formGuid: guid.nullable(), idColumn: z.string().nullable(), columns: z.record(z.string(), z.string()), dates: z.enum(dateForms) });
-export const importFault = z.strictObject({ line: z.int(), column: z.string().nullable(), value: z.string().nullable(), className: z.string(), message: z.string() });
+const mapping = z.strictObject({
+  formGuid: guid.nullable(),
+  idColumn: z.string().nullable(),
+  columns: z.record(z.string(), z.string()),
+  dates: z.enum(dateForms),
+});
+export const importFault = z.strictObject({
+  line: z.int(),
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  className: z.string(),
+  message: z.string(),
+});
 export type ImportFault = z.output<typeof importFault>;
 
 /** A table as it came: its columns, how many rows, the first of them, and what its columns stand for as far as their names say it. */
-export const uploadedImport = z.strictObject({ importGuid: guid, columns: z.array(z.string()), rows: z.int(), sample: z.array(z.array(z.string())), mapping });
+export const uploadedImport = z.strictObject({
+  importGuid: guid,
+  columns: z.array(z.string()),
+  rows: z.int(),
+  sample: z.array(z.array(z.string())),
+  mapping,
+});
 /** What a run would take, and the first hundred faults of what it would not. */
 export const checkedImport = z.strictObject({ valid: z.int(), faulty: z.int(), faults: z.array(importFault) });
 export const incidentImport = z.strictObject({
-  importGuid: guid, state: z.enum(importStates), rows: z.int(), done: z.int(), reported: z.int(),
+  importGuid: guid,
+  state: z.enum(importStates),
+  rows: z.int(),
+  done: z.int(),
+  reported: z.int(),
   /** Known from an earlier run of the same rows. */
   repeated: z.int(),
   refused: z.int(),

@@ -93,10 +93,18 @@ export const incidentDetail = z.object({
     }),
   ),
   relatedPersons: z.array(
-    z.object({ relatedPersonGuid: z.string(), name: z.string(), emailAddress: z.string().nullable(), role: z.string().nullable() }),
+    z.object({
+      relatedPersonGuid: z.string(),
+      name: z.string(),
+      emailAddress: z.string().nullable(),
+      role: z.string().nullable(),
+    }),
   ),
   components: z.array(
-    z.object({ groupGuid: z.string(), answers: z.array(z.object({ questionGuid: z.string(), value: shownAnswer, signerGuid: z.string().optional() })) }),
+    z.object({
+      groupGuid: z.string(),
+      answers: z.array(z.object({ questionGuid: z.string(), value: shownAnswer, signerGuid: z.string().optional() })),
+    }),
   ),
   /** What a quick report has left open that its form demands, and that its review waits for; without a guid it is the reporting group. None of other reports. */
   openQuestions: z.array(z.object({ questionGuid: z.string().nullable(), text: z.string() })),
@@ -107,9 +115,20 @@ export const incidentDetail = z.object({
   /** Whether they may ask for a corrective action of it. */
   mayAddTask: z.boolean(),
   /** Of which revision this tells, when it was made, which one is the newest, and where in the log it stands; only where the past was asked for. */
-  asOf: z.object({ revision: z.int(), at: z.string(), latest: z.int(), position: z.int(), recordedAt: z.string(), seal: z.string() }).optional(),
+  asOf: z
+    .object({
+      revision: z.int(),
+      at: z.string(),
+      latest: z.int(),
+      position: z.int(),
+      recordedAt: z.string(),
+      seal: z.string(),
+    })
+    .optional(),
   /** What an auditor reads the answers by, who asks for neither forms nor members: the version that was answered, and what its answers name by guid. */
-  answered: z.object({ form: form.nullable(), names: z.array(z.object({ guid: z.string(), name: z.string() })) }).optional(),
+  answered: z
+    .object({ form: form.nullable(), names: z.array(z.object({ guid: z.string(), name: z.string() })) })
+    .optional(),
 });
 export type IncidentDetail = z.output<typeof incidentDetail>;
 

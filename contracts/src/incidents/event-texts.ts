@@ -5,25 +5,52 @@ import type { Classification, IncidentCommand, PersonType, RiskBand } from './vo
 
 /** What an event's states are called: badges, filters, the steps of its workflow and sentences have the same word. */
 export const stateTexts: Readonly<Record<ListedState, string>> = {
-  REPORTED: 'Reported', RETURNED: 'Returned', REVIEW_REQUESTED: 'Review requested', REVIEWED: 'Reviewed', APPROVAL_REQUESTED: 'Approval requested',
-  APPROVED: 'Approved', CLOSED: 'Closed', DELETED: 'Deleted',
+  REPORTED: 'Reported',
+  RETURNED: 'Returned',
+  REVIEW_REQUESTED: 'Review requested',
+  REVIEWED: 'Reviewed',
+  APPROVAL_REQUESTED: 'Approval requested',
+  APPROVED: 'Approved',
+  CLOSED: 'Closed',
+  DELETED: 'Deleted',
 };
 
 /** What an event needs that waits for somebody who left, or may not do any more what they were asked for. */
-export const needsAnotherText = (state: ListedState): string => `needs another ${state === 'REVIEW_REQUESTED' ? 'reviewer' : 'approver'}`;
+export const needsAnotherText = (state: ListedState): string =>
+  `needs another ${state === 'REVIEW_REQUESTED' ? 'reviewer' : 'approver'}`;
 
-export const riskBandTexts: Readonly<Record<RiskBand, string>> = { NONE: 'None', LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High', EXTREME: 'Extreme' };
+export const riskBandTexts: Readonly<Record<RiskBand, string>> = {
+  NONE: 'None',
+  LOW: 'Low',
+  MEDIUM: 'Medium',
+  HIGH: 'High',
+  EXTREME: 'Extreme',
+};
 
-export const personTypeTexts: Readonly<Record<PersonType, string>> = { EMPLOYEE: 'Employee', CONTRACTOR: 'Contractor', VISITOR: 'Visitor', PUBLIC: 'Member of the public' };
+export const personTypeTexts: Readonly<Record<PersonType, string>> = {
+  EMPLOYEE: 'Employee',
+  CONTRACTOR: 'Contractor',
+  VISITOR: 'Visitor',
+  PUBLIC: 'Member of the public',
+};
 
 export const classificationTexts: Readonly<Record<Classification, string>> = {
-  FIRST_AID: 'First aid', MEDICAL_AID: 'Medical aid', RESTRICTED: 'Restricted work', LOST_TIME: 'Lost time', FATALITY: 'Fatality',
+  FIRST_AID: 'First aid',
+  MEDICAL_AID: 'Medical aid',
+  RESTRICTED: 'Restricted work',
+  LOST_TIME: 'Lost time',
+  FATALITY: 'Fatality',
 };
 
 const days = (count: number, kind: string): string => `${count} ${count === 1 ? 'day' : 'days'} ${kind}`;
 
 /** Who was hurt and how it turned out, fact by fact: "Employee", "Lost time", "1 day away". */
-export const injuredTexts = ({ personType, classification, daysAway, daysRestricted }: Pick<InjuredPersonFact, 'personType' | 'classification' | 'daysAway' | 'daysRestricted'>): string[] => [
+export const injuredTexts = ({
+  personType,
+  classification,
+  daysAway,
+  daysRestricted,
+}: Pick<InjuredPersonFact, 'personType' | 'classification' | 'daysAway' | 'daysRestricted'>): string[] => [
   personTypeTexts[personType],
   ...(classification === null ? [] : [classificationTexts[classification]]),
   ...(daysAway === null ? [] : [days(daysAway, 'away')]),
@@ -31,7 +58,12 @@ export const injuredTexts = ({ personType, classification, daysAway, daysRestric
 ];
 
 /** The four questions that OIICS 2 answers about an injury. */
-export const oiicsTexts = { nature: 'Nature of the injury', bodyPart: 'Part of the body', source: 'Source of the injury', event: 'Event or exposure' } as const;
+export const oiicsTexts = {
+  nature: 'Nature of the injury',
+  bodyPart: 'Part of the body',
+  source: 'Source of the injury',
+  event: 'Event or exposure',
+} as const;
 
 /** What the fields of an event are called where they stand as facts, columns, filters, or in its history. A form may ask for them in a question. */
 export const eventFieldTexts = {
@@ -65,7 +97,9 @@ export const eventFieldTexts = {
 export const REGION_HINT = 'Province, state or territory';
 
 /** The commands on an event, as buttons and the titles of their dialogs have them. */
-export const commandTexts: Readonly<Record<IncidentCommand | 'reassign' | 'change-rating', (number: number) => string>> = {
+export const commandTexts: Readonly<
+  Record<IncidentCommand | 'reassign' | 'change-rating', (number: number) => string>
+> = {
   amend: (number) => `Edit event ${number}`,
   'request-review': (number) => `Send event ${number} for review`,
   review: (number) => `Review event ${number}`,

@@ -55,12 +55,14 @@ export const relatedPersonFact = z.strictObject({
 
 export const componentFact = z.strictObject({
   groupGuid: guid,
-  answers: z.array(z.strictObject({
-    questionGuid: guid,
-    /** Who signed, where a member did: what they signed with goes with them. */
-    signerGuid: guid.optional(),
-    value: personal(answerValue, subject.member('signerGuid')),
-  })),
+  answers: z.array(
+    z.strictObject({
+      questionGuid: guid,
+      /** Who signed, where a member did: what they signed with goes with them. */
+      signerGuid: guid.optional(),
+      value: personal(answerValue, subject.member('signerGuid')),
+    }),
+  ),
 });
 
 /** The part of an incident that its reporter writes and that may be amended. */
@@ -91,7 +93,9 @@ const inFull = (second: object) => ({ ...second, isQuick: false });
 export const incidentReported = defineEvent(
   'IncidentReported',
   z.strictObject({
-    reporterGuid: guid, enteredByGuid: guid, form: formSnapshot,
+    reporterGuid: guid,
+    enteredByGuid: guid,
+    form: formSnapshot,
     /** Told in a minute: questions that its form demands may stand open. */
     isQuick: z.boolean(),
     ...incidentFacts.shape,
@@ -107,7 +111,11 @@ export const reviewRequested = defineEvent('ReviewRequested', z.strictObject({ r
 
 export const incidentReviewed = defineEvent(
   'IncidentReviewed',
-  z.strictObject({ severity: z.int().min(0).max(5), likelihood: z.int().min(0).max(5), comment: text(100_000).nullable() }),
+  z.strictObject({
+    severity: z.int().min(0).max(5),
+    likelihood: z.int().min(0).max(5),
+    comment: text(100_000).nullable(),
+  }),
 );
 
 /** By the reviewer to the reporter, or by the approver to the reviewer. */
@@ -133,7 +141,16 @@ export const incidentDeleted = defineEvent('IncidentDeleted', z.strictObject({})
 export const incidentRestored = defineEvent('IncidentRestored', z.strictObject({}));
 
 export const incidentEvents = [
-  incidentReported, incidentAmended, reviewRequested, incidentReviewed, incidentReturned, approvalRequested,
-  incidentApproved, incidentReopened, incidentDeleted, incidentRestored, ...attachmentEvents,
+  incidentReported,
+  incidentAmended,
+  reviewRequested,
+  incidentReviewed,
+  incidentReturned,
+  approvalRequested,
+  incidentApproved,
+  incidentReopened,
+  incidentDeleted,
+  incidentRestored,
+  ...attachmentEvents,
 ] as const;
 export type IncidentEvent = EventOf<(typeof incidentEvents)[number]>;

@@ -33,5 +33,8 @@ export const bulkRequest = z.strictObject({
 export type BulkRequest = z.output<typeof bulkRequest>;
 
 /** What became of each: how many were done, and why others were not. The number is null where the asker sees no such event. */
-export const bulkAnswer = z.strictObject({ done: z.int(), failed: z.array(z.strictObject({ eventId: guid, number: z.int().nullable(), className: z.string() })) });
+export const bulkAnswer = z.strictObject({
+  done: z.int(),
+  failed: z.array(z.strictObject({ eventId: guid, number: z.int().nullable(), className: z.string() })),
+});
 export type BulkAnswer = z.output<typeof bulkAnswer>;

@@ -27,72 +27,84 @@ interface Shared {
   readonly revision: number;
 }
 
-interface Unrated { readonly severity: null; readonly likelihood: null }
-interface Rated { readonly severity: number; readonly likelihood: number }
+interface Unrated {
+  readonly severity: null;
+  readonly likelihood: null;
+}
+interface Rated {
+  readonly severity: number;
+  readonly likelihood: number;
+}
 
 /** With its reporter: fresh, sent back, or reopened (then with the old rating in sight). */
-export type WithReporter = Shared & (Unrated | Rated) & {
-  readonly state: 'REPORTED' | 'RETURNED';
-  readonly workflow: 'REVIEW' | 'REVIEW_AND_APPROVAL';
-  readonly reviewerGuid: null;
-  readonly approverGuid: null;
-  readonly askedByGuid: null;
-  readonly changedSinceReview: false;
-  /** What was approved last; it stays readable after the incident is reopened. */
-  readonly approvedRevision: number | null;
-};
+export type WithReporter = Shared &
+  (Unrated | Rated) & {
+    readonly state: 'REPORTED' | 'RETURNED';
+    readonly workflow: 'REVIEW' | 'REVIEW_AND_APPROVAL';
+    readonly reviewerGuid: null;
+    readonly approverGuid: null;
+    readonly askedByGuid: null;
+    readonly changedSinceReview: false;
+    /** What was approved last; it stays readable after the incident is reopened. */
+    readonly approvedRevision: number | null;
+  };
 
-export type InReview = Shared & (Unrated | Rated) & {
-  readonly state: 'REVIEW_REQUESTED';
-  readonly workflow: 'REVIEW' | 'REVIEW_AND_APPROVAL';
-  readonly reviewerGuid: string;
-  readonly approverGuid: null;
-  /** Who asked for the review, or sent it back to the reviewer; whoever passes it on does not take their place. */
-  readonly askedByGuid: string;
-  readonly changedSinceReview: false;
-  readonly approvedRevision: number | null;
-};
+export type InReview = Shared &
+  (Unrated | Rated) & {
+    readonly state: 'REVIEW_REQUESTED';
+    readonly workflow: 'REVIEW' | 'REVIEW_AND_APPROVAL';
+    readonly reviewerGuid: string;
+    readonly approverGuid: null;
+    /** Who asked for the review, or sent it back to the reviewer; whoever passes it on does not take their place. */
+    readonly askedByGuid: string;
+    readonly changedSinceReview: false;
+    readonly approvedRevision: number | null;
+  };
 
-export type Reviewed = Shared & Rated & {
-  readonly state: 'REVIEWED';
-  readonly workflow: 'REVIEW' | 'REVIEW_AND_APPROVAL';
-  readonly reviewerGuid: string;
-  readonly approverGuid: null;
-  readonly askedByGuid: null;
-  readonly changedSinceReview: boolean;
-  readonly approvedRevision: number | null;
-};
+export type Reviewed = Shared &
+  Rated & {
+    readonly state: 'REVIEWED';
+    readonly workflow: 'REVIEW' | 'REVIEW_AND_APPROVAL';
+    readonly reviewerGuid: string;
+    readonly approverGuid: null;
+    readonly askedByGuid: null;
+    readonly changedSinceReview: boolean;
+    readonly approvedRevision: number | null;
+  };
 
-export type InApproval = Shared & Rated & {
-  readonly state: 'APPROVAL_REQUESTED';
-  readonly workflow: 'REVIEW_AND_APPROVAL';
-  readonly reviewerGuid: string;
-  readonly approverGuid: string;
-  readonly askedByGuid: string;
-  readonly changedSinceReview: boolean;
-  readonly approvedRevision: number | null;
-};
+export type InApproval = Shared &
+  Rated & {
+    readonly state: 'APPROVAL_REQUESTED';
+    readonly workflow: 'REVIEW_AND_APPROVAL';
+    readonly reviewerGuid: string;
+    readonly approverGuid: string;
+    readonly askedByGuid: string;
+    readonly changedSinceReview: boolean;
+    readonly approvedRevision: number | null;
+  };
 
-export type Approved = Shared & Rated & {
-  readonly state: 'APPROVED';
-  readonly workflow: 'REVIEW_AND_APPROVAL';
-  readonly reviewerGuid: string;
-  readonly approverGuid: string;
-  readonly askedByGuid: null;
-  readonly changedSinceReview: boolean;
-  readonly approvedRevision: number;
-};
+export type Approved = Shared &
+  Rated & {
+    readonly state: 'APPROVED';
+    readonly workflow: 'REVIEW_AND_APPROVAL';
+    readonly reviewerGuid: string;
+    readonly approverGuid: string;
+    readonly askedByGuid: null;
+    readonly changedSinceReview: boolean;
+    readonly approvedRevision: number;
+  };
 
 /** Needs no review: it was closed when it was submitted. */
-export type Closed = Shared & Unrated & {
-  readonly state: 'CLOSED';
-  readonly workflow: 'NONE';
-  readonly reviewerGuid: null;
-  readonly approverGuid: null;
-  readonly askedByGuid: null;
-  readonly changedSinceReview: false;
-  readonly approvedRevision: null;
-};
+export type Closed = Shared &
+  Unrated & {
+    readonly state: 'CLOSED';
+    readonly workflow: 'NONE';
+    readonly reviewerGuid: null;
+    readonly approverGuid: null;
+    readonly askedByGuid: null;
+    readonly changedSinceReview: false;
+    readonly approvedRevision: null;
+  };
 
 /** Where an incident stands in its workflow (`spec: 4-incident-workflow`), for whoever folds its events. */
 export type IncidentProgress = WithReporter | InReview | Reviewed | InApproval | Approved | Closed;
@@ -100,10 +112,22 @@ export type IncidentProgress = WithReporter | InReview | Reviewed | InApproval |
 export type ReportedEvent = Extract<IncidentEvent, { type: 'IncidentReported' }>;
 export type LaterEvent = Exclude<IncidentEvent, { type: 'IncidentReported' }>;
 
-const modifiable = ['REPORTED', 'RETURNED', 'REVIEW_REQUESTED', 'REVIEWED', 'APPROVAL_REQUESTED', 'CLOSED'] as const satisfies IncidentState[];
+const modifiable = [
+  'REPORTED',
+  'RETURNED',
+  'REVIEW_REQUESTED',
+  'REVIEWED',
+  'APPROVAL_REQUESTED',
+  'CLOSED',
+] as const satisfies IncidentState[];
 
 /** Where each event leads from, and whereto; SAME leaves the state. What stands nowhere cannot happen. */
-const transitions: Readonly<Record<Exclude<LaterEvent['type'], 'IncidentReturned'> | 'ReturnedToReporter' | 'ReturnedToReviewer', { readonly from: readonly IncidentState[]; readonly to: IncidentState | 'SAME' }>> = {
+const transitions: Readonly<
+  Record<
+    Exclude<LaterEvent['type'], 'IncidentReturned'> | 'ReturnedToReporter' | 'ReturnedToReviewer',
+    { readonly from: readonly IncidentState[]; readonly to: IncidentState | 'SAME' }
+  >
+> = {
   IncidentAmended: { from: modifiable, to: 'SAME' },
   ReviewRequested: { from: ['REPORTED', 'RETURNED', 'REVIEW_REQUESTED'], to: 'REVIEW_REQUESTED' },
   IncidentReviewed: { from: ['REVIEW_REQUESTED', 'REVIEWED'], to: 'REVIEWED' },
@@ -125,7 +149,14 @@ const transitions: Readonly<Record<Exclude<LaterEvent['type'], 'IncidentReturned
 
 /** The state after an event. Throws when the log says what no decision could have written. */
 export function stateAfter(state: IncidentState, event: LaterEvent): IncidentState {
-  const { from, to } = transitions[event.type === 'IncidentReturned' ? (event.data.to === 'REPORTER' ? 'ReturnedToReporter' : 'ReturnedToReviewer') : event.type];
+  const { from, to } =
+    transitions[
+      event.type === 'IncidentReturned'
+        ? event.data.to === 'REPORTER'
+          ? 'ReturnedToReporter'
+          : 'ReturnedToReviewer'
+        : event.type
+    ];
   if (!from.includes(state)) throw new Error(`${event.type} cannot follow on ${state}`);
   return to === 'SAME' ? state : to;
 }
@@ -134,41 +165,99 @@ export function stateAfter(state: IncidentState, event: LaterEvent): IncidentSta
  * Whom an incident is with: who must act next, the reporter before whoever entered it for them. List, filter, page and
  * notifications all read what is folded from this.
  */
-export function holdersOf({ state, workflow, reporterGuid, enteredByGuid, reviewerGuid, approverGuid }: Pick<IncidentProgress, 'state' | 'workflow' | 'reporterGuid' | 'enteredByGuid' | 'reviewerGuid' | 'approverGuid'>): readonly string[] {
+export function holdersOf({
+  state,
+  workflow,
+  reporterGuid,
+  enteredByGuid,
+  reviewerGuid,
+  approverGuid,
+}: Pick<
+  IncidentProgress,
+  'state' | 'workflow' | 'reporterGuid' | 'enteredByGuid' | 'reviewerGuid' | 'approverGuid'
+>): readonly string[] {
   switch (state) {
     case 'REPORTED':
-    case 'RETURNED': return enteredByGuid === reporterGuid ? [reporterGuid] : [reporterGuid, enteredByGuid];
-    case 'REVIEW_REQUESTED': return [reviewerGuid!];
-    case 'REVIEWED': return workflow === 'REVIEW_AND_APPROVAL' ? [reviewerGuid!] : [];
-    case 'APPROVAL_REQUESTED': return [approverGuid!];
+    case 'RETURNED':
+      return enteredByGuid === reporterGuid ? [reporterGuid] : [reporterGuid, enteredByGuid];
+    case 'REVIEW_REQUESTED':
+      return [reviewerGuid!];
+    case 'REVIEWED':
+      return workflow === 'REVIEW_AND_APPROVAL' ? [reviewerGuid!] : [];
+    case 'APPROVAL_REQUESTED':
+      return [approverGuid!];
     case 'APPROVED':
-    case 'CLOSED': return [];
+    case 'CLOSED':
+      return [];
   }
 }
 
 /** Whether it came back to whoever reported it: it was returned, or reopened after it had been approved. */
-export const hasComeBack = ({ state, approvedRevision }: Pick<IncidentProgress, 'state' | 'approvedRevision'>): boolean =>
+export const hasComeBack = ({
+  state,
+  approvedRevision,
+}: Pick<IncidentProgress, 'state' | 'approvedRevision'>): boolean =>
   state === 'RETURNED' || (state === 'REPORTED' && approvedRevision !== null);
 
 /** The state in which an incident begins: what needs no review is closed at once. */
-export const firstState = (workflow: EventWorkflow): 'REPORTED' | 'CLOSED' => (workflow === 'NONE' ? 'CLOSED' : 'REPORTED');
+export const firstState = (workflow: EventWorkflow): 'REPORTED' | 'CLOSED' =>
+  workflow === 'NONE' ? 'CLOSED' : 'REPORTED';
 
 /** Where an incident begins. */
-export function reportedProgress({ data: { form: { workflow }, reporterGuid, enteredByGuid } }: ReportedEvent, { revision, at }: StepTaken): IncidentProgress {
+export function reportedProgress(
+  {
+    data: {
+      form: { workflow },
+      reporterGuid,
+      enteredByGuid,
+    },
+  }: ReportedEvent,
+  { revision, at }: StepTaken,
+): IncidentProgress {
   const state = firstState(workflow);
-  const holderGuids = holdersOf({ state, workflow, reporterGuid, enteredByGuid, reviewerGuid: null, approverGuid: null });
+  const holderGuids = holdersOf({
+    state,
+    workflow,
+    reporterGuid,
+    enteredByGuid,
+    reviewerGuid: null,
+    approverGuid: null,
+  });
   return {
-    state, workflow, reporterGuid, enteredByGuid, reviewerGuid: null, approverGuid: null, pastReviewers: [], pastApprovers: [], askedByGuid: null,
-    holderGuids, holderSince: holderGuids.length > 0 ? at : null, severity: null, likelihood: null, changedSinceReview: false,
-    approvedRevision: null, deletedAt: null, deletedByGuid: null, revision,
+    state,
+    workflow,
+    reporterGuid,
+    enteredByGuid,
+    reviewerGuid: null,
+    approverGuid: null,
+    pastReviewers: [],
+    pastApprovers: [],
+    askedByGuid: null,
+    holderGuids,
+    holderSince: holderGuids.length > 0 ? at : null,
+    severity: null,
+    likelihood: null,
+    changedSinceReview: false,
+    approvedRevision: null,
+    deletedAt: null,
+    deletedByGuid: null,
+    revision,
   } as IncidentProgress;
 }
 
 /** Where it stands after one more event. Throws when the log says what no decision could have written. */
-export function progressAfter(now: IncidentProgress, event: LaterEvent, { revision, at, byGuid }: StepTaken): IncidentProgress {
+export function progressAfter(
+  now: IncidentProgress,
+  event: LaterEvent,
+  { revision, at, byGuid }: StepTaken,
+): IncidentProgress {
   const state = stateAfter(now.state, event);
-  if ((now.deletedAt !== null) !== (event.type === 'IncidentRestored')) throw new Error(`${event.type} cannot follow on an incident that is ${now.deletedAt === null ? 'not ' : ''}deleted`);
-  if (state === 'APPROVAL_REQUESTED' && now.workflow !== 'REVIEW_AND_APPROVAL') throw new Error(`${event.type} cannot follow in the workflow ${now.workflow}`);
+  if ((now.deletedAt !== null) !== (event.type === 'IncidentRestored'))
+    throw new Error(
+      `${event.type} cannot follow on an incident that is ${now.deletedAt === null ? 'not ' : ''}deleted`,
+    );
+  if (state === 'APPROVAL_REQUESTED' && now.workflow !== 'REVIEW_AND_APPROVAL')
+    throw new Error(`${event.type} cannot follow in the workflow ${now.workflow}`);
   // Its shape in each state is what the states' types say: the walk through random commands holds it to that.
   const next: Draft = { ...now, state, revision };
   switch (event.type) {
@@ -198,7 +287,10 @@ export function progressAfter(now: IncidentProgress, event: LaterEvent, { revisi
   return next as IncidentProgress;
 }
 
-type StepEvent = Exclude<LaterEvent, { type: 'IncidentAmended' | 'IncidentDeleted' | 'IncidentRestored' | AttachmentEvent['type'] }>;
+type StepEvent = Exclude<
+  LaterEvent,
+  { type: 'IncidentAmended' | 'IncidentDeleted' | 'IncidentRestored' | AttachmentEvent['type'] }
+>;
 /** A copy that is being made, changed in place: merging objects costs more than all the rest of a fold. */
 type Draft = { -readonly [Name in keyof IncidentProgress]: IncidentProgress[Name] };
 
@@ -244,4 +336,5 @@ function giveBack(next: Draft): void {
   next.changedSinceReview = false;
 }
 
-const withPast = (known: readonly string[], guid: string): readonly string[] => (known.includes(guid) ? known : [...known, guid]);
+const withPast = (known: readonly string[], guid: string): readonly string[] =>
+  known.includes(guid) ? known : [...known, guid];

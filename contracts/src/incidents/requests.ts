@@ -4,7 +4,14 @@ import { answerValue } from '../forms/answer-value.ts';
 import { day, instant, timeOfDay } from '../dates.ts';
 import { guid } from '../ids.ts';
 import { listQuery } from '../list.ts';
-import { classifications, incidentSortKeys, listedStates, personTypes, riskBands, sortDirections } from './vocabulary.ts';
+import {
+  classifications,
+  incidentSortKeys,
+  listedStates,
+  personTypes,
+  riskBands,
+  sortDirections,
+} from './vocabulary.ts';
 import { safeText } from '../text.ts';
 
 const days = z.int().min(0).max(100_000);
@@ -64,7 +71,17 @@ export const reportIncidentRequest = z.strictObject({
   /** When the person did it: five minutes ahead at most, and on the day of the event or later, as the clocks there show it. Without it, when the request arrived. */
   at: instant.optional(),
   /** Files that the device sends once the report has arrived, each under its guid. */
-  awaitedAttachments: z.array(z.strictObject({ attachmentGuid: guid, name: z.string().min(1).max(4000), size: z.int().min(1).max(MOST_FILE_LIMIT_BYTES), questionGuid: guid.optional() })).max(MOST_ATTACHMENTS).optional(),
+  awaitedAttachments: z
+    .array(
+      z.strictObject({
+        attachmentGuid: guid,
+        name: z.string().min(1).max(4000),
+        size: z.int().min(1).max(MOST_FILE_LIMIT_BYTES),
+        questionGuid: guid.optional(),
+      }),
+    )
+    .max(MOST_ATTACHMENTS)
+    .optional(),
   /** Told in a minute, in the field: answers and the reporting group may stay open, until it is reviewed. */
   isQuick: z.boolean().optional(),
   ...reported,
@@ -90,7 +107,6 @@ export const approveRequest = z.strictObject({
   signature: optional(safeText.trim().max(200)),
 });
 export const reopenRequest = z.strictObject({ reason: safeText.trim().min(1).max(100_000) });
-
 
 /** The list's filter: JSON in the API's address, flat parameters in the console's. */
 export const incidentFilter = z.strictObject({

@@ -6,7 +6,12 @@ import { incidentSortKeys, sortDirections } from './vocabulary.ts';
 import { viewScopes } from './saved-views.ts';
 
 export const savedView = z.strictObject({
-  viewGuid: guid, name: z.string(), scope: z.enum(viewScopes), filter: incidentFilter, sortBy: z.enum(incidentSortKeys), sortDirection: z.enum(sortDirections),
+  viewGuid: guid,
+  name: z.string(),
+  scope: z.enum(viewScopes),
+  filter: incidentFilter,
+  sortBy: z.enum(incidentSortKeys),
+  sortDirection: z.enum(sortDirections),
   owner: person,
   /** Whether the asker may change or remove it. */
   mayChange: z.boolean(),

@@ -18,9 +18,15 @@ const viewFacts = {
 };
 
 /** A list of events is kept by a name, for oneself or for everybody. Stream: of kind saved-view, the view's guid. */
-export const savedViewCreated = defineEvent('SavedViewCreated', z.strictObject({ viewGuid: guid, ownerGuid, ...viewFacts }));
+export const savedViewCreated = defineEvent(
+  'SavedViewCreated',
+  z.strictObject({ viewGuid: guid, ownerGuid, ...viewFacts }),
+);
 /** What was changed, and nothing else. */
-export const savedViewChanged = defineEvent('SavedViewChanged', z.strictObject({ ownerGuid, ...z.strictObject(viewFacts).partial().shape }));
+export const savedViewChanged = defineEvent(
+  'SavedViewChanged',
+  z.strictObject({ ownerGuid, ...z.strictObject(viewFacts).partial().shape }),
+);
 export const savedViewRemoved = defineEvent('SavedViewRemoved', z.strictObject({}));
 
 export const viewEvents = [savedViewCreated, savedViewChanged, savedViewRemoved] as const;

@@ -32,11 +32,20 @@ const rules: readonly Rule[] = [
 ];
 
 /** What deciding who sees an incident needs of it. */
-export type Seeable = Pick<IncidentProgress, 'reporterGuid' | 'enteredByGuid' | 'pastReviewers' | 'pastApprovers' | 'deletedAt' | 'deletedByGuid'> & { readonly isSensitive: boolean };
+export type Seeable = Pick<
+  IncidentProgress,
+  'reporterGuid' | 'enteredByGuid' | 'pastReviewers' | 'pastApprovers' | 'deletedAt' | 'deletedByGuid'
+> & { readonly isSensitive: boolean };
 
 /** Whether it is their own: they reported or entered it, or are or were its reviewer or approver. */
-export const isOwn = ({ reporterGuid, enteredByGuid, pastReviewers, pastApprovers }: Omit<Seeable, 'isSensitive'>, userGuid: string): boolean =>
-  reporterGuid === userGuid || enteredByGuid === userGuid || pastReviewers.includes(userGuid) || pastApprovers.includes(userGuid);
+export const isOwn = (
+  { reporterGuid, enteredByGuid, pastReviewers, pastApprovers }: Omit<Seeable, 'isSensitive'>,
+  userGuid: string,
+): boolean =>
+  reporterGuid === userGuid ||
+  enteredByGuid === userGuid ||
+  pastReviewers.includes(userGuid) ||
+  pastApprovers.includes(userGuid);
 
 const isTrue: Readonly<Record<VisibilityFact, (incident: Seeable, viewer: PermissionHolder) => boolean>> = {
   IS_DELETED: ({ deletedAt }) => deletedAt !== null,
@@ -47,7 +56,9 @@ const isTrue: Readonly<Record<VisibilityFact, (incident: Seeable, viewer: Permis
 
 /** Whether somebody sees an incident. */
 export function visibilityOf(incident: Seeable, viewer: PermissionHolder): Visibility {
-  return rules.find(({ facts, lacks }) => !(lacks && holds(viewer, lacks)) && facts.every((fact) => isTrue[fact](incident, viewer)))!.then;
+  return rules.find(
+    ({ facts, lacks }) => !(lacks && holds(viewer, lacks)) && facts.every((fact) => isTrue[fact](incident, viewer)),
+  )!.then;
 }
 
 /** A condition on facts: 'ALWAYS' and 'NEVER' never stand inside another one. */
@@ -63,7 +74,10 @@ export type VisibilityCondition =
  * The condition under which somebody sees an incident, as short as it gets for what they hold.
  * @param known facts that are the same for all incidents that are asked for.
  */
-export function visibilityCondition(viewer: PermissionHolder, known: Readonly<Partial<Record<VisibilityFact, boolean>>> = {}): VisibilityCondition {
+export function visibilityCondition(
+  viewer: PermissionHolder,
+  known: Readonly<Partial<Record<VisibilityFact, boolean>>> = {},
+): VisibilityCondition {
   return rules.reduceRight<VisibilityCondition>((otherwise, { facts, lacks, then }) => {
     if (lacks && holds(viewer, lacks)) return otherwise;
     const applies = all(facts.map((fact) => (known[fact] === undefined ? { fact } : known[fact] ? 'ALWAYS' : 'NEVER')));

@@ -1,8 +1,19 @@
 import { visibilityCondition, visibilityOf, type Seeable } from './visibility.ts';
 
 const [reporter, clerk, former, stranger] = ['a', 'b', 'c', 'd'] as const;
-const incident: Seeable = { reporterGuid: reporter, enteredByGuid: clerk, pastReviewers: [former], pastApprovers: [], deletedAt: null, deletedByGuid: null, isSensitive: false };
-const holder = (userGuid: string, ...permissions: ('VIEW_OTHER_USERS_EVENTS' | 'SEE_INJURY_DATA' | 'ALWAYS_MODIFY_EVENTS')[]) => ({ userGuid, isAdmin: false, permissions: new Set(permissions) });
+const incident: Seeable = {
+  reporterGuid: reporter,
+  enteredByGuid: clerk,
+  pastReviewers: [former],
+  pastApprovers: [],
+  deletedAt: null,
+  deletedByGuid: null,
+  isSensitive: false,
+};
+const holder = (
+  userGuid: string,
+  ...permissions: ('VIEW_OTHER_USERS_EVENTS' | 'SEE_INJURY_DATA' | 'ALWAYS_MODIFY_EVENTS')[]
+) => ({ userGuid, isAdmin: false, permissions: new Set(permissions) });
 const admin = { ...holder(stranger), isAdmin: true };
 
 describe('whoever looks at an incident', () => {
@@ -37,5 +48,7 @@ test('the condition of a list is as short as what they hold allows', () => {
   const listed = { IS_DELETED: false };
   expect(visibilityCondition(admin, listed)).toBe('ALWAYS');
   expect(visibilityCondition(holder(stranger), listed)).toEqual({ fact: 'IS_OWN' });
-  expect(visibilityCondition(holder(stranger, 'VIEW_OTHER_USERS_EVENTS'), listed)).toEqual({ any: [{ not: { fact: 'IS_SENSITIVE' } }, { fact: 'IS_OWN' }] });
+  expect(visibilityCondition(holder(stranger, 'VIEW_OTHER_USERS_EVENTS'), listed)).toEqual({
+    any: [{ not: { fact: 'IS_SENSITIVE' } }, { fact: 'IS_OWN' }],
+  });
 });

@@ -1,9 +1,25 @@
 /** The words of the incident workflow, alike on every side. */
-export const incidentStates = ['REPORTED', 'RETURNED', 'REVIEW_REQUESTED', 'REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED', 'CLOSED'] as const;
+export const incidentStates = [
+  'REPORTED',
+  'RETURNED',
+  'REVIEW_REQUESTED',
+  'REVIEWED',
+  'APPROVAL_REQUESTED',
+  'APPROVED',
+  'CLOSED',
+] as const;
 export type IncidentState = (typeof incidentStates)[number];
 
 export const incidentCommands = [
-  'amend', 'request-review', 'review', 'return', 'request-approval', 'approve', 'reopen', 'delete', 'restore',
+  'amend',
+  'request-review',
+  'review',
+  'return',
+  'request-approval',
+  'approve',
+  'reopen',
+  'delete',
+  'restore',
 ] as const;
 export type IncidentCommand = (typeof incidentCommands)[number];
 
@@ -35,10 +51,17 @@ export function riskScore(severity: number | null, likelihood: number | null): n
 }
 
 /** The lowest and the highest score of each band. */
-export const riskBandScores: Readonly<Record<RiskBand, readonly [from: number, to: number]>> = { NONE: [0, 0], LOW: [1, 4], MEDIUM: [5, 9], HIGH: [10, 16], EXTREME: [20, 25] };
+export const riskBandScores: Readonly<Record<RiskBand, readonly [from: number, to: number]>> = {
+  NONE: [0, 0],
+  LOW: [1, 4],
+  MEDIUM: [5, 9],
+  HIGH: [10, 16],
+  EXTREME: [20, 25],
+};
 
 /** The band of a score; null without one. */
-export const riskBand = (score: number | null): RiskBand | null => (score === null ? null : riskBands.find((band) => score <= riskBandScores[band][1])!);
+export const riskBand = (score: number | null): RiskBand | null =>
+  score === null ? null : riskBands.find((band) => score <= riskBandScores[band][1])!;
 
 const LONGEST_HEADING = 160;
 

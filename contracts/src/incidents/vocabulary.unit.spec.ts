@@ -2,7 +2,15 @@ import { headingOf, riskBand, riskScore } from './vocabulary.ts';
 
 describe('the risk of an incident', () => {
   test.each([
-    [0, 5, 'NONE'], [1, 1, 'LOW'], [2, 2, 'LOW'], [1, 5, 'MEDIUM'], [3, 3, 'MEDIUM'], [2, 5, 'HIGH'], [4, 4, 'HIGH'], [4, 5, 'EXTREME'], [5, 5, 'EXTREME'],
+    [0, 5, 'NONE'],
+    [1, 1, 'LOW'],
+    [2, 2, 'LOW'],
+    [1, 5, 'MEDIUM'],
+    [3, 3, 'MEDIUM'],
+    [2, 5, 'HIGH'],
+    [4, 4, 'HIGH'],
+    [4, 5, 'EXTREME'],
+    [5, 5, 'EXTREME'],
   ])('severity %i and likelihood %i are %s', (severity, likelihood, band) => {
     expect(riskBand(riskScore(severity, likelihood))).toBe(band);
   });
@@ -31,7 +39,10 @@ describe('the heading of an incident', () => {
     expect(heading).toMatch(/word…$/);
   });
 
-  test.each([['x'.repeat(5_000), 'x'.repeat(159)], [`${'x'.repeat(158)}${'🏗'.repeat(9)}`, 'x'.repeat(158)]])('is cut between characters where there are no words', (description, kept) => {
+  test.each([
+    ['x'.repeat(5_000), 'x'.repeat(159)],
+    [`${'x'.repeat(158)}${'🏗'.repeat(9)}`, 'x'.repeat(158)],
+  ])('is cut between characters where there are no words', (description, kept) => {
     expect(headingOf(description)).toBe(`${kept}…`);
   });
 

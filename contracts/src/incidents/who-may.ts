@@ -12,7 +12,10 @@ interface Cell {
   readonly others: ErrorClass;
 }
 
-const may = (parties: string, others: ErrorClass = 'Forbidden'): Cell => ({ may: parties.split(' ') as Party[], others });
+const may = (parties: string, others: ErrorClass = 'Forbidden'): Cell => ({
+  may: parties.split(' ') as Party[],
+  others,
+});
 const nobody = (others: ErrorClass): Cell => ({ may: [], others });
 
 const c1 = nobody('ApprovedEventCannotBeModified');
@@ -24,26 +27,30 @@ const cS = nobody('EventStateConflict');
 /** The workflow, with a column for each of `incidentStates`. */
 const table: Readonly<Record<IncidentCommand, readonly Cell[]>> = {
   //                 REPORTED      RETURNED      REVIEW_REQUESTED REVIEWED    APPROVAL_REQUESTED APPROVED                               CLOSED
-  'amend':           [may('R M X'), may('R M X'), may('R M V X'), may('V X'), may('A X'),   c1,                                         may('R M X')],
-  'request-review':  [may('R M X'), may('R M X'), may('V q X'),   cR,         cR,           c1,                                         cS],
-  'review':          [cS,           cS,           may('V'),       may('V'),   cR,           c1,                                         cS],
-  'return':          [cS,           cS,           may('V X'),     cS,         may('A X'),   c1,                                         cS],
-  'request-approval':[cS,           cS,           cS,             may('V X'), may('A q X'), c1,                                         cS],
-  'approve':         [cA,           cA,           cA,             cA,         may('A'),     cE,                                         cA],
-  'reopen':          [cS,           cS,           cS,             cS,         cS,           may('X', 'ApprovedEventCannotBeModified'),  cS],
-  'delete':          [may('R X'),   may('R X'),   may('X'),       may('X'),   may('X'),     c1,                                         may('X')],
-  'restore':         [cS,           cS,           cS,             cS,         cS,           cS,                                         cS],
+  amend: [may('R M X'), may('R M X'), may('R M V X'), may('V X'), may('A X'), c1, may('R M X')],
+  'request-review': [may('R M X'), may('R M X'), may('V q X'), cR, cR, c1, cS],
+  review: [cS, cS, may('V'), may('V'), cR, c1, cS],
+  return: [cS, cS, may('V X'), cS, may('A X'), c1, cS],
+  'request-approval': [cS, cS, cS, may('V X'), may('A q X'), c1, cS],
+  approve: [cA, cA, cA, cA, may('A'), cE, cA],
+  reopen: [cS, cS, cS, cS, cS, may('X', 'ApprovedEventCannotBeModified'), cS],
+  delete: [may('R X'), may('R X'), may('X'), may('X'), may('X'), c1, may('X')],
+  restore: [cS, cS, cS, cS, cS, cS, cS],
 };
 
 /** The row of files that are added (`spec: 6-forms-evidence-actions`, Attachments); who may change or delete one is whoever may amend. */
 const addingFiles: readonly Cell[] = incidentStates.map((state) => (state === 'APPROVED' ? c1 : may('R M V A X')));
 
-const columns = Object.fromEntries(incidentStates.map((state, index) => [state, index])) as Record<IncidentState, number>;
+const columns = Object.fromEntries(incidentStates.map((state, index) => [state, index])) as Record<
+  IncidentState,
+  number
+>;
 
 /** An approval follows only where the workflow has one. */
 function cellOf(command: IncidentCommand | 'add-file', incident: IncidentProgress): Cell {
   if (command === 'add-file') return addingFiles[columns[incident.state]]!;
-  if (command === 'request-approval' && incident.state === 'REVIEWED' && incident.workflow !== 'REVIEW_AND_APPROVAL') return cS;
+  if (command === 'request-approval' && incident.state === 'REVIEWED' && incident.workflow !== 'REVIEW_AND_APPROVAL')
+    return cS;
   return table[command][columns[incident.state]]!;
 }
 
@@ -73,7 +80,11 @@ function weigh(command: IncidentCommand | 'add-file', incident: IncidentProgress
  * Null when the actor, who sees the incident, may carry the command out now. Else the class that refuses it, in this
  * order: the state (409), they are named but no longer hold what it takes (400), they are not in the cell (403).
  */
-export function hindranceOf(command: IncidentCommand | 'add-file', incident: IncidentProgress, actor: PermissionHolder): { readonly className: ErrorClass; readonly isByState: boolean } | null {
+export function hindranceOf(
+  command: IncidentCommand | 'add-file',
+  incident: IncidentProgress,
+  actor: PermissionHolder,
+): { readonly className: ErrorClass; readonly isByState: boolean } | null {
   const { cell, concerned, able } = weigh(command, incident, actor);
   const isByState = cell.may.length === 0 || (concerned.length === 0 && cell.others !== 'Forbidden');
   if (isByState) return { className: cell.others, isByState };
@@ -82,15 +93,23 @@ export function hindranceOf(command: IncidentCommand | 'add-file', incident: Inc
 }
 
 /** Whether a file may be added to an incident now by somebody who sees it. A deleted one takes none. */
-export const mayAddFiles = (incident: IncidentProgress, viewer: PermissionHolder): boolean => incident.deletedAt === null && weigh('add-file', incident, viewer).able.length > 0;
+export const mayAddFiles = (incident: IncidentProgress, viewer: PermissionHolder): boolean =>
+  incident.deletedAt === null && weigh('add-file', incident, viewer).able.length > 0;
 
 /** All classes that `hindranceOf` may give for a command, whatever the state and whoever asks. */
 export const hindrancesTo = (command: IncidentCommand): ErrorClass[] => [
-  ...new Set<ErrorClass>([...cellsOf(command).flatMap(({ may: parties, others }) => ['Forbidden' as const, others, ...parties.flatMap((party) => demands[party]?.[1] ?? [])])]),
+  ...new Set<ErrorClass>([
+    ...cellsOf(command).flatMap(({ may: parties, others }) => [
+      'Forbidden' as const,
+      others,
+      ...parties.flatMap((party) => demands[party]?.[1] ?? []),
+    ]),
+  ]),
 ];
 
 /** The row of the table, and what becomes of it where the workflow has no approval. */
-const cellsOf = (command: IncidentCommand): readonly Cell[] => (command === 'request-approval' ? [...table[command], cS] : table[command]);
+const cellsOf = (command: IncidentCommand): readonly Cell[] =>
+  command === 'request-approval' ? [...table[command], cS] : table[command];
 
 const thirtyDays = 30 * 86_400_000;
 
@@ -98,7 +117,8 @@ const thirtyDays = 30 * 86_400_000;
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - thirtyDays);
 
 /** The last instant at which a deleted incident comes back. */
-export const restorableUntil = (deletedAt: string): string => new Date(Date.parse(deletedAt) + thirtyDays).toISOString();
+export const restorableUntil = (deletedAt: string): string =>
+  new Date(Date.parse(deletedAt) + thirtyDays).toISOString();
 
 /** Whether a deleted incident can still be restored. */
 export const canBeRestored = (deletedAt: string, now: Date): boolean => now.toISOString() <= restorableUntil(deletedAt);

@@ -13,7 +13,10 @@ export const LONGEST_KEY_DAYS = 366;
 const type = z.enum(integrationTypes as [string, ...string[]]);
 const asked = {
   name: safeText.trim().min(1).max(100),
-  scopes: z.array(z.enum(['FEED'])).min(1).max(1),
+  scopes: z
+    .array(z.enum(['FEED']))
+    .min(1)
+    .max(1),
   ...channelFields,
   /** None: every type. */
   types: z.array(type).min(1).max(100).nullish(),
@@ -25,8 +28,17 @@ export const createApiKeyRequest = z.strictObject(asked);
 
 export const apiKeyStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
 export const apiKey = z.strictObject({
-  keyGuid: guid, prefix: z.string(), name: z.string(), scopes: z.array(z.enum(['FEED'])), ...channelFields, types: z.array(z.string()).nullable(), expiresOn: day,
-  status: z.enum(apiKeyStatuses), createdAt: z.iso.datetime(), createdBy: person, lastUsedAt: z.iso.datetime().nullable(),
+  keyGuid: guid,
+  prefix: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(['FEED'])),
+  ...channelFields,
+  types: z.array(z.string()).nullable(),
+  expiresOn: day,
+  status: z.enum(apiKeyStatuses),
+  createdAt: z.iso.datetime(),
+  createdBy: person,
+  lastUsedAt: z.iso.datetime().nullable(),
 });
 export type ApiKey = z.output<typeof apiKey>;
 export const apiKeyList = z.strictObject({ items: z.array(apiKey), totalCount: z.int() });
@@ -36,7 +48,12 @@ export const createdApiKey = z.strictObject({ ...apiKey.shape, key: z.string().n
 export const apiKeyParams = z.strictObject({ orgGuid: guid, keyGuid: guid });
 
 const whole = (least: number, most: number, otherwise: number) =>
-  z.string().regex(/^\d{1,15}$/).transform(Number).refine((value) => value >= least && value <= most, `Must be from ${least} to ${most}`).default(otherwise);
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `Must be from ${least} to ${most}`)
+    .default(otherwise);
 
 export const MOST_FEED_EVENTS = 1_000;
 export const MOST_FEED_SECONDS = 30;
@@ -44,6 +61,11 @@ export const feedQuery = z.strictObject({
   after: whole(0, Number.MAX_SAFE_INTEGER, 0),
   limit: whole(1, MOST_FEED_EVENTS, 100),
   wait: whole(0, MOST_FEED_SECONDS, 0),
-  types: z.string().max(5_000).transform((text) => text.split(',')).pipe(z.array(type)).optional(),
+  types: z
+    .string()
+    .max(5_000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(type))
+    .optional(),
 });
 export const schemaParams = z.strictObject({ type: z.string().max(100) });

@@ -4,6 +4,13 @@ import { topicsWith } from './integration-event.ts';
 
 test('what other systems are told is a valid AsyncAPI 3.0 document, with a channel for each topic', async () => {
   const { document, diagnostics } = await new Parser().parse(JSON.stringify(asyncApiDocument()));
-  expect(diagnostics.filter(({ severity }) => severity <= 1).map(({ message, path }) => `${path.join('/')}: ${message}`)).toEqual([]);
-  expect(document!.channels().all().map((channel) => channel.address())).toEqual(topicsWith(''));
+  expect(
+    diagnostics.filter(({ severity }) => severity <= 1).map(({ message, path }) => `${path.join('/')}: ${message}`),
+  ).toEqual([]);
+  expect(
+    document!
+      .channels()
+      .all()
+      .map((channel) => channel.address()),
+  ).toEqual(topicsWith(''));
 });

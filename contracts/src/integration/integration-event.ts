@@ -11,16 +11,24 @@ import { mapPrivacy, privacyData } from './privacy.ts';
 
 /** Every type that others are told, with the schema of its data, by the topic that carries it. */
 export const topics = {
-  'plimsoll.incidents.v1': incidentsData, 'plimsoll.metrics.v1': metricsData, 'plimsoll.organizations.v1': organizationsData, 'plimsoll.privacy.v1': privacyData, 'plimsoll.audit.v1': auditData,
+  'plimsoll.incidents.v1': incidentsData,
+  'plimsoll.metrics.v1': metricsData,
+  'plimsoll.organizations.v1': organizationsData,
+  'plimsoll.privacy.v1': privacyData,
+  'plimsoll.audit.v1': auditData,
 } as const satisfies Record<string, Readonly<Record<string, z.ZodObject>>>;
 
 /** The topics of Kafka, as an installation calls them. */
 export const topicsWith = (prefix: string): string[] => Object.keys(topics).map((topic) => `${prefix}${topic}`);
 
 /** The topic that carries a type, without an installation's prefix. */
-export const topicOf = (type: string): string | undefined => Object.entries<object>(topics).find(([, data]) => Object.hasOwn(data, type))?.[0];
+export const topicOf = (type: string): string | undefined =>
+  Object.entries<object>(topics).find(([, data]) => Object.hasOwn(data, type))?.[0];
 
-export const integrationData: Readonly<Record<string, z.ZodObject>> = Object.assign({}, ...Object.values(topics)) as Record<string, z.ZodObject>;
+export const integrationData: Readonly<Record<string, z.ZodObject>> = Object.assign(
+  {},
+  ...Object.values(topics),
+) as Record<string, z.ZodObject>;
 export const integrationTypes = Object.keys(integrationData);
 
 /** What is around the data: CloudEvents 1.0, with where the event stands in the log. */
@@ -56,11 +64,18 @@ export interface Surroundings {
  * What a channel is told of a domain event: at most one integration event, the same for every channel of a level. Null for
  * what is internal or hidden from it. Throws for an event that it does not know: nothing is skipped unseen.
  */
-export function integrationEvent(event: LoggedEvent, { channel, publicUrl, before, isSensitive }: Surroundings): CloudEvent | null {
+export function integrationEvent(
+  event: LoggedEvent,
+  { channel, publicUrl, before, isSensitive }: Surroundings,
+): CloudEvent | null {
   if (internalStreams[event.stream.kind] !== undefined) return null;
-  const mapped = event.stream.kind === 'incident'
-    ? mapIncident(event, before, incidentAfter(before, event), channel)
-    : mapMetrics(event) ?? mapOrganizations(event) ?? mapAudit(event) ?? orNone(mapPrivacy(event, channel, isSensitive), event);
+  const mapped =
+    event.stream.kind === 'incident'
+      ? mapIncident(event, before, incidentAfter(before, event), channel)
+      : (mapMetrics(event) ??
+        mapOrganizations(event) ??
+        mapAudit(event) ??
+        orNone(mapPrivacy(event, channel, isSensitive), event));
   return mapped && enveloped(event, mapped, publicUrl);
 }
 
@@ -69,7 +84,22 @@ function orNone(mapped: Mapped | null | undefined, { type }: LoggedEvent): Mappe
   return mapped ?? null;
 }
 
-const enveloped = ({ id, tenant, position, revision, metadata: { at, traceparent } }: LoggedEvent, { type, subject, data }: Mapped, publicUrl: string): CloudEvent => ({
-  specversion: '1.0', id, source: `/organizations/${tenant}`, type, subject, time: at, datacontenttype: 'application/json', dataschema: `${publicUrl}/api/integration/schemas/${type}`,
-  organization: tenant, position: String(position), streamrevision: revision, ...(traceparent !== null && { traceparent }), data: data as CloudEvent['data'],
+const enveloped = (
+  { id, tenant, position, revision, metadata: { at, traceparent } }: LoggedEvent,
+  { type, subject, data }: Mapped,
+  publicUrl: string,
+): CloudEvent => ({
+  specversion: '1.0',
+  id,
+  source: `/organizations/${tenant}`,
+  type,
+  subject,
+  time: at,
+  datacontenttype: 'application/json',
+  dataschema: `${publicUrl}/api/integration/schemas/${type}`,
+  organization: tenant,
+  position: String(position),
+  streamrevision: revision,
+  ...(traceparent !== null && { traceparent }),
+  data: data as CloudEvent['data'],
 });

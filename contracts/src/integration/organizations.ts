@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { reportingGroupCreated, worksiteCreated } from '../organizations/events.ts';
 import {
-  reportingGroupArchived, reportingGroupDescriptionChanged, reportingGroupRenamed, worksiteArchived, worksiteDetailsChanged, worksiteRenamed,
+  reportingGroupArchived,
+  reportingGroupDescriptionChanged,
+  reportingGroupRenamed,
+  worksiteArchived,
+  worksiteDetailsChanged,
+  worksiteRenamed,
 } from '../organizations/unit-events.ts';
 import type { LoggedEvent, Mapped } from './logged-event.ts';
 
@@ -11,20 +16,34 @@ const group = { reportingGroupGuid: reportingGroupCreated.data.shape.reportingGr
 /** What was changed of them is what is there; the rest is as it was. */
 export const organizationsData = {
   'plimsoll.worksite.created.v1': worksiteCreated.data,
-  'plimsoll.worksite.changed.v1': z.strictObject({ ...worksite, ...worksiteRenamed.data.partial().shape, ...worksiteDetailsChanged.data.partial().shape }),
+  'plimsoll.worksite.changed.v1': z.strictObject({
+    ...worksite,
+    ...worksiteRenamed.data.partial().shape,
+    ...worksiteDetailsChanged.data.partial().shape,
+  }),
   'plimsoll.worksite.archived.v1': z.strictObject({ ...worksite, ...worksiteArchived.data.shape }),
   'plimsoll.worksite.removed.v1': z.strictObject(worksite),
   'plimsoll.reporting-group.created.v1': reportingGroupCreated.data,
-  'plimsoll.reporting-group.changed.v1': z.strictObject({ ...group, ...reportingGroupRenamed.data.partial().shape, ...reportingGroupDescriptionChanged.data.partial().shape }),
+  'plimsoll.reporting-group.changed.v1': z.strictObject({
+    ...group,
+    ...reportingGroupRenamed.data.partial().shape,
+    ...reportingGroupDescriptionChanged.data.partial().shape,
+  }),
   'plimsoll.reporting-group.archived.v1': z.strictObject({ ...group, ...reportingGroupArchived.data.shape }),
   'plimsoll.reporting-group.removed.v1': z.strictObject(group),
 } as const;
 
 const types: Readonly<Record<string, keyof typeof organizationsData>> = {
-  WorksiteCreated: 'plimsoll.worksite.created.v1', WorksiteRenamed: 'plimsoll.worksite.changed.v1', WorksiteDetailsChanged: 'plimsoll.worksite.changed.v1',
-  WorksiteArchived: 'plimsoll.worksite.archived.v1', WorksiteRemoved: 'plimsoll.worksite.removed.v1',
-  ReportingGroupCreated: 'plimsoll.reporting-group.created.v1', ReportingGroupRenamed: 'plimsoll.reporting-group.changed.v1', ReportingGroupDescriptionChanged: 'plimsoll.reporting-group.changed.v1',
-  ReportingGroupArchived: 'plimsoll.reporting-group.archived.v1', ReportingGroupRemoved: 'plimsoll.reporting-group.removed.v1',
+  WorksiteCreated: 'plimsoll.worksite.created.v1',
+  WorksiteRenamed: 'plimsoll.worksite.changed.v1',
+  WorksiteDetailsChanged: 'plimsoll.worksite.changed.v1',
+  WorksiteArchived: 'plimsoll.worksite.archived.v1',
+  WorksiteRemoved: 'plimsoll.worksite.removed.v1',
+  ReportingGroupCreated: 'plimsoll.reporting-group.created.v1',
+  ReportingGroupRenamed: 'plimsoll.reporting-group.changed.v1',
+  ReportingGroupDescriptionChanged: 'plimsoll.reporting-group.changed.v1',
+  ReportingGroupArchived: 'plimsoll.reporting-group.archived.v1',
+  ReportingGroupRemoved: 'plimsoll.reporting-group.removed.v1',
 };
 
 /** What others are told of worksites and reporting groups; undefined for an event that is about neither. */

@@ -5,7 +5,11 @@ import type { Channel } from './channel.ts';
 import type { LoggedEvent, Mapped } from './logged-event.ts';
 
 export const privacyData = {
-  'plimsoll.person.erased.v1': z.strictObject({ personGuid: guid, kind: z.enum(erasableKinds), incidents: z.array(guid) }),
+  'plimsoll.person.erased.v1': z.strictObject({
+    personGuid: guid,
+    kind: z.enum(erasableKinds),
+    incidents: z.array(guid),
+  }),
 } as const;
 
 /**
@@ -13,7 +17,11 @@ export const privacyData = {
  * it concerns a sensitive incident alone, of which the channel says nothing.
  * @param isSensitive whether an incident is, by its guid.
  */
-export function mapPrivacy({ type, data }: LoggedEvent, { includeSensitive }: Channel, isSensitive: (incidentGuid: string) => boolean): Mapped | null | undefined {
+export function mapPrivacy(
+  { type, data }: LoggedEvent,
+  { includeSensitive }: Channel,
+  isSensitive: (incidentGuid: string) => boolean,
+): Mapped | null | undefined {
   if (type !== 'PersonErased') return undefined;
   const { kind, guid: personGuid, incidentGuid } = data as z.output<typeof personErased.data>;
   const concerned = kind === 'INCIDENT_TEXT' ? personGuid : incidentGuid;

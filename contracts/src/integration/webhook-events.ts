@@ -13,7 +13,10 @@ const settings = {
 } as const;
 
 /** Another system is told of what happens. Its secret is never written, only which one it is. Stream: of kind webhook, the webhook's guid. */
-export const webhookCreated = defineEvent('WebhookCreated', z.strictObject({ webhookGuid: guid, ...settings, secretGuid: guid }));
+export const webhookCreated = defineEvent(
+  'WebhookCreated',
+  z.strictObject({ webhookGuid: guid, ...settings, secretGuid: guid }),
+);
 /** What was changed, and nothing else. Enabling ends what had disabled it. */
 export const webhookChanged = defineEvent('WebhookChanged', z.strictObject(settings).partial());
 /** For a day both secrets sign. */
@@ -21,5 +24,11 @@ export const webhookSecretRotated = defineEvent('WebhookSecretRotated', z.strict
 export const webhookDisabled = defineEvent('WebhookDisabled', z.strictObject({ because: z.enum(['GONE', 'FAILING']) }));
 export const webhookRemoved = defineEvent('WebhookRemoved', z.strictObject({}));
 
-export const webhookEvents = [webhookCreated, webhookChanged, webhookSecretRotated, webhookDisabled, webhookRemoved] as const;
+export const webhookEvents = [
+  webhookCreated,
+  webhookChanged,
+  webhookSecretRotated,
+  webhookDisabled,
+  webhookRemoved,
+] as const;
 export type WebhookEvent = EventOf<(typeof webhookEvents)[number]>;

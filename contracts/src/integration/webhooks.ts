@@ -17,7 +17,11 @@ const asked = {
   name: safeText.trim().min(1).max(100),
   url: safeText.trim().min(1).max(2_000).refine(isAddress),
   /** None: every type. */
-  types: z.array(z.enum(integrationTypes as [string, ...string[]])).min(1).max(100).nullish(),
+  types: z
+    .array(z.enum(integrationTypes as [string, ...string[]]))
+    .min(1)
+    .max(100)
+    .nullish(),
   ...channelFields,
   isEnabled: z.boolean(),
 } as const;
@@ -32,8 +36,18 @@ export const disablingReasons = ['GONE', 'FAILING'] as const;
 export type DisabledBecause = (typeof disablingReasons)[number];
 
 export const webhook = z.strictObject({
-  webhookGuid: guid, name: z.string(), url: z.string(), types: z.array(z.string()).nullable(), ...channelFields, isEnabled: z.boolean(),
-  status: z.enum(webhookStatuses), disabledBecause: z.enum(disablingReasons).nullable(), lastDeliveredAt: z.iso.datetime().nullable(), dead: z.int().min(0), createdAt: z.iso.datetime(), createdBy: person,
+  webhookGuid: guid,
+  name: z.string(),
+  url: z.string(),
+  types: z.array(z.string()).nullable(),
+  ...channelFields,
+  isEnabled: z.boolean(),
+  status: z.enum(webhookStatuses),
+  disabledBecause: z.enum(disablingReasons).nullable(),
+  lastDeliveredAt: z.iso.datetime().nullable(),
+  dead: z.int().min(0),
+  createdAt: z.iso.datetime(),
+  createdBy: person,
 });
 export type Webhook = z.output<typeof webhook>;
 export const webhookList = z.strictObject({ items: z.array(webhook), totalCount: z.int() });
@@ -52,7 +66,13 @@ export const deliveryQuery = z.strictObject({
 });
 
 /** How one attempt went: what was answered, or why nothing was. */
-export const deliveryAttempt = z.strictObject({ at: z.iso.datetime(), status: z.int().nullable(), milliseconds: z.int().min(0), fault: z.string().nullable(), excerpt: z.string().max(500).nullable() });
+export const deliveryAttempt = z.strictObject({
+  at: z.iso.datetime(),
+  status: z.int().nullable(),
+  milliseconds: z.int().min(0),
+  fault: z.string().nullable(),
+  excerpt: z.string().max(500).nullable(),
+});
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
 export const webhookDelivery = z.strictObject({
   deliveryGuid: guid,

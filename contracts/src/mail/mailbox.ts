@@ -4,7 +4,13 @@ import { safeText } from '../text.ts';
 
 /** A mail that no mail server carries: for whoever tries the product on their own machine. */
 export const mailboxItem = z.object({
-  kind: z.string(), to: z.string(), subject: z.string(), text: z.string(), html: z.string(), link: z.string(), sentAt: instant,
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  link: z.string(),
+  sentAt: instant,
 });
 export type MailboxItem = z.output<typeof mailboxItem>;
 

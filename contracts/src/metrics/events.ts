@@ -5,7 +5,11 @@ import { guid } from '../ids.ts';
 import { safeText } from '../text.ts';
 
 /** Two decimals, at most ten million: exact as a number of hundredths. */
-export const amount = z.number().min(0).max(10_000_000).refine((value) => Math.round(value * 100) / 100 === value);
+export const amount = z
+  .number()
+  .min(0)
+  .max(10_000_000)
+  .refine((value) => Math.round(value * 100) / 100 === value);
 const head = z.int().min(0).max(1_000_000);
 
 export const monthlyFigures = z.strictObject({
@@ -51,13 +55,31 @@ const metric = z.enum(loadLineMetrics);
 const notificationGuid = guid;
 
 /** The figure of the last closed month is above the limit of its year, where it was not before. Stream: UUIDv5 of the organization and 'load-line/METRIC'. */
-export const loadLineCrossed = defineEvent('LoadLineCrossed', z.strictObject({ metric, month: yearMonth, figure: z.number(), limit: z.number(), notificationGuid }));
+export const loadLineCrossed = defineEvent(
+  'LoadLineCrossed',
+  z.strictObject({ metric, month: yearMonth, figure: z.number(), limit: z.number(), notificationGuid }),
+);
 
 /** It is at or below again, or has no limit any more. `notificationGuid` is the crossing's; without a month none is closed. */
-export const loadLineRearmed = defineEvent('LoadLineRearmed', z.strictObject({ metric, notificationGuid, month: yearMonth.nullable(), figure: z.number().nullable(), limit: z.number().nullable() }));
+export const loadLineRearmed = defineEvent(
+  'LoadLineRearmed',
+  z.strictObject({
+    metric,
+    notificationGuid,
+    month: yearMonth.nullable(),
+    figure: z.number().nullable(),
+    limit: z.number().nullable(),
+  }),
+);
 
 /** The admins know of the crossing. */
 export const loadLineDismissed = defineEvent('LoadLineDismissed', z.strictObject({ metric, notificationGuid }));
 
-export const metricsEvents = [monthlyMetricsRecorded, loadLinesSet, loadLineCrossed, loadLineRearmed, loadLineDismissed] as const;
+export const metricsEvents = [
+  monthlyMetricsRecorded,
+  loadLinesSet,
+  loadLineCrossed,
+  loadLineRearmed,
+  loadLineDismissed,
+] as const;
 export type MetricsEvent = EventOf<(typeof metricsEvents)[number]>;

@@ -8,7 +8,10 @@ import { listQuery } from '../list.ts';
 import { safeText } from '../text.ts';
 
 /** PUT /orgs/{orgGuid}/reporting-metrics/{yearMonth}. */
-export const recordMonthlyMetricsRequest = z.strictObject({ ...monthlyFigures.shape, notes: safeText.trim().max(10_000).nullish() });
+export const recordMonthlyMetricsRequest = z.strictObject({
+  ...monthlyFigures.shape,
+  notes: safeText.trim().max(10_000).nullish(),
+});
 export type RecordMonthlyMetricsRequest = z.output<typeof recordMonthlyMetricsRequest>;
 
 /** The figures are null until somebody has entered them. */
@@ -29,7 +32,9 @@ export const setLoadLinesRequest = z.strictObject({ ...loadLines.shape, reason: 
 export type SetLoadLinesRequest = z.output<typeof setLoadLinesRequest>;
 
 /** How a limit came to be what it is: what it was, and who changed it, when and why. Null when it was never set. */
-const limitChange = z.object({ from: z.number().nullable(), by: person, at: z.string(), reason: z.string().nullable() }).nullable();
+const limitChange = z
+  .object({ from: z.number().nullable(), by: person, at: z.string(), reason: z.string().nullable() })
+  .nullable();
 
 export const loadLinesAnswer = z.object({
   year: z.int(),
@@ -46,8 +51,15 @@ export type LoadLinesAnswer = z.output<typeof loadLinesAnswer>;
 
 /** A limit that was crossed in a month of the year: until when, and whether its admins have dismissed it. */
 export const loadLineCrossing = z.object({
-  notificationGuid: guid, metric: z.enum(loadLineMetrics), month: yearMonth, figure: z.number(), limit: z.number(), at: z.string(),
-  rearmedAt: z.string().nullable(), dismissedAt: z.string().nullable(), dismissedBy: person.nullable(),
+  notificationGuid: guid,
+  metric: z.enum(loadLineMetrics),
+  month: yearMonth,
+  figure: z.number(),
+  limit: z.number(),
+  at: z.string(),
+  rearmedAt: z.string().nullable(),
+  dismissedAt: z.string().nullable(),
+  dismissedBy: person.nullable(),
 });
 
 /** GET /orgs/{orgGuid}/load-lines/{year}: the oldest crossing first. */

@@ -3,14 +3,25 @@ import { linkToken } from '../identity/requests.ts';
 import { guid } from '../ids.ts';
 
 /** What people are mailed about and may do without. Other mails are about their account, or answer what they did themselves. */
-export const emailPreferenceTypes = ['REVIEW', 'APPROVAL', 'MEMBERSHIP_REQUEST', 'CORRECTIVE_ACTION', 'MONTHLY_REPORTING', 'LOAD_LINE'] as const;
+export const emailPreferenceTypes = [
+  'REVIEW',
+  'APPROVAL',
+  'MEMBERSHIP_REQUEST',
+  'CORRECTIVE_ACTION',
+  'MONTHLY_REPORTING',
+  'LOAD_LINE',
+] as const;
 export type EmailPreferenceType = (typeof emailPreferenceTypes)[number];
 
 /** When somebody is mailed: as it happens, by a digest of what waits for them each day or each Monday, or not at all. */
 export const emailFrequencies = ['IMMEDIATE', 'DAILY', 'WEEKLY', 'NEVER'] as const;
 export type EmailFrequency = (typeof emailFrequencies)[number];
 
-export const emailPreference = z.strictObject({ type: z.enum(emailPreferenceTypes), isEnabled: z.boolean(), frequency: z.enum(emailFrequencies) });
+export const emailPreference = z.strictObject({
+  type: z.enum(emailPreferenceTypes),
+  isEnabled: z.boolean(),
+  frequency: z.enum(emailFrequencies),
+});
 export type EmailPreference = z.output<typeof emailPreference>;
 
 /** In the order of the types, each of them once. */
@@ -18,19 +29,33 @@ export const emailPreferences = z.object({ preferences: z.array(emailPreference)
 export type EmailPreferences = z.output<typeof emailPreferences>;
 
 /** Types that are not named stay as they are. */
-export const changeEmailPreferencesRequest = z.strictObject({ preferences: z.array(emailPreference).max(emailPreferenceTypes.length) });
+export const changeEmailPreferencesRequest = z.strictObject({
+  preferences: z.array(emailPreference).max(emailPreferenceTypes.length),
+});
 export const emailPreferencesParams = z.strictObject({ userGuid: guid });
 
 /** What everybody is mailed until they say otherwise. */
-export const preferencesAtFirst: readonly EmailPreference[] = emailPreferenceTypes.map((type) => ({ type, isEnabled: true, frequency: 'IMMEDIATE' }));
+export const preferencesAtFirst: readonly EmailPreference[] = emailPreferenceTypes.map((type) => ({
+  type,
+  isEnabled: true,
+  frequency: 'IMMEDIATE',
+}));
 
 /** One's preferences after some were changed. */
-export const withPreferences = (before: readonly EmailPreference[], changed: readonly EmailPreference[]): readonly EmailPreference[] =>
-  before.map((one) => changed.find(({ type }) => type === one.type) ?? one);
+export const withPreferences = (
+  before: readonly EmailPreference[],
+  changed: readonly EmailPreference[],
+): readonly EmailPreference[] => before.map((one) => changed.find(({ type }) => type === one.type) ?? one);
 
 /** What a person's stream says they want to be mailed; other events of it pass by. */
-export const preferencesAfter = (events: readonly { readonly type: string; readonly data: unknown }[]): readonly EmailPreference[] =>
-  events.reduce((before, { type, data }) => (type === 'EmailPreferencesChanged' ? withPreferences(before, (data as EmailPreferences).preferences) : before), preferencesAtFirst);
+export const preferencesAfter = (
+  events: readonly { readonly type: string; readonly data: unknown }[],
+): readonly EmailPreference[] =>
+  events.reduce(
+    (before, { type, data }) =>
+      type === 'EmailPreferencesChanged' ? withPreferences(before, (data as EmailPreferences).preferences) : before,
+    preferencesAtFirst,
+  );
 
 /** How often somebody is mailed about something, all in all. */
 export function frequencyOf(preferences: readonly EmailPreference[], wanted: EmailPreferenceType): EmailFrequency {
@@ -53,7 +78,9 @@ export type UnsubscribeKind = (typeof unsubscribeKinds)[number];
 
 /** The preferences that a link stops. */
 export const stoppedBy = (preferences: readonly EmailPreference[], kind: UnsubscribeKind): readonly EmailPreference[] =>
-  preferences.filter(({ type, frequency }) => (kind === 'DIGEST' ? frequency === 'DAILY' || frequency === 'WEEKLY' : type === kind));
+  preferences.filter(({ type, frequency }) =>
+    kind === 'DIGEST' ? frequency === 'DAILY' || frequency === 'WEEKLY' : type === kind,
+  );
 
 /** What a mail program sends for whoever does without a kind of mails (RFC 8058), and the page that the mail leads to. */
 export const unsubscribeQuery = z.strictObject({ token: linkToken });
@@ -64,7 +91,9 @@ export const unsubscribed = z.object({ kind: z.enum(unsubscribeKinds) });
 export const unsubscribeToken = (kind: UnsubscribeKind, mark: string): string => `${kind.toLowerCase()}.${mark}`;
 
 /** The parts of a token; null for what is none. */
-export function partsOfUnsubscribeToken(token: string): { readonly kind: UnsubscribeKind; readonly mark: string } | null {
+export function partsOfUnsubscribeToken(
+  token: string,
+): { readonly kind: UnsubscribeKind; readonly mark: string } | null {
   const dot = token.indexOf('.');
   const kind = unsubscribeKinds.find((known) => known.toLowerCase() === token.slice(0, dot));
   return kind ? { kind, mark: token.slice(dot + 1) } : null;

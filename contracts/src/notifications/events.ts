@@ -13,7 +13,11 @@ const beforeDigests = (data: object): object => data;
 const beforeLoadLines = (data: object): object => data;
 
 /** What somebody wants to be mailed about; types that it does not name stay as they were. In the stream of their account. */
-export const emailPreferencesChanged = defineEvent('EmailPreferencesChanged', z.strictObject({ userGuid: guid, preferences: z.array(emailPreference) }), [beforeActions, beforeDigests, beforeLoadLines]);
+export const emailPreferencesChanged = defineEvent(
+  'EmailPreferencesChanged',
+  z.strictObject({ userGuid: guid, preferences: z.array(emailPreference) }),
+  [beforeActions, beforeDigests, beforeLoadLines],
+);
 
 export const notificationEvents = [emailPreferencesChanged] as const;
 export type NotificationEvent = EventOf<(typeof notificationEvents)[number]>;

@@ -4,27 +4,42 @@ import type { Notification } from './notification.ts';
 
 /** The title of a notification; those that the specification has stand as it has them. */
 export function notificationTitle(notification: Notification): string {
-  if ('needsReassigning' in notification && notification.needsReassigning) return `Event ${notification.number} ${needsAnotherText(notification.type === 'REVIEW' ? 'REVIEW_REQUESTED' : 'APPROVAL_REQUESTED')}`;
+  if ('needsReassigning' in notification && notification.needsReassigning)
+    return `Event ${notification.number} ${needsAnotherText(notification.type === 'REVIEW' ? 'REVIEW_REQUESTED' : 'APPROVAL_REQUESTED')}`;
   switch (notification.type) {
-    case 'CORRECTIVE_ACTION': return "You're assigned to a corrective action";
-    case 'ACTION_VERIFICATION': return 'Check whether a corrective action worked';
-    case 'APPROVAL': return 'Your approval is required for this event';
-    case 'REVIEW': return 'Review is required for this event';
-    case 'EVENT_RETURNED': return `Event ${notification.number} came back to you`;
-    case 'EVENT_WITHOUT_REVIEWER': return `Event ${notification.number} waits for a reviewer`;
-    case 'LOAD_LINE': return `${notification.metric} is above its limit`;
-    case 'MONTHLY_REPORTING': return `Enter your ${monthName(Number(notification.month.slice(5)))} reporting data`;
+    case 'CORRECTIVE_ACTION':
+      return "You're assigned to a corrective action";
+    case 'ACTION_VERIFICATION':
+      return 'Check whether a corrective action worked';
+    case 'APPROVAL':
+      return 'Your approval is required for this event';
+    case 'REVIEW':
+      return 'Review is required for this event';
+    case 'EVENT_RETURNED':
+      return `Event ${notification.number} came back to you`;
+    case 'EVENT_WITHOUT_REVIEWER':
+      return `Event ${notification.number} waits for a reviewer`;
+    case 'LOAD_LINE':
+      return `${notification.metric} is above its limit`;
+    case 'MONTHLY_REPORTING':
+      return `Enter your ${monthName(Number(notification.month.slice(5)))} reporting data`;
   }
 }
 
 /** By how much a line was crossed, and in which month: 'March 2026: 3.92, limit 3.5'. */
-export const crossingText = ({ month, figure, limit }: Pick<Extract<Notification, { type: 'LOAD_LINE' }>, 'month' | 'figure' | 'limit'>): string => `${monthWords(month)}: ${figure.toFixed(2)}, limit ${limit}`;
+export const crossingText = ({
+  month,
+  figure,
+  limit,
+}: Pick<Extract<Notification, { type: 'LOAD_LINE' }>, 'month' | 'figure' | 'limit'>): string =>
+  `${monthWords(month)}: ${figure.toFixed(2)}, limit ${limit}`;
 
 export const MONTHLY_REPORTING_HINT = 'Add employee and contractor information';
 
 /** The title of the bell. */
 export function bellTitle(totalCount: number, overdueCount: number): string {
-  if (overdueCount > 0) return overdueCount === 1 ? 'You have 1 overdue task' : `You have ${overdueCount} overdue tasks`;
+  if (overdueCount > 0)
+    return overdueCount === 1 ? 'You have 1 overdue task' : `You have ${overdueCount} overdue tasks`;
   return totalCount === 1 ? 'You have 1 task assigned to you' : `You have ${totalCount || 'no'} tasks assigned to you`;
 }
 

@@ -4,7 +4,15 @@ import { yearMonth, day, instant } from '../dates.ts';
 import { loadLineMetrics } from '../metrics/events.ts';
 
 const item = { isOverdue: z.boolean() };
-const record = { eventId: guid, number: z.int(), heading: z.string(), formName: z.string(), occurrenceDate: day, regionGuid: guid.nullable(), regionName: z.string().nullable() };
+const record = {
+  eventId: guid,
+  number: z.int(),
+  heading: z.string(),
+  formName: z.string(),
+  occurrenceDate: day,
+  regionGuid: guid.nullable(),
+  regionName: z.string().nullable(),
+};
 
 /** It waits for somebody who left or may not do it any more: whoever asked for it, or may change any event, is to name another one. */
 const reassigning = { needsReassigning: z.literal(true).optional() };
@@ -16,12 +24,38 @@ export const notification = z.discriminatedUnion('type', [
   z.object({ type: z.literal('EVENT_RETURNED'), ...record, since: instant, ...item }),
   z.object({ type: z.literal('EVENT_WITHOUT_REVIEWER'), ...record, since: instant, ...item }),
   /** Without the event's number and heading to whoever may not see the event. */
-  z.object({ type: z.literal('CORRECTIVE_ACTION'), eventId: guid, number: z.int().nullable(), heading: z.string().nullable(), taskId: guid, taskDescription: z.string(), dueDate: day, ...item }),
+  z.object({
+    type: z.literal('CORRECTIVE_ACTION'),
+    eventId: guid,
+    number: z.int().nullable(),
+    heading: z.string().nullable(),
+    taskId: guid,
+    taskDescription: z.string(),
+    dueDate: day,
+    ...item,
+  }),
   /** Something that somebody completed is to be checked, by them or, where they completed it themselves, by an admin. */
-  z.object({ type: z.literal('ACTION_VERIFICATION'), eventId: guid, number: z.int().nullable(), heading: z.string().nullable(), taskId: guid, taskDescription: z.string(), dueDate: day, ...item }),
+  z.object({
+    type: z.literal('ACTION_VERIFICATION'),
+    eventId: guid,
+    number: z.int().nullable(),
+    heading: z.string().nullable(),
+    taskId: guid,
+    taskDescription: z.string(),
+    dueDate: day,
+    ...item,
+  }),
   z.object({ type: z.literal('MONTHLY_REPORTING'), month: yearMonth, ...item }),
   /** To admins, until one of them dismisses it or the line is armed again. */
-  z.object({ type: z.literal('LOAD_LINE'), notificationGuid: guid, metric: z.enum(loadLineMetrics), month: yearMonth, figure: z.number(), limit: z.number(), ...item }),
+  z.object({
+    type: z.literal('LOAD_LINE'),
+    notificationGuid: guid,
+    metric: z.enum(loadLineMetrics),
+    month: yearMonth,
+    figure: z.number(),
+    limit: z.number(),
+    ...item,
+  }),
 ]);
 export type Notification = z.output<typeof notification>;
 

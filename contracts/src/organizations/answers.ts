@@ -8,13 +8,24 @@ import { externalSystem, sizeRange } from './organization-fields.ts';
 import { billingStatus } from './subscription.ts';
 import { unitStatuses } from './unit-requests.ts';
 
-export const region = z.object({ guid, name: z.string(), groupName: z.string(), slug: z.string(), hasSafetyContent: z.boolean() });
+export const region = z.object({
+  guid,
+  name: z.string(),
+  groupName: z.string(),
+  slug: z.string(),
+  hasSafetyContent: z.boolean(),
+});
 export type Region = z.output<typeof region>;
 /** Grouped by groupName, sorted by name within a group. */
 export const regionList = z.object({ items: z.array(region), totalCount: z.int() });
 
 export const worksite = z.object({
-  guid, name: z.string(), regionGuid: guid.nullable(), address: z.string().nullable(), timeZone: z.string().nullable(), emergencyPhone: z.string().nullable(),
+  guid,
+  name: z.string(),
+  regionGuid: guid.nullable(),
+  address: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  emergencyPhone: z.string().nullable(),
   status: z.enum(unitStatuses),
   /** Of events that are not deleted, whoever sees them. */
   eventCount: z.int(),
@@ -26,7 +37,12 @@ export type Worksite = z.output<typeof worksite>;
 export const worksiteList = z.object({ items: z.array(worksite), totalCount: z.int() });
 
 export const reportingGroup = z.object({
-  guid, name: z.string(), description: z.string().nullable(), status: z.enum(unitStatuses), memberCount: z.int(), eventCount: z.int(),
+  guid,
+  name: z.string(),
+  description: z.string().nullable(),
+  status: z.enum(unitStatuses),
+  memberCount: z.int(),
+  eventCount: z.int(),
   /** Which group its guid means since it was archived; null while it means itself. */
   reassignedToGuid: guid.nullable(),
   /** For If-Match. */
@@ -76,7 +92,13 @@ export const positionAnswer = z.object({ position: z.string() });
 
 /** Everything that the startup sequence needs, in one answer. */
 export const startup = z.object({
-  user: z.object({ guid, name: z.string(), primaryEmailAddress: z.string(), photo: z.string().nullable(), onboardingStatus: z.enum(userOnboardingStatuses) }),
+  user: z.object({
+    guid,
+    name: z.string(),
+    primaryEmailAddress: z.string(),
+    photo: z.string().nullable(),
+    onboardingStatus: z.enum(userOnboardingStatuses),
+  }),
   /** What somebody without a membership has filled in when they signed up, for the organization that they are to found. */
   prefilledOnboarding: prefilledOnboarding.nullable(),
   memberships: z.array(z.object({ organizationGuid: guid, organizationName: z.string(), isAdmin: z.boolean() })),

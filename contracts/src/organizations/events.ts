@@ -5,7 +5,18 @@ import { channelPartner, trackingCodes, type TrackingCodes } from '../identity/t
 import { guid } from '../ids.ts';
 import { currencies } from '../money.ts';
 import { permissions, type Permission } from '../permissions.ts';
-import { customerConfigCodes, modules, onboardingStatuses, userGroups, waysOfJoining, type Module, type OnboardingStatus, type SizeRange, type UserGroup, type WayOfJoining } from './features.ts';
+import {
+  customerConfigCodes,
+  modules,
+  onboardingStatuses,
+  userGroups,
+  waysOfJoining,
+  type Module,
+  type OnboardingStatus,
+  type SizeRange,
+  type UserGroup,
+  type WayOfJoining,
+} from './features.ts';
 import { externalSystemKinds, MOST_EXTERNAL_SYSTEMS, sizeRange } from './organization-fields.ts';
 import { MOST_TRIAL_DAYS, subscriptionStatuses } from './subscription.ts';
 import { safeText } from '../text.ts';
@@ -44,19 +55,33 @@ export const organizationCreated = defineEvent(
     utmCodes: personal(trackingCodes.nullable(), subject.member('founderGuid')),
     onboardingStatus: z.enum(onboardingStatuses),
   }),
-  [(first: FirstOrganizationCreated) => ({
-    ...first, username: null, founderGuid: null, currencyCode: 'CAD' as const, channelPartner: null, utmCodes: null as TrackingCodes | null, onboardingStatus: 'ONBOARDED' as OnboardingStatus,
-  })],
+  [
+    (first: FirstOrganizationCreated) => ({
+      ...first,
+      username: null,
+      founderGuid: null,
+      currencyCode: 'CAD' as const,
+      channelPartner: null,
+      utmCodes: null as TrackingCodes | null,
+      onboardingStatus: 'ONBOARDED' as OnboardingStatus,
+    }),
+  ],
 );
 
 /**
  * What an organization is called, as the installation's log settled it first: `entryRevision` is that of the organization's
  * entry there, so that an older name never follows on a newer one.
  */
-export const organizationRenamed = defineEvent('OrganizationRenamed', z.strictObject({ name: organizationName, entryRevision: z.int().min(1) }));
+export const organizationRenamed = defineEvent(
+  'OrganizationRenamed',
+  z.strictObject({ name: organizationName, entryRevision: z.int().min(1) }),
+);
 
 /** The ID by which it is found, settled likewise. */
-export const organizationIdChanged = defineEvent('OrganizationIdChanged', z.strictObject({ username: organizationId, entryRevision: z.int().min(1) }));
+export const organizationIdChanged = defineEvent(
+  'OrganizationIdChanged',
+  z.strictObject({ username: organizationId, entryRevision: z.int().min(1) }),
+);
 
 export const organizationSizeChanged = defineEvent('OrganizationSizeChanged', z.strictObject({ sizeRange }));
 
@@ -74,11 +99,15 @@ export const organizationLogoRemoved = defineEvent('OrganizationLogoRemoved', z.
 export const externalSystemsChanged = defineEvent(
   'ExternalSystemsChanged',
   z.strictObject({
-    systems: z.array(z.strictObject({
-      title: plain(safeText.min(1).max(200), 'what a system is called'),
-      url: plain(safeText.min(1).max(2_000), 'the address of a system, which names nobody'),
-      kind: z.enum(externalSystemKinds),
-    })).max(MOST_EXTERNAL_SYSTEMS),
+    systems: z
+      .array(
+        z.strictObject({
+          title: plain(safeText.min(1).max(200), 'what a system is called'),
+          url: plain(safeText.min(1).max(2_000), 'the address of a system, which names nobody'),
+          kind: z.enum(externalSystemKinds),
+        }),
+      )
+      .max(MOST_EXTERNAL_SYSTEMS),
   }),
 );
 
@@ -123,9 +152,15 @@ export const organizationRegistered = defineEvent(
   }),
 );
 
-export const registeredNameChanged = defineEvent('RegisteredNameChanged', z.strictObject({ organizationGuid: guid, name: organizationName }));
+export const registeredNameChanged = defineEvent(
+  'RegisteredNameChanged',
+  z.strictObject({ organizationGuid: guid, name: organizationName }),
+);
 
-export const registeredIdChanged = defineEvent('RegisteredIdChanged', z.strictObject({ organizationGuid: guid, username: organizationId }));
+export const registeredIdChanged = defineEvent(
+  'RegisteredIdChanged',
+  z.strictObject({ organizationGuid: guid, username: organizationId }),
+);
 
 export const organizationModuleSwitched = defineEvent(
   'OrganizationModuleSwitched',
@@ -136,7 +171,10 @@ export const customerConfigChanged = defineEvent(
   'CustomerConfigChanged',
   z.strictObject({ code: z.enum(customerConfigCodes), isEnabled: z.boolean() }),
   // The first version knew every code but KEEP_PHOTO_LOCATION and BILLING, the second every one but BILLING.
-  [(first: { readonly code: string; readonly isEnabled: boolean }) => first, (second: { readonly code: string; readonly isEnabled: boolean }) => second],
+  [
+    (first: { readonly code: string; readonly isEnabled: boolean }) => first,
+    (second: { readonly code: string; readonly isEnabled: boolean }) => second,
+  ],
 );
 
 /** Stream: the worksite's guid. */
@@ -155,7 +193,11 @@ export const worksiteCreated = defineEvent(
 /** Stream: the reporting group's guid. */
 export const reportingGroupCreated = defineEvent(
   'ReportingGroupCreated',
-  z.strictObject({ reportingGroupGuid: guid, name: plain(safeText.min(1).max(200), 'the name of a group'), description: plain(safeText.max(1000), 'what a group is for').nullable() }),
+  z.strictObject({
+    reportingGroupGuid: guid,
+    name: plain(safeText.min(1).max(200), 'the name of a group'),
+    description: plain(safeText.max(1000), 'what a group is for').nullable(),
+  }),
 );
 
 interface FirstMemberJoined {
@@ -199,12 +241,20 @@ interface FirstMemberPermissionsChanged {
  */
 export const memberPermissionsChanged = defineEvent(
   'MemberPermissionsChanged',
-  z.strictObject({ userGuid: guid, isAdmin: z.boolean(), userGroups: z.array(z.enum(userGroups)).min(1), permissions: z.array(z.enum(permissions)).nullable() }),
+  z.strictObject({
+    userGuid: guid,
+    isAdmin: z.boolean(),
+    userGroups: z.array(z.enum(userGroups)).min(1),
+    permissions: z.array(z.enum(permissions)).nullable(),
+  }),
   [(first: FirstMemberPermissionsChanged) => ({ ...first, permissions: first.permissions as Permission[] | null })],
 );
 
 /** All of them, in place of those before. */
-export const memberIndustriesChanged = defineEvent('MemberIndustriesChanged', z.strictObject({ userGuid: guid, industryGuids: z.array(guid) }));
+export const memberIndustriesChanged = defineEvent(
+  'MemberIndustriesChanged',
+  z.strictObject({ userGuid: guid, industryGuids: z.array(guid) }),
+);
 
 /**
  * A member's name and primary address as their account has them by now, sealed with the member's key. `accountRevision` is
@@ -223,10 +273,31 @@ export const memberDetailsChanged = defineEvent(
 export const memberRemoved = defineEvent('MemberRemoved', z.strictObject({ userGuid: guid }));
 
 export const organizationEvents = [
-  organizationRegistered, registeredNameChanged, registeredIdChanged,
-  organizationCreated, organizationRenamed, organizationIdChanged, organizationSizeChanged, organizationTimeZoneChanged, organizationOnboarded, organizationModuleSwitched,
-  organizationLogoChanged, organizationLogoRemoved,
-  customerConfigChanged, externalSystemsChanged, locationAdded, locationChanged, locationRemoved, regionSuggested, subscriptionStatusSet, worksiteCreated, reportingGroupCreated,
-  memberJoined, memberPermissionsChanged, memberDetailsChanged, memberIndustriesChanged, memberRemoved,
+  organizationRegistered,
+  registeredNameChanged,
+  registeredIdChanged,
+  organizationCreated,
+  organizationRenamed,
+  organizationIdChanged,
+  organizationSizeChanged,
+  organizationTimeZoneChanged,
+  organizationOnboarded,
+  organizationModuleSwitched,
+  organizationLogoChanged,
+  organizationLogoRemoved,
+  customerConfigChanged,
+  externalSystemsChanged,
+  locationAdded,
+  locationChanged,
+  locationRemoved,
+  regionSuggested,
+  subscriptionStatusSet,
+  worksiteCreated,
+  reportingGroupCreated,
+  memberJoined,
+  memberPermissionsChanged,
+  memberDetailsChanged,
+  memberIndustriesChanged,
+  memberRemoved,
 ] as const;
 export type OrganizationEvent = EventOf<(typeof organizationEvents)[number]>;

@@ -1,12 +1,27 @@
 /** Modules that an organization switches on or off. */
 export const modules = [
-  'dashboard', 'myDocs', 'events', 'safetyProgram', 'safetyProgramDocumentExport', 'intrac', 'reportedEvents', 'yourOrganization',
-  'manageRegionsAndIndustries', 'credentials', 'bistrainer',
+  'dashboard',
+  'myDocs',
+  'events',
+  'safetyProgram',
+  'safetyProgramDocumentExport',
+  'intrac',
+  'reportedEvents',
+  'yourOrganization',
+  'manageRegionsAndIndustries',
+  'credentials',
+  'bistrainer',
 ] as const;
 export type Module = (typeof modules)[number];
 
 /** What an organization that somebody founds has on at first. */
-export const modulesAtFirst: readonly Module[] = ['dashboard', 'events', 'reportedEvents', 'yourOrganization', 'manageRegionsAndIndustries'];
+export const modulesAtFirst: readonly Module[] = [
+  'dashboard',
+  'events',
+  'reportedEvents',
+  'yourOrganization',
+  'manageRegionsAndIndustries',
+];
 
 /** Customer-config flags with the state they have until the organization changes them. */
 export const customerConfigDefaults = {
@@ -23,7 +38,12 @@ export type CustomerConfigCode = keyof typeof customerConfigDefaults;
 export const OPERATORS_FLAG = 'BILLING' satisfies CustomerConfigCode;
 export const customerConfigCodes = Object.keys(customerConfigDefaults) as [CustomerConfigCode, ...CustomerConfigCode[]];
 
-export const sizeRanges = { ONE_TO_TEN: '1-10', ELEVEN_TO_FIFTY: '11-50', FIFTY_ONE_TO_TWO_HUNDRED: '51-200', OVER_TWO_HUNDRED: '201-1000' } as const;
+export const sizeRanges = {
+  ONE_TO_TEN: '1-10',
+  ELEVEN_TO_FIFTY: '11-50',
+  FIFTY_ONE_TO_TWO_HUNDRED: '51-200',
+  OVER_TWO_HUNDRED: '201-1000',
+} as const;
 export type SizeRange = keyof typeof sizeRanges;
 
 /** Whether an organization's admins have been led through setting it up. */

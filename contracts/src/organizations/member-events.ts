@@ -6,10 +6,16 @@ import { safeText } from '../text.ts';
 import { userGroups } from './features.ts';
 
 /** Which group somebody reports in; null for none. In the stream of their membership. */
-export const memberReportingGroupChanged = defineEvent('MemberReportingGroupChanged', z.strictObject({ userGuid: guid, reportingGroupGuid: guid.nullable() }));
+export const memberReportingGroupChanged = defineEvent(
+  'MemberReportingGroupChanged',
+  z.strictObject({ userGuid: guid, reportingGroupGuid: guid.nullable() }),
+);
 
 /** Whether somebody has been led round. In the stream of their membership. */
-export const memberOnboardingChanged = defineEvent('MemberOnboardingChanged', z.strictObject({ userGuid: guid, isOnboarded: z.boolean() }));
+export const memberOnboardingChanged = defineEvent(
+  'MemberOnboardingChanged',
+  z.strictObject({ userGuid: guid, isOnboarded: z.boolean() }),
+);
 
 /** What a group holds in an organization from now on. Stream: UUIDv5 of organization and group. */
 export const userGroupPermissionsChanged = defineEvent(
@@ -18,7 +24,11 @@ export const userGroupPermissionsChanged = defineEvent(
 );
 
 /** What somebody is to be once they join. */
-const roles = { isAdmin: z.boolean(), userGroups: z.array(z.enum(userGroups)).min(1), reportingGroupGuid: guid.nullable() };
+const roles = {
+  isAdmin: z.boolean(),
+  userGroups: z.array(z.enum(userGroups)).min(1),
+  reportingGroupGuid: guid.nullable(),
+};
 
 /**
  * An address is invited, or once more: then the link of the mail before is void. Stream: the invitation's random guid; what it
@@ -51,13 +61,25 @@ export const membershipRequested = defineEvent(
 );
 
 /** They join in the same append. */
-export const membershipRequestApproved = defineEvent('MembershipRequestApproved', z.strictObject({ userGuid: guid, ...roles }));
+export const membershipRequestApproved = defineEvent(
+  'MembershipRequestApproved',
+  z.strictObject({ userGuid: guid, ...roles }),
+);
 export const membershipRequestDeclined = defineEvent('MembershipRequestDeclined', z.strictObject({ userGuid: guid }));
 /** By whoever asked. */
 export const membershipRequestWithdrawn = defineEvent('MembershipRequestWithdrawn', z.strictObject({ userGuid: guid }));
 
 export const memberEvents = [
-  memberReportingGroupChanged, memberOnboardingChanged, userGroupPermissionsChanged, invitationSent, invitationRevoked, invitationAccepted, invitationDeclined,
-  membershipRequested, membershipRequestApproved, membershipRequestDeclined, membershipRequestWithdrawn,
+  memberReportingGroupChanged,
+  memberOnboardingChanged,
+  userGroupPermissionsChanged,
+  invitationSent,
+  invitationRevoked,
+  invitationAccepted,
+  invitationDeclined,
+  membershipRequested,
+  membershipRequestApproved,
+  membershipRequestDeclined,
+  membershipRequestWithdrawn,
 ] as const;
 export type MemberEvent = EventOf<(typeof memberEvents)[number]>;

@@ -6,7 +6,10 @@ export const formerMemberTexts = { within: 'someone who has left', first: 'Someo
 /** What the product is called where it did something by itself. */
 export const PRODUCT_NAME = 'Plimsoll';
 
-const erasedMemberTexts = { within: 'someone whose name has been erased', first: 'Someone whose name has been erased' } as const;
+const erasedMemberTexts = {
+  within: 'someone whose name has been erased',
+  first: 'Someone whose name has been erased',
+} as const;
 
 /** How somebody is called within a sentence. */
 export function nameWithin(name: string = formerMemberTexts.first): string {
@@ -15,4 +18,5 @@ export function nameWithin(name: string = formerMemberTexts.first): string {
 }
 
 /** How somebody is called at the beginning of a sentence. */
-export const nameFirst = (name: string = formerMemberTexts.first): string => (name === ERASED ? erasedMemberTexts.first : name);
+export const nameFirst = (name: string = formerMemberTexts.first): string =>
+  name === ERASED ? erasedMemberTexts.first : name;

@@ -10,7 +10,11 @@ import { userGroups } from './features.ts';
 /** Names of user groups. One that an organization does not have is told by its own class, and so is one that stands twice. */
 const groupNames = z.array(safeText.max(100)).min(1).max(20);
 /** What somebody is to be, as far as it is said. */
-const roles = { isAdmin: z.boolean().optional(), organizationUserGroups: groupNames.optional(), reportingGroupGuid: guid.nullable().optional() };
+const roles = {
+  isAdmin: z.boolean().optional(),
+  organizationUserGroups: groupNames.optional(),
+  reportingGroupGuid: guid.nullable().optional(),
+};
 
 export const membershipParams = orgGuid.extend({ userGuid: guid });
 
@@ -19,7 +23,13 @@ export const changeMembershipRequest = z.strictObject({
   ...roles,
   permissions: z.array(z.enum(permissions)).max(100).nullable().optional(),
   isOnboarded: z.boolean().optional(),
-  userPermissions: z.strictObject({ managePassword: z.boolean().optional(), managePersonalInformation: z.boolean().optional(), manageProfilePhoto: z.boolean().optional() }).optional(),
+  userPermissions: z
+    .strictObject({
+      managePassword: z.boolean().optional(),
+      managePersonalInformation: z.boolean().optional(),
+      manageProfilePhoto: z.boolean().optional(),
+    })
+    .optional(),
 });
 export type ChangeMembershipRequest = z.output<typeof changeMembershipRequest>;
 
@@ -65,16 +75,30 @@ export type Invitation = z.output<typeof invitation>;
 export const invitationList = z.object({ items: z.array(invitation), totalCount: z.int() });
 
 /** One of the two; without any the bearer's only organization. */
-export const invitationQuery = z.strictObject({ organizationGuid: guid.optional(), mine: z.literal('true').optional() });
+export const invitationQuery = z.strictObject({
+  organizationGuid: guid.optional(),
+  mine: z.literal('true').optional(),
+});
 export const invitationParams = orgGuid.extend({ recipientEmailAddress: emailAddress });
-export const sendInvitationRequest = z.strictObject({ organizationGuid: guid.optional(), recipientName: personName, recipientEmailAddress: emailAddress, ...roles });
+export const sendInvitationRequest = z.strictObject({
+  organizationGuid: guid.optional(),
+  recipientName: personName,
+  recipientEmailAddress: emailAddress,
+  ...roles,
+});
 export type SendInvitationRequest = z.output<typeof sendInvitationRequest>;
 export const answerInvitationRequest = z.strictObject({ status: z.enum(['ACCEPTED', 'DECLINED']) });
 
 /** The link of the mail. */
 export const openInvitationRequest = z.strictObject({ inviteToken: linkToken });
 /** Whoever has the link reads the mails to the address: they may know whether it has an account. */
-export const openedInvitation = z.object({ organizationGuid: guid, organizationName: z.string(), recipientName: z.string(), recipientEmailAddress: z.string(), hasAccount: z.boolean() });
+export const openedInvitation = z.object({
+  organizationGuid: guid,
+  organizationName: z.string(),
+  recipientName: z.string(),
+  recipientEmailAddress: z.string(),
+  hasAccount: z.boolean(),
+});
 
 /** Somebody's wish to belong to an organization. */
 export const membershipRequest = z.object({
@@ -91,7 +115,9 @@ export type MembershipRequest = z.output<typeof membershipRequest>;
 /** The newest of each person that was not withdrawn: first what is pending, each by name. */
 export const membershipRequestList = z.object({ items: z.array(membershipRequest), totalCount: z.int() });
 /** One's own, by which one knows where one has asked: the newest of each organization that was not withdrawn, the newest first. */
-export const ownMembershipRequest = membershipRequest.omit({ userAccount: true }).extend({ organizationName: z.string() });
+export const ownMembershipRequest = membershipRequest
+  .omit({ userAccount: true })
+  .extend({ organizationName: z.string() });
 export type OwnMembershipRequest = z.output<typeof ownMembershipRequest>;
 export const ownMembershipRequestList = z.object({ items: z.array(ownMembershipRequest), totalCount: z.int() });
 export const askToJoinRequest = z.strictObject({ message: safeText.trim().max(1_000).optional() });

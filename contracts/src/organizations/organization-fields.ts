@@ -29,7 +29,11 @@ function isHttps(address: string): boolean {
 export const externalSystem = z.strictObject({
   title: safeText.trim().min(1).max(200).refine(isOneLine),
   /** It is opened by https, and names nobody. */
-  url: safeText.trim().min(1).max(2_000).refine((address) => isOneLine(address) && isHttps(address), fieldTexts.notHttps),
+  url: safeText
+    .trim()
+    .min(1)
+    .max(2_000)
+    .refine((address) => isOneLine(address) && isHttps(address), fieldTexts.notHttps),
   kind: z.enum(externalSystemKinds),
 });
 export type ExternalSystem = z.output<typeof externalSystem>;

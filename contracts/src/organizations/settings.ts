@@ -41,7 +41,12 @@ export type SectorAndIndustries = z.output<typeof sectorAndIndustries>;
 export const sectorList = z.object({ items: z.array(sectorAndIndustries), totalCount: z.int() });
 
 /** A region that an organization operates in, and what it does there. The oldest is the primary one. */
-export const operatingLocation = z.object({ region, isPrimary: z.boolean(), industryGuids: z.array(guid), sectorAndIndustries: z.array(sectorAndIndustries) });
+export const operatingLocation = z.object({
+  region,
+  isPrimary: z.boolean(),
+  industryGuids: z.array(guid),
+  sectorAndIndustries: z.array(sectorAndIndustries),
+});
 export type OperatingLocation = z.output<typeof operatingLocation>;
 /** The oldest first. */
 export const operatingLocationList = z.object({ items: z.array(operatingLocation), totalCount: z.int() });
@@ -51,7 +56,9 @@ export const addLocationRequest = z.strictObject({ regionGuid: guid, industryGui
 export const changeLocationRequest = z.strictObject({ industryGuids });
 export const locationParams = z.strictObject({ orgGuid: guid, regionGuid: guid });
 
-export const suggestRegionRequest = z.strictObject({ regionSuggestionName: safeText.trim().min(1).max(200).refine(isOneLine) });
+export const suggestRegionRequest = z.strictObject({
+  regionSuggestionName: safeText.trim().min(1).max(200).refine(isOneLine),
+});
 export const regionSuggestion = z.object({ regionSuggestionName: z.string() });
 
 export const organization = z.object({
@@ -69,7 +76,14 @@ export const organization = z.object({
   members: z.array(membership),
   industries: z.array(sectorAndIndustries),
   subscriptionStatus: z.enum(subscriptionStatuses),
-  plan: z.object({ name: z.string(), productPlanGuid: guid.nullable(), nextBillingDate: day.nullable(), paymentDetails: z.object({ hasPaymentDetails: z.boolean() }) }).nullable(),
+  plan: z
+    .object({
+      name: z.string(),
+      productPlanGuid: guid.nullable(),
+      nextBillingDate: day.nullable(),
+      paymentDetails: z.object({ hasPaymentDetails: z.boolean() }),
+    })
+    .nullable(),
   freeTrialRemainingDays: z.int().nullable(),
   /** Of whoever asks. */
   isAdmin: z.boolean(),
@@ -85,12 +99,19 @@ export const logoQuery = z.strictObject({ v: safeText.max(200) });
 
 /** Those whose whole name or ID it is. */
 export const organizationSearchQuery = z.strictObject({ matching: safeText.trim().min(1).max(200) });
-export const foundOrganizations = z.object({ items: z.array(z.object({ guid, name: z.string() })), totalCount: z.int() });
+export const foundOrganizations = z.object({
+  items: z.array(z.object({ guid, name: z.string() })),
+  totalCount: z.int(),
+});
 
 export const featureList = z.array(z.object({ featureCode: z.enum(modules), isEnabled: z.boolean() }));
 export const switchFeatureRequest = z.strictObject({ featureCode: z.enum(modules), isEnabled: z.boolean() });
 /** Either name of the flag. */
-export const changeCustomerConfigRequest = z.strictObject({ featureCode: z.enum(customerConfigCodes).optional(), code: z.enum(customerConfigCodes).optional(), isEnabled: z.boolean() });
+export const changeCustomerConfigRequest = z.strictObject({
+  featureCode: z.enum(customerConfigCodes).optional(),
+  code: z.enum(customerConfigCodes).optional(),
+  isEnabled: z.boolean(),
+});
 
 export const externalSystemList = z.array(externalSystem);
 export const changeExternalSystemsRequest = z.array(externalSystem).max(MOST_EXTERNAL_SYSTEMS);

@@ -15,7 +15,10 @@ export const ssoProviderSet = defineEvent(
     providerGuid: guid,
     entityId: plain(safeText.min(1).max(1_024), 'what a provider calls itself'),
     ssoUrl: plain(safeText.min(1).max(2_000), 'the address of a provider, which names nobody'),
-    certificates: z.array(plain(safeText.min(1).max(10_000), 'a public key, in base64')).min(1).max(5),
+    certificates: z
+      .array(plain(safeText.min(1).max(10_000), 'a public key, in base64'))
+      .min(1)
+      .max(5),
     joinAutomatically: z.boolean(),
   }),
 );
@@ -32,17 +35,31 @@ const ofDomain = z.strictObject({ organizationGuid: guid, domain });
 export const organizationDomainAdded = defineEvent('OrganizationDomainAdded', ofDomain);
 
 /** It has shown it, by a TXT record, or to an operator. The domain is reserved: no other organization has it. */
-export const organizationDomainVerified = defineEvent('OrganizationDomainVerified', ofDomain.extend({ by: z.enum(['TXT_RECORD', 'OPERATOR']) }));
+export const organizationDomainVerified = defineEvent(
+  'OrganizationDomainVerified',
+  ofDomain.extend({ by: z.enum(['TXT_RECORD', 'OPERATOR']) }),
+);
 
 export const organizationDomainRemoved = defineEvent('OrganizationDomainRemoved', ofDomain);
 
 /** What a member may change of their account, as the organization that has verified the domain of their address says. In the stream of their membership. */
 export const memberUserPermissionsChanged = defineEvent(
   'MemberUserPermissionsChanged',
-  z.strictObject({ userGuid: guid, managePassword: z.boolean(), managePersonalInformation: z.boolean(), manageProfilePhoto: z.boolean() }),
+  z.strictObject({
+    userGuid: guid,
+    managePassword: z.boolean(),
+    managePersonalInformation: z.boolean(),
+    manageProfilePhoto: z.boolean(),
+  }),
 );
 
 export const ssoEvents = [
-  ssoProviderSet, ssoActivated, ssoDeactivated, organizationDomainAdded, organizationDomainVerified, organizationDomainRemoved, memberUserPermissionsChanged,
+  ssoProviderSet,
+  ssoActivated,
+  ssoDeactivated,
+  organizationDomainAdded,
+  organizationDomainVerified,
+  organizationDomainRemoved,
+  memberUserPermissionsChanged,
 ] as const;
 export type SsoEvent = EventOf<(typeof ssoEvents)[number]>;

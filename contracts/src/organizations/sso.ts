@@ -31,7 +31,14 @@ export type SetSsoProviderRequest = z.output<typeof setSsoProviderRequest>;
 export const ssoProvider = z.object({
   entityId: z.string(),
   ssoUrl: z.string(),
-  certificates: z.array(z.object({ /** As PEM. */ pem: z.string(), subject: z.string(), validTo: instant, /** SHA-256. */ fingerprint: z.string() })),
+  certificates: z.array(
+    z.object({
+      /** As PEM. */ pem: z.string(),
+      subject: z.string(),
+      validTo: instant,
+      /** SHA-256. */ fingerprint: z.string(),
+    }),
+  ),
   /** Whether whoever the provider knows in a verified domain becomes a member by signing in. */
   joinAutomatically: z.boolean(),
 });
@@ -56,11 +63,16 @@ export const tryAnswer = z.object({ signInUrl: z.string() });
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** At least two labels of ASCII; the last one is no number. */
-export const isDomain = (name: string): boolean => name.length <= 253 && name.includes('.') && name.split('.').every((label) => LABEL.test(label)) && !/\.\d+$/.test(name);
+export const isDomain = (name: string): boolean =>
+  name.length <= 253 &&
+  name.includes('.') &&
+  name.split('.').every((label) => LABEL.test(label)) &&
+  !/\.\d+$/.test(name);
 export const domainName = safeText.trim().toLowerCase().max(253).refine(isDomain, fieldTexts.notDomain);
 
 /** The domain of an email address. */
-export const domainOfAddress = (emailAddress: string): string => emailAddress.slice(emailAddress.lastIndexOf('@') + 1).toLowerCase();
+export const domainOfAddress = (emailAddress: string): string =>
+  emailAddress.slice(emailAddress.lastIndexOf('@') + 1).toLowerCase();
 
 export const addDomainRequest = z.strictObject({ domain: domainName });
 export const domainParams = orgGuid.extend({ domain: domainName });

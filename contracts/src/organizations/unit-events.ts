@@ -7,7 +7,10 @@ import { safeText } from '../text.ts';
 const count = z.int().min(0);
 
 /** Streams: those of WorksiteCreated and ReportingGroupCreated. What is archived or removed keeps its name wherever an event names it. */
-export const worksiteRenamed = defineEvent('WorksiteRenamed', z.strictObject({ name: plain(safeText.min(1).max(200), 'the name of a place') }));
+export const worksiteRenamed = defineEvent(
+  'WorksiteRenamed',
+  z.strictObject({ name: plain(safeText.min(1).max(200), 'the name of a place') }),
+);
 
 /** All of them, in place of those before. */
 export const worksiteDetailsChanged = defineEvent(
@@ -24,18 +27,33 @@ export const worksiteDetailsChanged = defineEvent(
 export const worksiteArchived = defineEvent('WorksiteArchived', z.strictObject({ eventCount: count }));
 export const worksiteRemoved = defineEvent('WorksiteRemoved', z.strictObject({}));
 
-export const reportingGroupRenamed = defineEvent('ReportingGroupRenamed', z.strictObject({ name: plain(safeText.min(1).max(200), 'the name of a group') }));
-export const reportingGroupDescriptionChanged = defineEvent('ReportingGroupDescriptionChanged', z.strictObject({ description: plain(safeText.max(1000), 'what a group is for').nullable() }));
+export const reportingGroupRenamed = defineEvent(
+  'ReportingGroupRenamed',
+  z.strictObject({ name: plain(safeText.min(1).max(200), 'the name of a group') }),
+);
+export const reportingGroupDescriptionChanged = defineEvent(
+  'ReportingGroupDescriptionChanged',
+  z.strictObject({ description: plain(safeText.max(1000), 'what a group is for').nullable() }),
+);
 
 /**
  * From then on the group's guid means that of `reassignedToGuid`, and in turn what that comes to mean, wherever it stands in
  * the log and wherever it is sent: no event about a member or an incident follows. The counts are those of that moment.
  */
-export const reportingGroupArchived = defineEvent('ReportingGroupArchived', z.strictObject({ reassignedToGuid: guid.nullable(), memberCount: count, eventCount: count }));
+export const reportingGroupArchived = defineEvent(
+  'ReportingGroupArchived',
+  z.strictObject({ reassignedToGuid: guid.nullable(), memberCount: count, eventCount: count }),
+);
 export const reportingGroupRemoved = defineEvent('ReportingGroupRemoved', z.strictObject({}));
 
 export const unitEvents = [
-  worksiteRenamed, worksiteDetailsChanged, worksiteArchived, worksiteRemoved,
-  reportingGroupRenamed, reportingGroupDescriptionChanged, reportingGroupArchived, reportingGroupRemoved,
+  worksiteRenamed,
+  worksiteDetailsChanged,
+  worksiteArchived,
+  worksiteRemoved,
+  reportingGroupRenamed,
+  reportingGroupDescriptionChanged,
+  reportingGroupArchived,
+  reportingGroupRemoved,
 ] as const;
 export type UnitEvent = EventOf<(typeof unitEvents)[number]>;

@@ -19,7 +19,9 @@ export const unitHistory = z.array(
     /** Values as people read them; null is "nothing". */
     changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
     /** Which group was archived, what it had, and whose that is since; null of other events, and of worksites. */
-    archiving: z.object({ group: namedUnit, reassignedTo: namedUnit.nullable(), memberCount: z.int(), eventCount: z.int() }).nullable(),
+    archiving: z
+      .object({ group: namedUnit, reassignedTo: namedUnit.nullable(), memberCount: z.int(), eventCount: z.int() })
+      .nullable(),
     /** The first eight hex digits of the event's hash. */
     seal: z.string(),
   }),

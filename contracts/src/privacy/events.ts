@@ -62,7 +62,18 @@ export const legalHoldPlaced = defineEvent(
     reason: reasonOf('placedBy'),
   }),
 );
-export const legalHoldReleased = defineEvent('LegalHoldReleased', z.strictObject({ holdGuid: guid, releasedBy: guid, reason: reasonOf('releasedBy') }));
+export const legalHoldReleased = defineEvent(
+  'LegalHoldReleased',
+  z.strictObject({ holdGuid: guid, releasedBy: guid, reason: reasonOf('releasedBy') }),
+);
 
-export const privacyEvents = [personErased, invitationErased, erasureRequested, erasureCancelled, erasureCompleted, legalHoldPlaced, legalHoldReleased] as const;
+export const privacyEvents = [
+  personErased,
+  invitationErased,
+  erasureRequested,
+  erasureCancelled,
+  erasureCompleted,
+  legalHoldPlaced,
+  legalHoldReleased,
+] as const;
 export type PrivacyEvent = EventOf<(typeof privacyEvents)[number]>;

@@ -11,7 +11,11 @@ const reason = safeText.trim().min(1).max(1_000);
 export const personsQuery = z.strictObject({ text: safeText.trim().max(200).optional() });
 export const erasurePreviewQuery = z.strictObject(subject);
 /** `confirmation`: the name as it stands there or, of an incident's text, its number. */
-export const requestErasureRequest = z.strictObject({ ...subject, reason, confirmation: safeText.trim().min(1).max(200) });
+export const requestErasureRequest = z.strictObject({
+  ...subject,
+  reason,
+  confirmation: safeText.trim().min(1).max(200),
+});
 export const placeLegalHoldRequest = z.strictObject({ kind: z.enum(heldKinds), guid: guid.nullish(), reason });
 export const releaseLegalHoldRequest = z.strictObject({ reason });
 export const erasureParams = z.strictObject({ orgGuid: guid, erasureGuid: guid });

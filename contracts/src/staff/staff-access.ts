@@ -8,7 +8,10 @@ export const STAFF_ACCESS_HOURS = 4;
 /** So many of an access's calls are told; the newest. */
 export const MOST_CALLS_TOLD = 1_000;
 
-export const beginStaffAccessRequest = z.strictObject({ organizationGuid: guid, reason: safeText.trim().min(1).max(1_000).refine(isOneLine) });
+export const beginStaffAccessRequest = z.strictObject({
+  organizationGuid: guid,
+  reason: safeText.trim().min(1).max(1_000).refine(isOneLine),
+});
 export const staffAccessParams = z.strictObject({ guid });
 
 /** An access, as whoever has it is told of it. */

@@ -28,7 +28,12 @@ const summary = {
 
 export const taskListItem = z.object(summary);
 export type TaskListItem = z.output<typeof taskListItem>;
-export const taskList = z.object({ items: z.array(taskListItem), totalCount: z.int(), limit: z.int(), offset: z.int() });
+export const taskList = z.object({
+  items: z.array(taskListItem),
+  totalCount: z.int(),
+  limit: z.int(),
+  offset: z.int(),
+});
 export type TaskList = z.output<typeof taskList>;
 
 export const taskDetail = z.object({
@@ -36,19 +41,25 @@ export const taskDetail = z.object({
   rootCause: z.string().nullable(),
   createdAt: z.string(),
   /** In the order of the log. */
-  history: z.array(z.object({
-    revision: z.int(),
-    type: z.string(),
-    at: z.string(),
-    actor: person.extend({ kind: z.enum(actorKinds) }),
-    comment: z.string().nullable(),
-    dueDate: z.string().nullable(),
-    seal: z.string(),
-  })),
+  history: z.array(
+    z.object({
+      revision: z.int(),
+      type: z.string(),
+      at: z.string(),
+      actor: person.extend({ kind: z.enum(actorKinds) }),
+      comment: z.string().nullable(),
+      dueDate: z.string().nullable(),
+      seal: z.string(),
+    }),
+  ),
   /** What the one who asks may do now. */
   allowedCommands: z.array(z.enum(taskCommands)),
 });
 export type TaskDetail = z.output<typeof taskDetail>;
 
 /** What every accepted command on a corrective action answers. */
-export const taskCommandAnswer = z.object({ taskGuid: z.string(), revision: z.int(), status: z.enum(taskStatuses).nullable() });
+export const taskCommandAnswer = z.object({
+  taskGuid: z.string(),
+  revision: z.int(),
+  status: z.enum(taskStatuses).nullable(),
+});

@@ -27,19 +27,37 @@ export const taskCreated = defineEvent('TaskCreated', z.strictObject({ eventId, 
 export const taskChanged = defineEvent('TaskChanged', z.strictObject({ eventId, ...taskFacts.partial().shape }));
 
 /** By when somebody is to say whether it worked. */
-export const taskCompleted = defineEvent('TaskCompleted', z.strictObject({ eventId, comment: text.nullable(), verifyBy: day }));
+export const taskCompleted = defineEvent(
+  'TaskCompleted',
+  z.strictObject({ eventId, comment: text.nullable(), verifyBy: day }),
+);
 
 /** It worked. */
 export const taskVerified = defineEvent('TaskVerified', z.strictObject({ eventId, comment: text.nullable() }));
 
 /** It did not work, and is open again. */
-export const taskFoundNotEffective = defineEvent('TaskFoundNotEffective', z.strictObject({ eventId, comment: text, dueDate: day }));
+export const taskFoundNotEffective = defineEvent(
+  'TaskFoundNotEffective',
+  z.strictObject({ eventId, comment: text, dueDate: day }),
+);
 
 /** By somebody, or since it happened again: then `recurrenceEventId` names the incident. */
-export const taskReopened = defineEvent('TaskReopened', z.strictObject({ eventId, reason: text, dueDate: day, recurrenceEventId: guid.nullable() }));
+export const taskReopened = defineEvent(
+  'TaskReopened',
+  z.strictObject({ eventId, reason: text, dueDate: day, recurrenceEventId: guid.nullable() }),
+);
 
 export const taskCancelled = defineEvent('TaskCancelled', z.strictObject({ eventId, reason: text }));
 export const taskDeleted = defineEvent('TaskDeleted', z.strictObject({ eventId }));
 
-export const taskEvents = [taskCreated, taskChanged, taskCompleted, taskVerified, taskFoundNotEffective, taskReopened, taskCancelled, taskDeleted] as const;
+export const taskEvents = [
+  taskCreated,
+  taskChanged,
+  taskCompleted,
+  taskVerified,
+  taskFoundNotEffective,
+  taskReopened,
+  taskCancelled,
+  taskDeleted,
+] as const;
 export type TaskEvent = EventOf<(typeof taskEvents)[number]>;

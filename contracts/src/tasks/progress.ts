@@ -25,15 +25,33 @@ export interface TaskProgress extends TaskFacts {
 const reopened = { state: 'OPEN', completedByGuid: null, completedAt: null, verifyBy: null } as const;
 
 /** Where an action begins. */
-export function createdTask({ eventId, ...facts }: Extract<TaskEvent, { type: 'TaskCreated' }>['data'], { revision, at, byGuid }: StepTaken): TaskProgress {
+export function createdTask(
+  { eventId, ...facts }: Extract<TaskEvent, { type: 'TaskCreated' }>['data'],
+  { revision, at, byGuid }: StepTaken,
+): TaskProgress {
   return {
-    eventId, ...facts, state: 'OPEN', createdByGuid: byGuid, createdAt: at, completedByGuid: null, completedAt: null, verifyBy: null, wasCompleted: false, isDeleted: false,
-    concerned: [...new Set([byGuid, facts.responsibleGuid, facts.verifierGuid])], recurrences: [], revision,
+    eventId,
+    ...facts,
+    state: 'OPEN',
+    createdByGuid: byGuid,
+    createdAt: at,
+    completedByGuid: null,
+    completedAt: null,
+    verifyBy: null,
+    wasCompleted: false,
+    isDeleted: false,
+    concerned: [...new Set([byGuid, facts.responsibleGuid, facts.verifierGuid])],
+    recurrences: [],
+    revision,
   };
 }
 
 /** Where it stands after one more event. Throws when the log says what no decision could have written. */
-export function taskAfter(before: TaskProgress, event: Exclude<TaskEvent, { type: 'TaskCreated' }>, { revision, at, byGuid }: StepTaken): TaskProgress {
+export function taskAfter(
+  before: TaskProgress,
+  event: Exclude<TaskEvent, { type: 'TaskCreated' }>,
+  { revision, at, byGuid }: StepTaken,
+): TaskProgress {
   if (before.isDeleted) throw new Error(`${event.type} cannot follow on an action that is deleted`);
   const now = { ...before, revision };
   switch (event.type) {
@@ -42,15 +60,32 @@ export function taskAfter(before: TaskProgress, event: Exclude<TaskEvent, { type
       const facts = { ...now, ...changed };
       return { ...facts, concerned: [...new Set([...now.concerned, facts.responsibleGuid, facts.verifierGuid])] };
     }
-    case 'TaskCompleted': return { ...now, state: 'COMPLETED', completedByGuid: byGuid, completedAt: at, verifyBy: event.data.verifyBy, wasCompleted: true };
-    case 'TaskVerified': return { ...now, state: 'VERIFIED', verifyBy: null };
-    case 'TaskFoundNotEffective': return { ...now, ...reopened, dueDate: event.data.dueDate };
+    case 'TaskCompleted':
+      return {
+        ...now,
+        state: 'COMPLETED',
+        completedByGuid: byGuid,
+        completedAt: at,
+        verifyBy: event.data.verifyBy,
+        wasCompleted: true,
+      };
+    case 'TaskVerified':
+      return { ...now, state: 'VERIFIED', verifyBy: null };
+    case 'TaskFoundNotEffective':
+      return { ...now, ...reopened, dueDate: event.data.dueDate };
     case 'TaskReopened': {
       const { dueDate, recurrenceEventId } = event.data;
-      return { ...now, ...reopened, dueDate, recurrences: recurrenceEventId === null ? now.recurrences : [...now.recurrences, recurrenceEventId] };
+      return {
+        ...now,
+        ...reopened,
+        dueDate,
+        recurrences: recurrenceEventId === null ? now.recurrences : [...now.recurrences, recurrenceEventId],
+      };
     }
-    case 'TaskCancelled': return { ...now, state: 'CANCELLED' };
-    case 'TaskDeleted': return { ...now, isDeleted: true };
+    case 'TaskCancelled':
+      return { ...now, state: 'CANCELLED' };
+    case 'TaskDeleted':
+      return { ...now, isDeleted: true };
   }
 }
 
@@ -59,10 +94,12 @@ export function commentOf(event: TaskEvent): string | null {
   switch (event.type) {
     case 'TaskCompleted':
     case 'TaskVerified':
-    case 'TaskFoundNotEffective': return event.data.comment;
+    case 'TaskFoundNotEffective':
+      return event.data.comment;
     case 'TaskReopened':
-    case 'TaskCancelled': return event.data.reason;
-    default: return null;
+    case 'TaskCancelled':
+      return event.data.reason;
+    default:
+      return null;
   }
 }
-

@@ -20,7 +20,13 @@ const facts = {
 };
 
 /** POST /tasks. */
-export const createTaskRequest = z.strictObject({ organizationGuid: guid.optional(), taskGuid: guid.optional(), eventId: guid.nullish(), ...facts, responsibleGuid: guid.nullish() });
+export const createTaskRequest = z.strictObject({
+  organizationGuid: guid.optional(),
+  taskGuid: guid.optional(),
+  eventId: guid.nullish(),
+  ...facts,
+  responsibleGuid: guid.nullish(),
+});
 export type CreateTaskRequest = z.output<typeof createTaskRequest>;
 
 /** PATCH /tasks/{taskGuid}: what is left out stays. */
@@ -29,7 +35,11 @@ export type ChangeTaskRequest = z.output<typeof changeTaskRequest>;
 
 export const completeTaskRequest = z.strictObject({ comment: maybe });
 /** What did not work is open again: then what is still to be done, and by when, must be said. */
-export const verifyTaskRequest = z.strictObject({ result: z.enum(verificationResults), comment: maybe, dueDate: day.nullish() });
+export const verifyTaskRequest = z.strictObject({
+  result: z.enum(verificationResults),
+  comment: maybe,
+  dueDate: day.nullish(),
+});
 export const reopenTaskRequest = z.strictObject({ reason: text, dueDate: day });
 export const cancelTaskRequest = z.strictObject({ reason: text });
 

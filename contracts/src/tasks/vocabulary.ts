@@ -27,4 +27,7 @@ export type VerificationResult = (typeof verificationResults)[number];
 export const VERIFY_WITHIN_DAYS = 30;
 
 /** The status on a day of the organization: what the calendar brings is never kept. */
-export const statusOn = ({ state, dueDate }: { readonly state: TaskState; readonly dueDate: string }, today: string): TaskStatus => (state === 'OPEN' && dueDate < today ? 'OVERDUE' : state);
+export const statusOn = (
+  { state, dueDate }: { readonly state: TaskState; readonly dueDate: string },
+  today: string,
+): TaskStatus => (state === 'OPEN' && dueDate < today ? 'OVERDUE' : state);

@@ -9,12 +9,12 @@ const tS: readonly Party[] = [];
 
 /** Corrective actions, with a column for each state; where nobody may, it is the state that refuses. */
 const table: Readonly<Record<TaskCommand, Readonly<Record<TaskState, readonly Party[]>>>> = {
-  change:   { OPEN: may('C M X'),   COMPLETED: tS,                 VERIFIED: tS,           CANCELLED: tS },
-  complete: { OPEN: may('P C M X'), COMPLETED: tS,                 VERIFIED: tS,           CANCELLED: tS },
-  verify:   { OPEN: tS,             COMPLETED: may('Z C V A M X'), VERIFIED: tS,           CANCELLED: tS },
-  reopen:   { OPEN: tS,             COMPLETED: may('C M X'),       VERIFIED: may('C M X'), CANCELLED: may('C M X') },
-  cancel:   { OPEN: may('C M X'),   COMPLETED: tS,                 VERIFIED: tS,           CANCELLED: tS },
-  delete:   { OPEN: may('C X'),     COMPLETED: tS,                 VERIFIED: tS,           CANCELLED: tS },
+  change: { OPEN: may('C M X'), COMPLETED: tS, VERIFIED: tS, CANCELLED: tS },
+  complete: { OPEN: may('P C M X'), COMPLETED: tS, VERIFIED: tS, CANCELLED: tS },
+  verify: { OPEN: tS, COMPLETED: may('Z C V A M X'), VERIFIED: tS, CANCELLED: tS },
+  reopen: { OPEN: tS, COMPLETED: may('C M X'), VERIFIED: may('C M X'), CANCELLED: may('C M X') },
+  cancel: { OPEN: may('C M X'), COMPLETED: tS, VERIFIED: tS, CANCELLED: tS },
+  delete: { OPEN: may('C X'), COMPLETED: tS, VERIFIED: tS, CANCELLED: tS },
 };
 
 /** What deciding who may do what needs of a corrective action. */
@@ -45,10 +45,16 @@ const is: Readonly<Record<Party, (task: TaskStanding, incident: OfIncident, view
   X: (_, { isSeen }, viewer) => isSeen && holds(viewer, 'ALWAYS_MODIFY_EVENTS'),
 };
 
-const cellOf = (command: TaskCommand, { state, wasCompleted }: TaskStanding): readonly Party[] => (command === 'delete' && wasCompleted ? tS : table[command][state]);
+const cellOf = (command: TaskCommand, { state, wasCompleted }: TaskStanding): readonly Party[] =>
+  command === 'delete' && wasCompleted ? tS : table[command][state];
 
 /** Null when the actor, who sees the action, may carry the command out now; else the class that refuses it, the state's before the person's. */
-export function taskHindrance(command: TaskCommand, task: TaskStanding, incident: OfIncident, actor: PermissionHolder): 'TaskStateConflict' | 'Forbidden' | null {
+export function taskHindrance(
+  command: TaskCommand,
+  task: TaskStanding,
+  incident: OfIncident,
+  actor: PermissionHolder,
+): 'TaskStateConflict' | 'Forbidden' | null {
   const cell = cellOf(command, task);
   if (cell.length === 0) return 'TaskStateConflict';
   // Nobody checks what they have completed themselves.
@@ -57,8 +63,11 @@ export function taskHindrance(command: TaskCommand, task: TaskStanding, incident
 }
 
 /** What somebody who sees the action may do now. */
-export const allowedTaskCommands = (task: TaskStanding, incident: OfIncident, viewer: PermissionHolder): TaskCommand[] =>
-  taskCommands.filter((command) => taskHindrance(command, task, incident, viewer) === null);
+export const allowedTaskCommands = (
+  task: TaskStanding,
+  incident: OfIncident,
+  viewer: PermissionHolder,
+): TaskCommand[] => taskCommands.filter((command) => taskHindrance(command, task, incident, viewer) === null);
 
 /** Whether somebody who sees a live incident may ask for an action of it: whoever has or had to do with it, M and X. */
 export const mayAddTask = (isOwnIncident: boolean, viewer: PermissionHolder): boolean =>

@@ -5,7 +5,15 @@ import { table, type RowOf } from '../runner/table.ts';
 
 export const accountTable = table('account', {
   key: ['user_guid'],
-  columns: { user_guid: 'uuid', name: 'text', username: 'text?', username_lower: 'text?', email_address: 'text', email_lower: 'text', registered_at: 'timestamptz' },
+  columns: {
+    user_guid: 'uuid',
+    name: 'text',
+    username: 'text?',
+    username_lower: 'text?',
+    email_address: 'text',
+    email_lower: 'text',
+    registered_at: 'timestamptz',
+  },
   comments: { email_address: 'the primary one' },
   indexes: { username: '(tenant, username_lower)' },
 });
@@ -20,20 +28,38 @@ export const accountAddressTable = table('account_address', {
 
 function putAddress(rows: Rows, userGuid: string, emailAddress: string, addedAt: string): void {
   if (emailAddress === ERASED) return;
-  rows.put(accountAddressTable, { user_guid: userGuid, address_lower: emailAddress.toLowerCase(), email_address: emailAddress, added_at: addedAt });
+  rows.put(accountAddressTable, {
+    user_guid: userGuid,
+    address_lower: emailAddress.toLowerCase(),
+    email_address: emailAddress,
+    added_at: addedAt,
+  });
 }
 
 const accountFold = foldStream(accountTable, {
   key: ({ data }) => [(data as { userGuid: string }).userGuid],
   begin: {
     UserRegistered: ({ data: { userGuid, name, emailAddress }, metadata }) => ({
-      user_guid: userGuid, name, username: null, username_lower: null, email_address: emailAddress, email_lower: emailAddress.toLowerCase(), registered_at: metadata.at,
+      user_guid: userGuid,
+      name,
+      username: null,
+      username_lower: null,
+      email_address: emailAddress,
+      email_lower: emailAddress.toLowerCase(),
+      registered_at: metadata.at,
     }),
   },
   evolve: {
     UserRenamed: (account, { data: { name } }) => void (account.name = name),
-    UsernameChanged: (account, { data: { username } }) => void Object.assign(account, username === ERASED ? { username: null, username_lower: null } : { username, username_lower: username.toLowerCase() }),
-    PrimaryEmailAddressChanged: (account, { data: { emailAddress } }) => void Object.assign(account, { email_address: emailAddress, email_lower: emailAddress.toLowerCase() }),
+    UsernameChanged: (account, { data: { username } }) =>
+      void Object.assign(
+        account,
+        username === ERASED
+          ? { username: null, username_lower: null }
+          : { username, username_lower: username.toLowerCase() },
+      ),
+    PrimaryEmailAddressChanged: (account, { data: { emailAddress } }) =>
+      void Object.assign(account, { email_address: emailAddress, email_lower: emailAddress.toLowerCase() }),
   },
 });
 
@@ -44,8 +70,11 @@ export const account = defineReadModel({
   tables: [accountTable, accountAddressTable],
   folds: [accountFold],
   on: {
-    UserRegistered: ({ data: { userGuid, emailAddress }, metadata }, rows) => putAddress(rows, userGuid, emailAddress, metadata.at),
-    EmailAddressAdded: ({ data: { userGuid, emailAddress }, metadata }, rows) => putAddress(rows, userGuid, emailAddress, metadata.at),
-    EmailAddressRemoved: ({ data: { userGuid, emailAddress } }, rows) => rows.remove(accountAddressTable, userGuid, emailAddress.toLowerCase()),
+    UserRegistered: ({ data: { userGuid, emailAddress }, metadata }, rows) =>
+      putAddress(rows, userGuid, emailAddress, metadata.at),
+    EmailAddressAdded: ({ data: { userGuid, emailAddress }, metadata }, rows) =>
+      putAddress(rows, userGuid, emailAddress, metadata.at),
+    EmailAddressRemoved: ({ data: { userGuid, emailAddress } }, rows) =>
+      rows.remove(accountAddressTable, userGuid, emailAddress.toLowerCase()),
   },
 });

@@ -56,7 +56,9 @@ export class FindAccountHandler implements IQueryHandler<FindAccount> {
 
   async execute({ userGuid }: FindAccount): Promise<Account | null> {
     const rows = await this.reader.ask<Account>(INSTALLATION_TENANT, {
-      name: 'account', text: `${COLUMNS} where tenant = $1 and user_guid = $2`, values: [INSTALLATION_TENANT, userGuid],
+      name: 'account',
+      text: `${COLUMNS} where tenant = $1 and user_guid = $2`,
+      values: [INSTALLATION_TENANT, userGuid],
     });
     return rows[0] ?? null;
   }

@@ -14,7 +14,10 @@ export class ListApiKeys extends Query<readonly MadeApiKey[]> {
 
 /** One of them; null where there is none. */
 export class FindApiKey extends Query<ApiKeyRow | null> {
-  constructor(readonly tenant: string, readonly keyGuid: string) {
+  constructor(
+    readonly tenant: string,
+    readonly keyGuid: string,
+  ) {
     super();
   }
 }
@@ -37,7 +40,11 @@ export class FindApiKeyHandler implements IQueryHandler<FindApiKey> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, keyGuid }: FindApiKey): Promise<ApiKeyRow | null> {
-    const [row] = await this.reader.ask<ApiKeyRow>(tenant, { name: 'api key', text: `select * from ${apiKeyTable} where tenant = $1 and key_guid = $2`, values: [tenant, keyGuid] });
+    const [row] = await this.reader.ask<ApiKeyRow>(tenant, {
+      name: 'api key',
+      text: `select * from ${apiKeyTable} where tenant = $1 and key_guid = $2`,
+      values: [tenant, keyGuid],
+    });
     return row ?? null;
   }
 }

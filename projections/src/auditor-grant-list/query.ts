@@ -14,7 +14,10 @@ export class ListAuditorGrants extends Query<readonly MadeAuditorGrant[]> {
 
 /** One of them; null where there is none. */
 export class FindAuditorGrant extends Query<MadeAuditorGrant | null> {
-  constructor(readonly tenant: string, readonly grantGuid: string) {
+  constructor(
+    readonly tenant: string,
+    readonly grantGuid: string,
+  ) {
     super();
   }
 }
@@ -26,7 +29,11 @@ export class ListAuditorGrantsHandler implements IQueryHandler<ListAuditorGrants
   constructor(private readonly reader: ReadModelReader) {}
 
   execute({ tenant }: ListAuditorGrants): Promise<readonly MadeAuditorGrant[]> {
-    return this.reader.ask<MadeAuditorGrant>(tenant, { name: 'auditor grants', text: `${GRANTS} order by g.granted_at desc, g.grant_guid`, values: [tenant] });
+    return this.reader.ask<MadeAuditorGrant>(tenant, {
+      name: 'auditor grants',
+      text: `${GRANTS} order by g.granted_at desc, g.grant_guid`,
+      values: [tenant],
+    });
   }
 }
 
@@ -35,7 +42,11 @@ export class FindAuditorGrantHandler implements IQueryHandler<FindAuditorGrant> 
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, grantGuid }: FindAuditorGrant): Promise<MadeAuditorGrant | null> {
-    const [row] = await this.reader.ask<MadeAuditorGrant>(tenant, { name: 'auditor grant', text: `${GRANTS} and g.grant_guid = $2`, values: [tenant, grantGuid] });
+    const [row] = await this.reader.ask<MadeAuditorGrant>(tenant, {
+      name: 'auditor grant',
+      text: `${GRANTS} and g.grant_guid = $2`,
+      values: [tenant, grantGuid],
+    });
     return row ?? null;
   }
 }

@@ -23,8 +23,16 @@ const LABELS = `
   union all select access_guid, name from ${staffAccessTable} where tenant = $1 and access_guid = any ($2::uuid[])`;
 
 /** What records are called today, by the guids of their streams; those that have no name are not in it. */
-export async function labelRecords(reader: ReadModelReader, tenant: string, guids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function labelRecords(
+  reader: ReadModelReader,
+  tenant: string,
+  guids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (guids.length === 0) return new Map();
-  const rows = await reader.ask<{ guid: string; label: string }>(tenant, { name: 'labels of records', text: LABELS, values: [tenant, [...new Set(guids)]] });
+  const rows = await reader.ask<{ guid: string; label: string }>(tenant, {
+    name: 'labels of records',
+    text: LABELS,
+    values: [tenant, [...new Set(guids)]],
+  });
   return new Map(rows.map(({ guid, label }) => [guid, label]));
 }

@@ -16,7 +16,11 @@ export interface NamedAccesses {
 
 /** Names people, keys, auditors and staff, and labels records. */
 export class NameAccesses extends Query<NamedAccesses> {
-  constructor(readonly tenant: string, readonly personGuids: readonly string[], readonly recordGuids: readonly string[]) {
+  constructor(
+    readonly tenant: string,
+    readonly personGuids: readonly string[],
+    readonly recordGuids: readonly string[],
+  ) {
     super();
   }
 }
@@ -33,10 +37,17 @@ export class NameAccessesHandler implements IQueryHandler<NameAccesses> {
 
   async execute({ tenant, personGuids, recordGuids }: NameAccesses): Promise<NamedAccesses> {
     const [people, labels] = await Promise.all([
-      this.reader.ask<{ guid: string; name: string }>(tenant, { name: 'names of readers', text: PEOPLE, values: [tenant, [...new Set(personGuids)]] }),
+      this.reader.ask<{ guid: string; name: string }>(tenant, {
+        name: 'names of readers',
+        text: PEOPLE,
+        values: [tenant, [...new Set(personGuids)]],
+      }),
       labelRecords(this.reader, tenant, recordGuids),
     ]);
     const names = new Map(people.map(({ guid, name }) => [guid, name]));
-    return { person: (guid) => names.get(guid), record: (kind, guid) => ({ kind, guid, label: labels.get(guid) ?? null }) };
+    return {
+      person: (guid) => names.get(guid),
+      record: (kind, guid) => ({ kind, guid, label: labels.get(guid) ?? null }),
+    };
   }
 }

@@ -22,31 +22,48 @@ export interface WantedChanges {
 
 /** A part of them in the order of the log, or the newest first; `limit` at most. */
 export class ListChanges extends Query<Change[]> {
-  constructor(readonly tenant: string, readonly wanted: WantedChanges, readonly order: 'OLDEST_FIRST' | 'NEWEST_FIRST', readonly limit: number) {
+  constructor(
+    readonly tenant: string,
+    readonly wanted: WantedChanges,
+    readonly order: 'OLDEST_FIRST' | 'NEWEST_FIRST',
+    readonly limit: number,
+  ) {
     super();
   }
 }
 
 /** How many there are. */
 export class CountChanges extends Query<number> {
-  constructor(readonly tenant: string, readonly wanted: WantedChanges) {
+  constructor(
+    readonly tenant: string,
+    readonly wanted: WantedChanges,
+  ) {
     super();
   }
 }
 
 /** Whether somebody or something was erased after a position: what was taken from the log up to there still tells of it. */
 export class WasErasedAfter extends Query<boolean> {
-  constructor(readonly tenant: string, readonly position: number) {
+  constructor(
+    readonly tenant: string,
+    readonly position: number,
+  ) {
     super();
   }
 }
 
 type Found = ChangeLogRow & { readonly actor_name: string | null; readonly on_behalf_of_name: string | null };
 
-function conditionOf(values: Values, tenant: string, { after, until, actorGuid, kind, recordGuid, auditor }: WantedChanges): string {
+function conditionOf(
+  values: Values,
+  tenant: string,
+  { after, until, actorGuid, kind, recordGuid, auditor }: WantedChanges,
+): string {
   const own = values.add(tenant);
   return [
-    `c.tenant = ${own}`, `c.position > ${values.add(after)}`, `c.position <= ${values.add(until)}`,
+    `c.tenant = ${own}`,
+    `c.position > ${values.add(after)}`,
+    `c.position <= ${values.add(until)}`,
     ...(actorGuid === undefined ? [] : [`c.actor_guid = ${values.add(actorGuid)}::uuid`]),
     ...(kind === undefined ? [] : [`c.kind = ${values.add(kind)}`]),
     ...(recordGuid === undefined ? [] : [`c.record_guid = ${values.add(recordGuid)}::uuid`]),
@@ -77,13 +94,26 @@ export class ListChangesHandler implements IQueryHandler<ListChanges> {
         order by c.position ${order === 'NEWEST_FIRST' ? 'desc' : ''}`,
       values: values.list,
     });
-    const labels = await labelRecords(this.reader, tenant, rows.map(({ record_guid }) => record_guid));
-    return rows.map((row): Change => ({
-      position: row.position, revision: row.revision, at: row.at, recordedAt: row.recorded_at as string,
-      actor: { ...personOf(row.actor_guid, row.actor_name), kind: row.actor_kind as Change['actor']['kind'] },
-      onBehalfOf: personOrNull(row.on_behalf_of_guid, row.on_behalf_of_name),
-      kind: row.kind, record: { kind: row.kind, guid: row.record_guid, label: labels.get(row.record_guid) ?? null }, type: row.type, summary: summaryOf(row.type), seal: row.seal,
-    }));
+    const labels = await labelRecords(
+      this.reader,
+      tenant,
+      rows.map(({ record_guid }) => record_guid),
+    );
+    return rows.map(
+      (row): Change => ({
+        position: row.position,
+        revision: row.revision,
+        at: row.at,
+        recordedAt: row.recorded_at as string,
+        actor: { ...personOf(row.actor_guid, row.actor_name), kind: row.actor_kind as Change['actor']['kind'] },
+        onBehalfOf: personOrNull(row.on_behalf_of_guid, row.on_behalf_of_name),
+        kind: row.kind,
+        record: { kind: row.kind, guid: row.record_guid, label: labels.get(row.record_guid) ?? null },
+        type: row.type,
+        summary: summaryOf(row.type),
+        seal: row.seal,
+      }),
+    );
   }
 }
 
@@ -94,7 +124,10 @@ export class CountChangesHandler implements IQueryHandler<CountChanges> {
   async execute({ tenant, wanted }: CountChanges): Promise<number> {
     const values = new Values();
     const condition = conditionOf(values, tenant, wanted);
-    const [found] = await this.reader.ask<{ count: number }>(tenant, { text: `select count(*)::integer as count from ${changeLogTable} c where ${condition}`, values: values.list });
+    const [found] = await this.reader.ask<{ count: number }>(tenant, {
+      text: `select count(*)::integer as count from ${changeLogTable} c where ${condition}`,
+      values: values.list,
+    });
     return found!.count;
   }
 }
@@ -104,7 +137,11 @@ export class WasErasedAfterHandler implements IQueryHandler<WasErasedAfter> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, position }: WasErasedAfter): Promise<boolean> {
-    const [found] = await this.reader.ask(tenant, { name: 'erased after', text: `select position from ${changeLogTable} where tenant = $1 and position > $2 and type in ('PersonErased', 'InvitationErased', 'AttachmentErased') limit 1`, values: [tenant, position] });
+    const [found] = await this.reader.ask(tenant, {
+      name: 'erased after',
+      text: `select position from ${changeLogTable} where tenant = $1 and position > $2 and type in ('PersonErased', 'InvitationErased', 'AttachmentErased') limit 1`,
+      values: [tenant, position],
+    });
     return found !== undefined;
   }
 }

@@ -35,10 +35,19 @@ const denominators = { trif: 'hours', ltif: 'hours', mvif: 'kms' } as const sati
 const bases = { trif: HOURS_BASE, ltif: HOURS_BASE, mvif: KMS_BASE } as const satisfies Record<Metric, number>;
 
 const EARLIEST: YearMonth = '1900-01';
-const NO_FIGURE: RateFigure = { figure: null, cases: 0, denominator: 0, low: null, high: null, provisional: false, missing: [] };
+const NO_FIGURE: RateFigure = {
+  figure: null,
+  cases: 0,
+  denominator: 0,
+  low: null,
+  high: null,
+  provisional: false,
+  missing: [],
+};
 
 export const januaryOf = (month: YearMonth): YearMonth => `${month.slice(0, 4)}-01`;
-const lastTwelve = (until: YearMonth): YearMonth[] => monthsBetween(addMonths(until, -11), until).filter((month) => month >= EARLIEST);
+const lastTwelve = (until: YearMonth): YearMonth[] =>
+  monthsBetween(addMonths(until, -11), until).filter((month) => month >= EARLIEST);
 
 /** The last month up to `to` that has ended, in the zone in which it is `today`. */
 export function lastEndedMonth(to: YearMonth, today: string): YearMonth {
@@ -67,7 +76,15 @@ export function calculateDashboard(facts: DashboardFacts): Dashboard {
     const missing = window.filter((month) => denominatorOf(kind, month) === 0);
     const { low, high } = poissonInterval(count);
     const per = (number: number) => ratePer(bases[metric] * 100, number, hundredths);
-    return { figure: per(count), cases: count, denominator: hundredths / 100, low: per(low), high: per(high), provisional: missing.length > 0, missing };
+    return {
+      figure: per(count),
+      cases: count,
+      denominator: hundredths / 100,
+      low: per(low),
+      high: per(high),
+      provisional: missing.length > 0,
+      missing,
+    };
   }
 
   const figures = (window: (metric: Metric) => readonly YearMonth[]) => ({
@@ -83,11 +100,15 @@ export function calculateDashboard(facts: DashboardFacts): Dashboard {
 
   const lastClosed = (kind: keyof Worked): YearMonth | null => {
     let last: YearMonth | null = null;
-    for (const month of worked.keys()) if (month <= lastEnded && isClosed(kind, month) && (last === null || month > last)) last = month;
+    for (const month of worked.keys())
+      if (month <= lastEnded && isClosed(kind, month) && (last === null || month > last)) last = month;
     return last;
   };
   const closed = { hours: lastClosed('hours'), kms: lastClosed('kms') };
-  const until = closed.hours !== null && closed.kms !== null && closed.kms > closed.hours ? closed.kms : (closed.hours ?? closed.kms);
+  const until =
+    closed.hours !== null && closed.kms !== null && closed.kms > closed.hours
+      ? closed.kms
+      : (closed.hours ?? closed.kms);
   const endOf = (metric: Metric): YearMonth => closed[denominators[metric]] ?? lastEnded;
 
   const proactive = facts.narrowed ?? cases;

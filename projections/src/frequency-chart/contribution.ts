@@ -53,9 +53,15 @@ export function contributionOf(form: ContributingForm, injured: readonly Counted
 }
 
 /** Who the cases of a rate are, in the order in which they are named: one case of nobody when the incident names none. */
-export function casesOf<Person extends CountedPerson>(rate: 'trif' | 'ltif', form: ContributingForm, injured: readonly Person[]): readonly (Person | null)[] {
+export function casesOf<Person extends CountedPerson>(
+  rate: 'trif' | 'ltif',
+  form: ContributingForm,
+  injured: readonly Person[],
+): readonly (Person | null)[] {
   if (form.isLeading) return [];
   const byForm = { trif: form.trifContributor || form.ltifContributor, ltif: form.ltifContributor }[rate];
   if (injured.length === 0) return byForm ? [null] : [];
-  return injured.filter((person) => isWorker(person) && (person.classification ? byClassification[person.classification][rate] : byForm));
+  return injured.filter(
+    (person) => isWorker(person) && (person.classification ? byClassification[person.classification][rate] : byForm),
+  );
 }

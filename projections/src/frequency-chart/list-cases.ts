@@ -18,16 +18,28 @@ import { narrowingFor } from './query.ts';
  * @param today in the organization's zone.
  */
 export class ListDashboardCases extends Query<DashboardCases> {
-  constructor(readonly tenant: string, readonly viewer: Viewer, readonly asked: DashboardCasesQuery, readonly today: string) {
+  constructor(
+    readonly tenant: string,
+    readonly viewer: Viewer,
+    readonly asked: DashboardCasesQuery,
+    readonly today: string,
+  ) {
     super();
   }
 }
 
-const columns = { TRIF: 'trif_cases', LTIF: 'ltif_cases', MVIF: 'mvif_cases', LEADING: 'leading_events', LAGGING: 'lagging_events' } as const satisfies Record<CountedMetric, keyof FrequencyCase>;
+const columns = {
+  TRIF: 'trif_cases',
+  LTIF: 'ltif_cases',
+  MVIF: 'mvif_cases',
+  LEADING: 'leading_events',
+  LAGGING: 'lagging_events',
+} as const satisfies Record<CountedMetric, keyof FrequencyCase>;
 /** The rates that count persons; the others count events. */
 const ofPersons: Partial<Record<CountedMetric, 'trif' | 'ltif'>> = { TRIF: 'trif', LTIF: 'ltif' };
 
-interface Found extends Pick<FrequencyCase, 'is_leading' | 'trif_contributor' | 'ltif_contributor' | 'mvif_contributor'> {
+interface Found
+  extends Pick<FrequencyCase, 'is_leading' | 'trif_contributor' | 'ltif_contributor' | 'mvif_contributor'> {
   readonly event_id: string;
   readonly number: number;
   readonly heading: string;
@@ -47,7 +59,8 @@ export class ListDashboardCasesHandler implements IQueryHandler<ListDashboardCas
     const from = asked.from ?? januaryOf(to);
     const values = new Values();
     const own = values.add(tenant);
-    const narrowing = metric === 'LEADING' || metric === 'LAGGING' ? narrowingFor(viewer, undefined) : { kind: 'NONE' as const };
+    const narrowing =
+      metric === 'LEADING' || metric === 'LAGGING' ? narrowingFor(viewer, undefined) : { kind: 'NONE' as const };
     const mine = narrowing.kind === 'REPORTER' ? ` and c.reporter_guid = ${values.add(narrowing.userGuid)}::uuid` : '';
     const count = `c.${columns[metric]}`;
     const isCounted = `c.tenant = ${own} and c.month between ${values.add(from)} and ${values.add(to)} and ${count} > 0${mine}`;
@@ -71,20 +84,39 @@ export class ListDashboardCasesHandler implements IQueryHandler<ListDashboardCas
         order by page.occurrence_date desc, page.number desc, page.nth`,
       values: values.list,
     };
-    const [[counts], rows] = (await this.reader.askAll(tenant, [sums, page])) as [[{ total: number; seen: number }], Found[]];
-    return { items: rows.map((row) => itemOf(row, rate)), totalCount: counts.seen, hidden: counts.total - counts.seen, limit, offset };
+    const [[counts], rows] = (await this.reader.askAll(tenant, [sums, page])) as [
+      [{ total: number; seen: number }],
+      Found[],
+    ];
+    return {
+      items: rows.map((row) => itemOf(row, rate)),
+      totalCount: counts.seen,
+      hidden: counts.total - counts.seen,
+      limit,
+      offset,
+    };
   }
 }
 
 function itemOf(row: Found, rate: 'trif' | 'ltif' | undefined): DashboardCases['items'][number] {
   const person = rate && row.facts !== null ? personOf(row, rate, JSON.parse(row.facts) as IncidentFacts) : null;
   return {
-    eventId: row.event_id, number: row.number, heading: row.heading, occurrenceDate: row.occurrence_date,
-    injuredPersonGuid: person?.injuredPersonGuid ?? null, name: person?.name ?? null, classification: person?.classification ?? null,
+    eventId: row.event_id,
+    number: row.number,
+    heading: row.heading,
+    occurrenceDate: row.occurrence_date,
+    injuredPersonGuid: person?.injuredPersonGuid ?? null,
+    name: person?.name ?? null,
+    classification: person?.classification ?? null,
   };
 }
 
 function personOf(row: Found, rate: 'trif' | 'ltif', { injuredPersons }: IncidentFacts) {
-  const form = { isLeading: row.is_leading, trifContributor: row.trif_contributor, ltifContributor: row.ltif_contributor, mvifContributor: row.mvif_contributor };
+  const form = {
+    isLeading: row.is_leading,
+    trifContributor: row.trif_contributor,
+    ltifContributor: row.ltif_contributor,
+    mvifContributor: row.mvif_contributor,
+  };
   return casesOf(rate, form, injuredPersons)[row.nth - 1] ?? null;
 }

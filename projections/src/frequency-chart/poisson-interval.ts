@@ -1,6 +1,6 @@
 const LANCZOS = [
-  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,
-  -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
+  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
+  12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ] as const;
 
 /** ln Γ(a) for a ≥ 0.5 (Lanczos' series, g = 7, n = 9). */
@@ -91,10 +91,14 @@ const known = new Map<number, Interval>();
  * χ²(0.975; 2n+2)/2; 0 cases begin at 0. (Garwood 1936, "Fiducial limits for the Poisson distribution", Biometrika 28.)
  */
 export function poissonInterval(count: number): Interval {
-  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`A count of cases is a whole number from 0 on, not ${count}`);
+  if (!Number.isSafeInteger(count) || count < 0)
+    throw new RangeError(`A count of cases is a whole number from 0 on, not ${count}`);
   const found = known.get(count);
   if (found) return found;
-  const interval = { low: count === 0 ? 0 : inverseRegularizedGamma(count, 0.025), high: inverseRegularizedGamma(count + 1, 0.975) };
+  const interval = {
+    low: count === 0 ? 0 : inverseRegularizedGamma(count, 0.025),
+    high: inverseRegularizedGamma(count + 1, 0.975),
+  };
   if (known.size === REMEMBERED) known.clear();
   known.set(count, interval);
   return interval;

@@ -4,15 +4,31 @@ import { defineReadModel, type Rows } from '../runner/read-model.ts';
 import { of, table, type RowOf } from '../runner/table.ts';
 import { contributionOf, NOTHING, type Contribution, type CountedPerson } from './contribution.ts';
 
-const countColumns = { trif_cases: 'integer', ltif_cases: 'integer', mvif_cases: 'integer', leading_events: 'integer', lagging_events: 'integer' } as const;
+const countColumns = {
+  trif_cases: 'integer',
+  ltif_cases: 'integer',
+  mvif_cases: 'integer',
+  leading_events: 'integer',
+  lagging_events: 'integer',
+} as const;
 const counted = Object.keys(countColumns) as readonly (keyof typeof countColumns)[];
 
 export const frequencyCases = table('frequency_case', {
   comment: 'What each incident adds to the rates, and to which month.',
   key: ['incident_guid'],
   columns: {
-    incident_guid: 'uuid', revision: 'integer', reporter_guid: 'uuid', month: 'text', is_leading: 'boolean', is_sensitive: 'boolean', trif_contributor: 'boolean',
-    ltif_contributor: 'boolean', mvif_contributor: 'boolean', injured_persons: of<readonly CountedPerson[]>('jsonb'), is_deleted: 'boolean', ...countColumns,
+    incident_guid: 'uuid',
+    revision: 'integer',
+    reporter_guid: 'uuid',
+    month: 'text',
+    is_leading: 'boolean',
+    is_sensitive: 'boolean',
+    trif_contributor: 'boolean',
+    ltif_contributor: 'boolean',
+    mvif_contributor: 'boolean',
+    injured_persons: of<readonly CountedPerson[]>('jsonb'),
+    is_deleted: 'boolean',
+    ...countColumns,
   },
   comments: { injured_persons: 'person type and classification of each, no name' },
   indexes: {
@@ -25,7 +41,8 @@ export const frequencyCases = table('frequency_case', {
 export type FrequencyCase = RowOf<typeof frequencyCases>;
 
 export const frequencyMonths = table('frequency_month', {
-  comment: 'The sums of an organization\'s month, kept by difference: what the dashboard reads does not grow with the incidents.',
+  comment:
+    "The sums of an organization's month, kept by difference: what the dashboard reads does not grow with the incidents.",
   key: ['month'],
   columns: { month: 'text', ...countColumns },
 });
@@ -46,7 +63,12 @@ const withoutNames = (injured: readonly CountedPerson[]): CountedPerson[] =>
 
 /** @param row is changed in place. */
 function count(row: FrequencyCase): void {
-  const form = { isLeading: row.is_leading, trifContributor: row.trif_contributor, ltifContributor: row.ltif_contributor, mvifContributor: row.mvif_contributor };
+  const form = {
+    isLeading: row.is_leading,
+    trifContributor: row.trif_contributor,
+    ltifContributor: row.ltif_contributor,
+    mvifContributor: row.mvif_contributor,
+  };
   Object.assign(row, countsOf(row.is_deleted ? NOTHING : contributionOf(form, row.injured_persons)));
 }
 
@@ -62,9 +84,18 @@ function addToMonth(rows: Rows, row: FrequencyCase, sign: 1 | -1): void {
 const caseFold = foldStream(frequencyCases, {
   begin: {
     IncidentReported: ({ stream, revision, data: { form, reporterGuid, occurrenceDate, injuredPersons } }) => ({
-      incident_guid: stream.guid, revision, reporter_guid: reporterGuid, month: monthOf(occurrenceDate), is_leading: form.isLeading, is_sensitive: form.isSensitive,
-      trif_contributor: form.trifContributor, ltif_contributor: form.ltifContributor, mvif_contributor: form.mvifContributor,
-      injured_persons: withoutNames(injuredPersons), is_deleted: false, ...countsOf(NOTHING),
+      incident_guid: stream.guid,
+      revision,
+      reporter_guid: reporterGuid,
+      month: monthOf(occurrenceDate),
+      is_leading: form.isLeading,
+      is_sensitive: form.isSensitive,
+      trif_contributor: form.trifContributor,
+      ltif_contributor: form.ltifContributor,
+      mvif_contributor: form.mvifContributor,
+      injured_persons: withoutNames(injuredPersons),
+      is_deleted: false,
+      ...countsOf(NOTHING),
     }),
   },
   evolve: {
@@ -87,5 +118,9 @@ const caseFold = foldStream(frequencyCases, {
 
 /** What the dashboard counts: each incident's contribution, and the sums of each month, moved by what changed. Which month an incident leaves stands in its row alone, so all months are at hand: there are few. */
 export const frequencyChart = defineReadModel({
-  name: 'frequency-chart', version: 2, tables: [frequencyCases, frequencyMonths], folds: [caseFold], reads: [frequencyMonths],
+  name: 'frequency-chart',
+  version: 2,
+  tables: [frequencyCases, frequencyMonths],
+  folds: [caseFold],
+  reads: [frequencyMonths],
 });

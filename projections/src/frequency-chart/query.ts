@@ -52,7 +52,13 @@ const workedUntil = (tenant: string, to: YearMonth): ReadStatement => ({
 });
 
 /** Those shown, and those of the year that the year to date counts, which ends with the last closed month. */
-const reportedBy = (tenant: string, reporter: string, from: YearMonth, to: YearMonth, lastEnded: YearMonth): ReadStatement => ({
+const reportedBy = (
+  tenant: string,
+  reporter: string,
+  from: YearMonth,
+  to: YearMonth,
+  lastEnded: YearMonth,
+): ReadStatement => ({
   name: 'dashboard of a reporter',
   text: `
     select month, sum(leading_events)::integer as leading_events, sum(lagging_events)::integer as lagging_events
@@ -65,12 +71,16 @@ const reportedBy = (tenant: string, reporter: string, from: YearMonth, to: YearM
   values: [tenant, reporter, from, to, lastEnded],
 });
 
-type Narrowing = { readonly kind: 'NONE' } | { readonly kind: 'NOBODY' } | { readonly kind: 'REPORTER'; readonly userGuid: string };
+type Narrowing =
+  | { readonly kind: 'NONE' }
+  | { readonly kind: 'NOBODY' }
+  | { readonly kind: 'REPORTER'; readonly userGuid: string };
 
 /** Whose leading and lagging events are counted. */
 export function narrowingFor(viewer: Viewer, userAccountGuid: string | undefined): Narrowing {
   const seesOthers = holds(viewer, 'VIEW_OTHER_USERS_EVENTS');
-  if (seesOthers) return userAccountGuid === undefined ? { kind: 'NONE' } : { kind: 'REPORTER', userGuid: userAccountGuid };
+  if (seesOthers)
+    return userAccountGuid === undefined ? { kind: 'NONE' } : { kind: 'REPORTER', userGuid: userAccountGuid };
   const isOwn = userAccountGuid === undefined || userAccountGuid.toLowerCase() === viewer.userGuid.toLowerCase();
   return isOwn ? { kind: 'REPORTER', userGuid: viewer.userGuid } : { kind: 'NOBODY' };
 }
@@ -89,16 +99,38 @@ export class ShowDashboardHandler implements IQueryHandler<ShowDashboard> {
       casesUntil(tenant, to),
       workedUntil(tenant, to),
       loadLinesOfYears(tenant, Number(from.slice(0, 4)), Number(to.slice(0, 4))),
-      ...(narrowing.kind === 'REPORTER' ? [reportedBy(tenant, narrowing.userGuid, from < thisYear ? from : thisYear, to, lastEndedMonth(to, today))] : []),
-    ])) as [FrequencyMonth[], (Worked & { month: YearMonth })[], NamedLoadLineRow[], Pick<FrequencyMonth, 'month' | 'leading_events' | 'lagging_events'>[]?];
+      ...(narrowing.kind === 'REPORTER'
+        ? [reportedBy(tenant, narrowing.userGuid, from < thisYear ? from : thisYear, to, lastEndedMonth(to, today))]
+        : []),
+    ])) as [
+      FrequencyMonth[],
+      (Worked & { month: YearMonth })[],
+      NamedLoadLineRow[],
+      Pick<FrequencyMonth, 'month' | 'leading_events' | 'lagging_events'>[]?,
+    ];
     return calculateDashboard({
       organizationGuid: tenant,
       from,
       to,
       today,
-      cases: new Map(cases.map((row) => [row.month, { trif: row.trif_cases, ltif: row.ltif_cases, mvif: row.mvif_cases, leading: row.leading_events, lagging: row.lagging_events }])),
+      cases: new Map(
+        cases.map((row) => [
+          row.month,
+          {
+            trif: row.trif_cases,
+            ltif: row.ltif_cases,
+            mvif: row.mvif_cases,
+            leading: row.leading_events,
+            lagging: row.lagging_events,
+          },
+        ]),
+      ),
       worked: new Map(worked.map((row) => [row.month, row])),
-      ...(narrowing.kind !== 'NONE' && { narrowed: new Map(reported.map((row) => [row.month, { leading: row.leading_events, lagging: row.lagging_events }])) }),
+      ...(narrowing.kind !== 'NONE' && {
+        narrowed: new Map(
+          reported.map((row) => [row.month, { leading: row.leading_events, lagging: row.lagging_events }]),
+        ),
+      }),
       loadLines: loadLines.map(loadLinesAnswerOf),
     });
   }

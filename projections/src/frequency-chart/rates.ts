@@ -14,25 +14,38 @@ export function ratePer(base: number, cases: number, denominator: number | null)
 }
 
 /** Total recordable incident frequency: recordable cases (persons) × 200,000 / hours worked. 29 CFR 1904.7. */
-export const trif = (recordableCases: number, hours: number | null): number | null => ratePer(HOURS_BASE, recordableCases, hours);
+export const trif = (recordableCases: number, hours: number | null): number | null =>
+  ratePer(HOURS_BASE, recordableCases, hours);
 
 /** Lost time injury frequency: lost-time cases, fatalities included, × 200,000 / hours worked. */
-export const ltif = (lostTimeCases: number, hours: number | null): number | null => ratePer(HOURS_BASE, lostTimeCases, hours);
+export const ltif = (lostTimeCases: number, hours: number | null): number | null =>
+  ratePer(HOURS_BASE, lostTimeCases, hours);
 
 /** Days away, restricted or transferred: (days-away + restricted or transferred cases) × 200,000 / hours. OSHA, BLS. */
-export const dart = (cases: { daysAway: number; restrictedOrTransferred: number }, hours: number | null): number | null =>
-  ratePer(HOURS_BASE, cases.daysAway + cases.restrictedOrTransferred, hours);
+export const dart = (
+  cases: { daysAway: number; restrictedOrTransferred: number },
+  hours: number | null,
+): number | null => ratePer(HOURS_BASE, cases.daysAway + cases.restrictedOrTransferred, hours);
 
 /** Severity: (days away + days restricted, each capped at 180 a case) × 200,000 / hours. 29 CFR 1904.7(b)(3). */
 export const severityRate = (days: { away: number; restricted: number }, hours: number | null): number | null =>
   ratePer(HOURS_BASE, days.away + days.restricted, hours);
 
 /** Motor vehicle incident frequency: vehicle incidents × 1,000,000 / km driven. */
-export const mvif = (vehicleIncidents: number, kms: number | null): number | null => ratePer(KMS_BASE, vehicleIncidents, kms);
+export const mvif = (vehicleIncidents: number, kms: number | null): number | null =>
+  ratePer(KMS_BASE, vehicleIncidents, kms);
 
 /** Proactive safety performance: leading events, their rate × 200,000 / hours, and their ratio to the lagging ones. */
-export function psp(leading: number, lagging: number, hours: number | null): { count: number; rate: number | null; ratioToLagging: number | null } {
-  return { count: leading, rate: ratePer(HOURS_BASE, leading, hours), ratioToLagging: lagging > 0 ? leading / lagging : null };
+export function psp(
+  leading: number,
+  lagging: number,
+  hours: number | null,
+): { count: number; rate: number | null; ratioToLagging: number | null } {
+  return {
+    count: leading,
+    rate: ratePer(HOURS_BASE, leading, hours),
+    ratioToLagging: lagging > 0 ? leading / lagging : null,
+  };
 }
 
 /** A rate per 200,000 hours, per million hours. */
@@ -40,4 +53,5 @@ export const perMillionHours = (ratePer200k: number | null): number | null =>
   ratePer200k === null ? null : ratePer200k * (MILLION_HOURS_BASE / HOURS_BASE);
 
 /** Hours outside 120–4,500 a head a year are questioned before they move a rate. */
-export const plausibleYearlyHours = (hours: number, heads: number): boolean => hours >= 120 * heads && hours <= 4_500 * heads;
+export const plausibleYearlyHours = (hours: number, heads: number): boolean =>
+  hours >= 120 * heads && hours <= 4_500 * heads;

@@ -64,7 +64,8 @@ describe('200 establishments in the layout of the 300A', () => {
     daysRestricted: Number(row['total_djtr_days']),
   }));
   const expected = new Map(readTable('SYNTHETIC_ita_300a_expected_rates.csv').map((row) => [row['id']!, row]));
-  const cases = (filing: (typeof filings)[number]) => filing.deaths + filing.daysAwayCases + filing.restrictedCases + filing.otherCases;
+  const cases = (filing: (typeof filings)[number]) =>
+    filing.deaths + filing.daysAwayCases + filing.restrictedCases + filing.otherCases;
 
   test('every row has the rates that were computed apart from this product', () => {
     expect(filings).toHaveLength(200);
@@ -73,7 +74,10 @@ describe('200 establishments in the layout of the 300A', () => {
       const found = {
         cases: cases(filing),
         trif: trif(cases(filing), filing.hours)!.toFixed(4),
-        dart: dart({ daysAway: filing.daysAwayCases, restrictedOrTransferred: filing.restrictedCases }, filing.hours)!.toFixed(4),
+        dart: dart(
+          { daysAway: filing.daysAwayCases, restrictedOrTransferred: filing.restrictedCases },
+          filing.hours,
+        )!.toFixed(4),
         ltif: ltif(filing.deaths + filing.daysAwayCases, filing.hours)!.toFixed(4),
         severity: severityRate({ away: filing.daysAway, restricted: filing.daysRestricted }, filing.hours)!.toFixed(4),
         plausible: plausibleYearlyHours(filing.hours, filing.heads) ? 'Y' : 'N',
@@ -92,7 +96,10 @@ describe('200 establishments in the layout of the 300A', () => {
 
   test('the aggregate is the sum of cases over the sum of hours, of those with plausible hours', () => {
     const screened = filings.filter(({ hours, heads }) => plausibleYearlyHours(hours, heads));
-    const sum = (of: typeof filings) => ({ cases: of.reduce((total, one) => total + cases(one), 0), hours: of.reduce((total, one) => total + one.hours, 0) });
+    const sum = (of: typeof filings) => ({
+      cases: of.reduce((total, one) => total + cases(one), 0),
+      hours: of.reduce((total, one) => total + one.hours, 0),
+    });
     expect(sum(screened)).toEqual({ cases: 755, hours: 59_174_383 });
     expect(trif(755, 59_174_383)).toBeCloseTo(2.5518, 4);
     const all = sum(filings);

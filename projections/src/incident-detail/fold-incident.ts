@@ -34,14 +34,21 @@ function begun(event: RecordedEvent & ReportedEvent): FoldedIncident {
   if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
   const { actor, at } = event.metadata;
   return {
-    eventId: event.stream.guid, number: event.number, reportedAt: at, form, facts, progress: reportedProgress(event, stepTaken(event)),
+    eventId: event.stream.guid,
+    number: event.number,
+    reportedAt: at,
+    form,
+    facts,
+    progress: reportedProgress(event, stepTaken(event)),
     steps: [{ type: event.type, revision: event.revision, at, by: actor.userGuid, to: null, comment: null }],
   };
 }
 
 const after = (incident: FoldedIncident, event: RecordedIncidentEvent): FoldedIncident => ({
   ...incident,
-  ...(event.type === 'IncidentAmended' ? { facts: { ...incident.facts, ...event.data } } : { steps: [...incident.steps, stepOf(event, incident.progress)] }),
+  ...(event.type === 'IncidentAmended'
+    ? { facts: { ...incident.facts, ...event.data } }
+    : { steps: [...incident.steps, stepOf(event, incident.progress)] }),
   progress: movedOn(incident.progress, event),
 });
 
@@ -49,12 +56,22 @@ function stepOf(event: RecordedIncidentEvent, before: IncidentProgress): Step {
   const { actor, at } = event.metadata;
   const step = { type: event.type, revision: event.revision, at, by: actor.userGuid, to: null, comment: null };
   switch (event.type) {
-    case 'ReviewRequested': return { ...step, to: event.data.reviewerGuid };
-    case 'ApprovalRequested': return { ...step, to: event.data.approverGuid };
+    case 'ReviewRequested':
+      return { ...step, to: event.data.reviewerGuid };
+    case 'ApprovalRequested':
+      return { ...step, to: event.data.approverGuid };
     case 'IncidentReviewed':
-    case 'IncidentApproved': return { ...step, comment: event.data.comment };
-    case 'IncidentReturned': return { ...step, to: event.data.to === 'REPORTER' ? before.reporterGuid : before.reviewerGuid, comment: event.data.comment };
-    case 'IncidentReopened': return { ...step, comment: event.data.reason };
-    default: return step;
+    case 'IncidentApproved':
+      return { ...step, comment: event.data.comment };
+    case 'IncidentReturned':
+      return {
+        ...step,
+        to: event.data.to === 'REPORTER' ? before.reporterGuid : before.reviewerGuid,
+        comment: event.data.comment,
+      };
+    case 'IncidentReopened':
+      return { ...step, comment: event.data.reason };
+    default:
+      return step;
   }
 }

@@ -11,24 +11,54 @@ let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
-const show = async (tenant: string, eventId: string) => new ShowIncidentHandler(log.reader).execute(new ShowIncident(tenant, await log.eventsOf(tenant, eventId)));
+const show = async (tenant: string, eventId: string) =>
+  new ShowIncidentHandler(log.reader).execute(new ShowIncident(tenant, await log.eventsOf(tenant, eventId)));
 
 test('an incident is shown with its facts, its persons present and past, and the steps that were taken', async () => {
-  const [tenant, stream, marta, daniel, priya, olga] = Array.from({ length: 6 }, () => randomUUID()) as [string, string, string, string, string, string];
-  for (const [guid, name] of [[marta, 'Marta Kowalczyk'], [daniel, 'Daniel Okafor'], [priya, 'Priya Raman']] as const) await log.tell({ tenant, stream: randomUUID(), event: memberJoined(guid, name) });
+  const [tenant, stream, marta, daniel, priya, olga] = Array.from({ length: 6 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  for (const [guid, name] of [
+    [marta, 'Marta Kowalczyk'],
+    [daniel, 'Daniel Okafor'],
+    [priya, 'Priya Raman'],
+  ] as const)
+    await log.tell({ tenant, stream: randomUUID(), event: memberJoined(guid, name) });
   let minute = 0;
-  const tell = (by: string, event: Told['event']) => log.tell({ tenant, stream, by, event, at: `2026-06-10T10:${String(minute++).padStart(2, '0')}:00.000Z` });
+  const tell = (by: string, event: Told['event']) =>
+    log.tell({ tenant, stream, by, event, at: `2026-06-10T10:${String(minute++).padStart(2, '0')}:00.000Z` });
   const person = injured('LOST_TIME');
-  await tell(marta, incidentReported({ reporterGuid: marta, injuredPersons: [person], components: [{ groupGuid: randomUUID(), answers: [{ questionGuid: randomUUID(), value: ['A', 'B'] }] }] }));
+  await tell(
+    marta,
+    incidentReported({
+      reporterGuid: marta,
+      injuredPersons: [person],
+      components: [{ groupGuid: randomUUID(), answers: [{ questionGuid: randomUUID(), value: ['A', 'B'] }] }],
+    }),
+  );
   await tell(marta, { type: 'ReviewRequested', data: { reviewerGuid: olga } });
   await tell(olga, { type: 'ReviewRequested', data: { reviewerGuid: daniel } });
   await log.project();
-  expect(await show(tenant, stream)).toMatchObject({ state: 'REVIEW_REQUESTED', holder: { name: 'Daniel Okafor', since: '2026-06-10T10:02:00.000Z' } });
+  expect(await show(tenant, stream)).toMatchObject({
+    state: 'REVIEW_REQUESTED',
+    holder: { name: 'Daniel Okafor', since: '2026-06-10T10:02:00.000Z' },
+  });
 
   await tell(daniel, { type: 'IncidentReviewed', data: { severity: 5, likelihood: 5, comment: 'Close the aisle.' } });
   await tell(daniel, { type: 'ApprovalRequested', data: { approverGuid: priya } });
   await tell(priya, { type: 'IncidentReturned', data: { to: 'REVIEWER', comment: 'Which aisle?' } });
-  expect(await show(tenant, stream)).toMatchObject({ state: 'REVIEW_REQUESTED', approver: null, holder: { userGuid: daniel }, riskScore: 25, riskBand: 'EXTREME' });
+  expect(await show(tenant, stream)).toMatchObject({
+    state: 'REVIEW_REQUESTED',
+    approver: null,
+    holder: { userGuid: daniel },
+    riskScore: 25,
+    riskBand: 'EXTREME',
+  });
 
   await tell(daniel, { type: 'IncidentReviewed', data: { severity: 1, likelihood: 2, comment: null } });
   await tell(daniel, { type: 'ApprovalRequested', data: { approverGuid: priya } });
@@ -38,11 +68,26 @@ test('an incident is shown with its facts, its persons present and past, and the
   await tell(marta, { type: 'IncidentDeleted', data: {} });
 
   const detail = await show(tenant, stream);
-  expect(() => detailSchema.parse({ ...detail, openQuestions: [], allowedCommands: [], mayAddTask: false })).not.toThrow();
+  expect(() =>
+    detailSchema.parse({ ...detail, openQuestions: [], allowedCommands: [], mayAddTask: false }),
+  ).not.toThrow();
   expect(detail).toMatchObject({
-    eventId: stream, number: 1, state: 'REPORTED', workflow: 'REVIEW_AND_APPROVAL', reviewer: null, approver: null, severity: 1, likelihood: 2, approvedRevision: 8,
-    immediateActions: 'Aisle taped off.', injuredPersons: [person], revision: 12, reporter: { name: 'Marta Kowalczyk' }, enteredBy: { name: 'Marta Kowalczyk' },
-    deleted: { at: '2026-06-10T10:11:00.000Z', by: { userGuid: marta, name: 'Marta Kowalczyk' } }, components: [{ answers: [{ value: ['A', 'B'] }] }],
+    eventId: stream,
+    number: 1,
+    state: 'REPORTED',
+    workflow: 'REVIEW_AND_APPROVAL',
+    reviewer: null,
+    approver: null,
+    severity: 1,
+    likelihood: 2,
+    approvedRevision: 8,
+    immediateActions: 'Aisle taped off.',
+    injuredPersons: [person],
+    revision: 12,
+    reporter: { name: 'Marta Kowalczyk' },
+    enteredBy: { name: 'Marta Kowalczyk' },
+    deleted: { at: '2026-06-10T10:11:00.000Z', by: { userGuid: marta, name: 'Marta Kowalczyk' } },
+    components: [{ answers: [{ value: ['A', 'B'] }] }],
   });
   expect(detail.steps.map(({ type, by, to, comment }) => [type, by.name, to?.name ?? null, comment])).toEqual([
     ['IncidentReported', 'Marta Kowalczyk', null, null],
@@ -61,24 +106,61 @@ test('an incident is shown with its facts, its persons present and past, and the
 
 test('what was erased reads as erased, and stops no read model', async () => {
   const [tenant, stream, injuredGuid] = [randomUUID(), randomUUID(), randomUUID()];
-  await log.tell({ tenant, stream, event: incidentReported({ injuredPersons: [{ ...injured('FIRST_AID'), injuredPersonGuid: injuredGuid }], components: [{ groupGuid: randomUUID(), answers: [{ questionGuid: randomUUID(), value: 7 }] }] }) });
+  await log.tell({
+    tenant,
+    stream,
+    event: incidentReported({
+      injuredPersons: [{ ...injured('FIRST_AID'), injuredPersonGuid: injuredGuid }],
+      components: [{ groupGuid: randomUUID(), answers: [{ questionGuid: randomUUID(), value: 7 }] }],
+    }),
+  });
   await log.tell({ tenant, stream, event: { type: 'ReviewRequested', data: { reviewerGuid: randomUUID() } } });
   await log.store.vault.eraseSubject(tenant, { kind: 'INJURED', incidentGuid: stream, guid: injuredGuid });
   await log.store.vault.eraseSubject(tenant, { kind: 'INCIDENT_TEXT', guid: stream });
   await log.project();
   expect(await log.parked()).toBe(0);
-  expect(await show(tenant, stream)).toMatchObject({ description: 'erased', heading: 'erased', injuredPersons: [{ name: 'erased', classification: 'FIRST_AID' }], components: [{ answers: [{ value: null }] }] });
+  expect(await show(tenant, stream)).toMatchObject({
+    description: 'erased',
+    heading: 'erased',
+    injuredPersons: [{ name: 'erased', classification: 'FIRST_AID' }],
+    components: [{ answers: [{ value: null }] }],
+  });
 });
 
 test('list and page say of an incident that it needs another reviewer or approver while whoever was asked has left or lost the right', async () => {
-  const [tenant, stream, marta, daniel, priya, daniels, priyas] = Array.from({ length: 7 }, () => randomUUID()) as [string, string, string, string, string, string, string];
+  const [tenant, stream, marta, daniel, priya, daniels, priyas] = Array.from({ length: 7 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   const list = new ListIncidentsHandler(log.reader);
-  const admin: Viewer = { userGuid: marta, isAdmin: true, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null };
+  const admin: Viewer = {
+    userGuid: marta,
+    isAdmin: true,
+    permissions: new Set(),
+    userGroupNames: [],
+    reportingGroupGuid: null,
+  };
   const tell = (event: Told['event']) => log.tell({ tenant, stream, by: marta, event });
-  const give = (member: string, userGuid: string, permissions: string[]) => log.tell({ tenant, stream: member, event: { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin: false, userGroups: ['Standard'], permissions } } });
+  const give = (member: string, userGuid: string, permissions: string[]) =>
+    log.tell({
+      tenant,
+      stream: member,
+      event: {
+        type: 'MemberPermissionsChanged',
+        data: { userGuid, isAdmin: false, userGroups: ['Standard'], permissions },
+      },
+    });
   const said = async () => {
     await log.project();
-    const [detail, { items }] = await Promise.all([show(tenant, stream), list.execute(new ListIncidents(tenant, admin))]);
+    const [detail, { items }] = await Promise.all([
+      show(tenant, stream),
+      list.execute(new ListIncidents(tenant, admin)),
+    ]);
     return [detail.needsReassigning, items[0]!.needsReassigning];
   };
   await log.tell({ tenant, stream: daniels, event: memberJoined(daniel, 'Daniel Okafor') });

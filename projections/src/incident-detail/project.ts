@@ -5,7 +5,8 @@ import { defineReadModel } from '../runner/read-model.ts';
 import { table, type RowOf } from '../runner/table.ts';
 
 export const incidentDetailTable = table('incident_detail', {
-  comment: 'What lists, files and searches want of an incident besides its line in the list. A page of a single one is folded from its stream.',
+  comment:
+    'What lists, files and searches want of an incident besides its line in the list. A page of a single one is folded from its stream.',
   key: ['event_id'],
   columns: { event_id: 'uuid', form: 'text', facts: 'text', persons: 'uuid[]', reporting_group_guid: 'uuid?' },
   comments: {
@@ -30,16 +31,35 @@ const detailFold = foldStream<IncidentDetailRow, OpenIncident>(incidentDetailTab
   of: 'incident',
   begin: {
     IncidentReported: ({ stream, metadata, data: { form, reporterGuid, enteredByGuid, isQuick: _, ...facts } }) => ({
-      eventId: stream.guid, form, facts, persons: withPersons([], reporterGuid, enteredByGuid, metadata.actor.userGuid),
+      eventId: stream.guid,
+      form,
+      facts,
+      persons: withPersons([], reporterGuid, enteredByGuid, metadata.actor.userGuid),
     }),
   },
   evolve: each(incidentSteps, take),
-  read: ({ event_id, form, facts, persons }) => ({ eventId: event_id, form: JSON.parse(form) as FormSnapshot, facts: JSON.parse(facts) as IncidentFacts, persons }),
-  write: ({ eventId, form, facts, persons }) => ({ event_id: eventId, form: JSON.stringify(form), facts: JSON.stringify(facts), persons, reporting_group_guid: facts.reportingGroupGuid }),
+  read: ({ event_id, form, facts, persons }) => ({
+    eventId: event_id,
+    form: JSON.parse(form) as FormSnapshot,
+    facts: JSON.parse(facts) as IncidentFacts,
+    persons,
+  }),
+  write: ({ eventId, form, facts, persons }) => ({
+    event_id: eventId,
+    form: JSON.stringify(form),
+    facts: JSON.stringify(facts),
+    persons,
+    reporting_group_guid: facts.reportingGroupGuid,
+  }),
 });
 
 /** What was written of every incident, and whom it names. */
-export const incidentDetail = defineReadModel({ name: 'incident-detail', version: 3, tables: [incidentDetailTable], folds: [detailFold] });
+export const incidentDetail = defineReadModel({
+  name: 'incident-detail',
+  version: 3,
+  tables: [incidentDetailTable],
+  folds: [detailFold],
+});
 
 function take(incident: OpenIncident, event: RecordedIncidentEvent): void {
   if (event.type === 'IncidentAmended') incident.facts = { ...incident.facts, ...event.data };

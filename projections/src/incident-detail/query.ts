@@ -12,7 +12,10 @@ import { meantGroup, reportingGroupTable, worksiteTable } from '../organization-
 import { foldIncident, type FoldedIncident } from './fold-incident.ts';
 
 /** What an incident's page tells, but for what depends on who asks. */
-export type ToldIncident = Omit<IncidentDetail, 'allowedCommands' | 'mayAddTask' | 'openQuestions' | 'asOf' | 'answered'>;
+export type ToldIncident = Omit<
+  IncidentDetail,
+  'allowedCommands' | 'mayAddTask' | 'openQuestions' | 'asOf' | 'answered'
+>;
 
 /** An incident as events of its stream make it, with the names of today. Who may see it is for the caller to decide. */
 export class ShowIncident extends Query<ToldIncident> {
@@ -20,7 +23,11 @@ export class ShowIncident extends Query<ToldIncident> {
    * @param events of its stream, in order, of which the first is its report; all of them, or those up to a revision.
    * @param isOfThePast whether there are later ones: whether whoever was asked is still there is today's matter.
    */
-  constructor(readonly tenant: string, readonly events: readonly RecordedEvent[], readonly isOfThePast = false) {
+  constructor(
+    readonly tenant: string,
+    readonly events: readonly RecordedEvent[],
+    readonly isOfThePast = false,
+  ) {
     super();
   }
 }
@@ -51,7 +58,11 @@ export class ShowIncidentHandler implements IQueryHandler<ShowIncident> {
     const { worksiteGuid, reportingGroupGuid } = incident.facts;
     const asked = isOfThePast ? null : askedFor(standing);
     const [[named], isInVain] = await Promise.all([
-      this.reader.ask<Named>(tenant, { name: 'names of an incident', text: NAMED, values: [tenant, personsOf(incident), worksiteGuid, reportingGroupGuid] }),
+      this.reader.ask<Named>(tenant, {
+        name: 'names of an incident',
+        text: NAMED,
+        values: [tenant, personsOf(incident), worksiteGuid, reportingGroupGuid],
+      }),
       askedInVain(this.reader, tenant, asked ? [asked] : []),
     ]);
     return detailOf(incident, standing, named!, asked !== null && isInVain(asked));
@@ -59,10 +70,16 @@ export class ShowIncidentHandler implements IQueryHandler<ShowIncident> {
 }
 
 /** Everybody whose name is shown with it. */
-const personsOf = ({ progress: { reporterGuid, enteredByGuid }, steps }: FoldedIncident): readonly string[] =>
-  [...new Set([reporterGuid, enteredByGuid, ...steps.flatMap(({ by, to }) => (to === null ? [by] : [by, to]))])];
+const personsOf = ({ progress: { reporterGuid, enteredByGuid }, steps }: FoldedIncident): readonly string[] => [
+  ...new Set([reporterGuid, enteredByGuid, ...steps.flatMap(({ by, to }) => (to === null ? [by] : [by, to]))]),
+];
 
-function detailOf({ eventId, number, reportedAt, form, facts, steps }: FoldedIncident, standing: ProgressColumns, named: Named, needsReassigning: boolean): ToldIncident {
+function detailOf(
+  { eventId, number, reportedAt, form, facts, steps }: FoldedIncident,
+  standing: ProgressColumns,
+  named: Named,
+  needsReassigning: boolean,
+): ToldIncident {
   const person = (guid: string) => personOf(guid, named.names[guid]);
   const someone = (guid: string | null) => personOrNull(guid, guid && named.names[guid]);
   const regionGuid = facts.regionGuid ?? named.worksite_region_guid;
@@ -80,8 +97,11 @@ function detailOf({ eventId, number, reportedAt, form, facts, steps }: FoldedInc
     timeZone: facts.timeZone,
     state: standing.state,
     place: {
-      worksiteGuid: facts.worksiteGuid, worksiteName: named.worksite_name, regionGuid,
-      regionName: regionGuid === null ? null : (regionOf(regionGuid)?.name ?? null), location: facts.location,
+      worksiteGuid: facts.worksiteGuid,
+      worksiteName: named.worksite_name,
+      regionGuid,
+      regionName: regionGuid === null ? null : (regionOf(regionGuid)?.name ?? null),
+      location: facts.location,
     },
     reporter: person(standing.reporter_guid),
     enteredBy: person(standing.entered_by_guid),

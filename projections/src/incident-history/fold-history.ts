@@ -7,7 +7,17 @@ import { stepTaken, type RecordedIncidentEvent } from '../incident-progress.ts';
 import { personOf, personOrNull } from '../person-names.ts';
 import { sealOf } from '../seal.ts';
 import type { UnitHistoryRow } from '../unit-history/project.ts';
-import { answerText, factFields, factText, likelihoodText, questionText, riskText, severityText, type Names, type Questions } from './readable-values.ts';
+import {
+  answerText,
+  factFields,
+  factText,
+  likelihoodText,
+  questionText,
+  riskText,
+  severityText,
+  type Names,
+  type Questions,
+} from './readable-values.ts';
 
 type Item = IncidentHistory['items'][number];
 type Change = Item['changes'][number];
@@ -19,10 +29,19 @@ interface Before {
 }
 
 /** A group that was archived in favour of another: since then the other one is meant. */
-export type Archiving = UnitHistoryRow & { readonly actor_kind: Item['actor']['kind']; readonly recorded_at: string; readonly reassigned_to_guid: string };
+export type Archiving = UnitHistoryRow & {
+  readonly actor_kind: Item['actor']['kind'];
+  readonly recorded_at: string;
+  readonly reassigned_to_guid: string;
+};
 
 /** Makes the history that people read out of an incident's events, in the order of the log, with what became of the groups that it was in meanwhile. */
-export function foldHistory(events: readonly RecordedIncidentEvent[], archivings: readonly Archiving[], names: Names, questions: Questions): Item[] {
+export function foldHistory(
+  events: readonly RecordedIncidentEvent[],
+  archivings: readonly Archiving[],
+  names: Names,
+  questions: Questions,
+): Item[] {
   const items: Item[] = [];
   let before: Before = { progress: null, facts: null };
   let archived = 0;
@@ -32,14 +51,28 @@ export function foldHistory(events: readonly RecordedIncidentEvent[], archivings
       const group = before.facts && meantGroup(before.facts.reportingGroupGuid, archivings.slice(0, archived));
       if (group !== archiving.unit_guid) continue;
       const name = (guid: string) => names.get(guid) ?? guid;
-      items.push({ ...itemOfArchiving(archiving, names), revision: items.at(-1)!.revision, changes: [{ field: 'reportingGroupGuid', from: name(group), to: name(archiving.reassigned_to_guid) }] });
+      items.push({
+        ...itemOfArchiving(archiving, names),
+        revision: items.at(-1)!.revision,
+        changes: [{ field: 'reportingGroupGuid', from: name(group), to: name(archiving.reassigned_to_guid) }],
+      });
     }
   };
   for (const event of events) {
     tellArchivings(event.position);
     const after = following(before, event);
-    const meant = ({ progress, facts }: Before): Before => ({ progress, facts: facts && { ...facts, reportingGroupGuid: meantGroup(facts.reportingGroupGuid, archivings.slice(0, archived)) } });
-    items.push({ ...itemOf(event, names), changes: changesOf(meant(before), meant(after), event, names, questions), comment: commentOf(event) });
+    const meant = ({ progress, facts }: Before): Before => ({
+      progress,
+      facts: facts && {
+        ...facts,
+        reportingGroupGuid: meantGroup(facts.reportingGroupGuid, archivings.slice(0, archived)),
+      },
+    });
+    items.push({
+      ...itemOf(event, names),
+      changes: changesOf(meant(before), meant(after), event, names, questions),
+      comment: commentOf(event),
+    });
     before = after;
   }
   tellArchivings(Infinity);
@@ -48,11 +81,20 @@ export function foldHistory(events: readonly RecordedIncidentEvent[], archivings
 
 /** The group that a guid means after these archivings, in the order of the log. */
 function meantGroup(guid: string | null, archivings: readonly Archiving[]): string | null {
-  return archivings.reduce((meant, { unit_guid, reassigned_to_guid }) => (meant === unit_guid ? reassigned_to_guid : meant), guid);
+  return archivings.reduce(
+    (meant, { unit_guid, reassigned_to_guid }) => (meant === unit_guid ? reassigned_to_guid : meant),
+    guid,
+  );
 }
 
-const itemOf = ({ revision, position, type, recordedAt, hash, metadata: { at, actor, client, onBehalfOf } }: RecordedIncidentEvent, names: Names): Item => ({
-  revision, position, type, at,
+const itemOf = (
+  { revision, position, type, recordedAt, hash, metadata: { at, actor, client, onBehalfOf } }: RecordedIncidentEvent,
+  names: Names,
+): Item => ({
+  revision,
+  position,
+  type,
+  at,
   recordedAt: recordedAt.toISOString(),
   actor: { ...personOf(actor.userGuid, names.get(actor.userGuid)), kind: actor.kind },
   client,
@@ -82,28 +124,43 @@ function following({ progress, facts }: Before, event: RecordedIncidentEvent): B
     const { form: _form, reporterGuid: _reporter, enteredByGuid: _enteredBy, ...reported } = event.data;
     return { progress: reportedProgress(event, taken), facts: reported };
   }
-  return { progress: progressAfter(progress!, event, taken), facts: event.type === 'IncidentAmended' ? { ...facts!, ...event.data } : facts };
+  return {
+    progress: progressAfter(progress!, event, taken),
+    facts: event.type === 'IncidentAmended' ? { ...facts!, ...event.data } : facts,
+  };
 }
 
-function changesOf(before: Before, after: Before, event: RecordedIncidentEvent, names: Names, questions: Questions): Change[] {
+function changesOf(
+  before: Before,
+  after: Before,
+  event: RecordedIncidentEvent,
+  names: Names,
+  questions: Questions,
+): Change[] {
   if (event.type === 'IncidentReported') return [];
   const [from, to] = [before.progress!, after.progress!];
   const person = (guid: string | null) => (guid === null ? null : personOf(guid, names.get(guid)).name);
   const risk = ({ severity, likelihood }: IncidentProgress) => riskText(riskScore(severity, likelihood));
   switch (event.type) {
-    case 'IncidentAmended': return factChanges(before.facts!, after.facts!, names, questions);
-    case 'ReviewRequested': return differing([['reviewer', person(from.reviewerGuid), person(to.reviewerGuid)]]);
-    case 'ApprovalRequested': return differing([['approver', person(from.approverGuid), person(to.approverGuid)]]);
-    case 'IncidentReviewed': return differing([
-      ['severity', severityText(from.severity), severityText(to.severity)],
-      ['likelihood', likelihoodText(from.likelihood), likelihoodText(to.likelihood)],
-      ['risk', risk(from), risk(to)],
-    ]);
-    case 'IncidentApproved': return differing([
-      ['approvedRevision', numberText(from.approvedRevision), numberText(to.approvedRevision)],
-      ['signature', null, event.data.signature],
-    ]);
-    default: return [];
+    case 'IncidentAmended':
+      return factChanges(before.facts!, after.facts!, names, questions);
+    case 'ReviewRequested':
+      return differing([['reviewer', person(from.reviewerGuid), person(to.reviewerGuid)]]);
+    case 'ApprovalRequested':
+      return differing([['approver', person(from.approverGuid), person(to.approverGuid)]]);
+    case 'IncidentReviewed':
+      return differing([
+        ['severity', severityText(from.severity), severityText(to.severity)],
+        ['likelihood', likelihoodText(from.likelihood), likelihoodText(to.likelihood)],
+        ['risk', risk(from), risk(to)],
+      ]);
+    case 'IncidentApproved':
+      return differing([
+        ['approvedRevision', numberText(from.approvedRevision), numberText(to.approvedRevision)],
+        ['signature', null, event.data.signature],
+      ]);
+    default:
+      return [];
   }
 }
 
@@ -118,19 +175,31 @@ function factChanges(before: IncidentFacts, after: IncidentFacts, names: Names, 
   const answered = [...new Set([...from.keys(), ...to.keys()])];
   return differing([
     ...factFields.map((field) => [field, factText(field, before, names), factText(field, after, names)] as const),
-    ...answered.map((guid) => [questionText(questions, guid), answerText(questions, guid, from.get(guid), names), answerText(questions, guid, to.get(guid), names)] as const),
+    ...answered.map(
+      (guid) =>
+        [
+          questionText(questions, guid),
+          answerText(questions, guid, from.get(guid), names),
+          answerText(questions, guid, to.get(guid), names),
+        ] as const,
+    ),
   ]);
 }
 
 const answersOf = ({ components }: IncidentFacts): ReadonlyMap<string, AnswerValue> =>
-  new Map(components.flatMap(({ answers }) => answers.map(({ questionGuid, value }) => [questionGuid, value] as const)));
+  new Map(
+    components.flatMap(({ answers }) => answers.map(({ questionGuid, value }) => [questionGuid, value] as const)),
+  );
 
 function commentOf(event: RecordedIncidentEvent): string | null {
   switch (event.type) {
     case 'IncidentReviewed':
     case 'IncidentReturned':
-    case 'IncidentApproved': return event.data.comment;
-    case 'IncidentReopened': return event.data.reason;
-    default: return null;
+    case 'IncidentApproved':
+      return event.data.comment;
+    case 'IncidentReopened':
+      return event.data.reason;
+    default:
+      return null;
   }
 }

@@ -22,7 +22,11 @@ export class ListIncidentHistory extends Query<IncidentHistory> {
    * @param events of its stream, in order; none for an incident that nobody knows.
    * @param withNames whether it tells who was hurt, and who else is named.
    */
-  constructor(readonly tenant: string, readonly events: readonly RecordedEvent[], readonly withNames = true) {
+  constructor(
+    readonly tenant: string,
+    readonly events: readonly RecordedEvent[],
+    readonly withNames = true,
+  ) {
     super();
   }
 }
@@ -32,26 +36,45 @@ const ARCHIVINGS = `select * from ${unitHistoryTable} where tenant = $1 and reas
 
 @QueryHandler(ListIncidentHistory)
 export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHistory> {
-  constructor(private readonly reader: ReadModelReader, @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue) {}
+  constructor(
+    private readonly reader: ReadModelReader,
+    @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue,
+  ) {}
 
   async execute({ tenant, events: told, withNames }: ListIncidentHistory): Promise<IncidentHistory> {
     const events = (withNames ? told : withoutPersons(told)) as readonly RecordedIncidentEvent[];
     const reported = events[0];
     if (reported?.type !== 'IncidentReported') return { items: [], totalCount: 0 };
-    const archivings = await this.reader.ask<Archiving>(tenant, { name: 'archived groups', text: ARCHIVINGS, values: [tenant] });
+    const archivings = await this.reader.ask<Archiving>(tenant, {
+      name: 'archived groups',
+      text: ARCHIVINGS,
+      values: [tenant],
+    });
     const { formGuid, version } = reported.data.form;
-    const [names, form] = await Promise.all([this.#names(tenant, events, archivings), this.forms.find(tenant, formGuid, version)]);
+    const [names, form] = await Promise.all([
+      this.#names(tenant, events, archivings),
+      this.forms.find(tenant, formGuid, version),
+    ]);
     const questions: Questions = form ? questionsOf(form) : new Map();
     const items = foldHistory(events, archivings, names, questions);
     return { items, totalCount: items.length };
   }
 
   /** The names of whatever is referred to. */
-  #names(tenant: string, events: readonly RecordedIncidentEvent[], archivings: readonly Archiving[]): Promise<ReadonlyMap<string, string>> {
+  #names(
+    tenant: string,
+    events: readonly RecordedIncidentEvent[],
+    archivings: readonly Archiving[],
+  ): Promise<ReadonlyMap<string, string>> {
     const guids = new Set<string>();
     const refer = (...some: (string | null)[]) => some.forEach((guid) => guid && guids.add(guid));
-    for (const { metadata: { actor, onBehalfOf }, data } of events) refer(actor.userGuid, onBehalfOf, ...guidsIn(JSON.stringify(data)));
-    for (const { actor_guid, on_behalf_of_guid, data } of archivings) refer(actor_guid, on_behalf_of_guid, ...guidsIn(data));
+    for (const {
+      metadata: { actor, onBehalfOf },
+      data,
+    } of events)
+      refer(actor.userGuid, onBehalfOf, ...guidsIn(JSON.stringify(data)));
+    for (const { actor_guid, on_behalf_of_guid, data } of archivings)
+      refer(actor_guid, on_behalf_of_guid, ...guidsIn(data));
     return namesByGuid(this.reader, tenant, guids);
   }
 }

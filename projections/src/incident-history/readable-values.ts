@@ -17,7 +17,8 @@ export function readableDate(date: string): string {
 }
 
 export const severityText = (value: number | null): string | null => (value === null ? null : severityLabels[value]!);
-export const likelihoodText = (value: number | null): string | null => (value === null ? null : likelihoodLabels[value]!);
+export const likelihoodText = (value: number | null): string | null =>
+  value === null ? null : likelihoodLabels[value]!;
 
 /** "High, 12". */
 export function riskText(score: number | null): string | null {
@@ -29,20 +30,35 @@ export type FactField = Exclude<keyof IncidentFacts, 'components'>;
 
 /** The facts that an amendment may change, answers apart, in the order in which they are shown. */
 export const factFields: readonly FactField[] = [
-  'occurrenceDate', 'occurrenceTime', 'timeZone', 'reportingGroupGuid', 'worksiteGuid', 'regionGuid', 'location', 'description',
-  'immediateActions', 'injuredPersons', 'relatedPersons',
+  'occurrenceDate',
+  'occurrenceTime',
+  'timeZone',
+  'reportingGroupGuid',
+  'worksiteGuid',
+  'regionGuid',
+  'location',
+  'description',
+  'immediateActions',
+  'injuredPersons',
+  'relatedPersons',
 ];
 
 /** A fact as people read it; null is nothing. */
 export function factText(field: FactField, facts: IncidentFacts, names: Names): string | null {
   switch (field) {
-    case 'occurrenceDate': return readableDate(facts.occurrenceDate);
+    case 'occurrenceDate':
+      return readableDate(facts.occurrenceDate);
     case 'reportingGroupGuid':
-    case 'worksiteGuid': return named(facts[field], names);
-    case 'regionGuid': return facts.regionGuid === null ? null : (regionOf(facts.regionGuid)?.name ?? facts.regionGuid);
-    case 'injuredPersons': return listed(facts.injuredPersons.map(injuredText));
-    case 'relatedPersons': return listed(facts.relatedPersons.map(({ name, role }) => (role ? `${name} (${role})` : name)));
-    default: return facts[field];
+    case 'worksiteGuid':
+      return named(facts[field], names);
+    case 'regionGuid':
+      return facts.regionGuid === null ? null : (regionOf(facts.regionGuid)?.name ?? facts.regionGuid);
+    case 'injuredPersons':
+      return listed(facts.injuredPersons.map(injuredText));
+    case 'relatedPersons':
+      return listed(facts.relatedPersons.map(({ name, role }) => (role ? `${name} (${role})` : name)));
+    default:
+      return facts[field];
   }
 }
 
@@ -50,7 +66,9 @@ const named = (guid: string | null, names: Names): string | null => (guid === nu
 const listed = (texts: readonly string[]): string | null => (texts.length > 0 ? texts.join('; ') : null);
 
 function injuredText(person: InjuredPersonFact): string {
-  const codes = (['nature', 'bodyPart', 'source', 'event'] as const).flatMap((list) => (person[list] === null ? [] : [`${within(oiicsTexts[list])} ${person[list]}`]));
+  const codes = (['nature', 'bodyPart', 'source', 'event'] as const).flatMap((list) =>
+    person[list] === null ? [] : [`${within(oiicsTexts[list])} ${person[list]}`],
+  );
   const treatment = person.treatment ? [`${within(eventFieldTexts.treatment)}: ${person.treatment}`] : [];
   return `${person.name} (${[...injuredTexts(person), ...codes, ...treatment].join(', ')})`;
 }
@@ -62,11 +80,18 @@ const within = (name: string): string => name.charAt(0).toLowerCase() + name.sli
 export type Questions = ReadonlyMap<string, Question>;
 
 /** The words of a question. */
-export const questionText = (questions: Questions, questionGuid: string): string => questions.get(questionGuid)?.text ?? 'A question that is no longer asked';
+export const questionText = (questions: Questions, questionGuid: string): string =>
+  questions.get(questionGuid)?.text ?? 'A question that is no longer asked';
 
 /** An answer as people read it: choices by their labels, days written out, persons by name. */
-export function answerText(questions: Questions, questionGuid: string, value: AnswerValue | undefined, names: Names): string | null {
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null;
+export function answerText(
+  questions: Questions,
+  questionGuid: string,
+  value: AnswerValue | undefined,
+  names: Names,
+): string | null {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return null;
   const question = questions.get(questionGuid);
   const label = (choice: string) => question?.options.find((option) => option.value === choice)?.label ?? choice;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -75,5 +100,9 @@ export function answerText(questions: Questions, questionGuid: string, value: An
   if (isRisk(value)) return riskText(riskScore(value.severity, value.likelihood));
   if (isSignature(value)) return value.name;
   if (question?.type === 'DATE') return readableDate(value);
-  return question?.type === 'LOCATION' ? (names.get(value) ?? regionOf(value)?.name ?? value) : question?.type === 'PERSON' ? (names.get(value) ?? value) : label(value);
+  return question?.type === 'LOCATION'
+    ? (names.get(value) ?? regionOf(value)?.name ?? value)
+    : question?.type === 'PERSON'
+      ? (names.get(value) ?? value)
+      : label(value);
 }

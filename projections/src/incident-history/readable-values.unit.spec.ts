@@ -4,10 +4,21 @@ import { classifications, personTypes } from '@plimsoll/contracts/incidents/voca
 import { factText, riskText } from './readable-values.ts';
 
 const ann: InjuredPersonFact = {
-  injuredPersonGuid: 'ann', name: 'Ann Ekström', userAccountGuid: null, personType: 'EMPLOYEE', classification: null, nature: null, bodyPart: null, source: null, event: null,
-  treatment: null, daysAway: null, daysRestricted: null,
+  injuredPersonGuid: 'ann',
+  name: 'Ann Ekström',
+  userAccountGuid: null,
+  personType: 'EMPLOYEE',
+  classification: null,
+  nature: null,
+  bodyPart: null,
+  source: null,
+  event: null,
+  treatment: null,
+  daysAway: null,
+  daysRestricted: null,
 };
-const told = (person: Partial<InjuredPersonFact>): string | null => factText('injuredPersons', { injuredPersons: [{ ...ann, ...person }] } as unknown as IncidentFacts, new Map());
+const told = (person: Partial<InjuredPersonFact>): string | null =>
+  factText('injuredPersons', { injuredPersons: [{ ...ann, ...person }] } as unknown as IncidentFacts, new Map());
 
 describe('the history says of somebody who was hurt what the page and the form say', () => {
   it.each(personTypes)('as %s', (personType) => {
@@ -19,10 +30,14 @@ describe('the history says of somebody who was hurt what the page and the form s
   });
 
   it('with days, codes and treatment', () => {
-    expect(told({ daysAway: 1, daysRestricted: 2, bodyPart: '420', treatment: 'Two stitches' })).toBe('Ann Ekström (Employee, 1 day away, 2 days restricted, part of the body 420, treatment: Two stitches)');
+    expect(told({ daysAway: 1, daysRestricted: 2, bodyPart: '420', treatment: 'Two stitches' })).toBe(
+      'Ann Ekström (Employee, 1 day away, 2 days restricted, part of the body 420, treatment: Two stitches)',
+    );
   });
 });
 
 it('the history names a risk as its badge does', () => {
-  expect([0, 4, 9, 16, 25].map(riskText)).toEqual(Object.values(riskBandTexts).map((band, place) => `${band}, ${[0, 4, 9, 16, 25][place]}`));
+  expect([0, 4, 9, 16, 25].map(riskText)).toEqual(
+    Object.values(riskBandTexts).map((band, place) => `${band}, ${[0, 4, 9, 16, 25][place]}`),
+  );
 });

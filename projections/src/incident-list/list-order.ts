@@ -96,7 +96,9 @@ export class ListOrder {
   #after(place: Place, values: Values, source: Source): string {
     const beyond = this.#ascending ? '>' : '<';
     const number = `${values.add(place.number)}::bigint`;
-    return this.#sort ? `(${source.by(this.#sort)}, ${source.number}) ${beyond} (${values.add(place.value)}::${this.#sort.type}, ${number})` : `${source.number} ${beyond} ${number}`;
+    return this.#sort
+      ? `(${source.by(this.#sort)}, ${source.number}) ${beyond} (${values.add(place.value)}::${this.#sort.type}, ${number})`
+      : `${source.number} ${beyond} ${number}`;
   }
 
   /** Names a page of this order. */
@@ -111,9 +113,15 @@ export class ListOrder {
   /** Throws MalformedCursor when it was not made by this order. */
   placeOf(cursor: string): Place {
     try {
-      const [mark, value, number, offset] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, string | null, number, number];
+      const [mark, value, number, offset] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [
+        string,
+        string | null,
+        number,
+        number,
+      ];
       const isValue = this.#sort ? typeof value === 'string' && this.#fits(value) : value === null;
-      if (mark === this.#mark && isValue && Number.isSafeInteger(number) && Number.isSafeInteger(offset) && offset >= 0) return { value, number, offset };
+      if (mark === this.#mark && isValue && Number.isSafeInteger(number) && Number.isSafeInteger(offset) && offset >= 0)
+        return { value, number, offset };
     } catch {
       // It is not ours.
     }

@@ -7,7 +7,17 @@ import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { holderOf, personOf, personOrNull } from '../person-names.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
-import { asksForDeleted, decidingFor, incidentByKey, isOfIncidentsAlone, isOwnByKey, listedFor, matching, Values, visibilityKey } from './list-conditions.ts';
+import {
+  asksForDeleted,
+  decidingFor,
+  incidentByKey,
+  isOfIncidentsAlone,
+  isOwnByKey,
+  listedFor,
+  matching,
+  Values,
+  visibilityKey,
+} from './list-conditions.ts';
 import { ListMemory, type Remembered } from './list-memory.ts';
 import { ListOrder, type Place } from './list-order.ts';
 import { askedFor, askedInVain } from '../member-list/asked-in-vain.ts';
@@ -17,13 +27,19 @@ import type { ReadModel } from '../runner/read-model.ts';
 import { stampOf as stampSql } from '../stamp.ts';
 import { incidentListTable, incidentPersonTable, type IncidentListRow } from './project.ts';
 
-export interface IncidentListRequest extends Partial<Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection' | 'cursor'>> {
+export interface IncidentListRequest
+  extends Partial<Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection' | 'cursor'>> {
   readonly filter?: IncidentFilter;
 }
 
 /** The incidents that somebody sees: ten by the day they happened, the newest first, unless asked otherwise. Throws MalformedCursor. */
 export class ListIncidents extends Query<IncidentList> {
-  constructor(readonly tenant: string, readonly viewer: Viewer, readonly request: IncidentListRequest = {}, readonly now = new Date()) {
+  constructor(
+    readonly tenant: string,
+    readonly viewer: Viewer,
+    readonly request: IncidentListRequest = {},
+    readonly now = new Date(),
+  ) {
     super();
   }
 }
@@ -58,28 +74,62 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     const place = cursor === undefined ? undefined : order.placeOf(cursor);
     const offset = place?.offset ?? query.request.offset ?? 0;
 
-    const list = isOfIncidentsAlone(filter) ? `${query.tenant} ${visibilityKey(query.viewer, filter)} ${JSON.stringify(filter)}` : undefined;
+    const list = isOfIncidentsAlone(filter)
+      ? `${query.tenant} ${visibilityKey(query.viewer, filter)} ${JSON.stringify(filter)}`
+      : undefined;
     const known = list === undefined ? undefined : this.#memory.recall(list);
-    const page = (known && (await this.#again(query, order, limit, offset, place, known))) ?? (await this.#find(query, order, limit, place ?? offset));
+    const page =
+      (known && (await this.#again(query, order, limit, offset, place, known))) ??
+      (await this.#find(query, order, limit, place ?? offset));
 
     const last = page.rows[limit - 1];
-    const next = page.rows.length > limit && last ? { value: last.sorted_by, number: last.number, offset: offset + limit } : null;
+    const next =
+      page.rows.length > limit && last ? { value: last.sorted_by, number: last.number, offset: offset + limit } : null;
     if (list !== undefined && page.stamp !== null) {
       const remembered = known?.stamp === page.stamp ? known : this.#memory.remember(list, page.stamp, page.total);
       if (next) this.#memory.rememberPlace(remembered, order.page(next.offset), next);
     }
     const items = page.rows.slice(0, limit).map((row) => ({ row, asked: askedFor(row) }));
-    const isInVain = await askedInVain(this.reader, query.tenant, items.flatMap(({ asked }) => asked ?? []));
-    return { items: items.map(({ row, asked }) => itemOf(row, asked !== null && isInVain(asked))), totalCount: page.total, limit, offset, nextCursor: next && order.cursorOf(next) };
+    const isInVain = await askedInVain(
+      this.reader,
+      query.tenant,
+      items.flatMap(({ asked }) => asked ?? []),
+    );
+    return {
+      items: items.map(({ row, asked }) => itemOf(row, asked !== null && isInVain(asked))),
+      totalCount: page.total,
+      limit,
+      offset,
+      nextCursor: next && order.cursorOf(next),
+    };
   }
 
   /** The page with what is remembered; nothing when the read model has moved since. */
-  async #again(query: ListIncidents, order: ListOrder, limit: number, offset: number, place: Place | undefined, known: Remembered): Promise<Page | undefined> {
-    const page = await this.#find(query, order, limit, place ?? known.places.get(order.page(offset)) ?? offset, known.total);
+  async #again(
+    query: ListIncidents,
+    order: ListOrder,
+    limit: number,
+    offset: number,
+    place: Place | undefined,
+    known: Remembered,
+  ): Promise<Page | undefined> {
+    const page = await this.#find(
+      query,
+      order,
+      limit,
+      place ?? known.places.get(order.page(offset)) ?? offset,
+      known.total,
+    );
     return page.stamp === known.stamp ? page : undefined;
   }
 
-  async #find({ tenant, viewer, request, now }: ListIncidents, order: ListOrder, limit: number, from: Place | number, total?: number): Promise<Page> {
+  async #find(
+    { tenant, viewer, request, now }: ListIncidents,
+    order: ListOrder,
+    limit: number,
+    from: Place | number,
+    total?: number,
+  ): Promise<Page> {
     const { filter = {} } = request;
     // What is asked most is planned once; the many shapes of filters are not kept.
     const isPlain = Object.keys(filter).length === 0;
@@ -98,11 +148,18 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
       : listed.owner === null
         ? listStatement({ ...parts, behind: behind(), counted: counted() })
         : isPlain && order.hasIndex
-          ? ownListStatement({ ...parts, owner: listed.owner, behind: behind(), behindFound: behindFound(), counted: counted() })
+          ? ownListStatement({
+              ...parts,
+              owner: listed.owner,
+              behind: behind(),
+              behindFound: behindFound(),
+              counted: counted(),
+            })
           : keptListStatement({ ...parts, behindFound: behindFound(), counted: counted() });
-    const rows = await this.reader.ask<Found & { stamp: string | null; total: number }>(
-      tenant, {
-      ...(isPlain && { name: `incident list ${createHash('sha1').update(text).digest('hex')}` }), text, values: values.list,
+    const rows = await this.reader.ask<Found & { stamp: string | null; total: number }>(tenant, {
+      ...(isPlain && { name: `incident list ${createHash('sha1').update(text).digest('hex')}` }),
+      text,
+      values: values.list,
     });
     return { stamp: rows[0]!.stamp, total: rows[0]!.total, rows: rows.filter(({ event_id }) => event_id !== null) };
   }
@@ -130,7 +187,16 @@ interface Counted {
 }
 
 /** The page is found first, by ids alone; only its rows are then read and named. */
-const listStatement = ({ from, conditions, behind, order, stampOf, limit, offset, counted }: ListParts & Pick<Behind, 'behind'> & Counted): string => `
+const listStatement = ({
+  from,
+  conditions,
+  behind,
+  order,
+  stampOf,
+  limit,
+  offset,
+  counted,
+}: ListParts & Pick<Behind, 'behind'> & Counted): string => `
   with page as materialized (
     select i.event_id from ${from} where ${conditions} ${behind ? `and ${behind}` : ''}
     order by ${order.orderBy} limit ${limit} offset ${offset}
@@ -138,7 +204,16 @@ const listStatement = ({ from, conditions, behind, order, stampOf, limit, offset
   ${pageStatement(counted === undefined ? `(select count(*) from ${from} where ${conditions})` : `${counted}::bigint`, pageByKey, order, stampOf)}`;
 
 /** The same of incidents that are read one by one: once, for count and page together. */
-const keptListStatement = ({ from, conditions, behindFound, order, stampOf, limit, offset, counted }: ListParts & Pick<Behind, 'behindFound'> & Counted): string => `
+const keptListStatement = ({
+  from,
+  conditions,
+  behindFound,
+  order,
+  stampOf,
+  limit,
+  offset,
+  counted,
+}: ListParts & Pick<Behind, 'behindFound'> & Counted): string => `
   with seen as materialized (
     select i.event_id, i.number, ${order.by} as value from ${from} where ${conditions}
   ), page as materialized (
@@ -153,7 +228,18 @@ const LOOKED_AT = 500;
  * The same of all of somebody's own, however many these are: of whoever has many the newest stand among everybody's newest, and
  * are found there. Where they do not, each of theirs is read.
  */
-const ownListStatement = ({ from, conditions, owner, behind, behindFound, order, stampOf, limit, offset, counted }: ListParts & Behind & Counted & { readonly owner: string }): string => `
+const ownListStatement = ({
+  from,
+  conditions,
+  owner,
+  behind,
+  behindFound,
+  order,
+  stampOf,
+  limit,
+  offset,
+  counted,
+}: ListParts & Behind & Counted & { readonly owner: string }): string => `
   with owned as materialized (
     select count(*) as incidents from ${incidentPersonTable} where tenant = $1 and user_guid = ${owner}::uuid
   ), near as materialized (
@@ -180,15 +266,29 @@ const MANY = 2_000;
  * operator could tell something, as LIKE and strpos could. So the rows are gone through once, for count and page together, and
  * gathered by an aggregate, which several processes share.
  */
-const searchStatement = ({ from, conditions, behind, behindFound, order, stampOf, limit, offset, isLive }: ListParts & Behind & { readonly isLive: boolean }): string => `
+const searchStatement = ({
+  from,
+  conditions,
+  behind,
+  behindFound,
+  order,
+  stampOf,
+  limit,
+  offset,
+  isLive,
+}: ListParts & Behind & { readonly isLive: boolean }): string => `
   with everywhere as materialized (
     select count(*) as total, ${order.collected} from ${from} where ${conditions}
   ), page as materialized (
     (select found.number from everywhere, unnest(everywhere.numbers, everywhere.sorted) found (number, value)
     where ${order.hasIndex ? `everywhere.total < ${MANY}` : 'true'} ${behindFound ? `and ${behindFound}` : ''}
     order by ${order.orderByFound} limit ${limit} offset ${offset})
-    ${order.hasIndex ? `union all (select i.number from ${from} where (select total from everywhere) >= ${MANY} and ${conditions} ${behind ? `and ${behind}` : ''}
-    order by ${order.orderBy} limit ${limit} offset ${offset})` : ''}
+    ${
+      order.hasIndex
+        ? `union all (select i.number from ${from} where (select total from everywhere) >= ${MANY} and ${conditions} ${behind ? `and ${behind}` : ''}
+    order by ${order.orderBy} limit ${limit} offset ${offset})`
+        : ''
+    }
   )
   ${pageStatement('(select total from everywhere)', isLive ? liveByNumber : `${incidentListTable} i on i.tenant = $1 and i.number = page.number`, order, stampOf)}`;
 
@@ -198,7 +298,12 @@ const liveByNumber = `lateral (select * from ${incidentListTable} where tenant =
 export const pageByKey = `${incidentByKey('$1', 'page.event_id')} on true`;
 
 /** A page with the names of what its incidents refer to. @param incident what is joined to the page, as `i`. */
-export const pageStatement = (total: string, incident: string, order: ListOrder, stampOf: readonly ReadModel[]): string => `
+export const pageStatement = (
+  total: string,
+  incident: string,
+  order: ListOrder,
+  stampOf: readonly ReadModel[],
+): string => `
   select c.total, c.stamp, r.* from (
     select ${total} as total,
       ${stampSql(stampOf)} as stamp
@@ -231,8 +336,11 @@ export function itemOf(row: Found, needsReassigning: boolean): IncidentListItem 
     timeZone: row.time_zone,
     state: row.state,
     place: {
-      worksiteGuid: row.worksite_guid, worksiteName: row.worksite_name, regionGuid,
-      regionName: regionGuid === null ? null : (regionOf(regionGuid)?.name ?? null), location: row.location,
+      worksiteGuid: row.worksite_guid,
+      worksiteName: row.worksite_name,
+      regionGuid,
+      regionName: regionGuid === null ? null : (regionOf(regionGuid)?.name ?? null),
+      location: row.location,
     },
     reporter: personOf(row.reporter_guid, row.reporter_name),
     reviewer: personOrNull(row.reviewer_guid, row.reviewer_name),
@@ -247,7 +355,8 @@ export function itemOf(row: Found, needsReassigning: boolean): IncidentListItem 
     isSensitive: row.is_sensitive,
     changedSinceReview: row.changed_since_review,
     reportedAt: row.reported_at,
-    deleted: row.deleted_at === null ? null : { at: row.deleted_at, by: personOf(row.deleted_by_guid!, row.deleted_by_name) },
+    deleted:
+      row.deleted_at === null ? null : { at: row.deleted_at, by: personOf(row.deleted_by_guid!, row.deleted_by_name) },
     revision: row.revision,
   };
 }

@@ -28,7 +28,8 @@ let log: ToldLog;
 beforeAll(async () => {
   log = await ToldLog.open(projections);
   // What the database knows of its tables is what the test lets it know.
-  for (const table of ['incident_list_v3', 'incident_person_v3', 'frequency_case_v2']) await log.asAdmin(`alter table ${table} set (autovacuum_enabled = off)`);
+  for (const table of ['incident_list_v3', 'incident_person_v3', 'frequency_case_v2'])
+    await log.asAdmin(`alter table ${table} set (autovacuum_enabled = off)`);
 });
 afterAll(() => log?.close());
 
@@ -42,9 +43,15 @@ async function filled(): Promise<{ tenant: string; userGuid: string }> {
 /** How many rows the database looks at while somebody asks. */
 async function lookedAt(ask: () => Promise<unknown>): Promise<number> {
   const looked = async () => {
-    await Promise.all(Array.from({ length: 4 }, () => log.readPool.query('select pg_stat_force_next_flush() from pg_sleep(0.05)')));
-    return Number((await log.asAdmin(`
-      select (select sum(idx_tup_read) from pg_stat_user_indexes where relname ~ '^incident_(list|person)_v2') + (select sum(seq_tup_read) from pg_stat_user_tables where relname ~ '^incident_(list|person)_v2') as read`))[0]!['read']);
+    await Promise.all(
+      Array.from({ length: 4 }, () => log.readPool.query('select pg_stat_force_next_flush() from pg_sleep(0.05)')),
+    );
+    return Number(
+      (
+        await log.asAdmin(`
+      select (select sum(idx_tup_read) from pg_stat_user_indexes where relname ~ '^incident_(list|person)_v2') + (select sum(seq_tup_read) from pg_stat_user_tables where relname ~ '^incident_(list|person)_v2') as read`)
+      )[0]!['read'],
+    );
   };
   const before = await looked();
   await ask();
@@ -56,10 +63,13 @@ const rights: Permission[][] = [[], ['VIEW_OTHER_USERS_EVENTS'], ['VIEW_OTHER_US
 
 const known = [
   ['has never looked at its tables', async () => undefined],
-  ['has looked at its tables when another organization alone was in them', async () => {
-    await filled();
-    await log.asAdmin('analyze');
-  }],
+  [
+    'has looked at its tables when another organization alone was in them',
+    async () => {
+      await filled();
+      await log.asAdmin('analyze');
+    },
+  ],
 ] as const;
 
 for (const [what, learn] of known) {
@@ -70,12 +80,26 @@ for (const [what, learn] of known) {
     const cases = new ListDashboardCasesHandler(log.reader);
     const timesEach: Record<string, number> = {};
     for (const held of rights) {
-      const viewer: Viewer = { userGuid, isAdmin: false, permissions: new Set(held), userGroupNames: [], reportingGroupGuid: null };
+      const viewer: Viewer = {
+        userGuid,
+        isAdmin: false,
+        permissions: new Set(held),
+        userGroupNames: [],
+        reportingGroupGuid: null,
+      };
       const asked = {
         list: () => list.execute(new ListIncidents(tenant, viewer, { sortBy: 'REPORTED_DATE' })),
         'later page': () => list.execute(new ListIncidents(tenant, viewer, { offset: 100 })),
         search: () => list.execute(new ListIncidents(tenant, viewer, { filter: { text: 'sling' } })),
-        cases: () => cases.execute(new ListDashboardCases(tenant, viewer, { metric: 'TRIF', from: '2026-01', to: '2026-12', limit: 10, offset: 0 }, '2026-07-01')),
+        cases: () =>
+          cases.execute(
+            new ListDashboardCases(
+              tenant,
+              viewer,
+              { metric: 'TRIF', from: '2026-01', to: '2026-12', limit: 10, offset: 0 },
+              '2026-07-01',
+            ),
+          ),
       };
       for (const [name, ask] of Object.entries(asked)) {
         expect((await ask()).totalCount).toBe(INCIDENTS);

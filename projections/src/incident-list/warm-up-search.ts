@@ -4,7 +4,13 @@ import type { Viewer } from '../viewer.ts';
 import { ListIncidents, ListIncidentsHandler } from './query.ts';
 
 /** Sees everything. */
-const everyone: Viewer = { userGuid: PRODUCT_GUID, isAdmin: true, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null };
+const everyone: Viewer = {
+  userGuid: PRODUCT_GUID,
+  isAdmin: true,
+  permissions: new Set(),
+  userGroupNames: [],
+  reportingGroupGuid: null,
+};
 /** No description has it. */
 const NOWHERE = '\u{10FFFD}';
 

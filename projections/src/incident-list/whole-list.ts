@@ -28,14 +28,25 @@ export interface Listed {
  * misses none and has none twice, whatever happens meanwhile. @param among of these alone, where that is asked.
  */
 export class FindWholeList extends Query<readonly Listed[]> {
-  constructor(readonly tenant: string, readonly viewer: Viewer, readonly request: WholeListRequest, readonly now: Date, readonly among?: readonly string[]) {
+  constructor(
+    readonly tenant: string,
+    readonly viewer: Viewer,
+    readonly request: WholeListRequest,
+    readonly now: Date,
+    readonly among?: readonly string[],
+  ) {
     super();
   }
 }
 
 /** The same by their ids alone, for lists as long as they may be. */
 export class FindWholeListIds extends Query<ListedIds> {
-  constructor(readonly tenant: string, readonly viewer: Viewer, readonly request: WholeListRequest, readonly now: Date) {
+  constructor(
+    readonly tenant: string,
+    readonly viewer: Viewer,
+    readonly request: WholeListRequest,
+    readonly now: Date,
+  ) {
     super();
   }
 }
@@ -52,7 +63,9 @@ export class ListedIds {
 
   /** Those from one place until before another. */
   between(from: number, to: number): string[] {
-    return Array.from({ length: Math.min(to, this.length) - from }, (_, index) => this.letters.slice((from + index) * ID_LETTERS, (from + index + 1) * ID_LETTERS));
+    return Array.from({ length: Math.min(to, this.length) - from }, (_, index) =>
+      this.letters.slice((from + index) * ID_LETTERS, (from + index + 1) * ID_LETTERS),
+    );
   }
 }
 
@@ -68,19 +81,33 @@ export interface WholeIncident {
 
 /** Some incidents of a list, in its order: those among them that still stand in it and are still seen. */
 export class ReadFromList extends Query<readonly WholeIncident[]> {
-  constructor(readonly tenant: string, readonly viewer: Viewer, readonly request: WholeListRequest, readonly now: Date, readonly eventIds: readonly string[]) {
+  constructor(
+    readonly tenant: string,
+    readonly viewer: Viewer,
+    readonly request: WholeListRequest,
+    readonly now: Date,
+    readonly eventIds: readonly string[],
+  ) {
     super();
   }
 }
 
-const orderOf = ({ sortBy = 'OCCURRENCE_DATE', sortDirection = 'DESCENDING' }: WholeListRequest): ListOrder => new ListOrder(sortBy, sortDirection);
+const orderOf = ({ sortBy = 'OCCURRENCE_DATE', sortDirection = 'DESCENDING' }: WholeListRequest): ListOrder =>
+  new ListOrder(sortBy, sortDirection);
 
 /** The list without its pages: from where, and which; of these incidents alone, where that is asked. */
-function partsOf({ tenant, viewer, request: { filter = {} }, now }: FindWholeList | FindWholeListIds | ReadFromList, among: readonly string[] | undefined) {
+function partsOf(
+  { tenant, viewer, request: { filter = {} }, now }: FindWholeList | FindWholeListIds | ReadFromList,
+  among: readonly string[] | undefined,
+) {
   const values = new Values();
   const own = values.add(tenant);
   const { from, conditions } = listedFor(viewer, filter, now, own, values);
-  const all = [...conditions, ...matching(filter, viewer, own, values), ...(among ? [`i.event_id = any (${values.add(among)}::uuid[])`] : [])];
+  const all = [
+    ...conditions,
+    ...matching(filter, viewer, own, values),
+    ...(among ? [`i.event_id = any (${values.add(among)}::uuid[])`] : []),
+  ];
   return { from, conditions: all.join(' and '), values: values.list };
 }
 
@@ -122,19 +149,40 @@ const REPORTS = `
 
 @QueryHandler(ReadFromList)
 export class ReadFromListHandler implements IQueryHandler<ReadFromList> {
-  constructor(private readonly reader: ReadModelReader, @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue) {}
+  constructor(
+    private readonly reader: ReadModelReader,
+    @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue,
+  ) {}
 
   async execute(query: ReadFromList): Promise<readonly WholeIncident[]> {
     const { tenant, eventIds } = query;
     const { from, conditions, values } = partsOf(query, eventIds);
     const page = `with page as materialized (select i.event_id from ${from} where ${conditions}) ${pageStatement('0::bigint', pageByKey, orderOf(query.request), [incidentList])}`;
-    const [found, reports] = (await this.reader.askAll(tenant, [{ text: page, values }, { name: 'reports of a list', text: REPORTS, values: [tenant, eventIds] }])) as [Found[], ReportRow[]];
-    const told = new Map(reports.map(({ event_id, form, facts, reporting_group_name }) => [event_id, { form: JSON.parse(form) as FormSnapshot, facts: JSON.parse(facts) as IncidentFacts, reportingGroupName: reporting_group_name }]));
-    const names = await namesByGuid(this.reader, tenant, new Set([...told.values()].flatMap(({ facts }) => guidsIn(JSON.stringify(facts.components)))));
+    const [found, reports] = (await this.reader.askAll(tenant, [
+      { text: page, values },
+      { name: 'reports of a list', text: REPORTS, values: [tenant, eventIds] },
+    ])) as [Found[], ReportRow[]];
+    const told = new Map(
+      reports.map(({ event_id, form, facts, reporting_group_name }) => [
+        event_id,
+        {
+          form: JSON.parse(form) as FormSnapshot,
+          facts: JSON.parse(facts) as IncidentFacts,
+          reportingGroupName: reporting_group_name,
+        },
+      ]),
+    );
+    const names = await namesByGuid(
+      this.reader,
+      tenant,
+      new Set([...told.values()].flatMap(({ facts }) => guidsIn(JSON.stringify(facts.components)))),
+    );
     const versions = new Map<string, Promise<Questions>>();
     const questionsOfReport = ({ formGuid, version }: FormSnapshot): Promise<Questions> => {
       const key = `${formGuid} ${version}`;
-      const known = versions.get(key) ?? this.forms.find(tenant, formGuid, version).then((form) => (form ? questionsOf(form) : new Map()));
+      const known =
+        versions.get(key) ??
+        this.forms.find(tenant, formGuid, version).then((form) => (form ? questionsOf(form) : new Map()));
       versions.set(key, known);
       return known;
     };
@@ -144,7 +192,10 @@ export class ReadFromListHandler implements IQueryHandler<ReadFromList> {
       if (!report) continue;
       const { facts, reportingGroupName } = report;
       incidents.push({
-        item: itemOf(row, false), description: facts.description, immediateActions: facts.immediateActions, reportingGroupName,
+        item: itemOf(row, false),
+        description: facts.description,
+        immediateActions: facts.immediateActions,
+        reportingGroupName,
         answers: answersOf(facts, await questionsOfReport(report.form), names),
       });
     }
@@ -152,10 +203,22 @@ export class ReadFromListHandler implements IQueryHandler<ReadFromList> {
   }
 }
 
-function answersOf({ components, injuredPersons, relatedPersons }: IncidentFacts, questions: Questions, names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const named = new Map([...names, ...injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const), ...relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const)]);
-  return new Map(components.flatMap(({ answers }) => answers.flatMap(({ questionGuid, value }) => {
-    const text = answerText(questions, questionGuid, value, named);
-    return text === null ? [] : [[questionGuid, text] as const];
-  })));
+function answersOf(
+  { components, injuredPersons, relatedPersons }: IncidentFacts,
+  questions: Questions,
+  names: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const named = new Map([
+    ...names,
+    ...injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const),
+    ...relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const),
+  ]);
+  return new Map(
+    components.flatMap(({ answers }) =>
+      answers.flatMap(({ questionGuid, value }) => {
+        const text = answerText(questions, questionGuid, value, named);
+        return text === null ? [] : [[questionGuid, text] as const];
+      }),
+    ),
+  );
 }

@@ -8,7 +8,10 @@ export type KeptView = IncidentViewRow & { readonly filter: IncidentFilter; read
 
 /** The views that somebody has: their own and those of the organization, by name. */
 export class ListSavedViews extends Query<readonly KeptView[]> {
-  constructor(readonly tenant: string, readonly userGuid: string) {
+  constructor(
+    readonly tenant: string,
+    readonly userGuid: string,
+  ) {
     super();
   }
 }

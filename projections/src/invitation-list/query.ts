@@ -9,7 +9,10 @@ export type TenantInvitation = InvitationRow & { readonly tenant: string };
 
 /** The newest invitation of an address, whatever became of it; null when there was none. */
 export class FindInvitation extends Query<TenantInvitation | null> {
-  constructor(readonly tenant: string, readonly emailAddress: string) {
+  constructor(
+    readonly tenant: string,
+    readonly emailAddress: string,
+  ) {
     super();
   }
 }
@@ -30,14 +33,21 @@ export class ListInvitations extends Query<readonly TenantInvitation[]> {
 
 /** What is outstanding for any of these addresses, in all organizations, the newest first. The caller has made sure that they are the person's. */
 export class ListInvitationsTo extends Query<readonly TenantInvitation[]> {
-  constructor(readonly userGuid: string, readonly emailAddresses: readonly string[]) {
+  constructor(
+    readonly userGuid: string,
+    readonly emailAddresses: readonly string[],
+  ) {
     super();
   }
 }
 
 /** Whatever was sent to somebody, be it answered or not: what they answered, and what went to one of these addresses. */
 export class ListInvitationsOf extends Query<readonly TenantInvitation[]> {
-  constructor(readonly tenant: string, readonly userGuid: string, readonly emailAddresses: readonly string[]) {
+  constructor(
+    readonly tenant: string,
+    readonly userGuid: string,
+    readonly emailAddresses: readonly string[],
+  ) {
     super();
   }
 }
@@ -48,7 +58,9 @@ export class FindInvitationHandler implements IQueryHandler<FindInvitation> {
 
   async execute({ tenant, emailAddress }: FindInvitation): Promise<TenantInvitation | null> {
     const [row] = await this.reader.ask<TenantInvitation>(tenant, {
-      name: 'invitation of address', text: `select i.*, ${meantGroup('i.reporting_group_guid')} as reporting_group_guid from ${invitationTable} i where tenant = $1 and email_lower = $2 order by position desc limit 1`, values: [tenant, emailAddress.toLowerCase()],
+      name: 'invitation of address',
+      text: `select i.*, ${meantGroup('i.reporting_group_guid')} as reporting_group_guid from ${invitationTable} i where tenant = $1 and email_lower = $2 order by position desc limit 1`,
+      values: [tenant, emailAddress.toLowerCase()],
     });
     return row ?? null;
   }
@@ -88,8 +100,16 @@ export class ListInvitationsToHandler implements IQueryHandler<ListInvitationsTo
   async execute({ userGuid, emailAddresses }: ListInvitationsTo): Promise<readonly TenantInvitation[]> {
     const lower = emailAddresses.map((address) => address.toLowerCase());
     const answers = await this.reader.askOwn(userGuid, [
-      { name: 'name addresses', text: "select set_config('plimsoll.addresses', ($1::text[])::text, true)", values: [lower] },
-      { name: 'invitations to addresses', text: `select * from ${invitationTable} where email_lower = any ($1) and state = 'OUTSTANDING' order by sent_at desc, invitation_guid`, values: [lower] },
+      {
+        name: 'name addresses',
+        text: "select set_config('plimsoll.addresses', ($1::text[])::text, true)",
+        values: [lower],
+      },
+      {
+        name: 'invitations to addresses',
+        text: `select * from ${invitationTable} where email_lower = any ($1) and state = 'OUTSTANDING' order by sent_at desc, invitation_guid`,
+        values: [lower],
+      },
     ]);
     return answers[1] as TenantInvitation[];
   }
@@ -101,7 +121,8 @@ export class ListInvitationsOfHandler implements IQueryHandler<ListInvitationsOf
 
   execute({ tenant, userGuid, emailAddresses }: ListInvitationsOf): Promise<readonly TenantInvitation[]> {
     return this.reader.ask<TenantInvitation>(tenant, {
-      name: 'invitations of somebody', text: `select * from ${invitationTable} where tenant = $1 and (recipient_guid = $2 or email_lower = any ($3)) order by position`,
+      name: 'invitations of somebody',
+      text: `select * from ${invitationTable} where tenant = $1 and (recipient_guid = $2 or email_lower = any ($3)) order by position`,
       values: [tenant, userGuid, emailAddresses.map((address) => address.toLowerCase())],
     });
   }

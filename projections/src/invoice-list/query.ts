@@ -12,14 +12,21 @@ export interface InvoicePage {
 
 /** An organization's invoices, the newest first. */
 export class ListInvoices extends Query<InvoicePage> {
-  constructor(readonly tenant: string, readonly limit: number, readonly offset: number) {
+  constructor(
+    readonly tenant: string,
+    readonly limit: number,
+    readonly offset: number,
+  ) {
     super();
   }
 }
 
 /** One of them; null where there is none. */
 export class FindInvoice extends Query<FoundInvoice | null> {
-  constructor(readonly tenant: string, readonly invoiceGuid: string) {
+  constructor(
+    readonly tenant: string,
+    readonly invoiceGuid: string,
+  ) {
     super();
   }
 }
@@ -32,8 +39,16 @@ export class ListInvoicesHandler implements IQueryHandler<ListInvoices> {
 
   async execute({ tenant, limit, offset }: ListInvoices): Promise<InvoicePage> {
     const [rows, [counted]] = await Promise.all([
-      this.reader.ask<FoundInvoice>(tenant, { name: 'invoices', text: `select i.*, ${REFUNDED} from ${invoiceTable} i where tenant = $1 order by revision desc limit $2 offset $3`, values: [tenant, limit, offset] }),
-      this.reader.ask<{ count: number }>(tenant, { name: 'count of invoices', text: `select count(*)::int as count from ${invoiceTable} where tenant = $1`, values: [tenant] }),
+      this.reader.ask<FoundInvoice>(tenant, {
+        name: 'invoices',
+        text: `select i.*, ${REFUNDED} from ${invoiceTable} i where tenant = $1 order by revision desc limit $2 offset $3`,
+        values: [tenant, limit, offset],
+      }),
+      this.reader.ask<{ count: number }>(tenant, {
+        name: 'count of invoices',
+        text: `select count(*)::int as count from ${invoiceTable} where tenant = $1`,
+        values: [tenant],
+      }),
     ]);
     return { rows, totalCount: counted?.count ?? 0 };
   }
@@ -44,7 +59,11 @@ export class FindInvoiceHandler implements IQueryHandler<FindInvoice> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, invoiceGuid }: FindInvoice): Promise<FoundInvoice | null> {
-    const [row] = await this.reader.ask<FoundInvoice>(tenant, { name: 'invoice', text: `select i.*, ${REFUNDED} from ${invoiceTable} i where tenant = $1 and invoice_guid = $2`, values: [tenant, invoiceGuid] });
+    const [row] = await this.reader.ask<FoundInvoice>(tenant, {
+      name: 'invoice',
+      text: `select i.*, ${REFUNDED} from ${invoiceTable} i where tenant = $1 and invoice_guid = $2`,
+      values: [tenant, invoiceGuid],
+    });
     return row ?? null;
   }
 }

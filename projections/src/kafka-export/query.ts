@@ -14,7 +14,11 @@ export class FindKafkaExportHandler implements IQueryHandler<FindKafkaExport> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant }: FindKafkaExport): Promise<KafkaExportRow | null> {
-    const [row] = await this.reader.ask<KafkaExportRow>(tenant, { name: 'kafka export', text: `select * from ${kafkaExportTable} where tenant = $1`, values: [tenant] });
+    const [row] = await this.reader.ask<KafkaExportRow>(tenant, {
+      name: 'kafka export',
+      text: `select * from ${kafkaExportTable} where tenant = $1`,
+      values: [tenant],
+    });
     return row ?? null;
   }
 }

@@ -13,7 +13,13 @@ export type LimitChanges<By> = { readonly [Limit in keyof LoadLines]: LimitChang
 export const NEVER_CHANGED = { trif: null, ltif: null, mvif: null } as const;
 
 /** The changes once limits are set: of those that it leaves as they were, what is known stays. */
-export function changesAfter<By>(known: LimitChanges<By>, before: LoadLines, after: LoadLines, setting: Omit<LimitChange<By>, 'from'>): LimitChanges<By> {
-  const changeOf = (limit: keyof LoadLines) => (before[limit] === after[limit] ? known[limit] : { from: before[limit], ...setting });
+export function changesAfter<By>(
+  known: LimitChanges<By>,
+  before: LoadLines,
+  after: LoadLines,
+  setting: Omit<LimitChange<By>, 'from'>,
+): LimitChanges<By> {
+  const changeOf = (limit: keyof LoadLines) =>
+    before[limit] === after[limit] ? known[limit] : { from: before[limit], ...setting };
   return { trif: changeOf('trif'), ltif: changeOf('ltif'), mvif: changeOf('mvif') };
 }

@@ -7,7 +7,14 @@ export const loadLineTable = table('load_line', {
   comment: 'The limits that an organization set for a calendar year; null is none.',
   key: ['year'],
   columns: {
-    year: 'integer', revision: 'integer', trif: 'numeric?', ltif: 'numeric?', mvif: 'numeric?', set_by: 'uuid', set_at: 'timestamptz', reason: 'text?',
+    year: 'integer',
+    revision: 'integer',
+    trif: 'numeric?',
+    ltif: 'numeric?',
+    mvif: 'numeric?',
+    set_by: 'uuid',
+    set_at: 'timestamptz',
+    reason: 'text?',
     changes: of<LimitChanges<string>>('jsonb'),
   },
   comments: { changes: 'of each limit: what it was, and who changed it, when and why' },
@@ -18,8 +25,15 @@ export const crossingTable = table('load_line_crossing', {
   comment: 'When a limit was crossed, and until when.',
   key: ['notification_guid'],
   columns: {
-    notification_guid: 'uuid', metric: of<LoadLineMetric>('text'), month: 'text', figure: 'numeric', limit_then: 'numeric', crossed_at: 'timestamptz',
-    rearmed_at: 'timestamptz?', dismissed_at: 'timestamptz?', dismissed_by: 'uuid?',
+    notification_guid: 'uuid',
+    metric: of<LoadLineMetric>('text'),
+    month: 'text',
+    figure: 'numeric',
+    limit_then: 'numeric',
+    crossed_at: 'timestamptz',
+    rearmed_at: 'timestamptz?',
+    dismissed_at: 'timestamptz?',
+    dismissed_by: 'uuid?',
   },
 });
 export type CrossingRow = RowOf<typeof crossingTable>;
@@ -27,7 +41,11 @@ export type CrossingRow = RowOf<typeof crossingTable>;
 const decimal = (limit: number | null): string | null => (limit === null ? null : String(limit));
 const number = (decimal: string | null): number | null => (decimal === null ? null : Number(decimal));
 
-export const limitsOf = ({ trif, ltif, mvif }: Pick<LoadLineRow, 'trif' | 'ltif' | 'mvif'>): LoadLines => ({ trif: number(trif), ltif: number(ltif), mvif: number(mvif) });
+export const limitsOf = ({ trif, ltif, mvif }: Pick<LoadLineRow, 'trif' | 'ltif' | 'mvif'>): LoadLines => ({
+  trif: number(trif),
+  ltif: number(ltif),
+  mvif: number(mvif),
+});
 
 /** The newest limits of each year, how each came to be what it is, and when they were crossed. */
 export const loadLinesProjection = defineReadModel({
@@ -37,7 +55,17 @@ export const loadLinesProjection = defineReadModel({
   reads: [loadLineTable, crossingTable],
   on: {
     LoadLineCrossed({ data: { notificationGuid, metric, month, figure, limit }, metadata: { at } }, rows) {
-      rows.put(crossingTable, { notification_guid: notificationGuid, metric, month, figure: String(figure), limit_then: String(limit), crossed_at: at, rearmed_at: null, dismissed_at: null, dismissed_by: null });
+      rows.put(crossingTable, {
+        notification_guid: notificationGuid,
+        metric,
+        month,
+        figure: String(figure),
+        limit_then: String(limit),
+        crossed_at: at,
+        rearmed_at: null,
+        dismissed_at: null,
+        dismissed_by: null,
+      });
     },
     LoadLineRearmed({ data: { notificationGuid }, metadata: { at } }, rows) {
       const crossing = rows.get(crossingTable, notificationGuid);
@@ -51,8 +79,20 @@ export const loadLinesProjection = defineReadModel({
       const before = rows.get(loadLineTable, year);
       const setting = { by: actor.userGuid, at, reason };
       rows.put(loadLineTable, {
-        year, revision, trif: decimal(trif), ltif: decimal(ltif), mvif: decimal(mvif), set_by: actor.userGuid, set_at: at, reason,
-        changes: changesAfter(before?.changes ?? NEVER_CHANGED, before ? limitsOf(before) : NEVER_CHANGED, { trif, ltif, mvif }, setting),
+        year,
+        revision,
+        trif: decimal(trif),
+        ltif: decimal(ltif),
+        mvif: decimal(mvif),
+        set_by: actor.userGuid,
+        set_at: at,
+        reason,
+        changes: changesAfter(
+          before?.changes ?? NEVER_CHANGED,
+          before ? limitsOf(before) : NEVER_CHANGED,
+          { trif, ltif, mvif },
+          setting,
+        ),
       });
     },
   },

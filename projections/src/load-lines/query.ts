@@ -9,7 +9,10 @@ import { crossingTable, limitsOf, loadLineTable, type CrossingRow, type LoadLine
 
 /** The limits of a calendar year, with who set them and when; all null when nobody has. */
 export class FindLoadLines extends Query<LoadLinesWithCrossings> {
-  constructor(readonly tenant: string, readonly year: number) {
+  constructor(
+    readonly tenant: string,
+    readonly year: number,
+  ) {
     super();
   }
 }
@@ -47,7 +50,10 @@ export class FindLoadLinesHandler implements IQueryHandler<FindLoadLines> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, year }: FindLoadLines): Promise<LoadLinesWithCrossings> {
-    const [[row], crossings] = (await this.reader.askAll(tenant, [loadLinesOfYears(tenant, year, year), crossingsOfYear(tenant, year)])) as [NamedLoadLineRow[], NamedCrossingRow[]];
+    const [[row], crossings] = (await this.reader.askAll(tenant, [
+      loadLinesOfYears(tenant, year, year),
+      crossingsOfYear(tenant, year),
+    ])) as [NamedLoadLineRow[], NamedCrossingRow[]];
     return { ...(row ? loadLinesAnswerOf(row) : { year, ...NEVER_SET }), crossings: crossings.map(crossingOf) };
   }
 }
@@ -64,13 +70,24 @@ export class AreLoadLinesSetHandler implements IQueryHandler<AreLoadLinesSet> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant }: AreLoadLinesSet): Promise<boolean> {
-    return (await this.reader.ask(tenant, { name: 'any load line', text: `select 1 from ${loadLineTable} where tenant = $1 limit 1`, values: [tenant] })).length > 0;
+    return (
+      (
+        await this.reader.ask(tenant, {
+          name: 'any load line',
+          text: `select 1 from ${loadLineTable} where tenant = $1 limit 1`,
+          values: [tenant],
+        })
+      ).length > 0
+    );
   }
 }
 
 /** A crossing by its guid; null where there is none. */
 export class FindCrossing extends Query<CrossingRow | null> {
-  constructor(readonly tenant: string, readonly notificationGuid: string) {
+  constructor(
+    readonly tenant: string,
+    readonly notificationGuid: string,
+  ) {
     super();
   }
 }
@@ -80,7 +97,11 @@ export class FindCrossingHandler implements IQueryHandler<FindCrossing> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, notificationGuid }: FindCrossing): Promise<CrossingRow | null> {
-    const [row] = await this.reader.ask<CrossingRow>(tenant, { name: 'crossing', text: `select * from ${crossingTable} where tenant = $1 and notification_guid = $2`, values: [tenant, notificationGuid] });
+    const [row] = await this.reader.ask<CrossingRow>(tenant, {
+      name: 'crossing',
+      text: `select * from ${crossingTable} where tenant = $1 and notification_guid = $2`,
+      values: [tenant, notificationGuid],
+    });
     return row ?? null;
   }
 }
@@ -103,8 +124,22 @@ const crossingsOfYear = (tenant: string, year: number): ReadStatement => ({
 });
 
 const crossingOf = ({ dismisser, ...row }: NamedCrossingRow): LoadLinesWithCrossings['crossings'][number] => ({
-  notificationGuid: row.notification_guid, metric: row.metric, month: row.month, figure: Number(row.figure), limit: Number(row.limit_then), at: row.crossed_at, rearmedAt: row.rearmed_at,
-  dismissedAt: row.dismissed_at, dismissedBy: personOrNull(row.dismissed_by, dismisser),
+  notificationGuid: row.notification_guid,
+  metric: row.metric,
+  month: row.month,
+  figure: Number(row.figure),
+  limit: Number(row.limit_then),
+  at: row.crossed_at,
+  rearmedAt: row.rearmed_at,
+  dismissedAt: row.dismissed_at,
+  dismissedBy: personOrNull(row.dismissed_by, dismisser),
 });
 
-const NEVER_SET = { ...NEVER_CHANGED, setBy: null, setAt: null, reason: null, changes: NEVER_CHANGED, revision: 0 } as const;
+const NEVER_SET = {
+  ...NEVER_CHANGED,
+  setBy: null,
+  setAt: null,
+  reason: null,
+  changes: NEVER_CHANGED,
+  revision: 0,
+} as const;

@@ -5,7 +5,9 @@ import { memberOf } from './query.ts';
 import { readMemberships } from './read-memberships.ts';
 
 /** What whoever is asked must hold. */
-const demanded = { REVIEW_REQUESTED: 'REVIEW_EVENTS', APPROVAL_REQUESTED: 'APPROVE_EVENTS' } as const satisfies Partial<Record<IncidentState, Permission>>;
+const demanded = { REVIEW_REQUESTED: 'REVIEW_EVENTS', APPROVAL_REQUESTED: 'APPROVE_EVENTS' } as const satisfies Partial<
+  Record<IncidentState, Permission>
+>;
 
 /** An incident that waits for somebody who was asked. */
 export interface Asked {
@@ -29,11 +31,21 @@ export function askedFor({ state, reviewer_guid, approver_guid, deleted_at }: St
 }
 
 /** Tells what waits for somebody who is no member any more, or has lost the right to do it. Asks for nothing where nobody was asked. */
-export async function askedInVain(reader: ReadModelReader, tenant: string, asked: readonly Asked[]): Promise<(one: Asked) => boolean> {
+export async function askedInVain(
+  reader: ReadModelReader,
+  tenant: string,
+  asked: readonly Asked[],
+): Promise<(one: Asked) => boolean> {
   if (asked.length === 0) return () => false;
-  const rows = await readMemberships(reader, { tenant }, {
-    name: 'members who are asked', where: 'tenant = $1 and not is_removed and user_guid = any ($2)', values: [tenant, [...new Set(asked.map(({ assigneeGuid }) => assigneeGuid))]],
-  });
+  const rows = await readMemberships(
+    reader,
+    { tenant },
+    {
+      name: 'members who are asked',
+      where: 'tenant = $1 and not is_removed and user_guid = any ($2)',
+      values: [tenant, [...new Set(asked.map(({ assigneeGuid }) => assigneeGuid))]],
+    },
+  );
   const members = new Map(rows.map((row) => [row.user_guid, memberOf(row)]));
   return ({ assigneeGuid, state }) => !members.get(assigneeGuid)?.permissions.has(demanded[state]);
 }

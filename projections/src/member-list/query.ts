@@ -4,7 +4,13 @@ import { userGroups, type UserGroup } from '@plimsoll/contracts/organizations/fe
 import { allPermissions, permissions, type Permission } from '@plimsoll/contracts/permissions';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { answeringSet } from '../runner/table.ts';
-import { changedGroups, groupPermissionsOf, shippedPermissions, type GroupPermissions, type TenantGroupRow } from './group-permissions.ts';
+import {
+  changedGroups,
+  groupPermissionsOf,
+  shippedPermissions,
+  type GroupPermissions,
+  type TenantGroupRow,
+} from './group-permissions.ts';
 import { memberList, memberTable } from './project.ts';
 import { readMemberships, type MembershipRow } from './read-memberships.ts';
 
@@ -28,7 +34,10 @@ export interface Member {
 
 /** The members of an organization by name; those who hold a permission, or one person, when asked so. */
 export class ListMembers extends Query<readonly Member[]> {
-  constructor(readonly tenant: string, readonly only: { readonly permission?: Permission; readonly memberGuid?: string } = {}) {
+  constructor(
+    readonly tenant: string,
+    readonly only: { readonly permission?: Permission; readonly memberGuid?: string } = {},
+  ) {
     super();
   }
 }
@@ -51,7 +60,10 @@ export class ListUserGroups extends Query<readonly GroupOfUsers[]> {
 
 /** The members of an organization whose address it is, whatever its case. */
 export class FindMembersByAddress extends Query<readonly Member[]> {
-  constructor(readonly tenant: string, readonly emailAddress: string) {
+  constructor(
+    readonly tenant: string,
+    readonly emailAddress: string,
+  ) {
     super();
   }
 }
@@ -72,14 +84,22 @@ export class FindOrganizationsOf extends Query<readonly string[]> {
 
 /** A member with what they may do; null for a stranger and for somebody who was removed. */
 export class FindMember extends Query<Member | null> {
-  constructor(readonly tenant: string, readonly userGuid: string) {
+  constructor(
+    readonly tenant: string,
+    readonly userGuid: string,
+  ) {
     super();
   }
 }
 
 /** Admins hold all; others what was given to them, else what their groups give. */
 export function effectivePermissions(
-  { isAdmin, given, userGroups }: { isAdmin: boolean; given: readonly Permission[] | null; userGroups: readonly UserGroup[] }, groups: GroupPermissions,
+  {
+    isAdmin,
+    given,
+    userGroups,
+  }: { isAdmin: boolean; given: readonly Permission[] | null; userGroups: readonly UserGroup[] },
+  groups: GroupPermissions,
 ): ReadonlySet<Permission> {
   if (isAdmin) return allPermissions;
   return new Set(given ?? userGroups.flatMap((group) => [...groups[group]]));
@@ -87,9 +107,20 @@ export function effectivePermissions(
 
 /** A member as what they may do in the end. */
 export const memberOf = (row: MembershipRow): Member => ({
-  userGuid: row.user_guid, name: row.name, emailAddress: row.email_address, isAdmin: row.is_admin, userGroupNames: row.user_groups,
-  reportingGroupGuid: row.reporting_group_guid, isOnboarded: row.is_onboarded, ownPermissions: row.permissions, userPermissions: row.user_permissions, revision: row.revision,
-  permissions: effectivePermissions({ isAdmin: row.is_admin, given: row.permissions, userGroups: row.user_groups }, row.groupPermissions),
+  userGuid: row.user_guid,
+  name: row.name,
+  emailAddress: row.email_address,
+  isAdmin: row.is_admin,
+  userGroupNames: row.user_groups,
+  reportingGroupGuid: row.reporting_group_guid,
+  isOnboarded: row.is_onboarded,
+  ownPermissions: row.permissions,
+  userPermissions: row.user_permissions,
+  revision: row.revision,
+  permissions: effectivePermissions(
+    { isAdmin: row.is_admin, given: row.permissions, userGroups: row.user_groups },
+    row.groupPermissions,
+  ),
 });
 
 @QueryHandler(ListMembers)
@@ -97,9 +128,16 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, only }: ListMembers): Promise<readonly Member[]> {
-    const rows = await readMemberships(this.reader, { tenant }, {
-      name: 'members', where: 'tenant = $1 and not is_removed and ($2::uuid is null or user_guid = $2)', values: [tenant, only.memberGuid ?? null], order: 'lower(name), user_guid',
-    });
+    const rows = await readMemberships(
+      this.reader,
+      { tenant },
+      {
+        name: 'members',
+        where: 'tenant = $1 and not is_removed and ($2::uuid is null or user_guid = $2)',
+        values: [tenant, only.memberGuid ?? null],
+        order: 'lower(name), user_guid',
+      },
+    );
     const { permission } = only;
     return rows.map(memberOf).filter(({ permissions }) => !permission || permissions.has(permission));
   }
@@ -110,7 +148,16 @@ export class FindMembershipsOfHandler implements IQueryHandler<FindMembershipsOf
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ userGuid }: FindMembershipsOf): Promise<readonly (Member & { readonly organizationGuid: string })[]> {
-    const rows = await readMemberships(this.reader, { userGuid }, { name: 'memberships', where: 'user_guid = $1 and not is_removed', values: [userGuid], order: 'joined_at, tenant' });
+    const rows = await readMemberships(
+      this.reader,
+      { userGuid },
+      {
+        name: 'memberships',
+        where: 'user_guid = $1 and not is_removed',
+        values: [userGuid],
+        order: 'joined_at, tenant',
+      },
+    );
     return rows.map((row) => ({ ...memberOf(row), organizationGuid: row.tenant }));
   }
 }
@@ -122,7 +169,9 @@ export class FindOrganizationsOfHandler implements IQueryHandler<FindOrganizatio
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ userGuid }: FindOrganizationsOf): Promise<readonly string[]> {
-    const [rows] = await this.reader.askOwn(userGuid, [{ name: 'organizations of a person', text: ORGANIZATIONS_OF, values: [userGuid] }]);
+    const [rows] = await this.reader.askOwn(userGuid, [
+      { name: 'organizations of a person', text: ORGANIZATIONS_OF, values: [userGuid] },
+    ]);
     return (rows as { readonly tenant: string }[]).map(({ tenant }) => tenant);
   }
 }
@@ -132,7 +181,11 @@ export class FindMemberHandler implements IQueryHandler<FindMember> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, userGuid }: FindMember): Promise<Member | null> {
-    const [member] = await readMemberships(this.reader, { tenant }, { name: 'member', where: 'tenant = $1 and user_guid = $2 and not is_removed', values: [tenant, userGuid] });
+    const [member] = await readMemberships(
+      this.reader,
+      { tenant },
+      { name: 'member', where: 'tenant = $1 and user_guid = $2 and not is_removed', values: [tenant, userGuid] },
+    );
     return member ? memberOf(member) : null;
   }
 }
@@ -142,9 +195,15 @@ export class FindMembersByAddressHandler implements IQueryHandler<FindMembersByA
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, emailAddress }: FindMembersByAddress): Promise<readonly Member[]> {
-    const rows = await readMemberships(this.reader, { tenant }, {
-      name: 'members by address', where: 'tenant = $1 and lower(email_address) = $2 and not is_removed', values: [tenant, emailAddress.toLowerCase()],
-    });
+    const rows = await readMemberships(
+      this.reader,
+      { tenant },
+      {
+        name: 'members by address',
+        where: 'tenant = $1 and lower(email_address) = $2 and not is_removed',
+        values: [tenant, emailAddress.toLowerCase()],
+      },
+    );
     return rows.map(memberOf);
   }
 }
@@ -156,11 +215,22 @@ export class ListUserGroupsHandler implements IQueryHandler<ListUserGroups> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant }: ListUserGroups): Promise<readonly GroupOfUsers[]> {
-    const [rows, parked] = (await this.reader.askAll(tenant, [changedGroups, { name: 'user groups: set aside', text: PARKED_GROUPS }])) as [TenantGroupRow[], { stream: string }[]];
-    const held = await groupPermissionsOf(this.reader, tenant, rows, parked.map(({ stream }) => stream));
+    const [rows, parked] = (await this.reader.askAll(tenant, [
+      changedGroups,
+      { name: 'user groups: set aside', text: PARKED_GROUPS },
+    ])) as [TenantGroupRow[], { stream: string }[]];
+    const held = await groupPermissionsOf(
+      this.reader,
+      tenant,
+      rows,
+      parked.map(({ stream }) => stream),
+    );
     const inOrder = (some: ReadonlySet<Permission>) => permissions.filter((permission) => some.has(permission));
     return userGroups.map((name) => ({
-      name, permissions: inOrder(held[name]), shippedPermissions: inOrder(shippedPermissions[name]), revision: rows.find((row) => row.user_group === name)?.revision ?? 0,
+      name,
+      permissions: inOrder(held[name]),
+      shippedPermissions: inOrder(shippedPermissions[name]),
+      revision: rows.find((row) => row.user_group === name)?.revision ?? 0,
     }));
   }
 }

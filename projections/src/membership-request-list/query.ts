@@ -4,7 +4,10 @@ import { membershipRequestTable, type MembershipRequestRow } from './project.ts'
 
 /** A person's newest request to join an organization, whatever became of it; null when there was none. */
 export class FindMembershipRequest extends Query<MembershipRequestRow | null> {
-  constructor(readonly tenant: string, readonly userGuid: string) {
+  constructor(
+    readonly tenant: string,
+    readonly userGuid: string,
+  ) {
     super();
   }
 }
@@ -31,7 +34,9 @@ export class FindMembershipRequestHandler implements IQueryHandler<FindMembershi
 
   async execute({ tenant, userGuid }: FindMembershipRequest): Promise<MembershipRequestRow | null> {
     const [row] = await this.reader.ask<MembershipRequestRow>(tenant, {
-      name: 'membership request', text: `select * from ${membershipRequestTable} where tenant = $1 and user_guid = $2 order by position desc limit 1`, values: [tenant, userGuid],
+      name: 'membership request',
+      text: `select * from ${membershipRequestTable} where tenant = $1 and user_guid = $2 order by position desc limit 1`,
+      values: [tenant, userGuid],
     });
     return row ?? null;
   }
@@ -56,12 +61,14 @@ export class ListOwnMembershipRequestsHandler implements IQueryHandler<ListOwnMe
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ userGuid }: ListOwnMembershipRequests): Promise<readonly TenantMembershipRequest[]> {
-    const [rows] = await this.reader.askOwn(userGuid, [{
-      name: 'own membership requests',
-      text: `select * from (select distinct on (tenant) * from ${membershipRequestTable} where user_guid = $1 order by tenant, position desc) newest
+    const [rows] = await this.reader.askOwn(userGuid, [
+      {
+        name: 'own membership requests',
+        text: `select * from (select distinct on (tenant) * from ${membershipRequestTable} where user_guid = $1 order by tenant, position desc) newest
         where status <> 'WITHDRAWN' order by requested_at desc, request_guid`,
-      values: [userGuid],
-    }]);
+        values: [userGuid],
+      },
+    ]);
     return rows as TenantMembershipRequest[];
   }
 }

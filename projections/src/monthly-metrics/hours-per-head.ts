@@ -15,5 +15,7 @@ export function hoursPerHeadWarnings(figures: Counted): MonthlyMetrics['warnings
   return perHead
     .filter(({ heads }) => heads > 0)
     .map(({ field, hours, heads }) => ({ field, hoursPerHead: hours / heads }))
-    .filter(({ hoursPerHead }) => hoursPerHead < PLAUSIBLE_HOURS_PER_HEAD.low || hoursPerHead > PLAUSIBLE_HOURS_PER_HEAD.high);
+    .filter(
+      ({ hoursPerHead }) => hoursPerHead < PLAUSIBLE_HOURS_PER_HEAD.low || hoursPerHead > PLAUSIBLE_HOURS_PER_HEAD.high,
+    );
 }

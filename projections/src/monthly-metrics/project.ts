@@ -5,8 +5,17 @@ export const monthlyMetricsTable = table('monthly_metrics', {
   comment: 'The hours and kilometres of each month, and who entered them.',
   key: ['year_month'],
   columns: {
-    year_month: 'text', revision: 'integer', employee_hours: 'numeric(12,2)', contractor_hours: 'numeric(12,2)', employee_kms: 'numeric(12,2)',
-    contractor_kms: 'numeric(12,2)', employee_count: 'integer', contractor_count: 'integer', notes: 'text?', recorded_by: 'uuid', recorded_at: 'timestamptz',
+    year_month: 'text',
+    revision: 'integer',
+    employee_hours: 'numeric(12,2)',
+    contractor_hours: 'numeric(12,2)',
+    employee_kms: 'numeric(12,2)',
+    contractor_kms: 'numeric(12,2)',
+    employee_count: 'integer',
+    contractor_count: 'integer',
+    notes: 'text?',
+    recorded_by: 'uuid',
+    recorded_at: 'timestamptz',
   },
 });
 export type MonthlyMetricsRow = RowOf<typeof monthlyMetricsTable>;
@@ -19,9 +28,17 @@ export const monthlyMetricsProjection = defineReadModel({
   on: {
     MonthlyMetricsRecorded: ({ revision, data, metadata }, rows) =>
       rows.put(monthlyMetricsTable, {
-        year_month: data.yearMonth, revision, employee_hours: data.employeeHours.toFixed(2), contractor_hours: data.contractorHours.toFixed(2),
-        employee_kms: data.employeeKms.toFixed(2), contractor_kms: data.contractorKms.toFixed(2), employee_count: data.employeeCount,
-        contractor_count: data.contractorCount, notes: data.notes, recorded_by: metadata.actor.userGuid, recorded_at: metadata.at,
+        year_month: data.yearMonth,
+        revision,
+        employee_hours: data.employeeHours.toFixed(2),
+        contractor_hours: data.contractorHours.toFixed(2),
+        employee_kms: data.employeeKms.toFixed(2),
+        contractor_kms: data.contractorKms.toFixed(2),
+        employee_count: data.employeeCount,
+        contractor_count: data.contractorCount,
+        notes: data.notes,
+        recorded_by: metadata.actor.userGuid,
+        recorded_at: metadata.at,
       }),
   },
 });

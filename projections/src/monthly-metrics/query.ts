@@ -9,7 +9,10 @@ import { monthlyMetricsTable, type MonthlyMetricsRow } from './project.ts';
 
 /** A month's hours and kilometres; the figures are null until somebody has entered them. */
 export class FindMonthlyMetrics extends Query<MonthlyMetrics> {
-  constructor(readonly tenant: string, readonly yearMonth: YearMonth) {
+  constructor(
+    readonly tenant: string,
+    readonly yearMonth: YearMonth,
+  ) {
     super();
   }
 }
@@ -27,7 +30,8 @@ export class FindMonthlyMetricsHandler implements IQueryHandler<FindMonthlyMetri
         where f.tenant = $1 and f.year_month = $2`,
       values: [tenant, yearMonth],
     });
-    if (!row) return { yearMonth, figures: null, notes: null, recordedBy: null, recordedAt: null, revision: 0, warnings: [] };
+    if (!row)
+      return { yearMonth, figures: null, notes: null, recordedBy: null, recordedAt: null, revision: 0, warnings: [] };
     const figures = {
       employeeHours: Number(row.employee_hours),
       contractorHours: Number(row.contractor_hours),

@@ -17,19 +17,46 @@ beforeAll(async () => {
 });
 afterAll(() => log.close());
 
-const viewer = (userGuid: string, ...held: Permission[]): Viewer => ({ userGuid, isAdmin: false, permissions: new Set(held), userGroupNames: [], reportingGroupGuid: null });
+const viewer = (userGuid: string, ...held: Permission[]): Viewer => ({
+  userGuid,
+  isAdmin: false,
+  permissions: new Set(held),
+  userGroupNames: [],
+  reportingGroupGuid: null,
+});
 const list = async (tenant: string, who: Viewer, today = '2026-07-15', now = new Date()) => {
   await log.project(2);
-  return notificationList.parse(await new ListNotificationsHandler(log.reader).execute(new ListNotifications(tenant, who, today, now)));
+  return notificationList.parse(
+    await new ListNotificationsHandler(log.reader).execute(new ListNotifications(tenant, who, today, now)),
+  );
 };
 
 test('a sensitive incident is shown to the person it waits for, with the region of its worksite, and to nobody else', async () => {
   const [tenant, incident, vera, worksiteGuid] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  await log.tell({ tenant, stream: worksiteGuid, event: { type: 'WorksiteCreated', data: { worksiteGuid, name: 'Yard', regionGuid: alberta, address: null, timeZone: null, emergencyPhone: null } } });
+  await log.tell({
+    tenant,
+    stream: worksiteGuid,
+    event: {
+      type: 'WorksiteCreated',
+      data: { worksiteGuid, name: 'Yard', regionGuid: alberta, address: null, timeZone: null, emergencyPhone: null },
+    },
+  });
   await log.tell({ tenant, stream: incident, event: incidentReported({ worksiteGuid }) });
   await log.tell({ tenant, stream: incident, event: { type: 'ReviewRequested', data: { reviewerGuid: vera } } });
   expect(await list(tenant, viewer(vera))).toEqual({
-    items: [{ type: 'REVIEW', eventId: incident, number: 1, heading: 'A hand was caught in the door', formName: 'Injury', occurrenceDate: '2026-06-10', regionGuid: alberta, regionName: 'Alberta', isOverdue: false }],
+    items: [
+      {
+        type: 'REVIEW',
+        eventId: incident,
+        number: 1,
+        heading: 'A hand was caught in the door',
+        formName: 'Injury',
+        occurrenceDate: '2026-06-10',
+        regionGuid: alberta,
+        regionName: 'Alberta',
+        isOverdue: false,
+      },
+    ],
     totalCount: 1,
     overdueCount: 0,
   });
@@ -59,7 +86,8 @@ test('who may enter figures is reminded of each ended month without hours, and t
   const anna = viewer(randomUUID(), 'VIEW_AND_SET_MONTHLY_METRICS');
   // Half past six in the evening of 31 March in Alberta.
   await log.tell({ tenant, stream: tenant, event: organizationCreated(tenant), at: '2026-04-01T00:30:00.000Z' });
-  const months = async (today: string, who = anna) => (await list(tenant, who, today)).items.map((item) => 'month' in item && item.month);
+  const months = async (today: string, who = anna) =>
+    (await list(tenant, who, today)).items.map((item) => 'month' in item && item.month);
   expect(await months('2026-03-31')).toEqual([]);
   expect(await months('2026-06-01')).toEqual(['2026-05', '2026-04', '2026-03']);
   await log.tell({ tenant, stream: randomUUID(), event: monthlyFigures('2026-05', { contractorHours: 12 }) });
@@ -74,27 +102,62 @@ test('who may enter figures is reminded of each ended month without hours, and t
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 /** What somebody is told of incidents by their types, so many hours after all was recorded. */
 const told = async (tenant: string, who: Viewer, hours = 25) =>
-  (await list(tenant, who, '2026-07-15', inHours(hours))).items.map((item) => `${item.type} ${'number' in item ? item.number : ''}`).sort();
+  (await list(tenant, who, '2026-07-15', inHours(hours))).items
+    .map((item) => `${item.type} ${'number' in item ? item.number : ''}`)
+    .sort();
 const joined = (userGuid: string, held: Permission[], reportingGroupGuid: string | null, isAdmin = false) => [
-  { type: 'MemberJoined', data: { userGuid, name: 'Somebody', emailAddress: `${userGuid}@example.com`, isAdmin, userGroups: ['Standard'], reportingGroupGuid, through: null, isOnboarded: true } },
+  {
+    type: 'MemberJoined',
+    data: {
+      userGuid,
+      name: 'Somebody',
+      emailAddress: `${userGuid}@example.com`,
+      isAdmin,
+      userGroups: ['Standard'],
+      reportingGroupGuid,
+      through: null,
+      isOnboarded: true,
+    },
+  },
   { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin, userGroups: ['Standard'], permissions: held } },
 ];
 
 test('what came back is told at once to its reporter and to who entered it: returned, or reopened after its approval', async () => {
-  const [tenant, incident, marta, clerk, vera, albert] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [tenant, incident, marta, clerk, vera, albert] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ];
   const tell = (type: string, data: object = {}) => log.tell({ tenant, stream: incident, event: { type, data } });
   const reported = incidentReported({ reporterGuid: marta });
-  await log.tell({ tenant, stream: incident, event: { ...reported, data: { ...reported.data, enteredByGuid: clerk } } });
+  await log.tell({
+    tenant,
+    stream: incident,
+    event: { ...reported, data: { ...reported.data, enteredByGuid: clerk } },
+  });
   expect(await told(tenant, viewer(marta), 0)).toEqual([]);
   await tell('ReviewRequested', { reviewerGuid: vera });
   await tell('IncidentReturned', { to: 'REPORTER', comment: 'Which hand?' });
   for (const guid of [marta, clerk]) expect(await told(tenant, viewer(guid), 0)).toEqual(['EVENT_RETURNED 1']);
   expect(await told(tenant, viewer(vera, 'VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA'))).toEqual([]);
   expect(await list(tenant, viewer(marta))).toEqual({
-    items: [{
-      type: 'EVENT_RETURNED', eventId: incident, number: 1, heading: 'A hand was caught in the door', formName: 'Injury', occurrenceDate: '2026-06-10', regionGuid: null, regionName: null,
-      since: expect.stringMatching(new RegExp(`^${new Date().getUTCFullYear()}`)), isOverdue: false,
-    }],
+    items: [
+      {
+        type: 'EVENT_RETURNED',
+        eventId: incident,
+        number: 1,
+        heading: 'A hand was caught in the door',
+        formName: 'Injury',
+        occurrenceDate: '2026-06-10',
+        regionGuid: null,
+        regionName: null,
+        since: expect.stringMatching(new RegExp(`^${new Date().getUTCFullYear()}`)),
+        isOverdue: false,
+      },
+    ],
     totalCount: 1,
     overdueCount: 0,
   });
@@ -136,7 +199,12 @@ test('a report that lies for 24 hours is told to who reported it and to those of
   await join('elsewhere', [...sendsOn, ...sees], other);
   const report = async (reportingGroupGuid: string | null, form: object = {}) => {
     const stream = randomUUID();
-    await log.tell({ tenant, stream, event: incidentReported({ reporterGuid: marta, reportingGroupGuid, form }), at: '2026-06-11T01:00:00.000Z' });
+    await log.tell({
+      tenant,
+      stream,
+      event: incidentReported({ reporterGuid: marta, reportingGroupGuid, form }),
+      at: '2026-06-11T01:00:00.000Z',
+    });
     return stream;
   };
   await report(group);
@@ -147,7 +215,11 @@ test('a report that lies for 24 hours is told to who reported it and to those of
   await log.tell({ tenant, stream: await report(group), event: { type: 'IncidentDeleted', data: {} } });
   const [asked, membership] = [randomUUID(), randomUUID()];
   for (const event of joined(asked, ['REVIEW_EVENTS'], null)) await log.tell({ tenant, stream: membership, event });
-  await log.tell({ tenant, stream: await report(group), event: { type: 'ReviewRequested', data: { reviewerGuid: asked } } });
+  await log.tell({
+    tenant,
+    stream: await report(group),
+    event: { type: 'ReviewRequested', data: { reviewerGuid: asked } },
+  });
   const lying = (...numbers: number[]) => numbers.map((number) => `EVENT_WITHOUT_REVIEWER ${number}`);
   for (const who of Object.values(people)) expect(await told(tenant, who, 23)).toEqual([]);
   expect(await told(tenant, people.marta!)).toEqual(lying(1, 2, 3, 4));
@@ -176,22 +248,45 @@ test('what is live equals a rebuild in every column', async () => {
 });
 
 test('what waits for somebody who left or lost the right is with who asked for it and with who may change any event, to be given to another', async () => {
-  const [tenant, incident, marta, vera, albert, chief] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const tell = (type: string, data: object = {}, by?: string) => log.tell({ tenant, stream: incident, event: { type, data }, ...(by && { by }) });
+  const [tenant, incident, marta, vera, albert, chief] = [
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+    randomUUID(),
+  ];
+  const tell = (type: string, data: object = {}, by?: string) =>
+    log.tell({ tenant, stream: incident, event: { type, data }, ...(by && { by }) });
   const [veras, alberts] = [randomUUID(), randomUUID()];
   for (const event of joined(vera, ['REVIEW_EVENTS'], null)) await log.tell({ tenant, stream: veras, event });
   for (const event of joined(albert, ['APPROVE_EVENTS'], null)) await log.tell({ tenant, stream: alberts, event });
   await log.tell({ tenant, stream: incident, event: incidentReported({ reporterGuid: marta }) });
   await tell('ReviewRequested', { reviewerGuid: vera }, marta);
   const boss: Viewer = { ...viewer(chief), isAdmin: true };
-  const waits = async (who: Viewer) => (await list(tenant, who)).items.map((item) => [item.type, 'needsReassigning' in item && item.needsReassigning]);
+  const waits = async (who: Viewer) =>
+    (await list(tenant, who)).items.map((item) => [item.type, 'needsReassigning' in item && item.needsReassigning]);
   expect([await waits(viewer(marta)), await waits(boss)].flat().filter(([type]) => type === 'REVIEW')).toEqual([]);
-  await log.tell({ tenant, stream: veras, event: { type: 'MemberPermissionsChanged', data: { userGuid: vera, isAdmin: false, userGroups: ['Standard'], permissions: [] } } });
+  await log.tell({
+    tenant,
+    stream: veras,
+    event: {
+      type: 'MemberPermissionsChanged',
+      data: { userGuid: vera, isAdmin: false, userGroups: ['Standard'], permissions: [] },
+    },
+  });
   for (const who of [viewer(marta), boss]) expect(await waits(who)).toContainEqual(['REVIEW', true]);
   expect(await waits(viewer(randomUUID(), 'REVIEW_EVENTS', 'VIEW_OTHER_USERS_EVENTS'))).toEqual([]);
   // Sensitive ones are hidden from whoever may change any event and may not see injuries.
   expect(await waits(viewer(randomUUID(), 'ALWAYS_MODIFY_EVENTS', 'VIEW_OTHER_USERS_EVENTS'))).toEqual([]);
-  await log.tell({ tenant, stream: veras, event: { type: 'MemberPermissionsChanged', data: { userGuid: vera, isAdmin: false, userGroups: ['Standard'], permissions: ['REVIEW_EVENTS'] } } });
+  await log.tell({
+    tenant,
+    stream: veras,
+    event: {
+      type: 'MemberPermissionsChanged',
+      data: { userGuid: vera, isAdmin: false, userGroups: ['Standard'], permissions: ['REVIEW_EVENTS'] },
+    },
+  });
   expect(await waits(viewer(marta))).toEqual([]);
   await tell('IncidentReviewed', { severity: 1, likelihood: 1, comment: null }, vera);
   await tell('ApprovalRequested', { approverGuid: albert }, vera);

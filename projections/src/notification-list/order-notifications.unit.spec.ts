@@ -19,24 +19,59 @@ describe('months without figures', () => {
   });
 
   test('leave out those that have figures', () => {
-    expect(monthsWithoutFigures('2026-01-01', '2026-05-02', new Set(['2026-03', '2026-01']))).toEqual(['2026-04', '2026-02']);
+    expect(monthsWithoutFigures('2026-01-01', '2026-05-02', new Set(['2026-03', '2026-01']))).toEqual([
+      '2026-04',
+      '2026-02',
+    ]);
   });
 });
 
 const today = '2026-07-15';
-const review: Extract<Notification, { type: 'REVIEW' | 'APPROVAL' }> = { type: 'REVIEW', eventId: 'a', number: 9, heading: 'A sling slipped', formName: 'Injury', occurrenceDate: '2026-07-01', regionGuid: null, regionName: null, isOverdue: false };
-const approval: Extract<Notification, { type: 'REVIEW' | 'APPROVAL' }> = { ...review, type: 'APPROVAL', number: 10, occurrenceDate: '2026-06-01' };
+const review: Extract<Notification, { type: 'REVIEW' | 'APPROVAL' }> = {
+  type: 'REVIEW',
+  eventId: 'a',
+  number: 9,
+  heading: 'A sling slipped',
+  formName: 'Injury',
+  occurrenceDate: '2026-07-01',
+  regionGuid: null,
+  regionName: null,
+  isOverdue: false,
+};
+const approval: Extract<Notification, { type: 'REVIEW' | 'APPROVAL' }> = {
+  ...review,
+  type: 'APPROVAL',
+  number: 10,
+  occurrenceDate: '2026-06-01',
+};
 const month = (yearMonth: string): Notification => ({ type: 'MONTHLY_REPORTING', month: yearMonth, isOverdue: true });
-const action = (dueDate: string): Notification => ({ type: 'CORRECTIVE_ACTION', eventId: 'b', number: 7, heading: 'The blade was bare', taskId: dueDate, taskDescription: 'Guard the blade', dueDate, isOverdue: dueDate < today });
+const action = (dueDate: string): Notification => ({
+  type: 'CORRECTIVE_ACTION',
+  eventId: 'b',
+  number: 7,
+  heading: 'The blade was bare',
+  taskId: dueDate,
+  taskDescription: 'Guard the blade',
+  dueDate,
+  isOverdue: dueDate < today,
+});
 
 test('the latest date comes first; what has none stands at today', () => {
-  const list = orderNotifications([approval, month('2026-05'), action('2026-08-01'), review, month('2026-06'), action('2026-07-10')], today);
-  expect(list.items.map((item) => ('dueDate' in item ? item.dueDate : 'month' in item ? item.month : item.number))).toEqual(['2026-08-01', '2026-06', '2026-05', '2026-07-10', 9, 10]);
+  const list = orderNotifications(
+    [approval, month('2026-05'), action('2026-08-01'), review, month('2026-06'), action('2026-07-10')],
+    today,
+  );
+  expect(
+    list.items.map((item) => ('dueDate' in item ? item.dueDate : 'month' in item ? item.month : item.number)),
+  ).toEqual(['2026-08-01', '2026-06', '2026-05', '2026-07-10', 9, 10]);
   expect(list).toMatchObject({ totalCount: 6, overdueCount: 3 });
 });
 
 test('of very many the first are named, and all of them are counted', () => {
-  const many = [...Array.from({ length: MOST_NOTIFICATIONS + 50 }, (_, number) => ({ ...review, number })), month('2026-05')];
+  const many = [
+    ...Array.from({ length: MOST_NOTIFICATIONS + 50 }, (_, number) => ({ ...review, number })),
+    month('2026-05'),
+  ];
   const list = orderNotifications(many, today);
   expect(list).toMatchObject({ totalCount: MOST_NOTIFICATIONS + 51, overdueCount: 1 });
   expect(list.items).toHaveLength(MOST_NOTIFICATIONS);

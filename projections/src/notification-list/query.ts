@@ -1,6 +1,10 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { addMonths, localDateTime, monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
-import { WITHOUT_REVIEWER_HOURS, type Notification, type NotificationList } from '@plimsoll/contracts/notifications/notification';
+import {
+  WITHOUT_REVIEWER_HOURS,
+  type Notification,
+  type NotificationList,
+} from '@plimsoll/contracts/notifications/notification';
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { holds } from '@plimsoll/contracts/permissions';
@@ -28,7 +32,12 @@ import { notificationTable, type NotificationRow } from './project.ts';
  * @param today in the organization's zone, at the moment `now`.
  */
 export class ListNotifications extends Query<NotificationList> {
-  constructor(readonly tenant: string, readonly viewer: Viewer, readonly today: string, readonly now: Date) {
+  constructor(
+    readonly tenant: string,
+    readonly viewer: Viewer,
+    readonly today: string,
+    readonly now: Date,
+  ) {
     super();
   }
 }
@@ -50,7 +59,12 @@ const othersAsked = (tenant: string, viewer: Viewer): ReadStatement => ({
 });
 
 /** What waits for any of these and may be passed on by the viewer. */
-const waitingForOthers = (tenant: string, viewer: Viewer, reviewers: readonly string[], approvers: readonly string[]): ReadStatement => ({
+const waitingForOthers = (
+  tenant: string,
+  viewer: Viewer,
+  reviewers: readonly string[],
+  approvers: readonly string[],
+): ReadStatement => ({
   name: 'incidents that wait in vain',
   text: `
     select n.*, coalesce(n.region_guid, w.region_guid) as region_guid
@@ -61,7 +75,11 @@ const waitingForOthers = (tenant: string, viewer: Viewer, reviewers: readonly st
 });
 
 /** Those that may be told of: what came back to the viewer, and what they report, review or administer and has waited long enough. */
-const withReporter = (tenant: string, { userGuid, isAdmin, reportingGroupGuid }: Viewer, waitingSince: Date): ReadStatement => ({
+const withReporter = (
+  tenant: string,
+  { userGuid, isAdmin, reportingGroupGuid }: Viewer,
+  waitingSince: Date,
+): ReadStatement => ({
   name: 'incidents with their reporter',
   text: `
     select n.*, coalesce(n.region_guid, w.region_guid) as region_guid, ${meantGroup('n.reporting_group_guid')} as reporting_group_guid, n.came_to_reporter_at <= $3 as is_late
@@ -88,7 +106,11 @@ function tasksOf(tenant: string, viewer: Viewer, today: string): ReadStatement {
   const values = new Values();
   const own = values.add(tenant);
   const { from, seen, condition } = seenTasks(viewer, own, values);
-  const [user, day, admin] = [`${values.add(viewer.userGuid)}::uuid`, `${values.add(today)}::date`, `${values.add(viewer.isAdmin)}::boolean`];
+  const [user, day, admin] = [
+    `${values.add(viewer.userGuid)}::uuid`,
+    `${values.add(today)}::date`,
+    `${values.add(viewer.isAdmin)}::boolean`,
+  ];
   return {
     text: `
       select t.task_guid, t.event_id, t.description, t.state, t.due_date, t.verify_by, case when ${seen} then i.number end as number, case when ${seen} then i.heading end as heading
@@ -98,16 +120,28 @@ function tasksOf(tenant: string, viewer: Viewer, today: string): ReadStatement {
   };
 }
 
-type ToDo = Pick<TaskRow, 'task_guid' | 'event_id' | 'description' | 'state' | 'due_date' | 'verify_by'> & { readonly number: number | null; readonly heading: string | null };
+type ToDo = Pick<TaskRow, 'task_guid' | 'event_id' | 'description' | 'state' | 'due_date' | 'verify_by'> & {
+  readonly number: number | null;
+  readonly heading: string | null;
+};
 
 function taskNotification(row: ToDo, today: string): Notification {
-  const about = { eventId: row.event_id, number: row.number, heading: row.heading, taskId: row.task_guid, taskDescription: row.description };
+  const about = {
+    eventId: row.event_id,
+    number: row.number,
+    heading: row.heading,
+    taskId: row.task_guid,
+    taskDescription: row.description,
+  };
   const type = row.state === 'OPEN' ? 'CORRECTIVE_ACTION' : 'ACTION_VERIFICATION';
   const dueDate = row.state === 'OPEN' ? row.due_date : row.verify_by!;
   return { type, ...about, dueDate, isOverdue: isOverdue({ type, dueDate }, today) };
 }
 
-type Told = Pick<NotificationRow, 'incident_guid' | 'number' | 'heading' | 'form_name' | 'occurrence_date' | 'region_guid'>;
+type Told = Pick<
+  NotificationRow,
+  'incident_guid' | 'number' | 'heading' | 'form_name' | 'occurrence_date' | 'region_guid'
+>;
 type Waiting = Told & { state: 'REVIEW_REQUESTED' | 'APPROVAL_REQUESTED' };
 type Lying = NotificationRow & { is_late: boolean };
 
@@ -123,14 +157,30 @@ const recordOf = (row: Told) => ({
   regionName: row.region_guid === null ? null : (regionOf(row.region_guid)?.name ?? null),
 });
 
-const waitingNotification = (row: Waiting, today: string): Notification => ({ type: asked[row.state], ...recordOf(row), isOverdue: isOverdue({ type: asked[row.state] }, today) });
+const waitingNotification = (row: Waiting, today: string): Notification => ({
+  type: asked[row.state],
+  ...recordOf(row),
+  isOverdue: isOverdue({ type: asked[row.state] }, today),
+});
 
 /** What the viewer is told of the incidents that are with their reporters. */
-function lyingNotifications(rows: readonly Lying[], viewer: Viewer, members: readonly Asker[], today: string): Notification[] {
+function lyingNotifications(
+  rows: readonly Lying[],
+  viewer: Viewer,
+  members: readonly Asker[],
+  today: string,
+): Notification[] {
   return rows.flatMap((row): Notification[] => {
-    const incident = { progress: progressOf(row), isSensitive: row.is_sensitive, reportingGroupGuid: row.reporting_group_guid, isLate: row.is_late };
+    const incident = {
+      progress: progressOf(row),
+      isSensitive: row.is_sensitive,
+      reportingGroupGuid: row.reporting_group_guid,
+      isLate: row.is_late,
+    };
     const type = askedAbout(incident, viewer, () => members);
-    return type ? [{ type, ...recordOf(row), since: row.came_to_reporter_at, isOverdue: isOverdue({ type }, today) }] : [];
+    return type
+      ? [{ type, ...recordOf(row), since: row.came_to_reporter_at, isOverdue: isOverdue({ type }, today) }]
+      : [];
   });
 }
 
@@ -153,7 +203,10 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
       ...(entersFigures ? [organizationOf(tenant), monthsWithHours(tenant, earliest)] : []),
     ])) as [Waiting[], Lying[], Asked[], ToDo[], ...unknown[]];
     const crossings = (viewer.isAdmin ? more.shift() : []) as CrossingRow[];
-    const [[organization] = [], entered = []] = more as [{ created_at: string; time_zone: string }[]?, { year_month: YearMonth }[]?];
+    const [[organization] = [], entered = []] = more as [
+      { created_at: string; time_zone: string }[]?,
+      { year_month: YearMonth }[]?,
+    ];
     const members = viewer.isAdmin && lying.some(({ is_late }) => is_late) ? await this.#membersInGroups(tenant) : [];
     const months = organization
       ? monthsWithoutFigures(
@@ -168,8 +221,24 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
         ...lyingNotifications(lying, viewer, members, today),
         ...(await this.#inVain(tenant, viewer, others, today)),
         ...tasks.map((row) => taskNotification(row, today)),
-        ...crossings.map((row): Notification => ({ type: 'LOAD_LINE', notificationGuid: row.notification_guid, metric: row.metric, month: row.month, figure: Number(row.figure), limit: Number(row.limit_then), isOverdue: false })),
-        ...months.map((month): Notification => ({ type: 'MONTHLY_REPORTING', month, isOverdue: isOverdue({ type: 'MONTHLY_REPORTING' }, today) })),
+        ...crossings.map(
+          (row): Notification => ({
+            type: 'LOAD_LINE',
+            notificationGuid: row.notification_guid,
+            metric: row.metric,
+            month: row.month,
+            figure: Number(row.figure),
+            limit: Number(row.limit_then),
+            isOverdue: false,
+          }),
+        ),
+        ...months.map(
+          (month): Notification => ({
+            type: 'MONTHLY_REPORTING',
+            month,
+            isOverdue: isOverdue({ type: 'MONTHLY_REPORTING' }, today),
+          }),
+        ),
       ],
       today,
     );
@@ -179,18 +248,35 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
   async #inVain(tenant: string, viewer: Viewer, others: readonly Asked[], today: string): Promise<Notification[]> {
     if (others.length === 0) return [];
     const inVain = others.filter(await askedInVain(this.reader, tenant, others));
-    const unable = (state: Asked['state']) => inVain.filter((other) => other.state === state).map(({ assigneeGuid }) => assigneeGuid);
+    const unable = (state: Asked['state']) =>
+      inVain.filter((other) => other.state === state).map(({ assigneeGuid }) => assigneeGuid);
     const [reviewers, approvers] = [unable('REVIEW_REQUESTED'), unable('APPROVAL_REQUESTED')];
     if (reviewers.length + approvers.length === 0) return [];
-    const found = await this.reader.ask<NotificationRow & Waiting>(tenant, waitingForOthers(tenant, viewer, reviewers, approvers));
-    const seen = found.filter((row) => visibilityOf({ ...progressOf(row), isSensitive: row.is_sensitive }, viewer) === 'SEEN');
-    return seen.map((row) => ({ type: asked[row.state], ...recordOf(row), isOverdue: isOverdue({ type: asked[row.state] }, today), needsReassigning: true }));
+    const found = await this.reader.ask<NotificationRow & Waiting>(
+      tenant,
+      waitingForOthers(tenant, viewer, reviewers, approvers),
+    );
+    const seen = found.filter(
+      (row) => visibilityOf({ ...progressOf(row), isSensitive: row.is_sensitive }, viewer) === 'SEEN',
+    );
+    return seen.map((row) => ({
+      type: asked[row.state],
+      ...recordOf(row),
+      isOverdue: isOverdue({ type: asked[row.state] }, today),
+      needsReassigning: true,
+    }));
   }
 
   async #membersInGroups(tenant: string): Promise<Member[]> {
-    const rows = await readMemberships(this.reader, { tenant }, {
-      name: 'members in reporting groups', where: 'tenant = $1 and not is_removed and reporting_group_guid is not null', values: [tenant],
-    });
+    const rows = await readMemberships(
+      this.reader,
+      { tenant },
+      {
+        name: 'members in reporting groups',
+        where: 'tenant = $1 and not is_removed and reporting_group_guid is not null',
+        values: [tenant],
+      },
+    );
     return rows.map(memberOf);
   }
 }

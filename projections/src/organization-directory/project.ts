@@ -10,14 +10,26 @@ export const organizationDirectoryTable = table('organization_directory', {
 
 const directoryFold = foldStream(organizationDirectoryTable, {
   begin: {
-    OrganizationRegistered: ({ data: { organizationGuid, name, username } }) =>
-      ({ organization_guid: organizationGuid, name, name_lower: name.toLowerCase(), username, username_lower: username && username.toLowerCase() }),
+    OrganizationRegistered: ({ data: { organizationGuid, name, username } }) => ({
+      organization_guid: organizationGuid,
+      name,
+      name_lower: name.toLowerCase(),
+      username,
+      username_lower: username && username.toLowerCase(),
+    }),
   },
   evolve: {
-    RegisteredNameChanged: (entry, { data: { name } }) => void Object.assign(entry, { name, name_lower: name.toLowerCase() }),
-    RegisteredIdChanged: (entry, { data: { username } }) => void Object.assign(entry, { username, username_lower: username.toLowerCase() }),
+    RegisteredNameChanged: (entry, { data: { name } }) =>
+      void Object.assign(entry, { name, name_lower: name.toLowerCase() }),
+    RegisteredIdChanged: (entry, { data: { username } }) =>
+      void Object.assign(entry, { username, username_lower: username.toLowerCase() }),
   },
 });
 
 /** Which organizations there are, for whoever looks for one; in the installation's own tenant. */
-export const organizationDirectory = defineReadModel({ name: 'organization-directory', version: 1, tables: [organizationDirectoryTable], folds: [directoryFold] });
+export const organizationDirectory = defineReadModel({
+  name: 'organization-directory',
+  version: 1,
+  tables: [organizationDirectoryTable],
+  folds: [directoryFold],
+});

@@ -25,8 +25,14 @@ export class FindGovernorHandler implements IQueryHandler<FindGovernor> {
 
   async execute({ userGuid }: FindGovernor): Promise<Governor | null> {
     const account = await new FindAccountHandler(this.reader).execute(new FindAccount(userGuid));
-    const organizationGuid = account && (await new FindDomainHolderHandler(this.reader).execute(new FindDomainHolder(domainOfAddress(account.emailAddress))));
-    const member = organizationGuid ? await new FindMemberHandler(this.reader).execute(new FindMember(organizationGuid, userGuid)) : null;
+    const organizationGuid =
+      account &&
+      (await new FindDomainHolderHandler(this.reader).execute(
+        new FindDomainHolder(domainOfAddress(account.emailAddress)),
+      ));
+    const member = organizationGuid
+      ? await new FindMemberHandler(this.reader).execute(new FindMember(organizationGuid, userGuid))
+      : null;
     return organizationGuid && member ? { organizationGuid, userPermissions: member.userPermissions } : null;
   }
 }

@@ -15,7 +15,14 @@ const domainFold = foldStream(organizationDomainTable, {
     const { organizationGuid, domain } = data as { organizationGuid: string; domain: string };
     return [organizationGuid, domain];
   },
-  begin: { OrganizationDomainAdded: ({ data: { organizationGuid, domain } }) => ({ organization_guid: organizationGuid, domain, verified_at: null, is_removed: false }) },
+  begin: {
+    OrganizationDomainAdded: ({ data: { organizationGuid, domain } }) => ({
+      organization_guid: organizationGuid,
+      domain,
+      verified_at: null,
+      is_removed: false,
+    }),
+  },
   evolve: {
     OrganizationDomainVerified: (row, { metadata }) => void (row.verified_at = metadata.at),
     OrganizationDomainRemoved: (row) => void Object.assign(row, { verified_at: null, is_removed: true }),
@@ -23,4 +30,10 @@ const domainFold = foldStream(organizationDomainTable, {
 });
 
 /** Which domains are whose, in the installation's own tenant: who an address belongs to is asked before any organization is known. */
-export const organizationDomains = defineReadModel({ name: 'organization-domains', version: 1, tables: [organizationDomainTable], isAboutRights: true, folds: [domainFold] });
+export const organizationDomains = defineReadModel({
+  name: 'organization-domains',
+  version: 1,
+  tables: [organizationDomainTable],
+  isAboutRights: true,
+  folds: [domainFold],
+});

@@ -1,7 +1,15 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { localDateTime } from '@plimsoll/contracts/calendar';
-import { customerConfigCodes, customerConfigDefaults, modules, type CustomerConfigCode, type Module, type OnboardingStatus, type SizeRange } from '@plimsoll/contracts/organizations/features';
+import {
+  customerConfigCodes,
+  customerConfigDefaults,
+  modules,
+  type CustomerConfigCode,
+  type Module,
+  type OnboardingStatus,
+  type SizeRange,
+} from '@plimsoll/contracts/organizations/features';
 import type { ReportingGroup, Worksite } from '@plimsoll/contracts/organizations/answers';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
 import { LRUCache } from 'lru-cache';
@@ -12,7 +20,17 @@ import { formList, formSwitchTable, formTable } from '../form-list/project.ts';
 import { incidentList, unitCountTable } from '../incident-list/project.ts';
 import { memberList, memberTable } from '../member-list/project.ts';
 import { subscription, subscriptionTable } from '../subscription/project.ts';
-import { memberIndustriesTable, operatingLocationTable, organizationSettings, organizationTable, reportingGroupTable, worksiteTable, type OrganizationRow, type SingleSignOn, type Subscription } from './project.ts';
+import {
+  memberIndustriesTable,
+  operatingLocationTable,
+  organizationSettings,
+  organizationTable,
+  reportingGroupTable,
+  worksiteTable,
+  type OrganizationRow,
+  type SingleSignOn,
+  type Subscription,
+} from './project.ts';
 
 export interface Organization {
   readonly guid: string;
@@ -56,7 +74,10 @@ export type HowAsked = 'WHOLE' | 'IF_CHANGED' | 'BUT_FOR_COUNTS';
 
 /** An organization with its settings; null when it is not there (yet). */
 export class FindOrganization extends Query<Organization | null> {
-  constructor(readonly tenant: string, readonly asked: HowAsked = 'WHOLE') {
+  constructor(
+    readonly tenant: string,
+    readonly asked: HowAsked = 'WHOLE',
+  ) {
     super();
   }
 }
@@ -85,7 +106,11 @@ interface Known {
 }
 
 /** An organization but for its units. */
-type OwnRow = OrganizationRow & Pick<Organization, 'locations' | 'forms' | 'formsSwitchedOff' | 'billing'> & { readonly tenant: string; readonly unitsMark: string };
+type OwnRow = OrganizationRow &
+  Pick<Organization, 'locations' | 'forms' | 'formsSwitchedOff' | 'billing'> & {
+    readonly tenant: string;
+    readonly unitsMark: string;
+  };
 
 const noProvider: SingleSignOn = { active: null, pending: null };
 
@@ -93,7 +118,8 @@ const noProvider: SingleSignOn = { active: null, pending: null };
 const MADE_OF = stampOf([incidentList, memberList, organizationSettings, formList, subscription]);
 const HAS_CHANGED = `select ${MADE_OF} as stamp`;
 
-const revisionsOf = (units: unknown): string => `(select count(*) || '/' || coalesce(sum(revision), 0) from ${units} where tenant = $1)`;
+const revisionsOf = (units: unknown): string =>
+  `(select count(*) || '/' || coalesce(sum(revision), 0) from ${units} where tenant = $1)`;
 
 /** All of an organization but its units, and by what it is seen that these are as they were, but for their counts: whatever is said of a unit is a revision of it. */
 const OWN = `
@@ -131,24 +157,37 @@ const SETTINGS = `
 
 @QueryHandler(FindOrganization)
 export class FindOrganizationHandler implements IQueryHandler<FindOrganization> {
-  readonly #known = new LRUCache<string, Known>({ max: MOST_ORGANIZATIONS, maxSize: MOST_UNITS, sizeCalculation: ({ organization: { worksites, reportingGroups } }) => 1 + worksites.length + reportingGroups.length });
+  readonly #known = new LRUCache<string, Known>({
+    max: MOST_ORGANIZATIONS,
+    maxSize: MOST_UNITS,
+    sizeCalculation: ({ organization: { worksites, reportingGroups } }) =>
+      1 + worksites.length + reportingGroups.length,
+  });
 
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, asked }: FindOrganization): Promise<Organization | null> {
     const known = this.#known.get(tenant);
     if (asked === 'IF_CHANGED' && known) {
-      const [now] = await this.reader.ask<{ stamp: string | null }>(tenant, { name: 'organization stamp', text: HAS_CHANGED, values: [tenant] });
+      const [now] = await this.reader.ask<{ stamp: string | null }>(tenant, {
+        name: 'organization stamp',
+        text: HAS_CHANGED,
+        values: [tenant],
+      });
       if (now!.stamp === known.stamp) return known.organization;
     }
     if (asked === 'BUT_FOR_COUNTS' && known) {
-      const [now] = await this.reader.ask<OwnRow>(tenant, { name: 'organization but its units', text: BUT_UNITS, values: [tenant] });
+      const [now] = await this.reader.ask<OwnRow>(tenant, {
+        name: 'organization but its units',
+        text: BUT_UNITS,
+        values: [tenant],
+      });
       if (!now) return null;
       if (now.unitsMark === known.unitsMark) return organizationOf(now, unitsOf(known.organization));
     }
-    const [row] = await this.reader.ask<OwnRow & { stamp: string | null; worksites: Units['worksites'] | null; groups: Units['groups'] | null }>(
-      tenant, { name: 'organization settings', text: SETTINGS, values: [tenant, known?.stamp ?? null] },
-    );
+    const [row] = await this.reader.ask<
+      OwnRow & { stamp: string | null; worksites: Units['worksites'] | null; groups: Units['groups'] | null }
+    >(tenant, { name: 'organization settings', text: SETTINGS, values: [tenant, known?.stamp ?? null] });
     if (!row) return null;
     const organization = organizationOf(row, unitsIn(row) ?? unitsOf(known!.organization));
     if (row.stamp !== null) this.#known.set(tenant, { stamp: row.stamp, unitsMark: row.unitsMark, organization });
@@ -167,7 +206,10 @@ function organizationOf(row: OwnRow, { worksites, groups }: Units): Organization
     onboardingStatus: row.onboarding_status,
     createdDate: localDateTime(new Date(row.created_at), row.time_zone).date,
     modules: modules.map((code) => ({ code, isEnabled: row.modules.includes(code) })),
-    customerConfig: customerConfigCodes.map((code) => ({ code, isEnabled: row.customer_config[code] ?? customerConfigDefaults[code] })),
+    customerConfig: customerConfigCodes.map((code) => ({
+      code,
+      isEnabled: row.customer_config[code] ?? customerConfigDefaults[code],
+    })),
     externalSystems: [...row.external_systems],
     subscription: row.subscription,
     billing: row.billing,
@@ -187,7 +229,13 @@ function organizationOf(row: OwnRow, { worksites, groups }: Units): Organization
 const unitsOf = ({ worksites, reportingGroups }: Organization): Units => ({ worksites, groups: reportingGroups });
 
 /** Those that the answer holds; undefined where it says that the kept ones are good. */
-function unitsIn({ worksites, groups }: { readonly worksites: Units['worksites'] | null; readonly groups: Units['groups'] | null }): Units | undefined {
+function unitsIn({
+  worksites,
+  groups,
+}: {
+  readonly worksites: Units['worksites'] | null;
+  readonly groups: Units['groups'] | null;
+}): Units | undefined {
   if (!worksites || !groups) return undefined;
   for (const unit of [...worksites, ...groups]) Object.freeze(unit);
   return { worksites, groups };
@@ -199,7 +247,9 @@ export class FindOrganizationNamesHandler implements IQueryHandler<FindOrganizat
 
   async execute({ guids }: FindOrganizationNames): Promise<ReadonlyMap<string, string>> {
     const found = await this.reader.askEach<{ guid: string; name: string }>(
-      guids, 'organization names', `select jsonb_build_object('guid', o.tenant, 'name', o.name) from ${organizationTable} o where o.tenant = current_tenant()`,
+      guids,
+      'organization names',
+      `select jsonb_build_object('guid', o.tenant, 'name', o.name) from ${organizationTable} o where o.tenant = current_tenant()`,
     );
     return new Map(found.map(({ guid, name }) => [guid, name]));
   }
@@ -207,7 +257,10 @@ export class FindOrganizationNamesHandler implements IQueryHandler<FindOrganizat
 
 /** The industries that a member works in, by their guids. */
 export class FindMemberIndustries extends Query<readonly string[]> {
-  constructor(readonly tenant: string, readonly userGuid: string) {
+  constructor(
+    readonly tenant: string,
+    readonly userGuid: string,
+  ) {
     super();
   }
 }
@@ -218,7 +271,9 @@ export class FindMemberIndustriesHandler implements IQueryHandler<FindMemberIndu
 
   async execute({ tenant, userGuid }: FindMemberIndustries): Promise<readonly string[]> {
     const [row] = await this.reader.ask<{ guids: string[] }>(tenant, {
-      name: 'member industries', text: `select to_jsonb(industry_guids) as guids from ${memberIndustriesTable} where tenant = $1 and user_guid = $2`, values: [tenant, userGuid],
+      name: 'member industries',
+      text: `select to_jsonb(industry_guids) as guids from ${memberIndustriesTable} where tenant = $1 and user_guid = $2`,
+      values: [tenant, userGuid],
     });
     return row?.guids ?? [];
   }

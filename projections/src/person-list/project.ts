@@ -25,21 +25,30 @@ type Told = Partial<Pick<EventOf<typeof incidentReported>['data'], 'injuredPerso
 function namedBy({ type, data }: RecordedEvent): (readonly [NamedAs, readonly NamedPerson[]])[] {
   const { injuredPersons, relatedPersons } = data as Told;
   const told = [
-    ['INJURED', injuredPersons?.map(({ injuredPersonGuid: guid, name, userAccountGuid }) => ({ guid, name, userAccountGuid }))],
+    [
+      'INJURED',
+      injuredPersons?.map(({ injuredPersonGuid: guid, name, userAccountGuid }) => ({ guid, name, userAccountGuid })),
+    ],
     ['RELATED', relatedPersons?.map(({ relatedPersonGuid: guid, name }) => ({ guid, name, userAccountGuid: null }))],
   ] as const;
   // Before its report an incident names nobody.
-  return told.flatMap(([namedAs, people]) => (people && (type !== 'IncidentReported' || people.length > 0) ? [[namedAs, people] as const] : []));
+  return told.flatMap(([namedAs, people]) =>
+    people && (type !== 'IncidentReported' || people.length > 0) ? [[namedAs, people] as const] : [],
+  );
 }
 
 const peopleFold: RowFold = {
   table: incidentPeopleTable,
   eventTypes: ['IncidentReported', 'IncidentAmended'],
-  needs: (events) => events.filter(({ type }) => peopleFold.eventTypes.includes(type)).flatMap((event) => namedBy(event).map(([namedAs]) => [event.stream.guid, namedAs])),
+  needs: (events) =>
+    events
+      .filter(({ type }) => peopleFold.eventTypes.includes(type))
+      .flatMap((event) => namedBy(event).map(([namedAs]) => [event.stream.guid, namedAs])),
   open: (rows) => ({
     take(event) {
       for (const [namedAs, people] of namedBy(event)) {
-        if (people.length > 0 || rows.get(incidentPeopleTable, event.stream.guid, namedAs)) rows.put(incidentPeopleTable, { event_id: event.stream.guid, named_as: namedAs, people });
+        if (people.length > 0 || rows.get(incidentPeopleTable, event.stream.guid, namedAs))
+          rows.put(incidentPeopleTable, { event_id: event.stream.guid, named_as: namedAs, people });
       }
     },
     close: () => undefined,
@@ -47,4 +56,9 @@ const peopleFold: RowFold = {
 };
 
 /** Whom incidents name. */
-export const personList = defineReadModel({ name: 'person-list', version: 1, tables: [incidentPeopleTable], folds: [peopleFold] });
+export const personList = defineReadModel({
+  name: 'person-list',
+  version: 1,
+  tables: [incidentPeopleTable],
+  folds: [peopleFold],
+});

@@ -11,21 +11,31 @@ import { incidentPeopleTable } from './project.ts';
 
 /** Of whom something is kept; by a text that stands in their name, or by the number of an incident, whose text is meant then. */
 export class ListKeptPersons extends Query<{ items: KeptPerson[]; totalCount: number }> {
-  constructor(readonly tenant: string, readonly text: string) {
+  constructor(
+    readonly tenant: string,
+    readonly text: string,
+  ) {
     super();
   }
 }
 
 /** The same by their guids, whatever is left of their names. A person whom the log never named is not among them. */
 export class FindKeptPersons extends Query<KeptPerson[]> {
-  constructor(readonly tenant: string, readonly guids: readonly string[]) {
+  constructor(
+    readonly tenant: string,
+    readonly guids: readonly string[],
+  ) {
     super();
   }
 }
 
 /** In which of these incidents somebody takes part, as whatever. */
 export class FindIncidentsWith extends Query<string[]> {
-  constructor(readonly tenant: string, readonly userGuid: string, readonly among: readonly string[]) {
+  constructor(
+    readonly tenant: string,
+    readonly userGuid: string,
+    readonly among: readonly string[],
+  ) {
     super();
   }
 }
@@ -83,7 +93,9 @@ export class FindKeptPersonsHandler implements IQueryHandler<FindKeptPersons> {
 
   async execute({ tenant, guids }: FindKeptPersons): Promise<KeptPerson[]> {
     const rows = await this.reader.ask<Found>(tenant, {
-      name: 'kept persons of guids', text: `with ${PEOPLE} event_id = any ($2::uuid[])), wanted as (select *, 0 as total from people where guid = any ($2::uuid[])) ${TOLD}`, values: [tenant, [...new Set(guids)]],
+      name: 'kept persons of guids',
+      text: `with ${PEOPLE} event_id = any ($2::uuid[])), wanted as (select *, 0 as total from people where guid = any ($2::uuid[])) ${TOLD}`,
+      values: [tenant, [...new Set(guids)]],
     });
     return rows.map(told);
   }

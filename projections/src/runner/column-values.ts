@@ -1,4 +1,11 @@
-import { boolsOrNulls, instantsOrNulls, int4sOrNulls, int8sOrNulls, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
+import {
+  boolsOrNulls,
+  instantsOrNulls,
+  int4sOrNulls,
+  int8sOrNulls,
+  textArray,
+  uuidArray,
+} from '@plimsoll/postgres/binary-arrays';
 import pg from 'pg';
 import type { ColumnType } from './table.ts';
 
@@ -9,7 +16,8 @@ import type { ColumnType } from './table.ts';
 const parsers: Partial<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.DATE]: (text) => text,
-  [pg.types.builtins.TIMESTAMPTZ]: (text) => (pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text) as Date).toISOString(),
+  [pg.types.builtins.TIMESTAMPTZ]: (text) =>
+    (pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text) as Date).toISOString(),
 };
 
 /** For `pg`: gives rows whose values are as in `ColumnType`. */
@@ -27,7 +35,8 @@ export const unnested = (type: ColumnType, index: number): string =>
   `unnest($${index}::${carrier(type)}[])${carrier(type) === type ? '' : `::${type}`}`;
 
 /** PostgreSQL's text cannot hold a NUL, which JSON can: it is left out. */
-const quoted = (text: string): string => `"${/["\\\0]/.test(text) ? text.replaceAll('\0', '').replace(/["\\]/g, '\\$&') : text}"`;
+const quoted = (text: string): string =>
+  `"${/["\\\0]/.test(text) ? text.replaceAll('\0', '').replace(/["\\]/g, '\\$&') : text}"`;
 
 const withoutNul = (value: unknown): string | null => {
   if (value === null || value === undefined) return null;
@@ -56,14 +65,24 @@ export function arrayOf(type: ColumnType, values: readonly unknown[]): string | 
 /** What PostgreSQL would read differently, or not at all, goes as text, and it says so. */
 function binaryOf(type: ColumnType, values: readonly unknown[]): string | Buffer | undefined {
   switch (type) {
-    case 'integer': return values.every((value) => isNothing(value) || isWhole(value, 2 ** 31 - 1)) ? int4sOrNulls(values as readonly (number | null)[]) : undefined;
-    case 'bigint': return values.every((value) => isNothing(value) || isWhole(value, Number.MAX_SAFE_INTEGER)) ? int8sOrNulls(values as readonly (number | null)[]) : undefined;
-    case 'boolean': return values.every((value) => isNothing(value) || typeof value === 'boolean') ? boolsOrNulls(values as readonly (boolean | null)[]) : undefined;
+    case 'integer':
+      return values.every((value) => isNothing(value) || isWhole(value, 2 ** 31 - 1))
+        ? int4sOrNulls(values as readonly (number | null)[])
+        : undefined;
+    case 'bigint':
+      return values.every((value) => isNothing(value) || isWhole(value, Number.MAX_SAFE_INTEGER))
+        ? int8sOrNulls(values as readonly (number | null)[])
+        : undefined;
+    case 'boolean':
+      return values.every((value) => isNothing(value) || typeof value === 'boolean')
+        ? boolsOrNulls(values as readonly (boolean | null)[])
+        : undefined;
     case 'timestamptz': {
       const instants = values.map(instantOf);
       return instants.includes(undefined) ? undefined : instantsOrNulls(instants as readonly (number | null)[]);
     }
-    default: return undefined;
+    default:
+      return undefined;
   }
 }
 
@@ -74,7 +93,12 @@ const isWhole = (value: unknown, most: number): boolean => Number.isInteger(valu
 export function instantOf(value: unknown): number | null | undefined {
   if (isNothing(value)) return null;
   if (value === lastText) return lastInstant;
-  const instant = value instanceof Date ? value.getTime() : typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : NaN;
+  const instant =
+    value instanceof Date
+      ? value.getTime()
+      : typeof value === 'string' && INSTANT.test(value)
+        ? Date.parse(value)
+        : NaN;
   if (Number.isNaN(instant)) return undefined;
   if (typeof value === 'string') [lastText, lastInstant] = [value, instant];
   return Math.trunc(instant);

@@ -7,7 +7,9 @@ import { inserting, UnwritableValue } from './table-statements.ts';
 
 /** What the read model throws at an event, a value that a column cannot hold (here or, class 22, there) or a rule that a row breaks (23): trying again gives it again. */
 export const isPoison = (fault: unknown): boolean =>
-  fault instanceof PoisonedPage || fault instanceof UnwritableValue || (fault instanceof pg.DatabaseError && /^(22|23|54)/.test(fault.code ?? ''));
+  fault instanceof PoisonedPage ||
+  fault instanceof UnwritableValue ||
+  (fault instanceof pg.DatabaseError && /^(22|23|54)/.test(fault.code ?? ''));
 
 const reasonOf = (fault: unknown): string => {
   const cause = fault instanceof PoisonedPage ? fault.cause : fault;
@@ -56,7 +58,12 @@ export class ParkedInARow {
  * stream; everything else is taken. A read model that cannot take anything any more halts: its pages stay. Throws only the
  * faults that may pass: connections, locks, resources, a table that is not there.
  */
-export async function commitOrPark(client: Client, all: readonly PageWork[], inARow: ParkedInARow, writeNew: WriteNew = inserting): Promise<Committed> {
+export async function commitOrPark(
+  client: Client,
+  all: readonly PageWork[],
+  inARow: ParkedInARow,
+  writeNew: WriteNew = inserting,
+): Promise<Committed> {
   const works = all.filter(({ projection }) => !inARow.isHalted(projection.name));
   if (works.length === 0) return none;
   try {
@@ -66,16 +73,22 @@ export async function commitOrPark(client: Client, all: readonly PageWork[], inA
   } catch (fault) {
     if (!isPoison(fault)) throw fault;
     if (works.length > 1) {
-      const sick = fault instanceof PoisonedPage ? works.filter((work) => work === fault.work) : works.slice(0, works.length >> 1);
+      const sick =
+        fault instanceof PoisonedPage ? works.filter((work) => work === fault.work) : works.slice(0, works.length >> 1);
       const others = works.filter((work) => !sick.includes(work));
-      return together(await commitOrPark(client, others, inARow, writeNew), await commitOrPark(client, sick, inARow, writeNew));
+      return together(
+        await commitOrPark(client, others, inARow, writeNew),
+        await commitOrPark(client, sick, inARow, writeNew),
+      );
     }
     const work = works[0]!;
     if (work.events.length > 1) {
       const [first, second] = halves(work);
       const begun = await commitOrPark(client, [first], inARow, writeNew);
       // Whoever was overtaken in the first half has nothing to say in the second.
-      return begun.stale.length > 0 ? { ...none, stale: [work] } : together(begun, await commitOrPark(client, [second], inARow, writeNew));
+      return begun.stale.length > 0
+        ? { ...none, stale: [work] }
+        : together(begun, await commitOrPark(client, [second], inARow, writeNew));
     }
     const reason = reasonOf(fault);
     if (!inARow.mayPark(work.projection.name)) return { ...none, halted: [{ projection: work.projection, reason }] };

@@ -44,10 +44,19 @@ const FENCE = `
  * Takes pages of any number of tenants and read models in one transaction: moves the checkpoints that stand where the
  * pages began, and writes the rows of those. Throws PoisonedPage, or the database's fault; then nothing was written.
  */
-export const commitPages = (client: Client, works: readonly PageWork[], writeNew: WriteNew = inserting): Promise<Committed> => committed(client, works, writeNew, true);
+export const commitPages = (
+  client: Client,
+  works: readonly PageWork[],
+  writeNew: WriteNew = inserting,
+): Promise<Committed> => committed(client, works, writeNew, true);
 
 /** Tries once more for each of the two reasons that going the short way may have. */
-async function committed(client: Client, works: readonly PageWork[], writeNew: WriteNew, isLookedUpAtOnce: boolean): Promise<Committed> {
+async function committed(
+  client: Client,
+  works: readonly PageWork[],
+  writeNew: WriteNew,
+  isLookedUpAtOnce: boolean,
+): Promise<Committed> {
   try {
     return await inTransaction(client, works, writeNew, isLookedUpAtOnce);
   } catch (fault) {
@@ -69,16 +78,36 @@ const UNIQUE_VIOLATION = '23505';
  * checkpoints and looks up rows; then what writes them and ends it. Nothing is sent of a part before all of it has been made.
  * @param isLookedUpAtOnce whether rows are looked up before it is known which sets stand.
  */
-async function inTransaction(client: Client, works: readonly PageWork[], writeNew: WriteNew, isLookedUpAtOnce: boolean): Promise<Committed> {
+async function inTransaction(
+  client: Client,
+  works: readonly PageWork[],
+  writeNew: WriteNew,
+  isLookedUpAtOnce: boolean,
+): Promise<Committed> {
   const expected = foldsOf(works, new Map());
   const wanted = isLookedUpAtOnce ? wantedBy(expected.folds) : [];
   const fences = fencesOf(works, new Set([...expected.folds, ...expected.aside].map(({ work }) => work)));
   try {
-    const begun = beginning(works.map(({ tenant }) => tenant), works.map(({ projection }) => projection.name));
-    const [, ...answers] = await answersOf(client, [begun, ...fences, ...wanted.flatMap(({ statements }) => statements)]);
-    const fenced = new Map(answers.splice(0, fences.length).flatMap(({ rows }) => rows as Fenced[]).map((row) => [`${row.tenant}/${row.projection}`, row.parked]));
+    const begun = beginning(
+      works.map(({ tenant }) => tenant),
+      works.map(({ projection }) => projection.name),
+    );
+    const [, ...answers] = await answersOf(client, [
+      begun,
+      ...fences,
+      ...wanted.flatMap(({ statements }) => statements),
+    ]);
+    const fenced = new Map(
+      answers
+        .splice(0, fences.length)
+        .flatMap(({ rows }) => rows as Fenced[])
+        .map((row) => [`${row.tenant}/${row.projection}`, row.parked]),
+    );
     const moved = works.filter((work) => fenced.has(pageName(work)));
-    const streams = await parkedStreams(client, moved.filter((work) => fenced.get(pageName(work))! > 0));
+    const streams = await parkedStreams(
+      client,
+      moved.filter((work) => fenced.get(pageName(work))! > 0),
+    );
     let { folds, aside } = expected;
     if (!isLookedUpAtOnce || moved.length < works.length || streams.size > 0) {
       // Less is to be taken than was looked up: somebody was quicker, or a stream is set aside.
@@ -88,7 +117,13 @@ async function inTransaction(client: Client, works: readonly PageWork[], writeNe
     if (aside.length > 0) await parkEvents(client, aside);
     project(folds);
     await send(client, writesOf(folds, writeNew), ['commit']);
-    return { moved, stale: works.filter((work) => !fenced.has(pageName(work))), parked: aside.length, took: new Set(folds.map(({ work }) => work.projection.name)), halted: [] };
+    return {
+      moved,
+      stale: works.filter((work) => !fenced.has(pageName(work))),
+      parked: aside.length,
+      took: new Set(folds.map(({ work }) => work.projection.name)),
+      halted: [],
+    };
   } catch (fault) {
     await client.query('rollback').catch(() => undefined);
     throw fault;
@@ -112,10 +147,28 @@ export const lockOf = (set: string): string => `hashtextextended('plimsoll set $
 function fencesOf(works: readonly PageWork[], bringing: ReadonlySet<PageWork>): Ready[] {
   const first = works.filter(({ from }) => from === 0);
   const later = works.filter(({ from }) => from !== 0);
-  const lists = (some: readonly PageWork[]) => [some.map(({ projection }) => projection.name), some.map(({ tenant }) => tenant)];
+  const lists = (some: readonly PageWork[]) => [
+    some.map(({ projection }) => projection.name),
+    some.map(({ tenant }) => tenant),
+  ];
   return [
-    ...(first.length > 0 ? [{ name: 'first fence', text: FIRST_FENCE, values: [...lists(first), first.map(({ to }) => to)] }] : []),
-    ...(later.length > 0 ? [{ name: 'fence', text: FENCE, values: [...lists(later), later.map(({ from }) => from), later.map(({ to }) => to), later.map((work) => bringing.has(work))] }] : []),
+    ...(first.length > 0
+      ? [{ name: 'first fence', text: FIRST_FENCE, values: [...lists(first), first.map(({ to }) => to)] }]
+      : []),
+    ...(later.length > 0
+      ? [
+          {
+            name: 'fence',
+            text: FENCE,
+            values: [
+              ...lists(later),
+              later.map(({ from }) => from),
+              later.map(({ to }) => to),
+              later.map((work) => bringing.has(work)),
+            ],
+          },
+        ]
+      : []),
   ];
 }
 

@@ -41,14 +41,29 @@ export async function compareWithRebuild(options: CompareOptions): Promise<Compa
   const pool = openProjectorSession(options.projectorUrl);
   try {
     const sets = (await standingSets(pool)).filter(({ answers }) => answers);
-    const projections = sets.flatMap((set) => options.projections.filter(({ name, version }) => name === set.readModel && version === set.version).map((readModel) => projectInto(readModel, set)));
+    const projections = sets.flatMap((set) =>
+      options.projections
+        .filter(({ name, version }) => name === set.readModel && version === set.version)
+        .map((readModel) => projectInto(readModel, set)),
+    );
     const tables = projections.flatMap((projection) => projection.tables.map(({ name }) => name));
     await makeTemporaryTables(pool, tables);
     const log = { ...bound(options.log), heads: () => chosenHeads(options) };
-    const runner = new ProjectionRunner({ projections: options.projections, sets: projections.map(({ set }) => set), log, pool, ...(options.pageSize && { pageSize: options.pageSize }) });
+    const runner = new ProjectionRunner({
+      projections: options.projections,
+      sets: projections.map(({ set }) => set),
+      log,
+      pool,
+      ...(options.pageSize && { pageSize: options.pageSize }),
+    });
     for (let attempt = 1; ; attempt++) {
       await runner.catchUp();
-      const compared = await atSamePosition(pool, projections, tables, (await chosenHeads(options)).map(({ tenant }) => tenant));
+      const compared = await atSamePosition(
+        pool,
+        projections,
+        tables,
+        (await chosenHeads(options)).map(({ tenant }) => tenant),
+      );
       if (compared) return compared;
       if (attempt === ATTEMPTS) throw new Error('The live read models are not at the head of the log');
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -61,12 +76,16 @@ export async function compareWithRebuild(options: CompareOptions): Promise<Compa
 /** Tables of the session that stand before those of the same name, empty: what the session then folds goes there. */
 export async function makeTemporaryTables(client: Client, tables: readonly string[]): Promise<void> {
   for (const table of [...BOOKKEEPING, ...tables]) {
-    await client.query(`create temporary table ${table} (like public.${table} including defaults including constraints including indexes)`);
+    await client.query(
+      `create temporary table ${table} (like public.${table} including defaults including constraints including indexes)`,
+    );
   }
 }
 
 const bound = (log: CompareOptions['log']) => ({
-  read: log.read.bind(log), watch: log.watch.bind(log), ...(log.readPages && { readPages: log.readPages.bind(log) }),
+  read: log.read.bind(log),
+  watch: log.watch.bind(log),
+  ...(log.readPages && { readPages: log.readPages.bind(log) }),
 });
 
 async function chosenHeads({ log, tenants }: CompareOptions): ReturnType<CompareOptions['log']['heads']> {
@@ -74,7 +93,12 @@ async function chosenHeads({ log, tenants }: CompareOptions): ReturnType<Compare
   return tenants ? heads.filter(({ tenant }) => tenants.includes(tenant)) : heads;
 }
 
-async function atSamePosition(pool: pg.Pool, projections: readonly Projection[], tables: readonly string[], tenants: readonly string[]): Promise<Comparison | undefined> {
+async function atSamePosition(
+  pool: pg.Pool,
+  projections: readonly Projection[],
+  tables: readonly string[],
+  tenants: readonly string[],
+): Promise<Comparison | undefined> {
   await pool.query('begin isolation level repeatable read');
   try {
     await pool.query(`select set_config('plimsoll.tenants', $1, true)`, [`{${tenants.join(',')}}`]);
@@ -102,6 +126,9 @@ async function atSamePosition(pool: pg.Pool, projections: readonly Projection[],
 
 async function rowsOfOne(pool: pg.Pool, one: string, other: string, tenants: readonly string[]): Promise<string[]> {
   const of = (table: string) => `select * from ${table} where tenant = any ($1::uuid[])`;
-  const { rows } = await pool.query<{ row: string }>(`select t::text as row from (${of(one)} except all ${of(other)}) t limit ${SHOWN}`, [tenants]);
+  const { rows } = await pool.query<{ row: string }>(
+    `select t::text as row from (${of(one)} except all ${of(other)}) t limit ${SHOWN}`,
+    [tenants],
+  );
   return rows.map(({ row }) => row);
 }

@@ -22,7 +22,11 @@ export async function copyFirstPages(client: Client, works: readonly PageWork[])
   const positions = new Map(works.map(({ tenant, to }) => [tenant, to]));
   const sets = [...new Set(works.map(({ projection }) => projection.name))].sort();
   try {
-    const checkpoints = { name: 'first checkpoints', text: FIRST_CHECKPOINTS, values: [[...positions.keys()], [...positions.values()], sets] };
+    const checkpoints = {
+      name: 'first checkpoints',
+      text: FIRST_CHECKPOINTS,
+      values: [[...positions.keys()], [...positions.values()], sets],
+    };
     await answersOf(client, [beginning([...positions.keys()], sets), checkpoints]);
     if (aside.length > 0) await parkEvents(client, aside);
     await send(client, writes, ['commit']);

@@ -1,6 +1,14 @@
 import { writeGuid } from '@plimsoll/postgres/guid-bytes';
 import {
-  ARRAY_HEADER_BYTES, EMPTY_ARRAY_BYTES, GUID_BYTES, POSTGRES_EPOCH_MS, TEXT, UUID, writeArrayHeader, writeInstant, writeInt64,
+  ARRAY_HEADER_BYTES,
+  EMPTY_ARRAY_BYTES,
+  GUID_BYTES,
+  POSTGRES_EPOCH_MS,
+  TEXT,
+  UUID,
+  writeArrayHeader,
+  writeInstant,
+  writeInt64,
 } from '@plimsoll/postgres/binary-values';
 import { instantOf } from './column-values.ts';
 import type { ColumnType } from './table.ts';
@@ -43,16 +51,26 @@ export class CopyFormat {
       return;
     }
     switch (type) {
-      case 'text': return this.#text(value as string);
-      case 'uuid': return this.guid(value as string);
-      case 'integer': return this.#integer(value);
-      case 'bigint': return this.#bigint(value);
-      case 'boolean': return this.#boolean(value);
-      case 'timestamptz': return this.#instant(value);
-      case 'date': return this.#date(value as string);
-      case 'jsonb': return this.#json(value);
-      case 'uuid[]': return this.#list(UUID, value as readonly string[]);
-      case 'text[]': return this.#list(TEXT, value as readonly string[]);
+      case 'text':
+        return this.#text(value as string);
+      case 'uuid':
+        return this.guid(value as string);
+      case 'integer':
+        return this.#integer(value);
+      case 'bigint':
+        return this.#bigint(value);
+      case 'boolean':
+        return this.#boolean(value);
+      case 'timestamptz':
+        return this.#instant(value);
+      case 'date':
+        return this.#date(value as string);
+      case 'jsonb':
+        return this.#json(value);
+      case 'uuid[]':
+        return this.#list(UUID, value as readonly string[]);
+      case 'text[]':
+        return this.#list(TEXT, value as readonly string[]);
     }
   }
 
@@ -96,7 +114,9 @@ export class CopyFormat {
     const { length } = value;
     this.#reserve(4 + length * MOST_UTF8_BYTES);
     const begin = this.#at + 4;
-    const written = this.#shortAscii(value, begin) ? length : this.#chunk.write(value.includes('\0') ? value.replaceAll('\0', '') : value, begin, 'utf8');
+    const written = this.#shortAscii(value, begin)
+      ? length
+      : this.#chunk.write(value.includes('\0') ? value.replaceAll('\0', '') : value, begin, 'utf8');
     this.#int32(written);
     this.#at += written;
   }
@@ -112,7 +132,8 @@ export class CopyFormat {
   }
 
   #integer(value: unknown): void {
-    if (!Number.isInteger(value) || Math.abs(value as number) > 2 ** 31 - 1) throw new TypeError(`Not an integer: ${String(value)}`);
+    if (!Number.isInteger(value) || Math.abs(value as number) > 2 ** 31 - 1)
+      throw new TypeError(`Not an integer: ${String(value)}`);
     this.#reserve(8);
     this.#int32(4);
     this.#int32(value as number);
@@ -144,7 +165,8 @@ export class CopyFormat {
 
   #date(value: string): void {
     const day = /^[1-9]\d{3}-\d\d-\d\d$/.test(value) ? new Date(value) : undefined;
-    if (day === undefined || Number.isNaN(day.getTime()) || day.getUTCDate() !== Number(value.slice(8))) throw new TypeError(`Not a day: ${value}`);
+    if (day === undefined || Number.isNaN(day.getTime()) || day.getUTCDate() !== Number(value.slice(8)))
+      throw new TypeError(`Not a day: ${value}`);
     this.#reserve(8);
     this.#int32(4);
     this.#int32((day.getTime() - POSTGRES_EPOCH_MS) / DAY_MS);

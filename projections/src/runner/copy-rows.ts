@@ -9,17 +9,33 @@ const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
  * Writes new rows by COPY, which costs PostgreSQL a third of an insert. Only for tables without row-level security,
  * which COPY cannot keep. Throws UnwritableValue, and the database's fault when a row is there already (23505).
  */
-export async function copyRows(client: Pick<pg.ClientBase, 'query'>, table: AnyTable, rows: RowsOfTenants): Promise<void> {
+export async function copyRows(
+  client: Pick<pg.ClientBase, 'query'>,
+  table: AnyTable,
+  rows: RowsOfTenants,
+): Promise<void> {
   const names = Object.keys(table.columns);
   const types = Object.values<ColumnType>(table.columns);
-  if (!types.every((type): type is CopiedType => type !== 'numeric')) return void (await client.query(inserting(table, rows)));
+  if (!types.every((type): type is CopiedType => type !== 'numeric'))
+    return void (await client.query(inserting(table, rows)));
   const messages = written(table, () => copyMessages(names, types, rows));
   await new Promise<void>((resolve, reject) => {
-    client.query(new CopyIn(`copy ${table.name} (${['tenant', ...names].join(', ')}) from stdin (format binary)`, messages, resolve, reject));
+    client.query(
+      new CopyIn(
+        `copy ${table.name} (${['tenant', ...names].join(', ')}) from stdin (format binary)`,
+        messages,
+        resolve,
+        reject,
+      ),
+    );
   });
 }
 
-function copyMessages(names: readonly string[], types: readonly CopiedType[], { tenants, rows }: RowsOfTenants): readonly Buffer[] {
+function copyMessages(
+  names: readonly string[],
+  types: readonly CopiedType[],
+  { tenants, rows }: RowsOfTenants,
+): readonly Buffer[] {
   const format = new CopyFormat();
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index]!;

@@ -28,13 +28,20 @@ async function told(seed: number, events: number): Promise<RandomWorkload> {
   return workload;
 }
 
-const differences = async () => (await compareWithRebuild({ projectorUrl: log.database.projectorUrl, log: log.store, projections })).differences;
+const differences = async () =>
+  (await compareWithRebuild({ projectorUrl: log.database.projectorUrl, log: log.store, projections })).differences;
 
 test('a page from before the checkpoint writes nothing', async () => {
   const { tenant } = await told(11, 60);
   await log.project();
   const page = await log.store.read(tenant, 20, 30);
-  const stale: PageWork[] = projections.map((readModel) => ({ projection: projectInto(readModel, firstSet(readModel)), tenant, from: 20, to: 50, events: page.events }));
+  const stale: PageWork[] = projections.map((readModel) => ({
+    projection: projectInto(readModel, firstSet(readModel)),
+    tenant,
+    from: 20,
+    to: 50,
+    events: page.events,
+  }));
   const before = await log.tables();
 
   const client = await pool.connect();
@@ -53,7 +60,14 @@ test('a set whose tables were dropped meanwhile keeps no other one from its page
   const from = (await log.store.heads()).find((head) => head.tenant === tenant)!.position;
   for (let count = 0; count < 30; count++) await log.tell(workload.next());
   const { events, head: to } = await log.store.read(tenant, from, 100);
-  const pages = (generation: number): PageWork[] => projections.map((readModel) => ({ projection: projectInto(readModel, { ...firstSet(readModel), generation }), tenant, from, to, events }));
+  const pages = (generation: number): PageWork[] =>
+    projections.map((readModel) => ({
+      projection: projectInto(readModel, { ...firstSet(readModel), generation }),
+      tenant,
+      from,
+      to,
+      events,
+    }));
 
   const client = await pool.connect();
   const committed = await commitPages(client, [...pages(99), ...pages(1)]);
@@ -97,7 +111,9 @@ test('a projector that was stopped with a page in its hands and continues after 
 
 test('two projectors at once take each event once', async () => {
   await told(13, 200);
-  await Promise.all([5, 7].map((pageSize) => new ProjectionRunner({ projections, log: log.store, pool, pageSize }).catchUp()));
+  await Promise.all(
+    [5, 7].map((pageSize) => new ProjectionRunner({ projections, log: log.store, pool, pageSize }).catchUp()),
+  );
   expect(await differences()).toEqual([]);
 });
 
@@ -110,7 +126,13 @@ test('events that are delivered three times and shuffled give the same rows', as
     read: async (tenant: string, after: number, limit: number): Promise<Page> => {
       const { events, head } = await log.store.read(tenant, after, limit);
       const again = await log.store.read(tenant, Math.max(0, after - 5), 5);
-      return { head, events: shuffled([...events, ...events, ...events, ...again.events.filter(({ position }) => position <= after)], random) };
+      return {
+        head,
+        events: shuffled(
+          [...events, ...events, ...events, ...again.events.filter(({ position }) => position <= after)],
+          random,
+        ),
+      };
     },
   };
   await new ProjectionRunner({ projections, log: unruly, pool, pageSize: 11 }).catchUp();
@@ -131,8 +153,13 @@ test('the order between streams does not matter to a read model', async () => {
       const fold = (order: typeof events) => {
         const rows = new PageRows();
         for (const table of projection.tables) rows.load({ table, keys: 'ALL' }, []);
-        projection.project(order.filter(({ type }) => projection.eventTypes.has(type)), rows);
-        return rows.changes().map(({ table, added }) => [table.name, added.map((row) => JSON.stringify(row)).sort()] as const);
+        projection.project(
+          order.filter(({ type }) => projection.eventTypes.has(type)),
+          rows,
+        );
+        return rows
+          .changes()
+          .map(({ table, added }) => [table.name, added.map((row) => JSON.stringify(row)).sort()] as const);
       };
       expect(Object.fromEntries(fold(mixed))).toEqual(Object.fromEntries(fold(events)));
     }

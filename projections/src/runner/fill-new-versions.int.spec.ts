@@ -17,7 +17,8 @@ const sick: ReadModel = {
     throw new Error('Not this version');
   },
 };
-const inPlaceOf = (readModel: ReadModel) => projections.map((each) => (each.name === readModel.name ? readModel : each));
+const inPlaceOf = (readModel: ReadModel) =>
+  projections.map((each) => (each.name === readModel.name ? readModel : each));
 
 let log: ToldLog;
 let tenant: string;
@@ -30,18 +31,32 @@ beforeAll(async () => {
 });
 afterAll(() => log?.close());
 
-const limit = (year: number) => log.tell({ tenant, stream: randomUUID(), event: { type: 'LoadLinesSet', data: { year, trif: 1.5, ltif: null, mvif: null, setByGuid: null, reason: null } } });
+const limit = (year: number) =>
+  log.tell({
+    tenant,
+    stream: randomUUID(),
+    event: { type: 'LoadLinesSet', data: { year, trif: 1.5, ltif: null, mvif: null, setByGuid: null, reason: null } },
+  });
 /** What the years' limits are to a process of a version that starts now. */
 async function asked(version: readonly ReadModel[]): Promise<{ set: string; limits: (number | null)[] }> {
   const reader = new ReadModelReader(log.readPool, version, log.store);
   const handler = new FindLoadLinesHandler(reader);
-  return { set: (await reader.sets()).nameOf('load-lines'), limits: await Promise.all(years.map(async (year) => (await handler.execute(new FindLoadLines(tenant, year))).trif)) };
+  return {
+    set: (await reader.sets()).nameOf('load-lines'),
+    limits: await Promise.all(years.map(async (year) => (await handler.execute(new FindLoadLines(tenant, year))).trif)),
+  };
 }
 
 async function fill(version: readonly ReadModel[], told: [sets: readonly string[], lag: number][] = []) {
   const pool = openProjectorPool(log.database.projectorUrl);
   try {
-    return await fillNewVersions({ projections: version, log: log.store, projectorUrl: log.database.projectorUrl, pool, onProgress: (...progress) => void told.push(progress) });
+    return await fillNewVersions({
+      projections: version,
+      log: log.store,
+      projectorUrl: log.database.projectorUrl,
+      pool,
+      onProgress: (...progress) => void told.push(progress),
+    });
   } finally {
     await pool.end();
   }

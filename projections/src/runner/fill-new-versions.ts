@@ -25,14 +25,29 @@ const TOLD_EVERY_MS = 10_000;
  * of the product served before, the set of this version is brought to the head of the log and switched to. A set that halts on
  * its way is left out. Before that nobody should be answered, since a set on its way holds only a part of what was reported.
  */
-export async function fillNewVersions({ projections, log, projectorUrl, pool, onProgress = () => undefined }: FillOptions): Promise<Switched[]> {
+export async function fillNewVersions({
+  projections,
+  log,
+  projectorUrl,
+  pool,
+  onProgress = () => undefined,
+}: FillOptions): Promise<Switched[]> {
   const standing = await standingSets(pool);
   const wanted = projections.flatMap((readModel) => newestOfThisVersion(standing, readModel) ?? []);
   if (wanted.length === 0) return [];
   const runner = new ProjectionRunner({ projections, log, pool, sets: wanted });
   const names = wanted.map(setName);
   const over = new AbortController();
-  const telling = tell(async () => onProgress(names, (await tenantProgress(pool, log)).filter(({ projection }) => names.includes(projection)).reduce((sum, { lag }) => sum + lag, 0)), over.signal);
+  const telling = tell(
+    async () =>
+      onProgress(
+        names,
+        (await tenantProgress(pool, log))
+          .filter(({ projection }) => names.includes(projection))
+          .reduce((sum, { lag }) => sum + lag, 0),
+      ),
+    over.signal,
+  );
   try {
     await runner.catchUp();
   } finally {
@@ -58,5 +73,6 @@ function newestOfThisVersion(standing: readonly StandingSet[], { name, version }
 
 async function tell(say: () => Promise<void>, signal: AbortSignal): Promise<void> {
   // What cannot be told is no reason not to go on.
-  for (; !signal.aborted; await sleep(TOLD_EVERY_MS, undefined, { signal }).catch(() => undefined)) await say().catch(() => undefined);
+  for (; !signal.aborted; await sleep(TOLD_EVERY_MS, undefined, { signal }).catch(() => undefined))
+    await say().catch(() => undefined);
 }

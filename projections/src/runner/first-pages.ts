@@ -54,18 +54,32 @@ export async function takeFirstPages(work: FirstPages, next: () => Promise<Porti
   const takeOn = async (): Promise<void> => {
     const client = await work.pool.connect();
     try {
-      for (let portion = await next(); portion; portion = await next()) taken.push(await takePortion(work, portion, client));
+      for (let portion = await next(); portion; portion = await next())
+        taken.push(await takePortion(work, portion, client));
     } finally {
       client.release(true);
     }
   };
   const failed = (await Promise.allSettled([takeOn(), takeOn()])).find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-  return { events: taken.reduce((sum, { events }) => sum + events, 0), reached: taken.flatMap(({ reached }) => reached), left: taken.flatMap(({ left }) => left) };
+  return {
+    events: taken.reduce((sum, { events }) => sum + events, 0),
+    reached: taken.flatMap(({ reached }) => reached),
+    left: taken.flatMap(({ left }) => left),
+  };
 }
 
-async function takePortion({ log, projections, pageSize }: FirstPages, portion: Portion, client: Client): Promise<Taken> {
-  const backlogs = portion.map(({ tenant, position }) => ({ tenant, projections, from: 0, head: Math.min(position, pageSize) }));
+async function takePortion(
+  { log, projections, pageSize }: FirstPages,
+  portion: Portion,
+  client: Client,
+): Promise<Taken> {
+  const backlogs = portion.map(({ tenant, position }) => ({
+    tenant,
+    projections,
+    from: 0,
+    head: Math.min(position, pageSize),
+  }));
   const reached = new Map<string, Position>();
   const left: PageWork[] = [];
   for await (const batch of pageBatches(log, backlogs, pageSize)) {

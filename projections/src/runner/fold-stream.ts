@@ -28,11 +28,15 @@ interface Open<Row, State> {
 
 const streamOf = ({ stream }: RecordedEvent): Key => [stream.guid];
 /** Whether an event stands in a stream of another kind than is wanted. */
-const isOther = (kind: StreamKind | undefined, { stream }: RecordedEvent): boolean => kind !== undefined && stream.kind !== kind;
+const isOther = (kind: StreamKind | undefined, { stream }: RecordedEvent): boolean =>
+  kind !== undefined && stream.kind !== kind;
 const streamText = ({ stream }: RecordedEvent): string => stream.guid;
 
 /** Folds the events of each stream into one row of the table. An event of a row that never began is a fault, and parks its stream. */
-export function foldStream<Row extends object, State extends object = Row>(table: Table<Row>, fold: StreamFold<Row, State>): RowFold {
+export function foldStream<Row extends object, State extends object = Row>(
+  table: Table<Row>,
+  fold: StreamFold<Row, State>,
+): RowFold {
   const { key = streamOf, changed, always } = fold;
   const textOf = fold.key ? (event: RecordedEvent) => key(event).join('\n') : streamText;
   const read = fold.read ?? ((row: Row) => ({ ...row }) as unknown as State);
@@ -94,15 +98,26 @@ export function foldStream<Row extends object, State extends object = Row>(table
 }
 
 /** A row for each event of some types, which no other event changes. @param kind of stream, where they stand in others, too. */
-export function rowPerEvent<Row extends object>(table: Table<Row>, eventTypes: readonly EventType[], rowOf: (event: RecordedEvent) => NoInfer<Row>, kind?: StreamKind): RowFold {
+export function rowPerEvent<Row extends object>(
+  table: Table<Row>,
+  eventTypes: readonly EventType[],
+  rowOf: (event: RecordedEvent) => NoInfer<Row>,
+  kind?: StreamKind,
+): RowFold {
   return {
     table: table as unknown as Table<object>,
     eventTypes,
     needs: () => [],
-    open: (rows) => ({ take: (event) => void (isOther(kind, event) || rows.putOwn(table, rowOf(event))), close: () => undefined }),
+    open: (rows) => ({
+      take: (event) => void (isOther(kind, event) || rows.putOwn(table, rowOf(event))),
+      close: () => undefined,
+    }),
   };
 }
 
 /** The same for several types of events. */
-export const each = <const Types extends readonly EventType[], Result>(types: Types, work: Result): { readonly [Type in Types[number]]: Result } =>
+export const each = <const Types extends readonly EventType[], Result>(
+  types: Types,
+  work: Result,
+): { readonly [Type in Types[number]]: Result } =>
   Object.fromEntries(types.map((type) => [type, work])) as { readonly [Type in Types[number]]: Result };

@@ -19,9 +19,20 @@ afterAll(() => log?.close());
 async function killInTheMiddle(lines: number, after: number): Promise<void> {
   const child = spawn(
     process.execPath,
-    ['--conditions=source', '--experimental-transform-types', '--no-warnings', fileURLToPath(new URL('../../test/projector-process.ts', import.meta.url))],
+    [
+      '--conditions=source',
+      '--experimental-transform-types',
+      '--no-warnings',
+      fileURLToPath(new URL('../../test/projector-process.ts', import.meta.url)),
+    ],
     {
-      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], PROJECTOR_URL: log.database.projectorUrl, SEALING_KEY: log.sealingKey.toString('hex'), PAGE_SIZE: '4' },
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        PROJECTOR_URL: log.database.projectorUrl,
+        SEALING_KEY: log.sealingKey.toString('hex'),
+        PAGE_SIZE: '4',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
@@ -37,22 +48,30 @@ async function killInTheMiddle(lines: number, after: number): Promise<void> {
   }
 }
 
-test(`a projector that is killed in the middle of a page, ${ROUNDS} times, leaves what a rebuild gives`, async () => {
-  const random = seeded(8);
-  const workload = new RandomWorkload(8);
-  const pool = openProjectorPool(log.database.projectorUrl, 1);
-  for (const told of workload.setUp()) await log.tell(told);
-  let behind = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    for (let count = 0; count < 60; count++) await log.tell(workload.next());
-    await killInTheMiddle(10 + Math.floor(random() * 80), random() * 6);
-    if ((await projectionStatus(pool, log.store)).some(({ lag }) => lag > 0)) behind++;
-  }
-  await pool.end();
-  expect(behind).toBeGreaterThan(ROUNDS / 2);
+test(
+  `a projector that is killed in the middle of a page, ${ROUNDS} times, leaves what a rebuild gives`,
+  async () => {
+    const random = seeded(8);
+    const workload = new RandomWorkload(8);
+    const pool = openProjectorPool(log.database.projectorUrl, 1);
+    for (const told of workload.setUp()) await log.tell(told);
+    let behind = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      for (let count = 0; count < 60; count++) await log.tell(workload.next());
+      await killInTheMiddle(10 + Math.floor(random() * 80), random() * 6);
+      if ((await projectionStatus(pool, log.store)).some(({ lag }) => lag > 0)) behind++;
+    }
+    await pool.end();
+    expect(behind).toBeGreaterThan(ROUNDS / 2);
 
-  await log.project();
-  const { differences } = await compareWithRebuild({ projectorUrl: log.database.projectorUrl, log: log.store, projections });
-  expect(differences).toEqual([]);
-  expect(await log.parked()).toBe(0);
-}, 60_000 + ROUNDS * 5_000);
+    await log.project();
+    const { differences } = await compareWithRebuild({
+      projectorUrl: log.database.projectorUrl,
+      log: log.store,
+      projections,
+    });
+    expect(differences).toEqual([]);
+    expect(await log.parked()).toBe(0);
+  },
+  60_000 + ROUNDS * 5_000,
+);

@@ -33,7 +33,9 @@ export class Turns {
 
   /** The backlogs of a lane's next turn; `done` gives them back. */
   next(lane: Lane, heads: Heads, followed: readonly Followed[], checkpoints: Checkpoints): Backlog[] {
-    const far = new Set(followed.filter(({ projection }) => isFar(projection, heads, checkpoints)).map(({ projection }) => projection));
+    const far = new Set(
+      followed.filter(({ projection }) => isFar(projection, heads, checkpoints)).map(({ projection }) => projection),
+    );
     const waiting: Backlog[] = [];
     for (const { tenant, position: head } of heads) {
       const behind = new Map<number, Projection[]>();
@@ -45,7 +47,8 @@ export class Turns {
         if (group) group.push(projection);
         else behind.set(from, [projection]);
       }
-      for (const [from, projections] of behind) waiting.push({ tenant, from, head: Math.min(head, from + turns[lane].ofTenant), projections });
+      for (const [from, projections] of behind)
+        waiting.push({ tenant, from, head: Math.min(head, from + turns[lane].ofTenant), projections });
     }
     const last = ({ tenant }: Backlog) => this.#lastTurn.get(`${lane}/${tenant}`) ?? 0;
     waiting.sort((one, other) => last(one) - last(other));
@@ -63,7 +66,8 @@ export class Turns {
   }
 
   done(backlogs: readonly Backlog[]): void {
-    for (const { tenant, projections } of backlogs) for (const { name } of projections) this.#taken.delete(`${name}/${tenant}`);
+    for (const { tenant, projections } of backlogs)
+      for (const { name } of projections) this.#taken.delete(`${name}/${tenant}`);
   }
 }
 

@@ -4,13 +4,21 @@ import { firstSet, projectInto } from './projection.ts';
 import { incidentList } from '../incident-list/project.ts';
 import { memberList } from '../member-list/project.ts';
 
-const followed: readonly Followed[] = [incidentList, memberList].map((readModel) => ({ projection: projectInto(readModel, firstSet(readModel)), answers: true }));
-const heads = [{ tenant: 'importing', position: 100_000 }, { tenant: 'other', position: 50 }];
+const followed: readonly Followed[] = [incidentList, memberList].map((readModel) => ({
+  projection: projectInto(readModel, firstSet(readModel)),
+  answers: true,
+}));
+const heads = [
+  { tenant: 'importing', position: 100_000 },
+  { tenant: 'other', position: 50 },
+];
 
 /** Everybody has taken all but so many events of an organization. */
 function behind(importing: number, other: number): Checkpoints {
   const checkpoints = new Checkpoints();
-  for (const { projection: { name } } of followed) {
+  for (const {
+    projection: { name },
+  } of followed) {
     checkpoints.moved(name, 'importing', 100_000 - importing);
     checkpoints.moved(name, 'other', 50 - other);
   }

@@ -23,7 +23,11 @@ const PARALLEL_READS = 4;
  * Reads backlogs in batches of about `pageSize` events: a page of a large tenant, or those of many small ones together,
  * so that they share a transaction. The next batch is read while the one before is being written.
  */
-export async function* pageBatches(log: Source, backlogs: readonly EarlyBacklog[], pageSize: number): AsyncGenerator<PageWork[]> {
+export async function* pageBatches(
+  log: Source,
+  backlogs: readonly EarlyBacklog[],
+  pageSize: number,
+): AsyncGenerator<PageWork[]> {
   const queue = [...backlogs];
   let ahead = readBatch(log, queue, pageSize);
   for (;;) {
@@ -43,7 +47,10 @@ async function readBatch(log: Source, queue: EarlyBacklog[], pageSize: number): 
     chosen.push(backlog);
     events += Math.min(pageSize, backlog.head - backlog.from);
   }
-  const pages = await readPages(log, chosen.map(({ tenant, from }) => ({ tenant, after: from, limit: pageSize })));
+  const pages = await readPages(
+    log,
+    chosen.map(({ tenant, from }) => ({ tenant, after: from, limit: pageSize })),
+  );
   return (await Promise.all(chosen.map((backlog, index) => worksOf(backlog, pages[index]!, queue)))).flat();
 }
 

@@ -7,7 +7,15 @@ import { kindsOf, pageName, takenBy, unreadableFor, type Client, type PageWork }
 import type { ParkedEvent } from './parked-events.ts';
 import type { Need } from './read-model.ts';
 import type { AnyTable } from './table.ts';
-import { loading, loadingAll, removing, upserting, type KeyOfTenant, type Ready, type RowsOfTenants } from './table-statements.ts';
+import {
+  loading,
+  loadingAll,
+  removing,
+  upserting,
+  type KeyOfTenant,
+  type Ready,
+  type RowsOfTenants,
+} from './table-statements.ts';
 
 /** The read model could not take the page: there is an event in it that it throws at. */
 export class PoisonedPage extends Error {
@@ -41,13 +49,17 @@ export interface Fold {
 }
 
 /** What each page brings, and the events that are set aside. @param streams those that are set aside already, by the page's name. */
-export function foldsOf(works: readonly PageWork[], streams: ReadonlyMap<string, ReadonlySet<string>>): { folds: readonly Fold[]; aside: readonly ParkedEvent[] } {
+export function foldsOf(
+  works: readonly PageWork[],
+  streams: ReadonlyMap<string, ReadonlySet<string>>,
+): { folds: readonly Fold[]; aside: readonly ParkedEvent[] } {
   const aside: ParkedEvent[] = [];
   const folds: Fold[] = [];
   for (const work of works) {
     const events = setAside(work, streams.get(pageName(work)) ?? new Set(), aside);
     const isFirst = isFirstPage(work);
-    if (events.length > 0) folds.push({ work, events, needs: isFirst ? [] : neededBy(work, events), rows: new PageRows(isFirst) });
+    if (events.length > 0)
+      folds.push({ work, events, needs: isFirst ? [] : neededBy(work, events), rows: new PageRows(isFirst) });
   }
   return { folds, aside };
 }
@@ -78,7 +90,8 @@ function poisonous<T>(work: PageWork, step: () => T): T {
 
 /** The events that the read model takes now; those that it cannot, and the later ones of their streams, go into `aside`. */
 function setAside(work: PageWork, streams: ReadonlySet<string>, aside: ParkedEvent[]): readonly RecordedEvent[] {
-  if (streams.size === 0 && work.park === undefined && kindsOf(work.events).isReadable) return takenBy(work.projection, work.events);
+  if (streams.size === 0 && work.park === undefined && kindsOf(work.events).isReadable)
+    return takenBy(work.projection, work.events);
   const parked = new Set(streams);
   const taken: RecordedEvent[] = [];
   const { eventTypes } = work.projection;
@@ -120,7 +133,14 @@ export function wantedBy(folds: readonly Fold[]): Wanted[] {
     return {
       asking,
       statements: [
-        ...(wholes.length > 0 ? [loadingAll(table, wholes.map(({ fold }) => fold.work.tenant))] : []),
+        ...(wholes.length > 0
+          ? [
+              loadingAll(
+                table,
+                wholes.map(({ fold }) => fold.work.tenant),
+              ),
+            ]
+          : []),
         ...(some.length > 0 ? [loading(table, some.flatMap(keysOf))] : []),
       ],
     };
@@ -129,7 +149,13 @@ export function wantedBy(folds: readonly Fold[]): Wanted[] {
 
 export async function load(client: Client, folds: readonly Fold[]): Promise<void> {
   const wanted = wantedBy(folds);
-  hand(wanted, await answersOf(client, wanted.flatMap(({ statements }) => statements)));
+  hand(
+    wanted,
+    await answersOf(
+      client,
+      wanted.flatMap(({ statements }) => statements),
+    ),
+  );
 }
 
 /** @param answers to all of their statements, in order. */
@@ -158,7 +184,11 @@ export function writesOf(folds: readonly Fold[], writeNew: WriteNew): ReturnType
     for (const change of rows.changes()) {
       const table = work.projection.tableOf(change.table);
       let all = byTable.get(table);
-      if (!all) byTable.set(table, (all = { added: { tenants: [], rows: [] }, changed: { tenants: [], rows: [] }, removed: [] }));
+      if (!all)
+        byTable.set(
+          table,
+          (all = { added: { tenants: [], rows: [] }, changed: { tenants: [], rows: [] }, removed: [] }),
+        );
       append(all.added, work.tenant, change.added);
       append(rewritten.has(table.name) ? all.changed : all.added, work.tenant, change.unasked);
       append(all.changed, work.tenant, change.changed);
@@ -173,7 +203,11 @@ export function writesOf(folds: readonly Fold[], writeNew: WriteNew): ReturnType
 }
 
 /** @param last what is sent behind the writes. */
-export async function send(client: Client, writes: readonly ReturnType<WriteNew>[], last: readonly string[]): Promise<void> {
+export async function send(
+  client: Client,
+  writes: readonly ReturnType<WriteNew>[],
+  last: readonly string[],
+): Promise<void> {
   const statements = writes.filter((write) => typeof write !== 'function');
   if (statements.length === writes.length) return void (await answersOf(client, [...statements, ...last]));
   for (const write of writes) await (typeof write === 'function' ? write(client) : client.query(write));

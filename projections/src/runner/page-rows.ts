@@ -24,9 +24,11 @@ function keyText(key: Key): string {
 }
 
 const GUID_LENGTH = 36;
-const part = (value: string | number): string => (typeof value === 'string' && value.length === GUID_LENGTH ? value.toLowerCase() : String(value));
+const part = (value: string | number): string =>
+  typeof value === 'string' && value.length === GUID_LENGTH ? value.toLowerCase() : String(value);
 
-const keyOf = (table: AnyTable, row: Record<string, unknown>): Key => table.key.map((column) => row[column] as string | number);
+const keyOf = (table: AnyTable, row: Record<string, unknown>): Key =>
+  table.key.map((column) => row[column] as string | number);
 
 class TableRows {
   readonly #entries = new Map<string, Entry>();
@@ -67,9 +69,16 @@ class TableRows {
   }
 
   changes(): TableChanges {
-    const changes = { table: this.table, added: [] as Record<string, unknown>[], unasked: [] as Record<string, unknown>[], changed: [] as Record<string, unknown>[], removed: [] as Key[] };
+    const changes = {
+      table: this.table,
+      added: [] as Record<string, unknown>[],
+      unasked: [] as Record<string, unknown>[],
+      changed: [] as Record<string, unknown>[],
+      removed: [] as Key[],
+    };
     // Own rows alone: no other has their keys, and nobody asked for any.
-    if (this.#entries.size === 0 && (this.all || this.asked.size === 0)) (this.all ? changes.added : changes.unasked).push(...this.#own);
+    if (this.#entries.size === 0 && (this.all || this.asked.size === 0))
+      (this.all ? changes.added : changes.unasked).push(...this.#own);
     else if (this.#own.length > 0) void this.entries;
     for (const { key, row, changed, isNew } of this.#entries.values()) {
       if (!changed) continue;
@@ -105,7 +114,9 @@ export class PageRows implements FoldedRows {
     const entry = known.entries.get(text);
     if (entry) return entry.row as Row | undefined;
     if (known.all || known.asked.has(text)) return undefined;
-    throw new Error(`Row ${key.join('/')} of ${table.name} is neither its stream's own nor among what the read model reads`);
+    throw new Error(
+      `Row ${key.join('/')} of ${table.name} is neither its stream's own nor among what the read model reads`,
+    );
   }
 
   all<Row extends object>(table: Table<Row>): readonly Row[] {
@@ -129,7 +140,11 @@ export class PageRows implements FoldedRows {
   }
 
   changes(): TableChanges[] {
-    return [...this.#tables.values()].map((rows) => rows.changes()).filter(({ added, unasked, changed, removed }) => added.length + unasked.length + changed.length + removed.length > 0);
+    return [...this.#tables.values()]
+      .map((rows) => rows.changes())
+      .filter(
+        ({ added, unasked, changed, removed }) => added.length + unasked.length + changed.length + removed.length > 0,
+      );
   }
 
   #of(table: AnyTable): TableRows {

@@ -16,7 +16,8 @@ export interface PageWork {
 }
 
 /** How a page is told from others of a batch. */
-export const pageName = ({ tenant, projection }: Pick<PageWork, 'tenant' | 'projection'>): string => `${tenant}/${projection.name}`;
+export const pageName = ({ tenant, projection }: Pick<PageWork, 'tenant' | 'projection'>): string =>
+  `${tenant}/${projection.name}`;
 
 /** What a page of events is made of, looked at once for all the read models that share it. */
 interface PageKinds {
@@ -29,13 +30,19 @@ const kinds = new WeakMap<readonly RecordedEvent[], PageKinds>();
 export function kindsOf(events: readonly RecordedEvent[]): PageKinds {
   const known = kinds.get(events);
   if (known) return known;
-  const found = { types: new Set(events.map(({ type }) => type)), isReadable: events.every(({ unreadable }) => unreadable === undefined) };
+  const found = {
+    types: new Set(events.map(({ type }) => type)),
+    isReadable: events.every(({ unreadable }) => unreadable === undefined),
+  };
   kinds.set(events, found);
   return found;
 }
 
 /** The events of a page that a read model takes; the page itself where that is all of them. */
-export function takenBy({ eventTypes }: Pick<Projection, 'eventTypes'>, events: readonly RecordedEvent[]): readonly RecordedEvent[] {
+export function takenBy(
+  { eventTypes }: Pick<Projection, 'eventTypes'>,
+  events: readonly RecordedEvent[],
+): readonly RecordedEvent[] {
   const taken = [...kindsOf(events).types].filter((type) => eventTypes.has(type));
   if (taken.length === 0) return [];
   return taken.length === kindsOf(events).types.size ? events : events.filter(({ type }) => eventTypes.has(type));
@@ -56,7 +63,9 @@ export function inOrder(events: readonly RecordedEvent[], after: Position): read
  */
 export function unreadableFor(projection: Pick<Projection, 'eventTypes'>, event: RecordedEvent): string | undefined {
   if (!event.unreadable) return undefined;
-  return event.unreadable === 'NewerSchemaVersion' && !projection.eventTypes.has(event.type) ? undefined : event.unreadable;
+  return event.unreadable === 'NewerSchemaVersion' && !projection.eventTypes.has(event.type)
+    ? undefined
+    : event.unreadable;
 }
 
 /** Two halves of a page, so that the event that cannot be taken is found in few steps. */

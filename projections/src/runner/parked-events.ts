@@ -31,12 +31,24 @@ export const retryDelay = (reason: string, attempts: number): number | null =>
 /** Those streams of the pages that are set aside, for each read model and tenant (`tenant/projection`); however many others are. */
 export async function parkedStreams(client: Client, works: readonly PageWork[]): Promise<Map<string, Set<string>>> {
   const streams = new Map<string, Set<string>>();
-  const asked = works.flatMap(({ projection, tenant, events }) => [...new Map(events.map(({ stream }) => [streamName(stream), stream])).values()].map(({ kind, guid }) => ({ projection: projection.name, tenant, kind, guid })));
+  const asked = works.flatMap(({ projection, tenant, events }) =>
+    [...new Map(events.map(({ stream }) => [streamName(stream), stream])).values()].map(({ kind, guid }) => ({
+      projection: projection.name,
+      tenant,
+      kind,
+      guid,
+    })),
+  );
   if (asked.length === 0) return streams;
   const { rows } = await client.query<{ key: string; stream: string }>(
     `select x.tenant || '/' || x.projection as key, x.kind || ':' || x.stream as stream from unnest($1::text[], $2::uuid[], $3::text[], $4::uuid[]) as x(projection, tenant, kind, stream)
      where exists (select from parked_events p where p.tenant = x.tenant and p.projection = x.projection and p.kind = x.kind and p.stream = x.stream)`,
-    [asked.map(({ projection }) => projection), asked.map(({ tenant }) => tenant), asked.map(({ kind }) => kind), asked.map(({ guid }) => guid)],
+    [
+      asked.map(({ projection }) => projection),
+      asked.map(({ tenant }) => tenant),
+      asked.map(({ kind }) => kind),
+      asked.map(({ guid }) => guid),
+    ],
   );
   for (const { key, stream } of rows) {
     const known = streams.get(key);
@@ -75,7 +87,10 @@ export async function parkEvents(client: Client, parked: readonly ParkedEvent[])
 }
 
 /** What is set aside, stream by stream, the oldest first. */
-export async function listParkedStreams(client: Client, only: { projection?: string; tenant?: string; dueOnly?: boolean } = {}): Promise<ParkedStream[]> {
+export async function listParkedStreams(
+  client: Client,
+  only: { projection?: string; tenant?: string; dueOnly?: boolean } = {},
+): Promise<ParkedStream[]> {
   const { rows } = await client.query<ParkedStream>(
     `select projection, tenant, kind, stream, min(position)::float8 as position, count(*)::integer as events,
             (array_agg(type order by position))[1] as type, (array_agg(reason order by position))[1] as reason,

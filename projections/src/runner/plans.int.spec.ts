@@ -13,7 +13,8 @@ test('what is caught up from nothing is found by its keys on every page, however
   const log = await ToldLog.open(projections);
   try {
     const tenant = randomUUID();
-    for (let count = 0; count < EVENTS; count++) await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
+    for (let count = 0; count < EVENTS; count++)
+      await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
     const pool = openProjectorPool(log.database.projectorUrl);
     await new ProjectionRunner({ projections, log: log.store, pool, pageSize: PAGE }).catchUp();
     // What a session has read is counted when it ends.

@@ -34,13 +34,23 @@ export interface ProjectionStatus {
 export async function tenantProgress(pool: pg.Pool, log: Pick<EventStore, 'heads'>): Promise<TenantProgress[]> {
   const heads = await log.heads();
   const sets = await standingSets(pool);
-  const { rows } = await pool.query<Checkpoint>({ text: 'select projection, tenant, position, parked from projection_checkpoints', types: rowTypes } as pg.QueryConfig);
+  const { rows } = await pool.query<Checkpoint>({
+    text: 'select projection, tenant, position, parked from projection_checkpoints',
+    types: rowTypes,
+  } as pg.QueryConfig);
   const checkpoints = new Map(rows.map((row) => [`${row.tenant}/${row.projection}`, row]));
   return heads.flatMap(({ tenant, position: head }) =>
     sets.map(({ name }) => {
       const known = checkpoints.get(`${tenant}/${name}`);
       const checkpoint = known?.position ?? 0;
-      return { projection: name, tenant, checkpoint, head, lag: Math.max(0, head - checkpoint), parked: known?.parked ?? 0 };
+      return {
+        projection: name,
+        tenant,
+        checkpoint,
+        head,
+        lag: Math.max(0, head - checkpoint),
+        parked: known?.parked ?? 0,
+      };
     }),
   );
 }
@@ -52,7 +62,13 @@ export async function projectionStatus(pool: pg.Pool, log: Pick<EventStore, 'hea
     const own = progress.get(name) ?? [];
     const sum = (of: (row: TenantProgress) => number) => own.reduce((total, row) => total + of(row), 0);
     return {
-      projection: name, readModel, answers, tenants: own.length, behind: own.filter(({ lag }) => lag > 0).length, lag: sum(({ lag }) => lag), parked: sum(({ parked }) => parked),
+      projection: name,
+      readModel,
+      answers,
+      tenants: own.length,
+      behind: own.filter(({ lag }) => lag > 0).length,
+      lag: sum(({ lag }) => lag),
+      parked: sum(({ parked }) => parked),
       halted: haltedAt && { since: haltedAt, reason: haltedWhy ?? '' },
     };
   });

@@ -9,14 +9,21 @@ export interface ReadModelSet {
 }
 
 /** What the set's checkpoint is called: `incident-list@1`, after rebuilds `incident-list@1.2`. */
-export const setName = ({ readModel, version, generation }: ReadModelSet): string => `${readModel}@${version}${generation > 1 ? `.${generation}` : ''}`;
+export const setName = ({ readModel, version, generation }: ReadModelSet): string =>
+  `${readModel}@${version}${generation > 1 ? `.${generation}` : ''}`;
 
 /** What a table is called in a set. */
-export const tableName = ({ name }: AnyTable, { version, generation }: Pick<ReadModelSet, 'version' | 'generation'>): string =>
-  `${name}_v${version}${generation > 1 ? `_g${generation}` : ''}`;
+export const tableName = (
+  { name }: AnyTable,
+  { version, generation }: Pick<ReadModelSet, 'version' | 'generation'>,
+): string => `${name}_v${version}${generation > 1 ? `_g${generation}` : ''}`;
 
 /** The set with which a version begins. */
-export const firstSet = ({ name, version }: Pick<ReadModel, 'name' | 'version'>): ReadModelSet => ({ readModel: name, version, generation: 1 });
+export const firstSet = ({ name, version }: Pick<ReadModel, 'name' | 'version'>): ReadModelSet => ({
+  readModel: name,
+  version,
+  generation: 1,
+});
 
 /** A read model that is folded into one set of its tables. */
 export interface Projection extends Omit<ReadModel, 'name' | 'tables'> {
@@ -30,7 +37,10 @@ export interface Projection extends Omit<ReadModel, 'name' | 'tables'> {
 
 export function projectInto(readModel: ReadModel, set: ReadModelSet): Projection {
   const tables = new Map<AnyTable, AnyTable>(
-    readModel.tables.map((table: Table<object>) => [table, { name: tableName(table, set), key: table.key, columns: table.columns }]),
+    readModel.tables.map((table: Table<object>) => [
+      table,
+      { name: tableName(table, set), key: table.key, columns: table.columns },
+    ]),
   );
   return {
     name: setName(set),

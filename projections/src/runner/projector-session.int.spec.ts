@@ -11,7 +11,19 @@ afterAll(() => log?.close());
 
 test('temporary tables of a projector are there however long it lives and rests: what is folded anew takes longer than a connection of the others is kept', async () => {
   // The pool's own timers, and nothing that the database is waited for by.
-  jest.useFakeTimers({ doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] });
+  jest.useFakeTimers({
+    doNotFake: [
+      'Date',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+    ],
+  });
   const session = openProjectorSession(log.database.projectorUrl);
   try {
     await session.query('create temporary table beside (position integer)');

@@ -27,8 +27,13 @@ export interface Need {
 export type EventType = DomainEvent['type'];
 /** An event of the log with the data that its contract says. */
 export type Recorded<Type extends EventType> = RecordedEvent & Extract<DomainEvent, { readonly type: Type }>;
-export type Handlers<Arguments extends readonly unknown[], Result> = { readonly [Type in EventType]?: (event: Recorded<Type>, ...more: Arguments) => Result };
-export type AnyHandler<Arguments extends readonly unknown[], Result> = (event: RecordedEvent, ...more: Arguments) => Result;
+export type Handlers<Arguments extends readonly unknown[], Result> = {
+  readonly [Type in EventType]?: (event: Recorded<Type>, ...more: Arguments) => Result;
+};
+export type AnyHandler<Arguments extends readonly unknown[], Result> = (
+  event: RecordedEvent,
+  ...more: Arguments
+) => Result;
 
 /** How one table's rows are folded, each from the events of one stream (`fold-stream.ts`). */
 export interface RowFold {
@@ -67,18 +72,31 @@ export interface ReadModel {
 }
 
 /** From a declaration come row types, tables with their tenancy, the migration that makes them, and the checkpoint `name@version`. */
-export function defineReadModel({ name, version, tables, folds = [], on = {}, reads = [], isAboutRights = false }: ReadModelDeclaration): ReadModel {
+export function defineReadModel({
+  name,
+  version,
+  tables,
+  folds = [],
+  on = {},
+  reads = [],
+  isAboutRights = false,
+}: ReadModelDeclaration): ReadModel {
   const handlers = new Map(Object.entries(on) as [string, AnyHandler<readonly [Rows], void>][]);
   const foldsOf = new Map<string, number[]>();
-  for (const [index, { eventTypes }] of folds.entries()) for (const type of eventTypes) foldsOf.set(type, [...(foldsOf.get(type) ?? []), index]);
-  for (const { table } of folds) if (!tables.includes(table)) throw new Error(`${name} folds ${table.name}, which is not among its tables`);
+  for (const [index, { eventTypes }] of folds.entries())
+    for (const type of eventTypes) foldsOf.set(type, [...(foldsOf.get(type) ?? []), index]);
+  for (const { table } of folds)
+    if (!tables.includes(table)) throw new Error(`${name} folds ${table.name}, which is not among its tables`);
   return {
     name,
     version,
     tables,
     isAboutRights,
     eventTypes: new Set([...handlers.keys(), ...foldsOf.keys()]),
-    needs: (events) => [...folds.map((fold) => ({ table: fold.table, keys: fold.needs(events) })), ...reads.map((table) => ({ table, keys: 'ALL' as const }))],
+    needs: (events) => [
+      ...folds.map((fold) => ({ table: fold.table, keys: fold.needs(events) })),
+      ...reads.map((table) => ({ table, keys: 'ALL' as const })),
+    ],
     project(events, rows) {
       const open = folds.map((fold) => fold.open(rows));
       for (const event of events) {

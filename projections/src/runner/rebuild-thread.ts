@@ -25,7 +25,11 @@ const next = () =>
 const log = await openPostgresLogReader({ projectorUrl, registry: new EventReader(eventContracts), sealingKey });
 const pool = openProjectorPool(projectorUrl, 3);
 try {
-  const into = sets.then((made) => made.map((set) => projectInto(projections.find(({ name, version }) => name === set.readModel && version === set.version)!, set)));
+  const into = sets.then((made) =>
+    made.map((set) =>
+      projectInto(projections.find(({ name, version }) => name === set.readModel && version === set.version)!, set),
+    ),
+  );
   say(await takeFirstPages({ log, pool, pageSize, projections: into }, next));
 } finally {
   await Promise.all([pool.end(), log.close()]);

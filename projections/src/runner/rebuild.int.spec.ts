@@ -27,33 +27,50 @@ beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
 // All in one log: 4 and 5 are told further down, and nothing is told twice.
-test.each(process.env['HARDENING'] === 'long' ? [1, 2, 3, 6, 7, 8] : [1, 2])('read models that followed the log are, in every column, those rebuilt from it (seed %d)', async (seed) => {
-  const workload = new RandomWorkload(seed);
-  for (const told of workload.setUp()) await log.tell(told);
-  for (let count = 0; count < 400; count++) {
-    await log.tell(workload.next());
-    if (count % 37 === 0) await log.project(7);
-  }
-  await log.project();
-  const { differences, rows } = await compareWithRebuild({ projectorUrl: log.database.projectorUrl, log: log.store, projections, pageSize: 50 });
-  expect(differences).toEqual([]);
-  expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([]);
-  expect(await log.parked()).toBe(0);
-});
+test.each(process.env['HARDENING'] === 'long' ? [1, 2, 3, 6, 7, 8] : [1, 2])(
+  'read models that followed the log are, in every column, those rebuilt from it (seed %d)',
+  async (seed) => {
+    const workload = new RandomWorkload(seed);
+    for (const told of workload.setUp()) await log.tell(told);
+    for (let count = 0; count < 400; count++) {
+      await log.tell(workload.next());
+      if (count % 37 === 0) await log.project(7);
+    }
+    await log.project();
+    const { differences, rows } = await compareWithRebuild({
+      projectorUrl: log.database.projectorUrl,
+      log: log.store,
+      projections,
+      pageSize: 50,
+    });
+    expect(differences).toEqual([]);
+    expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([]);
+    expect(await log.parked()).toBe(0);
+  },
+);
 
 const diff = () => diffReadModels({ projectorUrl: log.database.projectorUrl, projections });
 
 const rebuild = (options: Partial<RebuildOptions> = {}) =>
-  rebuildReadModels({ adminUrl: log.database.adminUrl, projectorUrl: log.database.projectorUrl, log: log.store, projections, ...options });
+  rebuildReadModels({
+    adminUrl: log.database.adminUrl,
+    projectorUrl: log.database.projectorUrl,
+    log: log.store,
+    projections,
+    ...options,
+  });
 
-test.each([undefined, 50, 7])('a rebuild gives the same rows again, beside those that answer (pages of %s)', async (pageSize) => {
-  const before = await log.tables();
-  await rebuild(pageSize === undefined ? {} : { pageSize });
-  expect(await log.tables()).toEqual(before);
-  expect(await log.tables(false)).toEqual(before);
-  expect(await log.parked()).toBe(0);
-  expect(await diff()).toMatchObject({ differences: [], apart: [] });
-});
+test.each([undefined, 50, 7])(
+  'a rebuild gives the same rows again, beside those that answer (pages of %s)',
+  async (pageSize) => {
+    const before = await log.tables();
+    await rebuild(pageSize === undefined ? {} : { pageSize });
+    expect(await log.tables()).toEqual(before);
+    expect(await log.tables(false)).toEqual(before);
+    expect(await log.parked()).toBe(0);
+    expect(await diff()).toMatchObject({ differences: [], apart: [] });
+  },
+);
 
 /** Everything that the tables beside the log have besides their rows. */
 const CATALOGUE = `
@@ -66,14 +83,23 @@ const CATALOGUE = `
   from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any ($1) order by 1`;
 
 const catalogueOf = async (which: string) => {
-  const [names] = await log.asAdmin(`select array_agg(t order by t) as tables from read_model_sets s join read_models m on m.name = s.read_model, unnest(s.tables) t where ${which}`);
-  return (await log.asAdmin(CATALOGUE, [names!['tables']])).map(({ relname, ...rest }) => ({ table: String(relname).replace(/_g\d+$/, ''), ...rest }));
+  const [names] = await log.asAdmin(
+    `select array_agg(t order by t) as tables from read_model_sets s join read_models m on m.name = s.read_model, unnest(s.tables) t where ${which}`,
+  );
+  return (await log.asAdmin(CATALOGUE, [names!['tables']])).map(({ relname, ...rest }) => ({
+    table: String(relname).replace(/_g\d+$/, ''),
+    ...rest,
+  }));
 };
 
 /** All that a rebuild which fails must leave as it was, but for a set that did not answer. */
 const everything = async () => [
-  await log.tables(), await catalogueOf('s.name = m.answers'), await log.asAdmin('select name, answers from read_models order by 1'),
-  await log.asAdmin('select projection, tenant, position, parked from projection_checkpoints where projection in (select answers from read_models) order by 1, 2'),
+  await log.tables(),
+  await catalogueOf('s.name = m.answers'),
+  await log.asAdmin('select name, answers from read_models order by 1'),
+  await log.asAdmin(
+    'select projection, tenant, position, parked from projection_checkpoints where projection in (select answers from read_models) order by 1, 2',
+  ),
   await log.asAdmin(`select name from read_model_sets where state = 'FILLING'`),
 ];
 
@@ -89,7 +115,11 @@ const readWhen = (isTime: () => Promise<boolean>): RebuildOptions['log'] => ({
 });
 
 const readers = async (): Promise<string[]> =>
-  (await log.asAdmin(`select pid::text from pg_stat_activity where application_name = 'plimsoll read' and datname = current_database()`)).map(({ pid }) => pid as string);
+  (
+    await log.asAdmin(
+      `select pid::text from pg_stat_activity where application_name = 'plimsoll read' and datname = current_database()`,
+    )
+  ).map(({ pid }) => pid as string);
 
 test('two threads that share the organizations give the same rows again, and each takes a part of the events', async () => {
   const workload = new RandomWorkload(5);
@@ -97,8 +127,17 @@ test('two threads that share the organizations give the same rows again, and eac
   for (let count = 0; count < 800; count++) await log.tell(workload.next());
   await log.project();
   const before = await log.tables();
-  const somebodyTookAPortion = async () => (await log.asAdmin(`select from projection_checkpoints where projection in (select name from read_model_sets where state = 'FILLING') limit 1`)).length > 0;
-  const { eventsByThread } = await rebuild({ sealingKey: log.sealingKey, pageSize: 50, log: readWhen(somebodyTookAPortion) });
+  const somebodyTookAPortion = async () =>
+    (
+      await log.asAdmin(
+        `select from projection_checkpoints where projection in (select name from read_model_sets where state = 'FILLING') limit 1`,
+      )
+    ).length > 0;
+  const { eventsByThread } = await rebuild({
+    sealingKey: log.sealingKey,
+    pageSize: 50,
+    log: readWhen(somebodyTookAPortion),
+  });
   expect(await log.tables()).toEqual(before);
   expect(eventsByThread).toEqual([expect.any(Number), expect.any(Number)]);
   for (const events of eventsByThread) expect(events).toBeGreaterThan(0);
@@ -117,7 +156,9 @@ test('what goes wrong in the second thread while it reads a portion fails the re
     return came && others.length === 0;
   };
   const anotherKey = Buffer.alloc(32);
-  await expect(rebuild({ sealingKey: anotherKey, pageSize: 50, log: readWhen(theOtherCameAndWent) })).rejects.toThrow(/SEALING_KEY does not open the key/);
+  await expect(rebuild({ sealingKey: anotherKey, pageSize: 50, log: readWhen(theOtherCameAndWent) })).rejects.toThrow(
+    /SEALING_KEY does not open the key/,
+  );
   expect(await everything()).toEqual(before);
 });
 
@@ -129,10 +170,25 @@ test('a second thread that cannot begin fails the rebuild, and leaves everything
 
 test('a rebuild that was killed changes nothing, and the next begins anew', async () => {
   const before = await everything();
-  const child = spawn(process.execPath, ['--conditions=source', '--experimental-transform-types', '--no-warnings', fileURLToPath(new URL('../../test/rebuild-process.ts', import.meta.url))], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ADMIN_URL: log.database.adminUrl, PROJECTOR_URL: log.database.projectorUrl, SEALING_KEY: log.sealingKey.toString('hex') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      '--conditions=source',
+      '--experimental-transform-types',
+      '--no-warnings',
+      fileURLToPath(new URL('../../test/rebuild-process.ts', import.meta.url)),
+    ],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        ADMIN_URL: log.database.adminUrl,
+        PROJECTOR_URL: log.database.projectorUrl,
+        SEALING_KEY: log.sealingKey.toString('hex'),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   await once(child.stdout, 'data');
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -147,9 +203,20 @@ test('a rebuild that was killed changes nothing, and the next begins anew', asyn
 test('the tables of a rebuild have all that the old ones have', async () => {
   await rebuild();
   expect(await catalogueOf('s.name <> m.answers')).toEqual(await catalogueOf('s.name = m.answers'));
-  expect(await catalogueFaults(log.database.adminUrl, {
-    withoutTenant: { schema_migrations: 'says what was migrated', read_models: 'says which set answers', read_model_sets: 'says which sets there are', organization_lists: 'says which organizations there are', installation: 'says by what mark the log is known', checkpoint_keys: 'says whose signatures count', outbox: 'says what is to be done for somebody who has no account yet' }, writtenByFunctions: [],
-  })).toEqual([]);
+  expect(
+    await catalogueFaults(log.database.adminUrl, {
+      withoutTenant: {
+        schema_migrations: 'says what was migrated',
+        read_models: 'says which set answers',
+        read_model_sets: 'says which sets there are',
+        organization_lists: 'says which organizations there are',
+        installation: 'says by what mark the log is known',
+        checkpoint_keys: 'says whose signatures count',
+        outbox: 'says what is to be done for somebody who has no account yet',
+      },
+      writtenByFunctions: [],
+    }),
+  ).toEqual([]);
 });
 
 test('a set is filled, compared, switched to and back while commands are written and questions asked: none fails, and As-Of is never ahead of what is read', async () => {
@@ -169,9 +236,12 @@ test('a set is filled, compared, switched to and back while commands are written
       answered.add(sets.nameOf('change-log'));
       // A switch between the two must not matter.
       if (turn % 3 === 0) await sleep(5);
-      const [found] = await readers[process]!.within(sets, () => readers[process]!.ask<{ last: number; set: string }>(workload.tenant, {
-        text: `select coalesce(max(position), 0)::integer as last, ${answeringSet(changeLog)} as set from ${changeLogTable} where tenant = $1`, values: [workload.tenant],
-      }));
+      const [found] = await readers[process]!.within(sets, () =>
+        readers[process]!.ask<{ last: number; set: string }>(workload.tenant, {
+          text: `select coalesce(max(position), 0)::integer as last, ${answeringSet(changeLog)} as set from ${changeLogTable} where tenant = $1`,
+          values: [workload.tenant],
+        }),
+      );
       // It has a row for every event.
       if (found!.last < position || found!.set !== sets.nameOf('change-log')) wrong.push({ position, found });
     }
@@ -233,16 +303,32 @@ test('a switch waits for no reader and no projector, and is heeded within a seco
 });
 
 test('a row that differs between two sets is counted, with its key and no other value', async () => {
-  for (let count = 0; count < 2; count++) await log.tell({ tenant: randomUUID(), stream: randomUUID(), event: incidentReported() });
+  for (let count = 0; count < 2; count++)
+    await log.tell({ tenant: randomUUID(), stream: randomUUID(), event: incidentReported() });
   await log.project();
   await rebuild();
-  const [{ tables }] = (await log.asAdmin(`select s.tables from read_model_sets s join read_models m on m.name = s.read_model where s.read_model = 'incident-list' and s.name <> m.answers`)) as [{ tables: string[] }];
-  const [changed] = await log.asAdmin(`update ${tables[0]} set heading = 'Otherwise' where ctid = (select min(ctid) from ${tables[0]}) returning tenant, event_id`);
-  const [gone] = await log.asAdmin(`delete from ${tables[0]} where ctid = (select max(ctid) from ${tables[0]} where tenant <> $1) returning tenant, event_id`, [changed!['tenant']]);
+  const [{ tables }] = (await log.asAdmin(
+    `select s.tables from read_model_sets s join read_models m on m.name = s.read_model where s.read_model = 'incident-list' and s.name <> m.answers`,
+  )) as [{ tables: string[] }];
+  const [changed] = await log.asAdmin(
+    `update ${tables[0]} set heading = 'Otherwise' where ctid = (select min(ctid) from ${tables[0]}) returning tenant, event_id`,
+  );
+  const [gone] = await log.asAdmin(
+    `delete from ${tables[0]} where ctid = (select max(ctid) from ${tables[0]} where tenant <> $1) returning tenant, event_id`,
+    [changed!['tenant']],
+  );
   const { differences } = await diff();
   expect(differences).toHaveLength(2);
   for (const { tenant, event_id } of [changed!, gone!]) {
-    expect(differences).toContainEqual(expect.objectContaining({ readModel: 'incident-list', table: 'incident_list', tenant, differing: 1, samples: [{ event_id }] }));
+    expect(differences).toContainEqual(
+      expect.objectContaining({
+        readModel: 'incident-list',
+        table: 'incident_list',
+        tenant,
+        differing: 1,
+        samples: [{ event_id }],
+      }),
+    );
   }
   await rebuild();
   expect((await diff()).differences).toEqual([]);
@@ -253,14 +339,24 @@ test('two versions of a read model stand beside each other, and questions are an
   const both = [...projections, second];
   const tenant = randomUUID();
   const stream = randomUUID();
-  await log.tell({ tenant, stream, event: { type: 'LoadLinesSet', data: { year: 2026, trif: 1.5, ltif: null, mvif: null, setByGuid: null, reason: null } } });
+  await log.tell({
+    tenant,
+    stream,
+    event: {
+      type: 'LoadLinesSet',
+      data: { year: 2026, trif: 1.5, ltif: null, mvif: null, setByGuid: null, reason: null },
+    },
+  });
   await rebuild({ projections: both });
   const pool = openProjectorPool(log.database.projectorUrl);
   await new ProjectionRunner({ projections: both, log: log.store, pool }).catchUp();
   await pool.end();
   const ask = async () => {
     const reader = new ReadModelReader(log.readPool, both);
-    return { set: (await reader.sets()).nameOf('load-lines'), answer: await new FindLoadLinesHandler(reader).execute(new FindLoadLines(tenant, 2026)) };
+    return {
+      set: (await reader.sets()).nameOf('load-lines'),
+      answer: await new FindLoadLinesHandler(reader).execute(new FindLoadLines(tenant, 2026)),
+    };
   };
   const before = await ask();
   await switchReadModels({ projectorUrl: log.database.projectorUrl, readModels: ['load-lines'] });
@@ -301,7 +397,11 @@ test('a rebuild that fails leaves everything as it was', async () => {
   expect(await everything()).toEqual(before);
 });
 
-const bound = (store: ToldLog['store']) => ({ read: store.read.bind(store), readPages: store.readPages.bind(store), watch: store.watch.bind(store) });
+const bound = (store: ToldLog['store']) => ({
+  read: store.read.bind(store),
+  readPages: store.readPages.bind(store),
+  watch: store.watch.bind(store),
+});
 
 test('rows that outlived their checkpoints are written over, and nothing is set aside', async () => {
   const before = await log.tables();
@@ -312,8 +412,12 @@ test('rows that outlived their checkpoints are written over, and nothing is set 
 });
 
 test('a row that is not what the log says is found', async () => {
-  const [{ tables }] = (await log.asAdmin(`select s.tables from read_model_sets s join read_models m on m.answers = s.name where s.read_model = 'incident-list'`)) as [{ tables: string[] }];
+  const [{ tables }] = (await log.asAdmin(
+    `select s.tables from read_model_sets s join read_models m on m.answers = s.name where s.read_model = 'incident-list'`,
+  )) as [{ tables: string[] }];
   await log.asAdmin(`update ${tables[0]} set severity = 9 where ctid = (select min(ctid) from ${tables[0]})`);
   const { differences } = await log.comparedWithRebuild();
-  expect(differences).toEqual([{ table: tables[0], onlyLive: [expect.any(String)], onlyRebuilt: [expect.any(String)] }]);
+  expect(differences).toEqual([
+    { table: tables[0], onlyLive: [expect.any(String)], onlyRebuilt: [expect.any(String)] },
+  ]);
 });

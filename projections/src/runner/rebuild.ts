@@ -5,7 +5,17 @@ import { portionsOf, takeFirstPages } from './first-pages.ts';
 import { copying, type WriteNew } from './page-folds.ts';
 import { projectInto, setName } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
-import { addKeys, addKeysAndComplete, completeSets, dropUnfinished, makeSets, retireSets, setsBeside, standUp, type Rebuilding } from './rebuilt-sets.ts';
+import {
+  addKeys,
+  addKeysAndComplete,
+  completeSets,
+  dropUnfinished,
+  makeSets,
+  retireSets,
+  setsBeside,
+  standUp,
+  type Rebuilding,
+} from './rebuilt-sets.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
 import { takeInSecondThread } from './second-thread.ts';
 import { inserting } from './table-statements.ts';
@@ -42,7 +52,10 @@ const PAGES_WORTH_A_THREAD = 5;
  */
 export async function rebuildReadModels(options: RebuildOptions): Promise<Rebuilt> {
   if (options.projections.length === 0) return { eventsByThread: [], sets: [] };
-  const admins = [new pg.Client({ connectionString: options.adminUrl }), new pg.Client({ connectionString: options.adminUrl })] as const;
+  const admins = [
+    new pg.Client({ connectionString: options.adminUrl }),
+    new pg.Client({ connectionString: options.adminUrl }),
+  ] as const;
   const pool = openProjectorPool(options.projectorUrl, 3);
   try {
     for (const admin of admins) await admin.connect();
@@ -54,9 +67,15 @@ export async function rebuildReadModels(options: RebuildOptions): Promise<Rebuil
 
 /** Of each read model the newest version that this product has. */
 const newest = (projections: readonly ReadModel[]): ReadModel[] =>
-  [...Map.groupBy(projections, ({ name }) => name).values()].map((versions) => versions.reduce((one, other) => (other.version > one.version ? other : one)));
+  [...Map.groupBy(projections, ({ name }) => name).values()].map((versions) =>
+    versions.reduce((one, other) => (other.version > one.version ? other : one)),
+  );
 
-async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Client, pg.Client], pool: pg.Pool): Promise<Rebuilt> {
+async function rebuildBeside(
+  options: RebuildOptions,
+  admins: readonly [pg.Client, pg.Client],
+  pool: pg.Pool,
+): Promise<Rebuilt> {
   const readModels = newest(options.projections);
   const [admin, another] = admins;
   await admin.query(`select pg_advisory_lock(hashtextextended('plimsoll rebuild', 0))`);
@@ -65,11 +84,21 @@ async function rebuildBeside(options: RebuildOptions, admins: readonly [pg.Clien
     const others = await setsBeside(admin, readModels);
     const making = makeSets(admin, readModels);
     const filling = fillTables(options, pool, making);
-    for (const each of await Promise.allSettled([making, filling, retireSets(another, others)])) if (each.status === 'rejected') throw each.reason;
+    for (const each of await Promise.allSettled([making, filling, retireSets(another, others)]))
+      if (each.status === 'rejected') throw each.reason;
     const rebuilding = await making;
     const sets = rebuilding.map(({ set }) => set);
     const { eventsByThread, isWhole, checkpoints } = await filling;
-    const runner = (writeNew: WriteNew) => new ProjectionRunner({ pageSize: PAGE_SIZE, ...options, projections: readModels, sets, checkpoints, pool, writeNew });
+    const runner = (writeNew: WriteNew) =>
+      new ProjectionRunner({
+        pageSize: PAGE_SIZE,
+        ...options,
+        projections: readModels,
+        sets,
+        checkpoints,
+        pool,
+        writeNew,
+      });
     if (isWhole) {
       // What is left is what came meanwhile.
       await addKeysAndComplete(admins, rebuilding);
@@ -98,7 +127,11 @@ interface Filled {
  * The threads share the tenants, a portion after the other; when one fails, nobody gets another portion. The first ones are
  * read while the tables are made.
  */
-async function fillTables({ log, projectorUrl, sealingKey, pageSize = PAGE_SIZE }: RebuildOptions, pool: pg.Pool, made: Promise<readonly Rebuilding[]>): Promise<Filled> {
+async function fillTables(
+  { log, projectorUrl, sealingKey, pageSize = PAGE_SIZE }: RebuildOptions,
+  pool: pg.Pool,
+  made: Promise<readonly Rebuilding[]>,
+): Promise<Filled> {
   const heads = await log.heads();
   const portions = portionsOf(heads, pageSize);
   const next = () => portions.shift();
@@ -111,7 +144,13 @@ async function fillTables({ log, projectorUrl, sealingKey, pageSize = PAGE_SIZE 
   projections.catch(() => undefined);
   const threads = [takeFirstPages({ log, projections, pool, pageSize }, async () => next()).catch(stopAll)];
   if (sealingKey && heads.reduce((sum, { position }) => sum + position, 0) >= pageSize * PAGES_WORTH_A_THREAD) {
-    threads.push(takeInSecondThread({ projectorUrl, sealingKey, pageSize }, next, made.then((rebuilding) => rebuilding.map(({ set }) => set))).catch(stopAll));
+    threads.push(
+      takeInSecondThread(
+        { projectorUrl, sealingKey, pageSize },
+        next,
+        made.then((rebuilding) => rebuilding.map(({ set }) => set)),
+      ).catch(stopAll),
+    );
   }
   const taken = (await Promise.allSettled(threads)).map((thread) => {
     if (thread.status === 'rejected') throw thread.reason;
@@ -123,5 +162,9 @@ async function fillTables({ log, projectorUrl, sealingKey, pageSize = PAGE_SIZE 
     for (const { tenant, position } of reached) for (const set of sets) checkpoints.moved(set, tenant, position);
     for (const { tenant, set } of left) checkpoints.moved(set, tenant, 0);
   }
-  return { eventsByThread: taken.map(({ events }) => events), isWhole: heads.every(({ position }) => position <= pageSize), checkpoints };
+  return {
+    eventsByThread: taken.map(({ events }) => events),
+    isWhole: heads.every(({ position }) => position <= pageSize),
+    checkpoints,
+  };
 }

@@ -20,49 +20,67 @@ interface TableOfSet {
   readonly name: string;
 }
 
-const tablesOf = ({ readModel, set }: Rebuilding): TableOfSet[] => readModel.tables.map((table) => ({ table, name: tableName(table, set) }));
+const tablesOf = ({ readModel, set }: Rebuilding): TableOfSet[] =>
+  readModel.tables.map((table) => ({ table, name: tableName(table, set) }));
 
 /** Makes the tables to fill, empty and bare, in a new set for each read model. */
 export async function makeSets(admin: pg.Client, readModels: readonly ReadModel[]): Promise<readonly Rebuilding[]> {
   const { rows } = await admin.query<{ name: string; generation: number }>(
-    'update read_models set generations = generations + 1 where name = any ($1) returning name, generations as generation', [readModels.map(({ name }) => name)],
+    'update read_models set generations = generations + 1 where name = any ($1) returning name, generations as generation',
+    [readModels.map(({ name }) => name)],
   );
   const rebuilding = readModels.map((readModel): Rebuilding => {
     const generation = rows.find(({ name }) => name === readModel.name)?.generation;
-    if (generation === undefined) throw new Error(`The read model ${readModel.name} is not in this database: migrate it first`);
+    if (generation === undefined)
+      throw new Error(`The read model ${readModel.name} is not in this database: migrate it first`);
     return { readModel, set: { readModel: readModel.name, version: readModel.version, generation } };
   });
-  await inTransaction(admin, rebuilding.flatMap(({ readModel, set }) => [
-    ...tablesOf({ readModel, set }).flatMap(({ table, name }) => [ddlOf(table, name).create, `grant select, insert, update, delete on ${name} to plimsoll_projector`]),
-    registration(readModel, set, 'FILLING'),
-  ]));
+  await inTransaction(
+    admin,
+    rebuilding.flatMap(({ readModel, set }) => [
+      ...tablesOf({ readModel, set }).flatMap(({ table, name }) => [
+        ddlOf(table, name).create,
+        `grant select, insert, update, delete on ${name} to plimsoll_projector`,
+      ]),
+      registration(readModel, set, 'FILLING'),
+    ]),
+  );
   return rebuilding;
 }
 
 const keyOf = ({ table, name }: TableOfSet): string => ddlOf(table, name).key;
 const restOf = ({ table, name }: TableOfSet): string[] => [
-  ...ddlOf(table, name).rest, `set local default_statistics_target = ${STATISTICS_TARGET}`, `analyze ${name} (${ddlOf(table, name).looked.join(', ')})`,
+  ...ddlOf(table, name).rest,
+  `set local default_statistics_target = ${STATISTICS_TARGET}`,
+  `analyze ${name} (${ddlOf(table, name).looked.join(', ')})`,
 ];
 
 /** Gives the filled tables their keys, so that rows can be found and changed. Throws when two rows have the same. */
-export const addKeys = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> => tableByTable(admins, rebuilding, (table) => [keyOf(table)]);
+export const addKeys = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> =>
+  tableByTable(admins, rebuilding, (table) => [keyOf(table)]);
 
 /** Makes filled tables that have their keys all that they should be, and looks at what is in them. */
-export const completeSets = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> => tableByTable(admins, rebuilding, restOf);
+export const completeSets = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> =>
+  tableByTable(admins, rebuilding, restOf);
 
 /** Both at once. From then on the tables are protected, and COPY cannot write into them. */
-export const addKeysAndComplete = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> => tableByTable(admins, rebuilding, (table) => [keyOf(table), ...restOf(table)]);
+export const addKeysAndComplete = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> =>
+  tableByTable(admins, rebuilding, (table) => [keyOf(table), ...restOf(table)]);
 
 /** From here on the sets are followed by whoever projects, and can be switched to. */
 export async function standUp(admin: pg.Client, rebuilding: readonly Rebuilding[]): Promise<void> {
-  await admin.query(`update read_model_sets set state = 'STANDING' where name = any ($1)`, [rebuilding.map(({ set }) => setName(set))]);
+  await admin.query(`update read_model_sets set state = 'STANDING' where name = any ($1)`, [
+    rebuilding.map(({ set }) => setName(set)),
+  ]);
 }
 
 /** Drops what an unfinished rebuild left. */
-export const dropUnfinished = async (admin: pg.Client, readModels: readonly ReadModel[]): Promise<void> => retireSets(admin, await knownSets(admin, readModels, `s.state = 'FILLING'`));
+export const dropUnfinished = async (admin: pg.Client, readModels: readonly ReadModel[]): Promise<void> =>
+  retireSets(admin, await knownSets(admin, readModels, `s.state = 'FILLING'`));
 
 /** The sets that stand beside those that answer. */
-export const setsBeside = (admin: pg.Client, readModels: readonly ReadModel[]): Promise<readonly KnownSet[]> => knownSets(admin, readModels, 's.name <> m.answers');
+export const setsBeside = (admin: pg.Client, readModels: readonly ReadModel[]): Promise<readonly KnownSet[]> =>
+  knownSets(admin, readModels, 's.name <> m.answers');
 
 /** How long a question may go on being answered from a set after the answer has moved. */
 const READERS_ARE_GONE_MS = 1_000;
@@ -75,7 +93,11 @@ interface KnownSet {
   readonly wait: number;
 }
 
-async function knownSets(admin: pg.Client, readModels: readonly ReadModel[], which: string): Promise<readonly KnownSet[]> {
+async function knownSets(
+  admin: pg.Client,
+  readModels: readonly ReadModel[],
+  which: string,
+): Promise<readonly KnownSet[]> {
   const { rows } = await admin.query<KnownSet>(
     `select s.name, s.read_model as "readModel", s.tables,
        greatest(0, $2 - extract(epoch from clock_timestamp() - m.switched_at) * 1000)::float8 as wait
@@ -109,15 +131,26 @@ export async function retireSets(admin: pg.Client, sets: readonly KnownSet[]): P
 }
 
 /** The connections share the tables, all empty ones first and then the largest; each table's statements are a transaction, and those of all empty ones together. */
-async function tableByTable(admins: readonly pg.Client[], rebuilding: readonly Rebuilding[], statementsOf: (table: TableOfSet) => readonly string[]): Promise<void> {
+async function tableByTable(
+  admins: readonly pg.Client[],
+  rebuilding: readonly Rebuilding[],
+  statementsOf: (table: TableOfSet) => readonly string[],
+): Promise<void> {
   const tables = new Map(rebuilding.flatMap(tablesOf).map((table) => [table.name, table]));
   const { rows } = await admins[0]!.query<{ names: string[] }>(
     `select array_agg(relname::text) as names from (select relname, oid, pg_relation_size(oid) as bytes from pg_class where relnamespace = 'public'::regnamespace and relname = any ($1)) x
-     group by bytes, case when bytes > 0 then oid end order by bytes = 0 desc, bytes desc`, [[...tables.keys()]],
+     group by bytes, case when bytes > 0 then oid end order by bytes = 0 desc, bytes desc`,
+    [[...tables.keys()]],
   );
-  await Promise.all(admins.map(async (admin) => {
-    for (let next = rows.shift(); next; next = rows.shift()) await inTransaction(admin, next.names.flatMap((name) => statementsOf(tables.get(name)!)));
-  }));
+  await Promise.all(
+    admins.map(async (admin) => {
+      for (let next = rows.shift(); next; next = rows.shift())
+        await inTransaction(
+          admin,
+          next.names.flatMap((name) => statementsOf(tables.get(name)!)),
+        );
+    }),
+  );
 }
 
 async function inTransaction(admin: pg.Client, statements: readonly string[]): Promise<void> {

@@ -21,7 +21,9 @@ interface Source {
  * nothing later of the stream gets in between. A stream stops at the event that still cannot be taken.
  */
 export async function replayParkedStreams(
-  client: Client, source: Source, only: { projection?: string; tenant?: string; dueOnly?: boolean },
+  client: Client,
+  source: Source,
+  only: { projection?: string; tenant?: string; dueOnly?: boolean },
 ): Promise<Replay> {
   const stillParked: ParkedStream[] = [];
   let replayed = 0;
@@ -34,7 +36,12 @@ export async function replayParkedStreams(
   return { replayed, stillParked };
 }
 
-async function replayStream(client: Client, log: Pick<EventStore, 'read'>, projection: Projection, parked: ParkedStream): Promise<boolean> {
+async function replayStream(
+  client: Client,
+  log: Pick<EventStore, 'read'>,
+  projection: Projection,
+  parked: ParkedStream,
+): Promise<boolean> {
   for (;;) {
     const next = await client.query<{ position: number }>(
       'select position::float8 as position from parked_events where tenant = $1 and projection = $2 and kind = $3 and stream = $4 order by parked_events.position limit 1',
@@ -48,17 +55,31 @@ async function replayStream(client: Client, log: Pick<EventStore, 'read'>, proje
   }
 }
 
-async function replayEvent(client: Client, projection: Projection, tenant: string, event: RecordedEvent): Promise<boolean> {
+async function replayEvent(
+  client: Client,
+  projection: Projection,
+  tenant: string,
+  event: RecordedEvent,
+): Promise<boolean> {
   const work: PageWork = { projection, tenant, from: event.position - 1, to: event.position, events: [event] };
   try {
     await client.query(beginning([tenant], [projection.name]));
-    await client.query('select from projection_checkpoints where tenant = $1 and projection = $2 for update', [tenant, projection.name]);
-    const gone = await client.query('delete from parked_events where tenant = $1 and projection = $2 and position = $3', [tenant, projection.name, event.position]);
+    await client.query('select from projection_checkpoints where tenant = $1 and projection = $2 for update', [
+      tenant,
+      projection.name,
+    ]);
+    const gone = await client.query(
+      'delete from parked_events where tenant = $1 and projection = $2 and position = $3',
+      [tenant, projection.name, event.position],
+    );
     if (gone.rowCount === 1) {
       const unreadable = unreadableFor(projection, event);
       if (unreadable) throw new Error(unreadable);
       if (projection.eventTypes.has(event.type)) await foldEvents(client, work);
-      await client.query('update projection_checkpoints set parked = parked - 1 where tenant = $1 and projection = $2', [tenant, projection.name]);
+      await client.query(
+        'update projection_checkpoints set parked = parked - 1 where tenant = $1 and projection = $2',
+        [tenant, projection.name],
+      );
     }
     await client.query('commit');
     return true;
@@ -69,7 +90,12 @@ async function replayEvent(client: Client, projection: Projection, tenant: strin
   }
 }
 
-async function remember(client: Client, { projection, tenant }: PageWork, event: RecordedEvent, fault: unknown): Promise<void> {
+async function remember(
+  client: Client,
+  { projection, tenant }: PageWork,
+  event: RecordedEvent,
+  fault: unknown,
+): Promise<void> {
   const cause = fault instanceof Error && fault.cause instanceof Error ? fault.cause : (fault as Error);
   const reason = unreadableFor(projection, event) ?? `${cause.name}: ${cause.message}`.slice(0, 2_000);
   const { rows } = await client.query<{ attempts: number }>(

@@ -28,20 +28,38 @@ export async function reprojectTenant(options: ReprojectOptions): Promise<void> 
   const pool = openProjectorSession(options.projectorUrl);
   try {
     const projections = (await standingSets(pool)).flatMap((set) =>
-      options.projections.filter(({ name, version }) => name === set.readModel && version === set.version).map((readModel) => projectInto(readModel, set)));
-    await makeTemporaryTables(pool, projections.flatMap(({ tables }) => tables.map(({ name }) => name)));
+      options.projections
+        .filter(({ name, version }) => name === set.readModel && version === set.version)
+        .map((readModel) => projectInto(readModel, set)),
+    );
+    await makeTemporaryTables(
+      pool,
+      projections.flatMap(({ tables }) => tables.map(({ name }) => name)),
+    );
     for (const projection of projections) await reproject(pool, options, projection);
   } finally {
     await pool.end();
   }
 }
 
-async function reproject(pool: pg.Pool, { log, projections, tenant, pageSize }: ReprojectOptions, projection: Projection): Promise<void> {
+async function reproject(
+  pool: pg.Pool,
+  { log, projections, tenant, pageSize }: ReprojectOptions,
+  projection: Projection,
+): Promise<void> {
   const ofTenant = async () => (await log.heads()).filter((head) => head.tenant === tenant);
   const catchUp = () =>
     new ProjectionRunner({
-      projections, sets: [projection.set], pool, ...(pageSize && { pageSize }),
-      log: { read: log.read.bind(log), watch: log.watch.bind(log), ...(log.readPages && { readPages: log.readPages.bind(log) }), heads: ofTenant },
+      projections,
+      sets: [projection.set],
+      pool,
+      ...(pageSize && { pageSize }),
+      log: {
+        read: log.read.bind(log),
+        watch: log.watch.bind(log),
+        ...(log.readPages && { readPages: log.readPages.bind(log) }),
+        heads: ofTenant,
+      },
     }).catchUp();
   for (let attempt = 1; ; attempt++) {
     await catchUp();
@@ -61,7 +79,8 @@ async function reproject(pool: pg.Pool, { log, projections, tenant, pageSize }: 
         return await end(pool, 'commit');
       }
       await end(pool, 'rollback');
-      if (attempt >= ATTEMPTS && found.live - found.anew > NEARLY) throw new Error(`${projection.name} moves faster than it can be folded anew`);
+      if (attempt >= ATTEMPTS && found.live - found.anew > NEARLY)
+        throw new Error(`${projection.name} moves faster than it can be folded anew`);
     } catch (fault) {
       await end(pool, 'rollback').catch(() => undefined);
       throw fault;
@@ -76,10 +95,16 @@ async function takeTheirPlace(pool: pg.Pool, { name, tables }: Projection, tenan
   for (const table of tables) {
     const columns = ['tenant', ...Object.keys(table.columns)].join(', ');
     await pool.query(`delete from public.${table.name} where tenant = $1`, [tenant]);
-    await pool.query(`insert into public.${table.name} (${columns}) select ${columns} from pg_temp.${table.name} where tenant = $1`, [tenant]);
+    await pool.query(
+      `insert into public.${table.name} (${columns}) select ${columns} from pg_temp.${table.name} where tenant = $1`,
+      [tenant],
+    );
   }
   await pool.query('delete from public.parked_events where tenant = $1 and projection = $2', [tenant, name]);
-  await pool.query('insert into public.parked_events select * from pg_temp.parked_events where tenant = $1 and projection = $2', [tenant, name]);
+  await pool.query(
+    'insert into public.parked_events select * from pg_temp.parked_events where tenant = $1 and projection = $2',
+    [tenant, name],
+  );
   await pool.query(
     `update public.projection_checkpoints l set position = n.position, parked = n.parked, updated_at = clock_timestamp()
      from pg_temp.projection_checkpoints n where l.tenant = $1 and l.projection = $2 and n.tenant = l.tenant and n.projection = l.projection`,

@@ -67,8 +67,14 @@ const lanePages: Record<Lane, number> = { RIGHTS: 500, HEAD: 150, BEHIND: 1_000 
 export function openProjectorPool(projectorUrl: string | pg.PoolConfig, max = 6): pg.Pool {
   const config = typeof projectorUrl === 'string' ? { connectionString: projectorUrl } : projectorUrl;
   const pool = new pg.Pool({
-    application_name: 'plimsoll projector', keepAlive: true, connectionTimeoutMillis: 5_000, maxLifetimeSeconds: PLANS_ARE_GOOD_S, max, ...config,
-    options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off -c plan_cache_mode=force_generic_plan -c timezone=UTC',
+    application_name: 'plimsoll projector',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    maxLifetimeSeconds: PLANS_ARE_GOOD_S,
+    max,
+    ...config,
+    options:
+      '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off -c plan_cache_mode=force_generic_plan -c timezone=UTC',
   });
   pool.on('error', () => undefined);
   return pool;
@@ -79,7 +85,10 @@ export function openProjectorPool(projectorUrl: string | pg.PoolConfig, max = 6)
  * stand before those that are followed. With a new one in its place the same statements would mean the live tables.
  */
 export function openProjectorSession(projectorUrl: string, applicationName = 'plimsoll projector'): pg.Pool {
-  return openProjectorPool({ connectionString: projectorUrl, application_name: applicationName, idleTimeoutMillis: 0, maxLifetimeSeconds: 0 }, 1);
+  return openProjectorPool(
+    { connectionString: projectorUrl, application_name: applicationName, idleTimeoutMillis: 0, maxLifetimeSeconds: 0 },
+    1,
+  );
 }
 
 /** Keeps read models at the head of every tenant's log. Any number may run; of two that take the same page one commits. */
@@ -120,10 +129,12 @@ export class ProjectionRunner {
     this.#isAtHead = Promise.withResolvers<void>();
     const { signal } = this.#stopping;
     this.#running = Promise.all([...lanes.map((lane) => this.#follow(lane, signal)), this.#replayInTime(signal)]);
-    this.#unwatch = await this.#options.log.watch(() => this.#wake()).catch((fault: unknown) => {
-      this.#options.onFault?.(fault);
-      return undefined;
-    });
+    this.#unwatch = await this.#options.log
+      .watch(() => this.#wake())
+      .catch((fault: unknown) => {
+        this.#options.onFault?.(fault);
+        return undefined;
+      });
   }
 
   /** Ends after the transactions at hand. */
@@ -169,7 +180,9 @@ export class ProjectionRunner {
   async replayParked(only: { projection?: string; tenant?: string; dueOnly?: boolean } = {}): Promise<Replay> {
     if (this.#followed.size === 0) await this.#look();
     const projections = [...this.#followed.values()].map(({ projection }) => projection);
-    return this.#withClients(1, ([client]) => replayParkedStreams(client!, { projections, log: this.#options.log }, only));
+    return this.#withClients(1, ([client]) =>
+      replayParkedStreams(client!, { projections, log: this.#options.log }, only),
+    );
   }
 
   async #follow(lane: Lane, signal: AbortSignal): Promise<void> {
@@ -229,7 +242,12 @@ export class ProjectionRunner {
     const pause = new AbortController();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#resting.add(resolve);
-    await Promise.race([promise, sleep(this.#options.pollMs ?? POLL_MS, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)]);
+    await Promise.race([
+      promise,
+      sleep(this.#options.pollMs ?? POLL_MS, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(
+        () => undefined,
+      ),
+    ]);
     this.#resting.delete(resolve);
     pause.abort();
   }
@@ -252,7 +270,8 @@ export class ProjectionRunner {
 
   async #find(): Promise<void> {
     const { pool, projections } = this.#options;
-    const standing = this.#options.sets?.map((set) => ({ ...set, answers: true, haltedAt: null })) ?? (await standingSets(pool));
+    const standing =
+      this.#options.sets?.map((set) => ({ ...set, answers: true, haltedAt: null })) ?? (await standingSets(pool));
     const followed = new Map<string, Followed>();
     const added: string[] = [];
     for (const { answers, haltedAt, ...set } of standing) {
@@ -272,7 +291,13 @@ export class ProjectionRunner {
   }
 
   /** Takes backlogs, batch by batch. */
-  async #take(log: Source, backlogs: readonly Backlog[], pageSize: number, connections: number, signal: AbortSignal): Promise<void> {
+  async #take(
+    log: Source,
+    backlogs: readonly Backlog[],
+    pageSize: number,
+    connections: number,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { pool, writeNew } = this.#options;
     const commit = (client: Client, works: readonly PageWork[]) => commitOrPark(client, works, this.#inARow, writeNew);
     const overtaken = new Set<string>();
@@ -312,9 +337,17 @@ export class ProjectionRunner {
   async #note(client: Client, { took, halted }: Committed): Promise<void> {
     for (const { projection, reason } of halted) {
       if (this.#halted.has(projection.name)) continue;
-      this.#halted.set(projection.name, { readModel: projection.set.readModel, set: projection.name, since: new Date(), reason });
+      this.#halted.set(projection.name, {
+        readModel: projection.set.readModel,
+        set: projection.name,
+        since: new Date(),
+        reason,
+      });
       this.#options.onFault?.(new Error(`${projection.name} halted: ${reason}`));
-      await client.query('update read_model_sets set halted_at = clock_timestamp(), halted_why = $2 where name = $1', [projection.name, reason.slice(0, 2_000)]);
+      await client.query('update read_model_sets set halted_at = clock_timestamp(), halted_why = $2 where name = $1', [
+        projection.name,
+        reason.slice(0, 2_000),
+      ]);
     }
     for (const name of took) {
       if (!this.#haltedBefore.delete(name)) continue;
@@ -327,7 +360,8 @@ export class ProjectionRunner {
     const { pool } = this.#options;
     const clients: pg.PoolClient[] = [];
     try {
-      while (clients.length < Math.max(1, Math.min(most, (pool.options.max ?? 1) - 1))) clients.push(await pool.connect());
+      while (clients.length < Math.max(1, Math.min(most, (pool.options.max ?? 1) - 1)))
+        clients.push(await pool.connect());
       const result = await work(clients);
       for (const client of clients) client.release();
       return result;
@@ -339,10 +373,19 @@ export class ProjectionRunner {
 }
 
 /** All that is to be read, with read models that stand at the same place together. */
-function backlogsOf(heads: readonly { readonly tenant: string; readonly position: Position }[], followed: readonly Followed[], checkpoints: Checkpoints): Backlog[] {
+function backlogsOf(
+  heads: readonly { readonly tenant: string; readonly position: Position }[],
+  followed: readonly Followed[],
+  checkpoints: Checkpoints,
+): Backlog[] {
   return heads.flatMap(({ tenant, position: head }) => {
     const behind = followed.filter(({ projection }) => checkpoints.positionOf(projection.name, tenant) < head);
     const groups = Map.groupBy(behind, ({ projection }) => checkpoints.positionOf(projection.name, tenant));
-    return [...groups].map(([from, group]) => ({ tenant, from, head, projections: group.map(({ projection }) => projection) }));
+    return [...groups].map(([from, group]) => ({
+      tenant,
+      from,
+      head,
+      projections: group.map(({ projection }) => projection),
+    }));
   });
 }

@@ -18,9 +18,15 @@ export type Told = { readonly portion: Portion | undefined } | { readonly sets: 
 export type Said = 'next' | Taken;
 
 /** Lets another thread take portions until `next` has none left. Rejects with what went wrong there. */
-export function takeInSecondThread(work: SecondThread, next: () => Portion | undefined, sets: Promise<readonly ReadModelSet[]>): Promise<Taken> {
+export function takeInSecondThread(
+  work: SecondThread,
+  next: () => Portion | undefined,
+  sets: Promise<readonly ReadModelSet[]>,
+): Promise<Taken> {
   // The same kind of file as this one: in tests it is a source.
-  const worker = new Worker(new URL(`./rebuild-thread${extname(import.meta.url)}`, import.meta.url), { workerData: work });
+  const worker = new Worker(new URL(`./rebuild-thread${extname(import.meta.url)}`, import.meta.url), {
+    workerData: work,
+  });
   return new Promise((resolve, reject) => {
     let taken: Taken = { events: 0, reached: [], left: [] };
     const tell = (told: Told): void => worker.postMessage(told);
@@ -31,6 +37,8 @@ export function takeInSecondThread(work: SecondThread, next: () => Portion | und
       else taken = said;
     });
     worker.once('error', reject);
-    worker.once('exit', (code) => (code === 0 ? resolve(taken) : reject(new Error(`The second thread of a rebuild ended with ${code}`))));
+    worker.once('exit', (code) =>
+      code === 0 ? resolve(taken) : reject(new Error(`The second thread of a rebuild ended with ${code}`)),
+    );
   });
 }

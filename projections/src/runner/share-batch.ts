@@ -11,8 +11,12 @@ const WORTH_SHARING = 5_000;
  * only move checkpoints: they stand together at the end, since each share is a transaction.
  */
 export function sharesOf(works: readonly PageWork[]): (readonly PageWork[])[] {
-  const ofReadModels = [...Map.groupBy(works, ({ projection }): Projection => projection)].sort(([one], [other]) => other.eventTypes.size - one.eventTypes.size).map(([, share]) => share);
-  const { concerned = [], others = [] } = Object.groupBy(ofReadModels, (share) => (share.some(isConcerned) ? 'concerned' : 'others'));
+  const ofReadModels = [...Map.groupBy(works, ({ projection }): Projection => projection)]
+    .sort(([one], [other]) => other.eventTypes.size - one.eventTypes.size)
+    .map(([, share]) => share);
+  const { concerned = [], others = [] } = Object.groupBy(ofReadModels, (share) =>
+    share.some(isConcerned) ? 'concerned' : 'others',
+  );
   return others.length > 0 ? [...concerned, others.flat()] : concerned;
 }
 
@@ -26,7 +30,9 @@ function isConcerned({ projection: { eventTypes }, events }: PageWork): boolean 
  * checkpoints of its own, which move with its rows, and needs no other one's.
  */
 export async function shareBatch(
-  clients: readonly Client[], works: readonly PageWork[], commit: (client: Client, works: readonly PageWork[]) => Promise<Committed>,
+  clients: readonly Client[],
+  works: readonly PageWork[],
+  commit: (client: Client, works: readonly PageWork[]) => Promise<Committed>,
 ): Promise<Committed> {
   const events = works.reduce((sum, work) => sum + work.events.length, 0);
   if (clients.length === 1 || events < WORTH_SHARING) return commit(clients[0]!, works);

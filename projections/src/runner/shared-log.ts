@@ -45,10 +45,12 @@ export class SharedLog {
   async readPages(wanted: readonly WantedPage[]): Promise<Page[]> {
     const missing = wanted.filter((page) => !this.#pages.has(nameOf(page)));
     if (missing.length > 0) this.#ask(missing);
-    return Promise.all(wanted.map(async (page) => {
-      const { events, ...rest } = await this.#pages.get(nameOf(page))!;
-      return { ...rest, events: events.length > page.limit ? events.slice(0, page.limit) : events };
-    }));
+    return Promise.all(
+      wanted.map(async (page) => {
+        const { events, ...rest } = await this.#pages.get(nameOf(page))!;
+        return { ...rest, events: events.length > page.limit ? events.slice(0, page.limit) : events };
+      }),
+    );
   }
 
   #ask(missing: readonly WantedPage[]): void {

@@ -1,32 +1,44 @@
 import type { RecordedEvent, WantedPage } from '@plimsoll/event-store/event-store';
 import { SharedLog } from './shared-log.ts';
 
-const pageOf = (count: number) => ({ events: Array.from({ length: count }, (_, index) => ({ position: index + 1 }) as RecordedEvent), head: count });
+const pageOf = (count: number) => ({
+  events: Array.from({ length: count }, (_, index) => ({ position: index + 1 }) as RecordedEvent),
+  head: count,
+});
 
 /** A log with so many events, and what was asked of it. */
 function counting(events = 10) {
   const asked: string[] = [];
   let isAway = false;
-  const log = new SharedLog({
-    heads: async () => {
-      asked.push('heads');
-      if (isAway) throw new Error('away');
-      return [{ tenant: 'a', position: events }];
+  const log = new SharedLog(
+    {
+      heads: async () => {
+        asked.push('heads');
+        if (isAway) throw new Error('away');
+        return [{ tenant: 'a', position: events }];
+      },
+      read: () => Promise.reject(new Error('not asked')),
+      readPages: async (wanted: readonly WantedPage[]) => {
+        asked.push(...wanted.map(({ tenant, after }) => `${tenant}/${after}`));
+        if (isAway) throw new Error('away');
+        return wanted.map(({ limit }) => pageOf(Math.min(limit, events)));
+      },
     },
-    read: () => Promise.reject(new Error('not asked')),
-    readPages: async (wanted: readonly WantedPage[]) => {
-      asked.push(...wanted.map(({ tenant, after }) => `${tenant}/${after}`));
-      if (isAway) throw new Error('away');
-      return wanted.map(({ limit }) => pageOf(Math.min(limit, events)));
-    },
-  }, 10_000);
+    10_000,
+  );
   return { asked, log, away: (is: boolean) => (isAway = is) };
 }
 
 test('what one lane was told the others are told too, until something is committed', async () => {
   const { asked, log } = counting();
   await Promise.all([log.heads(), log.heads()]);
-  await Promise.all([log.readPages([{ tenant: 'a', after: 0, limit: 500 }]), log.readPages([{ tenant: 'a', after: 0, limit: 500 }, { tenant: 'b', after: 3, limit: 500 }])]);
+  await Promise.all([
+    log.readPages([{ tenant: 'a', after: 0, limit: 500 }]),
+    log.readPages([
+      { tenant: 'a', after: 0, limit: 500 },
+      { tenant: 'b', after: 3, limit: 500 },
+    ]),
+  ]);
   await log.heads();
   expect(asked).toEqual(['heads', 'a/0', 'b/3']);
   log.forget();

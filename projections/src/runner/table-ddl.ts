@@ -13,9 +13,16 @@ const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The statements that make a read model's table under a name. */
 export function ddlOf({ declared }: Table<object>, name: string): TableDdl {
-  const columns = Object.entries<string>(declared.columns).map(([column, type]) => (type.endsWith('?') ? `${column} ${type.slice(0, -1)}` : `${column} ${type} not null`));
-  const named = (entries: Readonly<Record<string, string | undefined>> = {}) => Object.entries(entries).flatMap(([key, text]) => (text === undefined ? [] : [[key, text] as const]));
-  const asked = new Set<string>([...declared.key, ...(declared.filtered ?? []), ...Object.values(declared.indexes ?? {}).flatMap((text) => text.match(/\w+/g) ?? [])]);
+  const columns = Object.entries<string>(declared.columns).map(([column, type]) =>
+    type.endsWith('?') ? `${column} ${type.slice(0, -1)}` : `${column} ${type} not null`,
+  );
+  const named = (entries: Readonly<Record<string, string | undefined>> = {}) =>
+    Object.entries(entries).flatMap(([key, text]) => (text === undefined ? [] : [[key, text] as const]));
+  const asked = new Set<string>([
+    ...declared.key,
+    ...(declared.filtered ?? []),
+    ...Object.values(declared.indexes ?? {}).flatMap((text) => text.match(/\w+/g) ?? []),
+  ]);
   return {
     looked: ['tenant', ...Object.keys(declared.columns).filter((column) => asked.has(column))],
     create: `create table ${name} (\n  ${['tenant uuid not null', ...columns].join(',\n  ')}\n)${declared.storage ? ` with (${declared.storage})` : ''}`,

@@ -24,7 +24,9 @@ function statementsOf(table: AnyTable): Statements {
 function makeStatements(table: AnyTable): Statements {
   const columns = Object.entries(table.columns).map(([name, type]) => ({ name, type }));
   const keys = table.key.map((name) => ({ name, type: table.columns[name]! }));
-  const others = columns.filter(({ name }) => !table.key.includes(name)).map(({ name }) => `${name} = excluded.${name}`);
+  const others = columns
+    .filter(({ name }) => !table.key.includes(name))
+    .map(({ name }) => `${name} = excluded.${name}`);
   const names = columns.map(({ name }) => name).join(', ');
   const lists = columns.map(({ type }, index) => unnested(type, index + 2));
   const wanted = `(select unnest($1::uuid[]) as tenant${keys.map(({ name, type }, index) => `, ${unnested(type, index + 2)} as ${name}`).join('')}) k`;
@@ -60,7 +62,12 @@ export function written<T>(table: AnyTable, make: () => T): T {
 const uuids = (tenants: readonly string[]) => arrayOf('uuid', tenants);
 
 const keyLists = (keys: Statements['keys'], rows: readonly Key[]) =>
-  keys.map(({ type }, index) => arrayOf(type, rows.map((row) => row[index])));
+  keys.map(({ type }, index) =>
+    arrayOf(
+      type,
+      rows.map((row) => row[index]),
+    ),
+  );
 
 export interface KeyOfTenant {
   readonly tenant: string;
@@ -73,13 +80,23 @@ export type Ready = pg.QueryConfig;
 /** Finds rows of several tenants by their keys. Each comes with its `tenant`. Throws UnwritableValue, as all of these do. */
 export function loading(table: AnyTable, wanted: readonly KeyOfTenant[]): Ready {
   const { keys, load } = statementsOf(table);
-  const values = written(table, () => [uuids(wanted.map(({ tenant }) => tenant)), ...keyLists(keys, wanted.map(({ key }) => key))]);
+  const values = written(table, () => [
+    uuids(wanted.map(({ tenant }) => tenant)),
+    ...keyLists(
+      keys,
+      wanted.map(({ key }) => key),
+    ),
+  ]);
   return { name: `load ${table.name}`, text: load, values, types: rowTypes };
 }
 
 /** All rows that these tenants have. */
-export const loadingAll = (table: AnyTable, tenants: readonly string[]): Ready =>
-  ({ name: `load all ${table.name}`, text: statementsOf(table).loadAll, values: [uuids(tenants)], types: rowTypes });
+export const loadingAll = (table: AnyTable, tenants: readonly string[]): Ready => ({
+  name: `load all ${table.name}`,
+  text: statementsOf(table).loadAll,
+  values: [uuids(tenants)],
+  types: rowTypes,
+});
 
 export interface RowsOfTenants {
   /** The tenant of each row. */
@@ -88,18 +105,38 @@ export interface RowsOfTenants {
 }
 
 /** Writes rows of several tenants, the new ones and the changed ones. */
-export const upserting = (table: AnyTable, rows: RowsOfTenants): Ready =>
-  ({ name: `upsert ${table.name}`, text: statementsOf(table).upsert, values: columnArrays(table, rows) });
+export const upserting = (table: AnyTable, rows: RowsOfTenants): Ready => ({
+  name: `upsert ${table.name}`,
+  text: statementsOf(table).upsert,
+  values: columnArrays(table, rows),
+});
 
 /** Writes rows that are not there yet, at half the cost. The database refuses them when one is (23505). */
-export const inserting = (table: AnyTable, rows: RowsOfTenants): Ready =>
-  ({ name: `insert ${table.name}`, text: statementsOf(table).insert, values: columnArrays(table, rows) });
+export const inserting = (table: AnyTable, rows: RowsOfTenants): Ready => ({
+  name: `insert ${table.name}`,
+  text: statementsOf(table).insert,
+  values: columnArrays(table, rows),
+});
 
 const columnArrays = (table: AnyTable, { tenants, rows }: RowsOfTenants) =>
-  written(table, () => [uuids(tenants), ...statementsOf(table).columns.map(({ name, type }) => arrayOf(type, rows.map((row) => row[name])))]);
+  written(table, () => [
+    uuids(tenants),
+    ...statementsOf(table).columns.map(({ name, type }) =>
+      arrayOf(
+        type,
+        rows.map((row) => row[name]),
+      ),
+    ),
+  ]);
 
 export function removing(table: AnyTable, gone: readonly KeyOfTenant[]): Ready {
   const { keys, remove } = statementsOf(table);
-  const values = written(table, () => [uuids(gone.map(({ tenant }) => tenant)), ...keyLists(keys, gone.map(({ key }) => key))]);
+  const values = written(table, () => [
+    uuids(gone.map(({ tenant }) => tenant)),
+    ...keyLists(
+      keys,
+      gone.map(({ key }) => key),
+    ),
+  ]);
   return { name: `remove ${table.name}`, text: remove, values };
 }

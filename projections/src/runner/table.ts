@@ -1,5 +1,16 @@
 /** How a value travels to PostgreSQL and back (`column-values.ts`). */
-export type ColumnType = 'uuid' | 'text' | 'integer' | 'bigint' | 'boolean' | 'date' | 'timestamptz' | 'numeric' | 'jsonb' | 'text[]' | 'uuid[]';
+export type ColumnType =
+  | 'uuid'
+  | 'text'
+  | 'integer'
+  | 'bigint'
+  | 'boolean'
+  | 'date'
+  | 'timestamptz'
+  | 'numeric'
+  | 'jsonb'
+  | 'text[]'
+  | 'uuid[]';
 
 type SqlType = ColumnType | `numeric(${number},${number})`;
 type Declared = SqlType | `${SqlType}?`;
@@ -13,17 +24,30 @@ export const of = <Value>(type: Declared): ColumnOf<Value> => type as ColumnOf<V
 export type Column = Declared | ColumnOf<unknown>;
 
 interface Values {
-  uuid: string; text: string; integer: number; bigint: number; boolean: boolean; date: string; timestamptz: string; numeric: string; jsonb: unknown;
-  'text[]': readonly string[]; 'uuid[]': readonly string[];
+  uuid: string;
+  text: string;
+  integer: number;
+  bigint: number;
+  boolean: boolean;
+  date: string;
+  timestamptz: string;
+  numeric: string;
+  jsonb: unknown;
+  'text[]': readonly string[];
+  'uuid[]': readonly string[];
 }
-type ValueOf<C> =
-  C extends { readonly [holds]: infer Value } ? Value
-  : C extends `${infer Type}?` ? ValueOf<Type> | null
-  : C extends keyof Values ? Values[C]
-  : string;
+type ValueOf<C> = C extends { readonly [holds]: infer Value }
+  ? Value
+  : C extends `${infer Type}?`
+    ? ValueOf<Type> | null
+    : C extends keyof Values
+      ? Values[C]
+      : string;
 
 /** What a row with these columns is. */
-export type RowOfColumns<Columns extends Readonly<Record<string, Column>>> = { -readonly [Name in keyof Columns]: ValueOf<Columns[Name]> };
+export type RowOfColumns<Columns extends Readonly<Record<string, Column>>> = {
+  -readonly [Name in keyof Columns]: ValueOf<Columns[Name]>;
+};
 
 export interface TableDeclaration<Columns extends Readonly<Record<string, Column>>> {
   readonly comment?: string;
@@ -63,7 +87,9 @@ export class Table<Row extends object = object> implements AnyTable {
     this.name = name;
     this.declared = declared;
     this.key = declared.key;
-    this.columns = Object.fromEntries(Object.entries(declared.columns).map(([column, type]) => [column, type.replace(/\(.*\)|\?/g, '') as ColumnType]));
+    this.columns = Object.fromEntries(
+      Object.entries(declared.columns).map(([column, type]) => [column, type.replace(/\(.*\)|\?/g, '') as ColumnType]),
+    );
   }
 
   toString(): string {
@@ -79,7 +105,10 @@ export const answeringSet = (readModel: { readonly name: string }): string => `{
 export const SET_NAMES = /\{\{@([a-z-]+)\}\}/g;
 
 /** Declares a read model's table; its rows' type is `RowOf<typeof thatTable>`. */
-export const table = <const Columns extends Readonly<Record<string, Column>>>(name: string, declared: TableDeclaration<Columns>): Table<RowOfColumns<Columns>> =>
+export const table = <const Columns extends Readonly<Record<string, Column>>>(
+  name: string,
+  declared: TableDeclaration<Columns>,
+): Table<RowOfColumns<Columns>> =>
   new Table(name, declared as unknown as TableDeclaration<Readonly<Record<string, Column>>>);
 
 export type RowOf<T extends Table<object>> = T['row'];

@@ -7,7 +7,8 @@ beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
 test('every table with a tenant is under forced row-level security, and the application may only read it', async () => {
-  const tables = await log.asAdmin(`
+  const tables = await log.asAdmin(
+    `
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
       has_table_privilege('plimsoll_app', c.oid, 'insert') or has_table_privilege('plimsoll_app', c.oid, 'update')
         or has_table_privilege('plimsoll_app', c.oid, 'delete') or has_table_privilege('plimsoll_app', c.oid, 'truncate') as app_writes,
@@ -18,5 +19,7 @@ test('every table with a tenant is under forced row-level security, and the appl
     [projections.flatMap((readModel) => readModel.tables.map((table) => tableName(table, firstSet(readModel))))],
   );
   expect(tables).toHaveLength(projections.flatMap((projection) => projection.tables).length + 2);
-  expect(tables.filter(({ forced, app_writes, owner }) => !forced || app_writes || owner !== 'plimsoll_owner')).toEqual([]);
+  expect(tables.filter(({ forced, app_writes, owner }) => !forced || app_writes || owner !== 'plimsoll_owner')).toEqual(
+    [],
+  );
 });

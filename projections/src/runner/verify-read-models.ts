@@ -41,16 +41,36 @@ const PAGE_SIZE = 10_000;
  * and they are gone with the session, however it ends. Asks for no more than a projector's role. Of rows that differ it
  * tells the keys.
  */
-export async function verifyReadModels({ projectorUrl, log, projections: readModels, pageSize = PAGE_SIZE, patienceMs = 5_000, samples = 5 }: VerifyOptions): Promise<VerifiedReadModels> {
+export async function verifyReadModels({
+  projectorUrl,
+  log,
+  projections: readModels,
+  pageSize = PAGE_SIZE,
+  patienceMs = 5_000,
+  samples = 5,
+}: VerifyOptions): Promise<VerifiedReadModels> {
   const pool = openProjectorSession(projectorUrl, 'plimsoll verify');
   const holder = openProjectorPool({ connectionString: projectorUrl, application_name: 'plimsoll verify' }, 1);
   try {
-    const projections = (await standingSets(pool)).filter(({ answers }) => answers).flatMap((set) =>
-      readModels.filter(({ name, version }) => name === set.readModel && version === set.version).map((readModel) => projectInto(readModel, set)));
-    await makeTemporaryTables(pool, projections.flatMap(({ tables }) => tables.map(({ name }) => name)));
+    const projections = (await standingSets(pool))
+      .filter(({ answers }) => answers)
+      .flatMap((set) =>
+        readModels
+          .filter(({ name, version }) => name === set.readModel && version === set.version)
+          .map((readModel) => projectInto(readModel, set)),
+      );
+    await makeTemporaryTables(
+      pool,
+      projections.flatMap(({ tables }) => tables.map(({ name }) => name)),
+    );
     // What halts here is noted here alone.
     await pool.query('create temporary table read_model_sets as select * from public.read_model_sets');
-    return await new Verifying({ projectorUrl, log, projections: readModels, pageSize, patienceMs, samples }, projections, pool, holder).run();
+    return await new Verifying(
+      { projectorUrl, log, projections: readModels, pageSize, patienceMs, samples },
+      projections,
+      pool,
+      holder,
+    ).run();
   } finally {
     await Promise.all([pool.end(), holder.end()]);
   }
@@ -83,19 +103,29 @@ class Verifying {
     for (;;) {
       const apart: Pair[] = [];
       for (const pair of left) if (!(await this.#compare(pair)) && !(await this.#compareHeld(pair))) apart.push(pair);
-      if (apart.length === 0 || performance.now() >= until) return { differences: this.#differences, rows: this.#rows, apart };
+      if (apart.length === 0 || performance.now() >= until)
+        return { differences: this.#differences, rows: this.#rows, apart };
       left = apart;
       await sleep(100);
     }
   }
 
-  async #foldTo(into: readonly Projection[], heads: readonly { readonly tenant: string; readonly position: Position }[]): Promise<void> {
+  async #foldTo(
+    into: readonly Projection[],
+    heads: readonly { readonly tenant: string; readonly position: Position }[],
+  ): Promise<void> {
     const { log, projections, pageSize } = this.#options;
     // A page may otherwise go on to what was written since.
     const ends = new Map(heads.map(({ tenant, position }) => [tenant, position]));
-    const upToEnd = (page: WantedPage): WantedPage => ({ ...page, limit: Math.min(page.limit, ends.get(page.tenant)! - page.after) });
+    const upToEnd = (page: WantedPage): WantedPage => ({
+      ...page,
+      limit: Math.min(page.limit, ends.get(page.tenant)! - page.after),
+    });
     await new ProjectionRunner({
-      projections, sets: into.map(({ set }) => set), pool: this.#pool, pageSize,
+      projections,
+      sets: into.map(({ set }) => set),
+      pool: this.#pool,
+      pageSize,
       // The tables are this session's own: COPY may write them.
       writeNew: copying,
       log: {
@@ -114,11 +144,17 @@ class Verifying {
     try {
       await client.query('begin');
       const { rows } = await client.query<{ position: number }>(
-        'select position::float8 as position from projection_checkpoints where projection = $1 and tenant = $2 for update', [pair.set, pair.tenant]);
+        'select position::float8 as position from projection_checkpoints where projection = $1 and tenant = $2 for update',
+        [pair.set, pair.tenant],
+      );
       const [standing] = rows;
       const head = (await this.#options.log.heads()).find(({ tenant }) => tenant === pair.tenant);
       const isInLog = standing !== undefined && head !== undefined && standing.position <= head.position;
-      if (isInLog) await this.#foldTo(this.#projections.filter(({ name }) => name === pair.set), [{ tenant: pair.tenant, position: standing.position }]);
+      if (isInLog)
+        await this.#foldTo(
+          this.#projections.filter(({ name }) => name === pair.set),
+          [{ tenant: pair.tenant, position: standing.position }],
+        );
       const compared = isInLog && (await this.#compare(pair, letGo));
       await letGo();
       client.release();
@@ -156,20 +192,39 @@ async function standings(pool: pg.Pool, projections: readonly Projection[]): Pro
  * In one snapshot. Undefined unless both stand at the same position; rows of whom neither knows belong to nobody.
  * @param seen is called when the snapshot is there: nothing has to stand still any more.
  */
-async function compareTenant(pool: pg.Pool, { name, set, tables }: Projection, tenant: string, samples: number, seen?: () => Promise<unknown>): Promise<Unlike[] | undefined> {
+async function compareTenant(
+  pool: pg.Pool,
+  { name, set, tables }: Projection,
+  tenant: string,
+  samples: number,
+  seen?: () => Promise<unknown>,
+): Promise<Unlike[] | undefined> {
   await pool.query('begin isolation level repeatable read read only');
   try {
     // Whole tables are compared, not rows that are found by their keys.
-    await pool.query(`select set_config('plimsoll.tenants', $1, true), set_config('enable_seqscan', 'on', true), set_config('enable_hashjoin', 'on', true), set_config('enable_mergejoin', 'on', true)`, [`{${tenant}}`]);
+    await pool.query(
+      `select set_config('plimsoll.tenants', $1, true), set_config('enable_seqscan', 'on', true), set_config('enable_hashjoin', 'on', true), set_config('enable_mergejoin', 'on', true)`,
+      [`{${tenant}}`],
+    );
     const { rowCount } = await pool.query(
       `select where (select position from pg_temp.projection_checkpoints where projection = $1 and tenant = $2)
-       is not distinct from (select position from public.projection_checkpoints where projection = $1 and tenant = $2)`, [name, tenant],
+       is not distinct from (select position from public.projection_checkpoints where projection = $1 and tenant = $2)`,
+      [name, tenant],
     );
     await seen?.();
     if (!rowCount) return undefined;
     const compared: Unlike[] = [];
     for (const table of tables) {
-      const found = await compareTables(pool, tenant, { tables: [`public.${table.name}`, `pg_temp.${table.name}`], key: table.key, columns: Object.keys(table.columns) }, samples);
+      const found = await compareTables(
+        pool,
+        tenant,
+        {
+          tables: [`public.${table.name}`, `pg_temp.${table.name}`],
+          key: table.key,
+          columns: Object.keys(table.columns),
+        },
+        samples,
+      );
       compared.push({ readModel: set.readModel, set: name, tenant, table: table.name, ...found });
     }
     return compared;

@@ -23,29 +23,36 @@ test('a position travels as a token that only its own tenant understands', () =>
   const tenant = randomUUID();
   expect(positionOf(positionToken(tenant, 123_456), tenant)).toBe(123_456);
   expect(positionOf(positionToken(tenant, 5), randomUUID())).toBeNull();
-  for (const token of ['', '5', 'MS4', Buffer.from(`1.${tenant.slice(-8)}.-5`).toString('base64url')]) expect(positionOf(token, tenant)).toBeNull();
+  for (const token of ['', '5', 'MS4', Buffer.from(`1.${tenant.slice(-8)}.-5`).toString('base64url')])
+    expect(positionOf(token, tenant)).toBeNull();
 });
 
-test.each(['with a projector in the same process', 'with one elsewhere'])('whoever asks waits for what was written, and is told how far it is after giving up (%s)', async (where) => {
-  const tenant = randomUUID();
-  const runner = new ProjectionRunner({ projections, log: log.store, pool });
-  const positions = new ReadPositions(log.reader, where.includes('same') ? runner : undefined);
-  expect(await positions.waitFor(tenant, ['incident-list'], 0)).toMatchObject({ position: 0, stale: false });
-  await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
-  expect(await positions.waitFor(tenant, ['incident-list'], 1, 60)).toMatchObject({ position: 0, stale: true });
+test.each(['with a projector in the same process', 'with one elsewhere'])(
+  'whoever asks waits for what was written, and is told how far it is after giving up (%s)',
+  async (where) => {
+    const tenant = randomUUID();
+    const runner = new ProjectionRunner({ projections, log: log.store, pool });
+    const positions = new ReadPositions(log.reader, where.includes('same') ? runner : undefined);
+    expect(await positions.waitFor(tenant, ['incident-list'], 0)).toMatchObject({ position: 0, stale: false });
+    await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
+    expect(await positions.waitFor(tenant, ['incident-list'], 1, 60)).toMatchObject({ position: 0, stale: true });
 
-  await runner.start();
-  for (let position = 1; position <= 20; position++) {
-    if (position > 1) await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
-    expect(await positions.waitFor(tenant, ['incident-list', 'incident-detail'], position)).toMatchObject({ position, stale: false });
-  }
-  await runner.stop();
-  await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
-  expect(await positions.waitFor(tenant, ['incident-list'], 21, 50)).toMatchObject({ position: 20, stale: true });
-  await log.project();
-  expect(await positions.waitFor(tenant, ['incident-list'], 21, 500)).toMatchObject({ position: 21, stale: false });
-  positions.close();
-});
+    await runner.start();
+    for (let position = 1; position <= 20; position++) {
+      if (position > 1) await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
+      expect(await positions.waitFor(tenant, ['incident-list', 'incident-detail'], position)).toMatchObject({
+        position,
+        stale: false,
+      });
+    }
+    await runner.stop();
+    await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
+    expect(await positions.waitFor(tenant, ['incident-list'], 21, 50)).toMatchObject({ position: 20, stale: true });
+    await log.project();
+    expect(await positions.waitFor(tenant, ['incident-list'], 21, 500)).toMatchObject({ position: 21, stale: false });
+    positions.close();
+  },
+);
 
 test('a position that the log has not reached is refused at once, by whoever asks', async () => {
   const tenant = randomUUID();
@@ -111,7 +118,9 @@ test('however many wait, the database is asked once for each tick', async () => 
   const connect = jest.spyOn(log.readPool, 'connect');
   const positions = new ReadPositions(log.reader);
   const began = performance.now();
-  const waited = await Promise.all(Array.from({ length: 600 }, (_, at) => positions.waitFor(tenants[at % tenants.length]!, ['incident-list'], 1, 200)));
+  const waited = await Promise.all(
+    Array.from({ length: 600 }, (_, at) => positions.waitFor(tenants[at % tenants.length]!, ['incident-list'], 1, 200)),
+  );
   expect(waited.filter(({ stale }) => !stale)).toEqual([]);
   // One as they come and one for each tick of twenty milliseconds.
   expect(connect.mock.calls.length).toBeLessThanOrEqual(2 + (performance.now() - began) / 20);
@@ -122,9 +131,16 @@ test('however many wait, the database is asked once for each tick', async () => 
 test('a wait is for the read models that are read, and for no others', async () => {
   const tenant = randomUUID();
   await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
-  await new ProjectionRunner({ projections: projections.filter(({ name }) => name === 'incident-detail'), log: log.store, pool }).catchUp();
+  await new ProjectionRunner({
+    projections: projections.filter(({ name }) => name === 'incident-detail'),
+    log: log.store,
+    pool,
+  }).catchUp();
   const positions = new ReadPositions(log.reader);
   expect(await positions.waitFor(tenant, ['incident-detail'], 1, 100)).toMatchObject({ position: 1, stale: false });
-  expect(await positions.waitFor(tenant, ['incident-detail', 'incident-list'], 1, 50)).toMatchObject({ position: 0, stale: true });
+  expect(await positions.waitFor(tenant, ['incident-detail', 'incident-list'], 1, 50)).toMatchObject({
+    position: 0,
+    stale: true,
+  });
   positions.close();
 });

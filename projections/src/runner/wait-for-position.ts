@@ -53,25 +53,33 @@ export class ReadPositions {
     this.#reader = reader;
     this.#hasNews = projector !== undefined;
     this.#tickMs = this.#hasNews ? TICK_WITH_NEWS_MS : TICK_MS;
-    this.#unsubscribe = projector?.onMoved((tenant, set, position) => this.#moved(tenant, set, position)) ?? (() => undefined);
+    this.#unsubscribe =
+      projector?.onMoved((tenant, set, position) => this.#moved(tenant, set, position)) ?? (() => undefined);
   }
 
   /**
    * Waits until these read models have reached the position, for at most `timeoutMs`. Position 0 only asks how far they are.
    * Throws PositionBeyondHead when the log has not come so far.
    */
-  async waitFor(tenant: string, readModels: readonly string[], position: Position, timeoutMs = LONGEST_WAIT_MS): Promise<AsOf> {
+  async waitFor(
+    tenant: string,
+    readModels: readonly string[],
+    position: Position,
+    timeoutMs = LONGEST_WAIT_MS,
+  ): Promise<AsOf> {
     const deadline = performance.now() + Math.min(timeoutMs, LONGEST_WAIT_MS);
     const sets = await this.#reader.sets();
     const names = readModels.map((readModel) => sets.nameOf(readModel));
     const isThere = () => position > 0 && reached(this.#known.get(tenant), names) >= position;
     let known = this.#known.get(tenant);
     if (!this.#hasNews) known = await this.#ask(tenant);
-    else if (known?.head === undefined || reached(known, names) < position) known = await this.#askUnlessTold(tenant, isThere);
+    else if (known?.head === undefined || reached(known, names) < position)
+      known = await this.#askUnlessTold(tenant, isThere);
     for (;;) {
       const far = reached(known, names);
       if (far >= position) return { position: far, stale: false, sets };
-      if (known.head !== undefined && position > known.head) throw new PositionBeyondHead(`The log of ${tenant} ends at ${known.head}`);
+      if (known.head !== undefined && position > known.head)
+        throw new PositionBeyondHead(`The log of ${tenant} ends at ${known.head}`);
       const left = deadline - performance.now();
       if (left <= 0) return { position: far, stale: true, sets };
       await this.#news(tenant, left);
@@ -135,19 +143,29 @@ export class ReadPositions {
 
   #nextQuestion(): Question {
     const tenants = new Set<string>();
-    const begun = this.#asking.catch(() => undefined).then(() => {
-      this.#next = undefined;
-      this.#asking = this.#askAll([...tenants]);
-      return this.#asking;
-    });
+    const begun = this.#asking
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        this.#asking = this.#askAll([...tenants]);
+        return this.#asking;
+      });
     return { tenants, answered: begun };
   }
 
   async #askAll(tenants: readonly string[]): Promise<void> {
     if (this.#known.size >= MOST_TENANTS) this.#known.clear();
     const [positions, heads] = (await readAbout(this.#reader.pool, { tenants }, [
-      { name: 'checkpoints of tenants', text: 'select tenant, projection, position from projection_checkpoints where tenant = any ($1)', values: [tenants] },
-      { name: 'heads of tenants', text: 'select tenant, position from tenant_heads where tenant = any ($1)', values: [tenants] },
+      {
+        name: 'checkpoints of tenants',
+        text: 'select tenant, projection, position from projection_checkpoints where tenant = any ($1)',
+        values: [tenants],
+      },
+      {
+        name: 'heads of tenants',
+        text: 'select tenant, position from tenant_heads where tenant = any ($1)',
+        values: [tenants],
+      },
     ])) as [{ tenant: string; projection: string; position: number }[], { tenant: string; position: number }[]];
     for (const tenant of tenants) this.#of(tenant).head ??= 0;
     for (const { tenant, projection, position } of positions) {
@@ -195,4 +213,5 @@ interface Question {
   readonly answered: Promise<void>;
 }
 
-const reached = (known: Known | undefined, names: readonly string[]): Position => Math.min(...names.map((name) => known?.positions.get(name) ?? 0));
+const reached = (known: Known | undefined, names: readonly string[]): Position =>
+  Math.min(...names.map((name) => known?.positions.get(name) ?? 0));

@@ -14,6 +14,10 @@ export class ListStaffAccessesHandler implements IQueryHandler<ListStaffAccesses
   constructor(private readonly reader: ReadModelReader) {}
 
   execute({ tenant }: ListStaffAccesses): Promise<readonly StaffAccessRow[]> {
-    return this.reader.ask<StaffAccessRow>(tenant, { name: 'staff accesses', text: `select * from ${staffAccessTable} where tenant = $1 order by began_at desc, access_guid`, values: [tenant] });
+    return this.reader.ask<StaffAccessRow>(tenant, {
+      name: 'staff accesses',
+      text: `select * from ${staffAccessTable} where tenant = $1 order by began_at desc, access_guid`,
+      values: [tenant],
+    });
   }
 }

@@ -10,7 +10,9 @@ import { of, table } from '../runner/table.ts';
 export const subscriptionTable = table('subscription', {
   key: [],
   columns: { billing: of<BillingState>('jsonb'), revision: 'integer' },
-  comments: { billing: 'days and terms; where the organization stands follows from them and the day that is asked for' },
+  comments: {
+    billing: 'days and terms; where the organization stands follows from them and the day that is asked for',
+  },
 });
 
 /** When the calendar has something to do for a tenant: found without looking at what it is. */
@@ -33,15 +35,51 @@ const subscriptionFold = foldStream(subscriptionTable, {
   key: () => [],
   begin: { BillingOpened: (event) => ({ billing: evolveBilling(null, event)!, revision: event.revision }) },
   always: (row, { revision }) => void (row.revision = revision),
-  evolve: each([
-    'PlanChosen', 'BillingDetailsChanged', 'TrialBegun', 'TrialExtended', 'PlanBought', 'PurchaseBegun', 'PurchaseCompleted', 'PurchaseFailed', 'ChargeRequested', 'PaymentMethodSet', 'PeriodBegun', 'InvoiceIssued', 'InvoicePaid', 'QuantityChanged', 'SubscriptionCancelled', 'SubscriptionRestored',
-    'ChargeFailed', 'InvoiceVoided', 'TrialEnded', 'GraceBegun', 'GraceEnded', 'SubscriptionEnded', 'MembersCounted', 'BillingReminderSent', 'BillingClockMoved', 'CreditNoteIssued',
-  ], evolve),
+  evolve: each(
+    [
+      'PlanChosen',
+      'BillingDetailsChanged',
+      'TrialBegun',
+      'TrialExtended',
+      'PlanBought',
+      'PurchaseBegun',
+      'PurchaseCompleted',
+      'PurchaseFailed',
+      'ChargeRequested',
+      'PaymentMethodSet',
+      'PeriodBegun',
+      'InvoiceIssued',
+      'InvoicePaid',
+      'QuantityChanged',
+      'SubscriptionCancelled',
+      'SubscriptionRestored',
+      'ChargeFailed',
+      'InvoiceVoided',
+      'TrialEnded',
+      'GraceBegun',
+      'GraceEnded',
+      'SubscriptionEnded',
+      'MembersCounted',
+      'BillingReminderSent',
+      'BillingClockMoved',
+      'CreditNoteIssued',
+    ],
+    evolve,
+  ),
   changed: (_, { billing, revision }, rows) => {
     const due = nextDueOn(billing);
-    rows.put(billingDueTable, { due_on: due && addDays(due, -billing.daysAhead), time_zone: billing.timeZone, revision });
+    rows.put(billingDueTable, {
+      due_on: due && addDays(due, -billing.daysAhead),
+      time_zone: billing.timeZone,
+      revision,
+    });
   },
 });
 
 /** What an organization's billing has come to. */
-export const subscription = defineReadModel({ name: 'subscription', version: 4, tables: [subscriptionTable, billingDueTable], folds: [subscriptionFold] });
+export const subscription = defineReadModel({
+  name: 'subscription',
+  version: 4,
+  tables: [subscriptionTable, billingDueTable],
+  folds: [subscriptionFold],
+});

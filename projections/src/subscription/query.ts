@@ -15,7 +15,11 @@ export class FindBillingHandler implements IQueryHandler<FindBilling> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant }: FindBilling): Promise<BillingState | null> {
-    const [row] = await this.reader.ask<{ billing: BillingState }>(tenant, { name: 'billing', text: `select billing from ${subscriptionTable} where tenant = $1`, values: [tenant] });
+    const [row] = await this.reader.ask<{ billing: BillingState }>(tenant, {
+      name: 'billing',
+      text: `select billing from ${subscriptionTable} where tenant = $1`,
+      values: [tenant],
+    });
     return row?.billing ?? null;
   }
 }

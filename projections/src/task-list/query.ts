@@ -22,14 +22,22 @@ export interface TaskSearch {
 
 /** Corrective actions that the viewer sees, by due date. @param today in the organization's zone. */
 export class ListTasks extends Query<TaskList> {
-  constructor(readonly tenant: string, readonly viewer: Viewer, readonly search: TaskSearch, readonly today: string) {
+  constructor(
+    readonly tenant: string,
+    readonly viewer: Viewer,
+    readonly search: TaskSearch,
+    readonly today: string,
+  ) {
     super();
   }
 }
 
 /** Completed and verified actions of incidents at a worksite, whoever sees them. */
 export class FindTasksAtWorksite extends Query<readonly string[]> {
-  constructor(readonly tenant: string, readonly worksiteGuid: string) {
+  constructor(
+    readonly tenant: string,
+    readonly worksiteGuid: string,
+  ) {
     super();
   }
 }
@@ -42,7 +50,10 @@ export interface NamedMembers {
 
 /** These people as the organization knows them. */
 export class NameMembers extends Query<NamedMembers> {
-  constructor(readonly tenant: string, readonly userGuids: readonly string[]) {
+  constructor(
+    readonly tenant: string,
+    readonly userGuids: readonly string[],
+  ) {
     super();
   }
 }
@@ -57,7 +68,11 @@ const byStatus: Readonly<Record<ListedTaskStatus, (today: string) => string>> = 
 };
 
 /** Where actions `t` are read from that somebody sees, with their incidents `i`; `seen` says whether they see that too. */
-export function seenTasks(viewer: Viewer, tenant: string, values: Values): { readonly from: string; readonly seen: string; readonly condition: string } {
+export function seenTasks(
+  viewer: Viewer,
+  tenant: string,
+  values: Values,
+): { readonly from: string; readonly seen: string; readonly condition: string } {
   const seen = visibilitySql(visibilityCondition(viewer, { IS_DELETED: false }), viewer, tenant, values);
   return {
     from: `${taskTable} t join ${incidentListTable} i on i.tenant = ${tenant} and i.event_id = t.event_id and i.deleted_at is null`,
@@ -66,16 +81,30 @@ export function seenTasks(viewer: Viewer, tenant: string, values: Values): { rea
   };
 }
 
-type Found = TaskRow & { number: number | null; heading: string | null; names: Record<string, string>; needs_reassigning: boolean };
+type Found = TaskRow & {
+  number: number | null;
+  heading: string | null;
+  names: Record<string, string>;
+  needs_reassigning: boolean;
+};
 
-function listStatement({ tenant, viewer, search: { limit, offset, assignee, eventId, status }, today }: ListTasks): readonly ReadStatement[] {
+function listStatement({
+  tenant,
+  viewer,
+  search: { limit, offset, assignee, eventId, status },
+  today,
+}: ListTasks): readonly ReadStatement[] {
   const values = new Values();
   const own = values.add(tenant);
   const { from, seen, condition } = seenTasks(viewer, own, values);
   const where = [
     condition,
     ...(eventId ? [`t.event_id = ${values.add(eventId)}::uuid`] : []),
-    ...(assignee ? [`(case when t.state = 'COMPLETED' then t.verifier_guid else t.responsible_guid end) = ${values.add(assignee)}::uuid`] : []),
+    ...(assignee
+      ? [
+          `(case when t.state = 'COMPLETED' then t.verifier_guid else t.responsible_guid end) = ${values.add(assignee)}::uuid`,
+        ]
+      : []),
     ...(status ? [byStatus[status](status === 'OVERDUE' || status === 'OPEN' ? values.add(today) : '')] : []),
   ].join(' and ');
   const counted = [...values.list];
@@ -85,7 +114,10 @@ function listStatement({ tenant, viewer, search: { limit, offset, assignee, even
       t.state in ('OPEN', 'COMPLETED') and not exists (select from ${memberTable} m where m.tenant = ${own} and not m.is_removed
         and m.user_guid = case when t.state = 'OPEN' then t.responsible_guid else t.verifier_guid end) as needs_reassigning
     from ${from} where ${where} order by t.due_date, t.task_guid limit ${values.add(limit)} offset ${values.add(offset)}`;
-  return [{ text, values: values.list }, { text: `select count(*)::integer as count from ${from} where ${where}`, values: counted }];
+  return [
+    { text, values: values.list },
+    { text: `select count(*)::integer as count from ${from} where ${where}`, values: counted },
+  ];
 }
 
 @QueryHandler(ListTasks)
@@ -93,15 +125,31 @@ export class ListTasksHandler implements IQueryHandler<ListTasks> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute(asked: ListTasks): Promise<TaskList> {
-    const [rows, [counted]] = (await this.reader.askAll(asked.tenant, listStatement(asked))) as [Found[], { count: number }[]];
+    const [rows, [counted]] = (await this.reader.askAll(asked.tenant, listStatement(asked))) as [
+      Found[],
+      { count: number }[],
+    ];
     return {
       items: rows.map((row) => {
         const person = (guid: string) => personOf(guid, row.names[guid]);
         return {
-          taskGuid: row.task_guid, eventId: row.event_id, eventNumber: row.number, eventHeading: row.heading, description: row.description, dueDate: row.due_date,
-          status: statusOn({ state: row.state, dueDate: row.due_date }, asked.today), priority: row.priority, controlType: row.control_type, createdBy: person(row.created_by_guid),
-          responsible: person(row.responsible_guid), verifier: person(row.verifier_guid), needsReassigning: row.needs_reassigning,
-          completedBy: row.completed_by_guid === null ? null : person(row.completed_by_guid), completedAt: row.completed_at, verifyBy: row.verify_by, revision: row.revision,
+          taskGuid: row.task_guid,
+          eventId: row.event_id,
+          eventNumber: row.number,
+          eventHeading: row.heading,
+          description: row.description,
+          dueDate: row.due_date,
+          status: statusOn({ state: row.state, dueDate: row.due_date }, asked.today),
+          priority: row.priority,
+          controlType: row.control_type,
+          createdBy: person(row.created_by_guid),
+          responsible: person(row.responsible_guid),
+          verifier: person(row.verifier_guid),
+          needsReassigning: row.needs_reassigning,
+          completedBy: row.completed_by_guid === null ? null : person(row.completed_by_guid),
+          completedAt: row.completed_at,
+          verifyBy: row.verify_by,
+          revision: row.revision,
         };
       }),
       totalCount: counted!.count,
@@ -132,9 +180,14 @@ export class NameMembersHandler implements IQueryHandler<NameMembers> {
 
   async execute({ tenant, userGuids }: NameMembers): Promise<NamedMembers> {
     const rows = await this.reader.ask<{ user_guid: string; name: string; is_removed: boolean }>(tenant, {
-      name: 'names of members', text: `select user_guid, name, is_removed from ${memberTable} where tenant = $1 and user_guid = any ($2)`, values: [tenant, [...new Set(userGuids)]],
+      name: 'names of members',
+      text: `select user_guid, name, is_removed from ${memberTable} where tenant = $1 and user_guid = any ($2)`,
+      values: [tenant, [...new Set(userGuids)]],
     });
     const known = new Map(rows.map((row) => [row.user_guid, row]));
-    return { person: (guid) => personOf(guid, known.get(guid)?.name), isMember: (guid) => known.get(guid)?.is_removed === false };
+    return {
+      person: (guid) => personOf(guid, known.get(guid)?.name),
+      isMember: (guid) => known.get(guid)?.is_removed === false,
+    };
   }
 }

@@ -8,7 +8,10 @@ import { unitHistoryTable } from './project.ts';
 
 /** What happened to a worksite or a reporting group, the oldest first, with the groups that were archived in its favour. Nothing for an unknown one. */
 export class ListUnitHistory extends Query<UnitHistory> {
-  constructor(readonly tenant: string, readonly unitGuid: string) {
+  constructor(
+    readonly tenant: string,
+    readonly unitGuid: string,
+  ) {
     super();
   }
 }
@@ -26,6 +29,9 @@ export class ListUnitHistoryHandler implements IQueryHandler<ListUnitHistory> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, unitGuid }: ListUnitHistory): Promise<UnitHistory> {
-    return foldUnitHistory(unitGuid, await this.reader.ask<ToldRow>(tenant, { name: 'unit history', text: HISTORY, values: [tenant, unitGuid] }));
+    return foldUnitHistory(
+      unitGuid,
+      await this.reader.ask<ToldRow>(tenant, { name: 'unit history', text: HISTORY, values: [tenant, unitGuid] }),
+    );
   }
 }

@@ -14,7 +14,10 @@ export class ListWebhooks extends Query<readonly MadeWebhook[]> {
 
 /** One endpoint, also after it was removed; null where the read model knows of none. */
 export class FindWebhook extends Query<WebhookRow | null> {
-  constructor(readonly tenant: string, readonly webhookGuid: string) {
+  constructor(
+    readonly tenant: string,
+    readonly webhookGuid: string,
+  ) {
     super();
   }
 }
@@ -38,7 +41,11 @@ export class FindWebhookHandler implements IQueryHandler<FindWebhook> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, webhookGuid }: FindWebhook): Promise<WebhookRow | null> {
-    const [row] = await this.reader.ask<WebhookRow>(tenant, { name: 'webhook', text: `select * from ${webhookTable} where tenant = $1 and webhook_guid = $2`, values: [tenant, webhookGuid] });
+    const [row] = await this.reader.ask<WebhookRow>(tenant, {
+      name: 'webhook',
+      text: `select * from ${webhookTable} where tenant = $1 and webhook_guid = $2`,
+      values: [tenant, webhookGuid],
+    });
     return row ?? null;
   }
 }

@@ -42,7 +42,26 @@ export class ApplicationModule {
   static with(resources: Resources): DynamicModule {
     return {
       module: ApplicationModule,
-      imports: [CqrsModule.forRoot(), IdentityModule.with(resources), SingleSignOnModule.with(resources), OrganizationsModule, FormsModule, IncidentsModule, TasksModule, AttachmentsModule.with(resources), ImportsModule.with(resources), MetricsModule, NotificationsModule.with(resources), MailModule.with(resources.mailbox), StaffModule, BillingModule, IntegrationModule.with(resources), AuditModule.with(resources), PrivacyModule.with(resources), AuditorsModule.with(resources)],
+      imports: [
+        CqrsModule.forRoot(),
+        IdentityModule.with(resources),
+        SingleSignOnModule.with(resources),
+        OrganizationsModule,
+        FormsModule,
+        IncidentsModule,
+        TasksModule,
+        AttachmentsModule.with(resources),
+        ImportsModule.with(resources),
+        MetricsModule,
+        NotificationsModule.with(resources),
+        MailModule.with(resources.mailbox),
+        StaffModule,
+        BillingModule,
+        IntegrationModule.with(resources),
+        AuditModule.with(resources),
+        PrivacyModule.with(resources),
+        AuditorsModule.with(resources),
+      ],
       providers: [
         { provide: EVENT_STORE, useValue: resources.store },
         { provide: READ_POOL, useValue: resources.pool },
@@ -61,7 +80,24 @@ export class ApplicationModule {
         { provide: QuoteTokens, useFactory: () => new QuoteTokens(resources.signingKey, resources.settings.publicUrl) },
         ...queryHandlers,
       ],
-      exports: [CqrsModule, EVENT_STORE, READ_POOL, ReadModelReader, FORM_CATALOGUE, OrganizationForms, SETTINGS, Progress, Marks, Renewals, OrganizationsNow, Sales, Wall, QuoteTokens, Payments, Purchases],
+      exports: [
+        CqrsModule,
+        EVENT_STORE,
+        READ_POOL,
+        ReadModelReader,
+        FORM_CATALOGUE,
+        OrganizationForms,
+        SETTINGS,
+        Progress,
+        Marks,
+        Renewals,
+        OrganizationsNow,
+        Sales,
+        Wall,
+        QuoteTokens,
+        Payments,
+        Purchases,
+      ],
     };
   }
 }

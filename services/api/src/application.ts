@@ -42,7 +42,10 @@ export async function openApplication({ rehearsal = false, ...options }: Applica
   const opened = await openResources(options);
   const resources = rehearsal ? { ...opened, store: rehearse(opened.store) } : opened;
   try {
-    const context = await NestFactory.createApplicationContext(ApplicationModule.with(resources), { logger: quiet, abortOnError: false });
+    const context = await NestFactory.createApplicationContext(ApplicationModule.with(resources), {
+      logger: quiet,
+      abortOnError: false,
+    });
     return applicationOf(context, resources);
   } catch (fault) {
     await resources.close();

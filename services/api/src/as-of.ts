@@ -9,8 +9,18 @@ export interface AskedPast {
 }
 
 /** Up to which position of the log is asked. Ends the request with 400 for what has not come yet. */
-export async function positionAsked(store: EventStore, tenant: string, { asOf, asOfPosition }: AskedPast, now: Date): Promise<Position> {
-  const position = asOf === undefined ? await reached(store, tenant, asOfPosition!) : Date.parse(asOf) > now.getTime() ? undefined : await store.positionAt(tenant, new Date(asOf));
+export async function positionAsked(
+  store: EventStore,
+  tenant: string,
+  { asOf, asOfPosition }: AskedPast,
+  now: Date,
+): Promise<Position> {
+  const position =
+    asOf === undefined
+      ? await reached(store, tenant, asOfPosition!)
+      : Date.parse(asOf) > now.getTime()
+        ? undefined
+        : await store.positionAt(tenant, new Date(asOf));
   return position ?? throwMalformed([aheadOfLog(asOf === undefined ? 'asOfPosition' : 'asOf')]);
 }
 
@@ -20,8 +30,12 @@ async function reached(store: EventStore, tenant: string, position: Position): P
 }
 
 /** Which of these is asked by; undefined where none is. Ends the request with 400 where there are several. */
-export function onlyOneOf<Name extends string>(names: readonly Name[], given: { readonly [Key in Name]?: unknown }): Name | undefined {
+export function onlyOneOf<Name extends string>(
+  names: readonly Name[],
+  given: { readonly [Key in Name]?: unknown },
+): Name | undefined {
   const [asked, ...more] = names.filter((name) => given[name] !== undefined);
-  if (more.length > 0) throwMalformed(more.map((name) => fieldError(name, 'MalformedRequest', `Must not be given besides ${asked}`)));
+  if (more.length > 0)
+    throwMalformed(more.map((name) => fieldError(name, 'MalformedRequest', `Must not be given besides ${asked}`)));
   return asked;
 }

@@ -57,7 +57,10 @@ export class BriefCache<Value> {
   /** By the answers that they were seen of. */
   readonly #seen = new WeakMap<Promise<Value>, Seen<Value>>();
 
-  constructor(ask: (key: string) => Promise<Value>, { ttl = BRIEFLY_MS, max = 20_000, renewals, mark }: BriefCacheOptions = {}) {
+  constructor(
+    ask: (key: string) => Promise<Value>,
+    { ttl = BRIEFLY_MS, max = 20_000, renewals, mark }: BriefCacheOptions = {},
+  ) {
     this.#ask = ask;
     this.#ttl = ttl;
     this.#mark = mark;
@@ -68,7 +71,8 @@ export class BriefCache<Value> {
   of(key: string): Promise<Value> {
     const known = this.#answers.get(key);
     if (!known) return this.#renewed(key) ?? this.#askAnew(key);
-    if (!this.#renewals.has(key) && this.#answers.getRemainingTTL(key) < (1 - this.#freshShare()) * this.#ttl) this.#renew(key, known);
+    if (!this.#renewals.has(key) && this.#answers.getRemainingTTL(key) < (1 - this.#freshShare()) * this.#ttl)
+      this.#renew(key, known);
     return known;
   }
 
@@ -105,15 +109,22 @@ export class BriefCache<Value> {
       this.#renewals.delete(key);
       if (isKnown) this.#answers.set(key, answer, { start: askedAt! });
     };
-    seen.then((one) => this.#seen.set(answer, one), () => undefined);
-    answer.then(() => end(true), () => end(false));
+    seen.then(
+      (one) => this.#seen.set(answer, one),
+      () => undefined,
+    );
+    answer.then(
+      () => end(true),
+      () => end(false),
+    );
   }
 
   /** Asks anew, unless the mark is the one that the known answer was asked for after. */
   async #see(key: string, known: Seen<Value> | undefined): Promise<Seen<Value>> {
     const askedAt = performance.now();
     const mark = await this.#mark?.(key);
-    if (known && mark !== undefined && mark === known.mark && askedAt - known.askedAt < LONGEST_BY_MARK_MS) return known;
+    if (known && mark !== undefined && mark === known.mark && askedAt - known.askedAt < LONGEST_BY_MARK_MS)
+      return known;
     return { value: await this.#ask(key), mark, askedAt };
   }
 

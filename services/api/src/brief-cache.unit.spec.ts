@@ -1,6 +1,14 @@
 import { BriefCache } from './brief-cache.ts';
 
-function counting({ ttl = 10_000, max = 10, fails = () => false }: { ttl?: number; max?: number; fails?: () => boolean } = {}) {
+function counting({
+  ttl = 10_000,
+  max = 10,
+  fails = () => false,
+}: {
+  ttl?: number;
+  max?: number;
+  fails?: () => boolean;
+} = {}) {
   const asked: string[] = [];
   const known = new BriefCache<string>(
     async (key) => {
@@ -21,15 +29,22 @@ test('those who ask at once, or soon after, share one question', async () => {
 });
 
 /** Goes through time in steps; every answer says when it was asked for. */
-async function throughTime(ttl: number, until: number, step: (known: BriefCache<number>, now: number) => Promise<void>): Promise<number[]> {
+async function throughTime(
+  ttl: number,
+  until: number,
+  step: (known: BriefCache<number>, now: number) => Promise<void>,
+): Promise<number[]> {
   const clock = performance.now;
   let now = 1_000;
   performance.now = () => now;
   const asked: number[] = [];
-  const known = new BriefCache<number>(async () => {
-    asked.push(now);
-    return now;
-  }, { ttl });
+  const known = new BriefCache<number>(
+    async () => {
+      asked.push(now);
+      return now;
+    },
+    { ttl },
+  );
   try {
     for (; now < until; now += 1) await step(known, now);
     return asked;
@@ -87,7 +102,11 @@ test('a renewal that waits for others is as old as its question, and nobody wait
   let now = 1_000;
   performance.now = () => now;
   const waiting: (() => void)[] = [];
-  const renewals = { areGathered: false, join: <T>(ask: () => Promise<T>) => new Promise<T>((resolve, reject) => void waiting.push(() => void ask().then(resolve, reject))) };
+  const renewals = {
+    areGathered: false,
+    join: <T>(ask: () => Promise<T>) =>
+      new Promise<T>((resolve, reject) => void waiting.push(() => void ask().then(resolve, reject))),
+  };
   const known = new BriefCache(async () => now, { ttl: 40, renewals });
   try {
     await known.of('a');
@@ -155,15 +174,22 @@ describe('by marks', () => {
         asked.push(key);
         return is.value;
       },
-      { ttl: 40, mark: async (key) => {
-        if (fails()) throw new Error('away');
-        return is.mark && `${is.mark} of ${key}`;
-      } },
+      {
+        ttl: 40,
+        mark: async (key) => {
+          if (fails()) throw new Error('away');
+          return is.mark && `${is.mark} of ${key}`;
+        },
+      },
     );
     return { asked, is, known };
   }
 
-  async function atTimes(known: BriefCache<string>, times: Iterable<number>, at: (now: number, answer: string) => void): Promise<void> {
+  async function atTimes(
+    known: BriefCache<string>,
+    times: Iterable<number>,
+    at: (now: number, answer: string) => void,
+  ): Promise<void> {
     const clock = performance.now;
     let now = 1_000;
     performance.now = () => now;

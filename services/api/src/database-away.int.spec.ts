@@ -20,15 +20,23 @@ afterAll(async () => {
 });
 
 // Needs a system that can limit the files of a process that runs already (Linux).
-(canLimitFiles ? test : test.skip)('a table that may not grow, by a quota or a limit of how large files may be, may grow when it is tried again', async () => {
-  await client.query('create table narrow (text text)');
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const limit = (bytes: string) => expect(spawnSync('prlimit', ['--pid', String(rows[0]!.pid), `--fsize=${bytes}:`]).status).toBe(0);
-  const fill = () => client.query("insert into narrow select repeat('x', 1000) from generate_series(1, 200)").then(() => 'written', (fault: unknown) => fault);
-  limit('65536');
-  const refused = await fill();
-  limit('unlimited');
-  expect(refused).toMatchObject({ code: 'XX000', message: expect.stringContaining('File too large') as unknown });
-  expect(isDatabaseAway(refused)).toBe(true);
-  expect(await fill()).toBe('written');
-});
+(canLimitFiles ? test : test.skip)(
+  'a table that may not grow, by a quota or a limit of how large files may be, may grow when it is tried again',
+  async () => {
+    await client.query('create table narrow (text text)');
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const limit = (bytes: string) =>
+      expect(spawnSync('prlimit', ['--pid', String(rows[0]!.pid), `--fsize=${bytes}:`]).status).toBe(0);
+    const fill = () =>
+      client.query("insert into narrow select repeat('x', 1000) from generate_series(1, 200)").then(
+        () => 'written',
+        (fault: unknown) => fault,
+      );
+    limit('65536');
+    const refused = await fill();
+    limit('unlimited');
+    expect(refused).toMatchObject({ code: 'XX000', message: expect.stringContaining('File too large') as unknown });
+    expect(isDatabaseAway(refused)).toBe(true);
+    expect(await fill()).toBe('written');
+  },
+);

@@ -2,10 +2,13 @@ import { isDatabaseAway } from './database-away.ts';
 
 const said = (code: string) => Object.assign(new Error('what the server says'), { severity: 'ERROR', code });
 
-test.each(['08006', '53300', '57P01', '57014', '25006', '40P01', '40001'])('%s may be over when it is tried again', (code) => {
-  expect(isDatabaseAway(said(code))).toBe(true);
-  expect(isDatabaseAway(new Error('a page', { cause: said(code) }))).toBe(true);
-});
+test.each(['08006', '53300', '57P01', '57014', '25006', '40P01', '40001'])(
+  '%s may be over when it is tried again',
+  (code) => {
+    expect(isDatabaseAway(said(code))).toBe(true);
+    expect(isDatabaseAway(new Error('a page', { cause: said(code) }))).toBe(true);
+  },
+);
 
 test.each(['23505', '42P01', '22P02', '40002', '0A000'])('%s is our own fault', (code) => {
   expect(isDatabaseAway(said(code))).toBe(false);

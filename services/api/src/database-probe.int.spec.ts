@@ -25,7 +25,9 @@ async function unserved(heard?: () => number): Promise<{ serve: () => void; sile
   let silences = 0;
   probe.onSilence(() => silences++);
   await probe.ask();
-  const { rows } = await admin.query<{ pid: number }>("select pid from pg_stat_activity where application_name = 'plimsoll health' and datname = current_database()");
+  const { rows } = await admin.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name = 'plimsoll health' and datname = current_database()",
+  );
   expect(rows).toHaveLength(1);
   process.kill(rows[0]!.pid, 'SIGSTOP');
   return { serve: () => process.kill(rows[0]!.pid, 'SIGCONT'), silences: () => silences };

@@ -64,7 +64,13 @@ export class DatabaseProbe {
 
   #later(): void {
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.ask().catch(() => undefined).finally(() => this.#later()), PAUSE_MS).unref();
+    this.#timer = setTimeout(
+      () =>
+        void this.ask()
+          .catch(() => undefined)
+          .finally(() => this.#later()),
+      PAUSE_MS,
+    ).unref();
   }
 
   async #ask(): Promise<void> {
@@ -95,7 +101,11 @@ export class DatabaseProbe {
   }
 
   #made(): pg.Client {
-    const client = new pg.Client({ connectionString: this.#connectionString, application_name: 'plimsoll health', keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.#connectionString,
+      application_name: 'plimsoll health',
+      keepAlive: true,
+    });
     client.on('error', () => this.#client === client && this.#drop());
     return client;
   }

@@ -46,7 +46,8 @@ export class Draining {
     server.close();
     const giveUpAt = performance.now() + patienceMs;
     for (; this.#open.size > 0 && performance.now() < giveUpAt; await sleep(LOOK_MS)) {
-      for (const [socket, { underWay, seen }] of this.#open) if (underWay === 0 && socket.bytesRead === seen) socket.destroySoon();
+      for (const [socket, { underWay, seen }] of this.#open)
+        if (underWay === 0 && socket.bytesRead === seen) socket.destroySoon();
     }
     const isDone = this.#open.size === 0;
     for (const socket of this.#open.keys()) socket.destroy();

@@ -10,4 +10,14 @@ import { carryDueErasuresOut } from './privacy/carry-due-erasures-out.ts';
 import { reopenRecurringTasks } from './tasks/reopen-recurring-tasks.ts';
 
 /** Every command that follows from an event of another log. */
-export const followUps: FollowUpsByKind = { KEEP_MEMBER_DETAILS: keepMemberDetails, COMPLETE_ORGANIZATION: completeEnteredOrganization, DISABLE_WEBHOOK: disableFailingWebhook, REOPEN_RECURRING_TASKS: reopenRecurringTasks, JUDGE_LOAD_LINES: judgeLoadLines, CARRY_PURCHASE_ON: carryBegunPurchaseOn, CARRY_BILLING_ON: carryDueBillingOn, CARRY_REFUND_ON: carryRequestedRefundOn, CARRY_ERASURES_OUT: carryDueErasuresOut };
+export const followUps: FollowUpsByKind = {
+  KEEP_MEMBER_DETAILS: keepMemberDetails,
+  COMPLETE_ORGANIZATION: completeEnteredOrganization,
+  DISABLE_WEBHOOK: disableFailingWebhook,
+  REOPEN_RECURRING_TASKS: reopenRecurringTasks,
+  JUDGE_LOAD_LINES: judgeLoadLines,
+  CARRY_PURCHASE_ON: carryBegunPurchaseOn,
+  CARRY_BILLING_ON: carryDueBillingOn,
+  CARRY_REFUND_ON: carryRequestedRefundOn,
+  CARRY_ERASURES_OUT: carryDueErasuresOut,
+};

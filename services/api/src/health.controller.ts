@@ -1,5 +1,10 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { HealthCheckService, HealthIndicatorService, type HealthCheckResult, type HealthIndicatorResult } from '@nestjs/terminus';
+import {
+  HealthCheckService,
+  HealthIndicatorService,
+  type HealthCheckResult,
+  type HealthIndicatorResult,
+} from '@nestjs/terminus';
 import { DatabaseProbe } from './database-probe.ts';
 import { Draining } from './draining.ts';
 import { ProjectorHealth } from './projector-health.ts';
@@ -26,8 +31,15 @@ export class HealthController {
   @Header('cache-control', 'no-store')
   ready(): Promise<HealthCheckResult> {
     return this.health.check([
-      () => (this.draining.hasBegun ? this.indicators.check('process').down('it is ending') : this.indicators.check('process').up()),
-      () => this.indicators.check('database').attempt(() => this.database.ask()).withTimeout(1_500),
+      () =>
+        this.draining.hasBegun
+          ? this.indicators.check('process').down('it is ending')
+          : this.indicators.check('process').up(),
+      () =>
+        this.indicators
+          .check('database')
+          .attempt(() => this.database.ask())
+          .withTimeout(1_500),
       () => this.#projector(),
     ]);
   }

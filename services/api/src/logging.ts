@@ -3,7 +3,18 @@ import { ClsServiceManager } from 'nestjs-cls';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Wherever these stand in what is logged, they are not written. Bodies are never logged at all. */
-const SECRETS = ['authorization', 'cookie', 'set-cookie', 'password', 'newPassword', 'token', 'jwt', 'refreshToken', 'signingKey', 'sealingKey'];
+const SECRETS = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'newPassword',
+  'token',
+  'jwt',
+  'refreshToken',
+  'signingKey',
+  'sealingKey',
+];
 
 /** A fault of the database's pool carries the whole connection that it was met on, with its statements and the key that cancels them. */
 function faultTold(fault: Error): object {
@@ -47,7 +58,9 @@ export interface RequestLine {
  * fields alone, so that nothing in them is searched for secrets, and they have one form.
  */
 export function requestLines(logger: Logger): (line: RequestLine) => void {
-  const stream = (logger as unknown as { readonly [pino.symbols.streamSym]: DestinationStream })[pino.symbols.streamSym];
+  const stream = (logger as unknown as { readonly [pino.symbols.streamSym]: DestinationStream })[
+    pino.symbols.streamSym
+  ];
   let waiting = '';
   const write = () => {
     const text = waiting;
@@ -64,7 +77,8 @@ export function requestLines(logger: Logger): (line: RequestLine) => void {
 const START = `{"level":${pino.levels.values['info']},"time":"`;
 const END = `,"msg":"request"}\n`;
 
-const field = (name: string, value: string | undefined): string => (value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`);
+const field = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`;
 
 function textOf({ requestId, method, route, status, milliseconds, userGuid, organizationGuid }: RequestLine): string {
   const what = `${field('requestId', requestId)}${field('method', method)}${field('route', route)},"status":${status},"milliseconds":${milliseconds}`;

@@ -2,12 +2,28 @@ import { setImmediate } from 'node:timers/promises';
 import { RequestLog } from './http/request-log.ts';
 import { openLogger, requestLines } from './logging.ts';
 
-const line = { requestId: 'one', method: 'POST', route: '/api/"odd"', status: 201, milliseconds: 1.5, userGuid: 'anna', organizationGuid: undefined };
+const line = {
+  requestId: 'one',
+  method: 'POST',
+  route: '/api/"odd"',
+  status: 201,
+  milliseconds: 1.5,
+  userGuid: 'anna',
+  organizationGuid: undefined,
+};
 
 function listening(level: string) {
   const written: string[] = [];
   const logger = openLogger(level, { write: (text: string) => void written.push(text) });
-  return { logger, linesWritten: () => written.join('').split('\n').filter(Boolean).map((text) => JSON.parse(text) as object) };
+  return {
+    logger,
+    linesWritten: () =>
+      written
+        .join('')
+        .split('\n')
+        .filter(Boolean)
+        .map((text) => JSON.parse(text) as object),
+  };
 }
 
 test('every request has its line, and none is lost that comes in the same turn', async () => {
@@ -20,8 +36,23 @@ test('every request has its line, and none is lost that comes in the same turn',
   await setImmediate();
   const { organizationGuid: _, ...told } = line;
   expect(linesWritten()).toEqual([
-    { level: 30, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/), service: 'plimsoll-api', ...told, msg: 'request' },
-    { level: 30, time: expect.any(String), service: 'plimsoll-api', requestId: 'two', method: 'POST', status: 201, milliseconds: 1.5, msg: 'request' },
+    {
+      level: 30,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+      service: 'plimsoll-api',
+      ...told,
+      msg: 'request',
+    },
+    {
+      level: 30,
+      time: expect.any(String),
+      service: 'plimsoll-api',
+      requestId: 'two',
+      method: 'POST',
+      status: 201,
+      milliseconds: 1.5,
+      msg: 'request',
+    },
     expect.objectContaining({ requestId: 'three' }),
   ]);
 });
@@ -35,10 +66,18 @@ test('a level above leaves them out', async () => {
 
 test('a fault is told with its words and where it was met, and without the connection that it came from', () => {
   const { logger, linesWritten } = listening('warn');
-  const fault = Object.assign(new Error('terminating connection'), { code: '57P01', client: { secretKey: 4_711, statements: ['select 1'] } });
+  const fault = Object.assign(new Error('terminating connection'), {
+    code: '57P01',
+    client: { secretKey: 4_711, statements: ['select 1'] },
+  });
   logger.warn({ err: fault }, 'An idle connection was lost');
   const [line] = linesWritten() as [{ err: object }];
-  expect(line.err).toEqual({ type: 'Error', message: 'terminating connection', stack: expect.stringContaining('logging.unit.spec'), code: '57P01' });
+  expect(line.err).toEqual({
+    type: 'Error',
+    message: 'terminating connection',
+    stack: expect.stringContaining('logging.unit.spec'),
+    code: '57P01',
+  });
 });
 
 test('what a request says besides bears its id, and no secret', () => {

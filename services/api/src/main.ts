@@ -79,32 +79,61 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   Buffer.poolSize = BUFFER_SLAB_BYTES;
   const logger = openLogger(options.logLevel ?? 'info', options.logDestination);
   const isSecure = new URL(options.publicUrl).protocol === 'https:';
-  if (!isSecure && !isLocal(options.publicUrl)) logger.warn('PUBLIC_URL is plain http: the session cookie is not protected on its way. Use https.');
+  if (!isSecure && !isLocal(options.publicUrl))
+    logger.warn('PUBLIC_URL is plain http: the session cookie is not protected on its way. Use https.');
   const resources = await openResources({ ...options, onFault: (err, what) => logger.warn({ err }, what) });
   const draining = new Draining();
   try {
     const adapter = new FastifyAdapter({
-      skipMiddie: true, loggerInstance: logger, logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }), bodyLimit: UNKNOWN_BODY_LIMIT, genReqId: () => randomUUIDv7(), childLoggerFactory: RequestLog.of, trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
-      frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', fieldTexts.notAddress)] }), request.id),
-      clientErrorHandler: answerUnreadable, http: { maxHeaderSize: MOST_HEADER_BYTES, requireHostHeader: false, headersTimeout: 30_000 },
+      skipMiddie: true,
+      loggerInstance: logger,
+      logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+      bodyLimit: UNKNOWN_BODY_LIMIT,
+      genReqId: () => randomUUIDv7(),
+      childLoggerFactory: RequestLog.of,
+      trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
+      frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) =>
+        sendProblem(
+          reply,
+          refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', fieldTexts.notAddress)] }),
+          request.id,
+        ),
+      clientErrorHandler: answerUnreadable,
+      http: { maxHeaderSize: MOST_HEADER_BYTES, requireHostHeader: false, headersTimeout: 30_000 },
       // Fastify's own answer while it closes is none of ours.
       return503OnClosing: false,
-      requestTimeout: LONGEST_REQUEST_MS, connectionTimeout: 60_000, keepAliveTimeout: 65_000, routerOptions: { maxParamLength: LONGEST_PART },
+      requestTimeout: LONGEST_REQUEST_MS,
+      connectionTimeout: 60_000,
+      keepAliveTimeout: 65_000,
+      routerOptions: { maxParamLength: LONGEST_PART },
     });
     const routes: { method: string; url: string }[] = [];
     adapter.getInstance().addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) if (one !== 'HEAD' && !url.includes('*')) routes.push({ method: one, url });
     });
-    const http = await NestFactory.create<NestFastifyApplication>(HttpModule.with(resources, logger, draining), adapter, { bodyParser: false, bufferLogs: true, abortOnError: false });
+    const http = await NestFactory.create<NestFastifyApplication>(
+      HttpModule.with(resources, logger, draining),
+      adapter,
+      { bodyParser: false, bufferLogs: true, abortOnError: false },
+    );
     http.useLogger(http.get(Logger));
     http.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
     const fastify = adapter.getInstance();
     // Made with the modules, after Fastify is prepared; asked for once, since asking costs as much as admitting.
     let admission: Admission | undefined;
-    await prepareFastify(fastify, { isSecure, admitted: admittedOrigins(options.foreignScripts ?? {}, options.paymentProvider === 'STRIPE'), draining, logger, admission: () => (admission ??= http.get<Admission>(Admission)), isDatabaseSilent: () => resources.probe.isSilent });
+    await prepareFastify(fastify, {
+      isSecure,
+      admitted: admittedOrigins(options.foreignScripts ?? {}, options.paymentProvider === 'STRIPE'),
+      draining,
+      logger,
+      admission: () => (admission ??= http.get<Admission>(Admission)),
+      isDatabaseSilent: () => resources.probe.isSilent,
+    });
     whileEnding(fastify, draining);
     fastify.server.on('checkExpectation', answerExpectation);
-    http.useGlobalFilters(new ProblemFilter(await serveConsole(fastify, options.consoleFolder, options.foreignScripts)));
+    http.useGlobalFilters(
+      new ProblemFilter(await serveConsole(fastify, options.consoleFolder, options.foreignScripts)),
+    );
     await preparePasswords(options.passwordMemoryKib ?? PASSWORD_MEMORY_KIB);
     await warmUpDatabase(resources);
     await http.listen(options.port, options.host);
@@ -117,7 +146,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       http,
       routes,
       close: async () => {
-        const isDone = await draining.drain(fastify.server, { graceMs: options.production ? PRODUCTION_GRACE_MS : GRACE_MS, patienceMs: REQUEST_PATIENCE_MS });
+        const isDone = await draining.drain(fastify.server, {
+          graceMs: options.production ? PRODUCTION_GRACE_MS : GRACE_MS,
+          patienceMs: REQUEST_PATIENCE_MS,
+        });
         // Whoever asked has been cut off; the database must not keep the end waiting for what nobody hears.
         if (!isDone) resources.cut();
         await application.close();

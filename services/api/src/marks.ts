@@ -9,10 +9,13 @@ export class Marks {
   readonly #asked: DataLoader<string, string | undefined>;
 
   constructor(queries: QueryBus) {
-    this.#asked = new DataLoader<string, string | undefined>(async (tenants) => {
-      const marks = await queries.execute(new FindMarks(tenants));
-      return tenants.map((tenant) => marks.get(tenant));
-    }, { cache: false });
+    this.#asked = new DataLoader<string, string | undefined>(
+      async (tenants) => {
+        const marks = await queries.execute(new FindMarks(tenants));
+        return tenants.map((tenant) => marks.get(tenant));
+      },
+      { cache: false },
+    );
   }
 
   /** One mark of all these organizations; undefined when one of them has none. */

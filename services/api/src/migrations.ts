@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Migration } from '@plimsoll/postgres/migrate';
 
-const step = (file: string): Migration => ({ name: `api/${file}`, sql: readFileSync(new URL(`./${file}.sql`, import.meta.url), 'utf8') });
+const step = (file: string): Migration => ({
+  name: `api/${file}`,
+  sql: readFileSync(new URL(`./${file}.sql`, import.meta.url), 'utf8'),
+});
 
 /** The ordinary tables of the API: what must never be an event. They come after the log's and the read models'. */
 export const apiMigrations: readonly Migration[] = [

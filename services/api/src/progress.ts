@@ -9,7 +9,8 @@ import { fieldError, throwMalformed } from './http/problem-of.ts';
 const everyReadModel = projections.map(({ name }) => name);
 
 /** What a field or header is refused by that names a place or an instant which the log has not come to. */
-export const aheadOfLog = (field: string) => fieldError(field, 'MalformedRequest', 'Must not be later than what has been recorded');
+export const aheadOfLog = (field: string) =>
+  fieldError(field, 'MalformedRequest', 'Must not be later than what has been recorded');
 
 /** Reading what one wrote: waits for At-Least, but not for long, says As-Of, and marks as Stale what it gave up waiting for. */
 export class Progress {
@@ -30,10 +31,19 @@ export class Progress {
    * for. Ends the request with 400 for a position that the log has not reached: nothing would come of waiting.
    * @returns the sets of tables that As-Of is said of; undefined where the answer is made of none.
    */
-  async follow(tenant: string, { readModels }: Route, request: FastifyRequest, reply: FastifyReply): Promise<AnsweringSets | undefined> {
+  async follow(
+    tenant: string,
+    { readModels }: Route,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<AnsweringSets | undefined> {
     if (readModels.length === 0) return undefined;
     const token = request.headers['at-least'];
-    const { position, stale, sets } = await this.waitFor(tenant, typeof token === 'string' ? positionOf(token, tenant) : null, readModels).catch((fault: unknown) => {
+    const { position, stale, sets } = await this.waitFor(
+      tenant,
+      typeof token === 'string' ? positionOf(token, tenant) : null,
+      readModels,
+    ).catch((fault: unknown) => {
       if (fault instanceof PositionBeyondHead) throwMalformed([aheadOfLog('At-Least')]);
       throw fault;
     });

@@ -20,7 +20,11 @@ function gathering() {
 test('what is to be renewed within a moment is asked for together, and each hears of its own', async () => {
   const { together, join } = gathering();
   const settled = await Promise.allSettled(['a', '!b', 'c'].map(join));
-  expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual(['a', '!b', 'c']);
+  expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual([
+    'a',
+    '!b',
+    'c',
+  ]);
   expect(await join('later')).toBe('later');
   expect(together).toEqual([['a', '!b', 'c'], ['later']]);
 });

@@ -120,7 +120,12 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     sealingKey: Buffer.from(options.sealingKey, 'base64'),
   });
   const pool = openReadPool({
-    ...app, max: options.poolSize ?? 20, application_name: 'plimsoll api', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, statement_timeout: RUNAWAY_MS, idle_in_transaction_session_timeout: 30_000,
+    ...app,
+    max: options.poolSize ?? 20,
+    application_name: 'plimsoll api',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: RUNAWAY_MS,
+    idle_in_transaction_session_timeout: 30_000,
   });
   // The projector's connections stay: what it does may take long, and goes on when the database does.
   const probe = new DatabaseProbe(options.appDatabaseUrl, () => sockets.heard());
@@ -128,26 +133,52 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     onFault(new Error('No answer within a second'), NO_ANSWER);
     sockets.cut();
   });
-  const projectorPool = options.projector ? openProjectorPool({ connectionString: options.projectorDatabaseUrl, pipeline: true }) : undefined;
+  const projectorPool = options.projector
+    ? openProjectorPool({ connectionString: options.projectorDatabaseUrl, pipeline: true })
+    : undefined;
   for (const each of [pool, projectorPool]) {
     each?.on('error', (fault) => onFault(fault, 'An idle connection was lost'));
     // One that is lost while somebody uses it fails what they ask, and must not end the process besides.
     each?.on('connect', (client) => void client.on('error', () => undefined));
   }
-  const runner = projectorPool && new ProjectionRunner({ projections, log: store, pool: projectorPool, ...(options.projector === 'WHEN_ASKED' && { pageSize: SMALL_PAGE }), onFault: (fault) => onFault(fault, 'A read model fell behind and tries again') });
+  const runner =
+    projectorPool &&
+    new ProjectionRunner({
+      projections,
+      log: store,
+      pool: projectorPool,
+      ...(options.projector === 'WHEN_ASKED' && { pageSize: SMALL_PAGE }),
+      onFault: (fault) => onFault(fault, 'A read model fell behind and tries again'),
+    });
   const reader = new ReadModelReader(pool, projections, store);
   const follower = options.projector === true ? runner : undefined;
   const positions = new ReadPositions(reader, follower);
   await follower?.start();
   return {
     onFault,
-    settings: { publicUrl: options.publicUrl ?? 'http://localhost', isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined, production: options.production ?? false, organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500, addressLimits: { ...addressLimits, ...options.addressLimits }, dnsServers: options.dnsServers ?? [], paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'), publishableKey: options.publishableKey ?? null, webhookNetworks: options.webhookNetworks ?? [], kafka: options.kafka, virusScanner: options.virusScanner, fileLimitBytes: options.fileLimitBytes ?? USUAL_FILE_LIMIT_BYTES, erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0) },
+    settings: {
+      publicUrl: options.publicUrl ?? 'http://localhost',
+      isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined,
+      production: options.production ?? false,
+      organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500,
+      addressLimits: { ...addressLimits, ...options.addressLimits },
+      dnsServers: options.dnsServers ?? [],
+      paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'),
+      publishableKey: options.publishableKey ?? null,
+      webhookNetworks: options.webhookNetworks ?? [],
+      kafka: options.kafka,
+      virusScanner: options.virusScanner,
+      fileLimitBytes: options.fileLimitBytes ?? USUAL_FILE_LIMIT_BYTES,
+      erasureDelayHours: options.erasureDelayHours ?? (options.production ? 72 : 0),
+    },
     signingKey: options.signingKey,
     sealingKey: options.sealingKey,
     filesDir: options.filesDir,
     bucket: options.filesBucket && (await openBucket(options.filesBucket)),
     // What speaks to the provider is not even loaded where no money moves.
-    payments: options.payments ? new (await import('./billing/stripe-payments.ts')).StripePayments(options.payments) : new NoPayments(),
+    payments: options.payments
+      ? new (await import('./billing/stripe-payments.ts')).StripePayments(options.payments)
+      : new NoPayments(),
     store,
     vault: store.vault,
     pool,

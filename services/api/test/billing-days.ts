@@ -28,11 +28,15 @@ const clock = Date.now.bind(Date);
 process.once('message', ({ options, organizations }: DaysOfBilling) => {
   void (async () => {
     const application = await openApplication(options);
-    const due = new Map<string, { readonly on: string | null; readonly timeZone: string; readonly daysAhead: number }>();
+    const due = new Map<
+      string,
+      { readonly on: string | null; readonly timeZone: string; readonly daysAhead: number }
+    >();
     const look = async (organization: string): Promise<void> => {
       const loaded = await application.store.load(organization, billingStream(organization));
       const billing = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null);
-      if (billing) due.set(organization, { on: nextDueOn(billing), timeZone: billing.timeZone, daysAhead: billing.daysAhead });
+      if (billing)
+        due.set(organization, { on: nextDueOn(billing), timeZone: billing.timeZone, daysAhead: billing.daysAhead });
     };
     for (const organization of organizations) await look(organization);
 
@@ -43,7 +47,9 @@ process.once('message', ({ options, organizations }: DaysOfBilling) => {
       for (const organization of organizations) {
         const known = due.get(organization);
         if (!known?.on || known.on > billingTime(known, moment).date) continue;
-        const outcome = (await application.commands.execute(new CarryBillingOn(ownEnvelope({ tenant: organization, at: moment })))) as Outcome;
+        const outcome = (await application.commands.execute(
+          new CarryBillingOn(ownEnvelope({ tenant: organization, at: moment })),
+        )) as Outcome;
         if (!isExecuted(outcome)) throw new Error(`${organization}: ${outcome.refused}`);
         await look(organization);
         carried.push(organization);
@@ -56,9 +62,11 @@ process.once('message', ({ options, organizations }: DaysOfBilling) => {
         Date.now = () => clock() + asked.offMs;
         return void process.send!({ stepped: asked.offMs });
       }
-      working = working.then(async () => {
-        process.send!({ day: asked.at, carried: await day(asked) });
-      }).catch((fault: unknown) => void process.send!({ day: asked.at, fault: String(fault) }));
+      working = working
+        .then(async () => {
+          process.send!({ day: asked.at, carried: await day(asked) });
+        })
+        .catch((fault: unknown) => void process.send!({ day: asked.at, fault: String(fault) }));
     });
     process.send!('begun');
   })().catch((fault: unknown) => {

@@ -14,7 +14,8 @@ process.once('message', ({ options, organizations, days }: DaysToCome) => {
     const application = await openApplication(options);
     process.send!('begun');
     for (let day = 0; day < days; day++) {
-      for (const tenant of organizations) await application.commands.execute(new ForwardBilling(ownEnvelope({ tenant }), 1));
+      for (const tenant of organizations)
+        await application.commands.execute(new ForwardBilling(ownEnvelope({ tenant }), 1));
     }
     await application.close();
     process.send!('done');

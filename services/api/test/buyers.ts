@@ -7,7 +7,13 @@ import { ownEnvelope } from '../src/commands/own-envelope.ts';
 import { ledger } from './payments.ts';
 import type { Answer, TestApplication } from './test-application.ts';
 
-export const address = { mailingAddress: '12 Quay Street', city: 'Calgary', province: 'AB', postalCode: 'T2P 1A1', country: 'CA' };
+export const address = {
+  mailingAddress: '12 Quay Street',
+  city: 'Calgary',
+  province: 'AB',
+  postalCode: 'T2P 1A1',
+  country: 'CA',
+};
 
 /** Whoever pays for an organization, over HTTP. */
 export interface Buyer {
@@ -22,29 +28,94 @@ export interface Buyer {
 }
 
 /** Whoever founds an organization by a partner's code; RIGSAFE's have no trial. */
-export async function founderIn(app: TestApplication, channelPartner: string | null = 'RIGSAFE', utmCampaign: string | null = null): Promise<Buyer> {
-  const person = await app.register('Ada Quay', undefined, { channelPartner, utmCodes: utmCampaign === null ? null : { utmCampaign } });
+export async function founderIn(
+  app: TestApplication,
+  channelPartner: string | null = 'RIGSAFE',
+  utmCampaign: string | null = null,
+): Promise<Buyer> {
+  const person = await app.register('Ada Quay', undefined, {
+    channelPartner,
+    utmCodes: utmCampaign === null ? null : { utmCampaign },
+  });
   const founded = await app.call('POST', '/orgs', {
-    token: await app.signIn(person), body: { creatorGuid: person.userGuid, name: `Quay ${randomUUID()}`, sizeRange: 'ONE_TO_TEN', timeZone: 'America/Edmonton' },
+    token: await app.signIn(person),
+    body: {
+      creatorGuid: person.userGuid,
+      name: `Quay ${randomUUID()}`,
+      sizeRange: 'ONE_TO_TEN',
+      timeZone: 'America/Edmonton',
+    },
   });
   const token = founded.headers.get('Authorization')!.replace('Bearer ', '');
   const org: string = founded.body.guid;
-  const send = (method: string, path: string, body: object, key: string = randomUUID()) => app.call(method, `/orgs/${org}/${path}`, { token, headers: { 'Idempotency-Key': key }, body });
+  const send = (method: string, path: string, body: object, key: string = randomUUID()) =>
+    app.call(method, `/orgs/${org}/${path}`, { token, headers: { 'Idempotency-Key': key }, body });
   return {
-    org, token, get: (path) => app.call('GET', `/orgs/${org}/${path}`, { token }), post: (path, body) => send('POST', path, body), put: (body) => send('PUT', 'subscription', body),
-    cancel: () => app.call('DELETE', `/orgs/${org}/subscription`, { token, headers: { 'Idempotency-Key': randomUUID() } }),
-    buy: (more = {}, plan = 'essentials/MONTH', key) => send('PUT', `subscription/${plan}`, { quantity: 11, paymentToken: 'pm_card_visa', address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', ...more }, key),
+    org,
+    token,
+    get: (path) => app.call('GET', `/orgs/${org}/${path}`, { token }),
+    post: (path, body) => send('POST', path, body),
+    put: (body) => send('PUT', 'subscription', body),
+    cancel: () =>
+      app.call('DELETE', `/orgs/${org}/subscription`, { token, headers: { 'Idempotency-Key': randomUUID() } }),
+    buy: (more = {}, plan = 'essentials/MONTH', key) =>
+      send(
+        'PUT',
+        `subscription/${plan}`,
+        {
+          quantity: 11,
+          paymentToken: 'pm_card_visa',
+          address,
+          emailAddress: 'pay@example.com',
+          collectionMethod: 'CHARGE_AUTOMATICALLY',
+          ...more,
+        },
+        key,
+      ),
     charged: () => ledger(app.database, org),
   };
 }
 
 /** As far as a request had come that was cut off before the provider was asked. */
-export async function begunPurchase(app: TestApplication, { org }: Pick<Buyer, 'org'>, paymentToken: string, at = new Date()): Promise<{ purchaseGuid: string; charge: PaymentRequest }> {
+export async function begunPurchase(
+  app: TestApplication,
+  { org }: Pick<Buyer, 'org'>,
+  paymentToken: string,
+  at = new Date(),
+): Promise<{ purchaseGuid: string; charge: PaymentRequest }> {
   const customer = await new StripePayments(app.options.payments!).customerOf(org);
   const [purchaseGuid, chargeGuid, invoiceGuid] = [randomUUID(), randomUUID(), randomUUID()];
-  const outcome = await app.api.application.commands.execute(new BuyPlan(ownEnvelope({ tenant: org }), {
-    organization: org, productKey: 'essentials', billingInterval: 'MONTH', quantity: 11, discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken, customer, quote: null, purchaseGuid, chargeGuid, invoiceGuid, memberCount: 1, at,
-  }));
+  const outcome = await app.api.application.commands.execute(
+    new BuyPlan(ownEnvelope({ tenant: org }), {
+      organization: org,
+      productKey: 'essentials',
+      billingInterval: 'MONTH',
+      quantity: 11,
+      discountCode: null,
+      address,
+      emailAddress: 'pay@example.com',
+      collectionMethod: 'CHARGE_AUTOMATICALLY',
+      paymentToken,
+      customer,
+      quote: null,
+      purchaseGuid,
+      chargeGuid,
+      invoiceGuid,
+      memberCount: 1,
+      at,
+    }),
+  );
   if (!isExecuted(outcome) || !outcome.changed) throw new Error(JSON.stringify(outcome));
-  return { purchaseGuid, charge: { key: chargeGuid, organization: org, customer, paymentToken, charge: { cents: 5_460, currency: 'CAD' }, isKept: false, isAway: false } };
+  return {
+    purchaseGuid,
+    charge: {
+      key: chargeGuid,
+      organization: org,
+      customer,
+      paymentToken,
+      charge: { cents: 5_460, currency: 'CAD' },
+      isKept: false,
+      isAway: false,
+    },
+  };
 }

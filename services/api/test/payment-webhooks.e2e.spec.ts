@@ -39,11 +39,44 @@ interface Sent {
   readonly currency?: string;
 }
 /** What the provider would say of a charge. */
-const wordsOf = (organization: string, key: string, { id = `evt_${randomUUID()}`, type = 'payment_intent.succeeded', status = 'succeeded', cents = 5_460, currency = 'cad' }: Sent = {}) =>
-  JSON.stringify({ id, object: 'event', type, data: { object: { id: 'pi_1', object: 'payment_intent', status, amount: cents, amount_received: cents, currency, metadata: { organization, key } } } });
+const wordsOf = (
+  organization: string,
+  key: string,
+  {
+    id = `evt_${randomUUID()}`,
+    type = 'payment_intent.succeeded',
+    status = 'succeeded',
+    cents = 5_460,
+    currency = 'cad',
+  }: Sent = {},
+) =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    type,
+    data: {
+      object: {
+        id: 'pi_1',
+        object: 'payment_intent',
+        status,
+        amount: cents,
+        amount_received: cents,
+        currency,
+        metadata: { organization, key },
+      },
+    },
+  });
 
-async function post(body: string, signature: string | null = signatureOf(body, SECRET, new Date()), contentType = 'application/json'): Promise<number> {
-  const answer = await fetch(`${app.url}/api/billing/webhooks/stripe`, { method: 'POST', body, headers: { 'content-type': contentType, ...(signature !== null && { 'stripe-signature': signature }) } });
+async function post(
+  body: string,
+  signature: string | null = signatureOf(body, SECRET, new Date()),
+  contentType = 'application/json',
+): Promise<number> {
+  const answer = await fetch(`${app.url}/api/billing/webhooks/stripe`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': contentType, ...(signature !== null && { 'stripe-signature': signature }) },
+  });
   if (answer.ok) expect(await answer.json()).toEqual({});
   else await answer.body?.cancel();
   return answer.status;
@@ -58,7 +91,14 @@ const endOf = async (buyer: Buyer) => (await events(buyer)).at(-1)!.type;
 async function differences(): Promise<string[]> {
   const lines: string[] = [];
   const today = new Date().toISOString().slice(0, 10);
-  await app.api.application.commands.execute(new ReconcilePayments(ownEnvelope({ tenant: randomUUID() }), { from: today, to: today, tenants: [], say: (line) => void (line.startsWith('a webhook said') && lines.push(line)) }));
+  await app.api.application.commands.execute(
+    new ReconcilePayments(ownEnvelope({ tenant: randomUUID() }), {
+      from: today,
+      to: today,
+      tenants: [],
+      say: (line) => void (line.startsWith('a webhook said') && lines.push(line)),
+    }),
+  );
   return lines;
 }
 
@@ -92,11 +132,19 @@ test('a webhook is a hint: what counts is what the provider says when it is aske
   expect([await endOf(buyer), await buyer.charged()]).toEqual(['ChargeRequested', []]);
   const [reference] = await intentsOf(app.database, buyer.org);
   await provider().authenticate(reference!, true);
-  const shuffled = [{ type: 'payment_intent.payment_failed', status: 'requires_payment_method' }, { id: 'evt_paid' }, { type: 'payment_intent.requires_action', status: 'requires_action' }, { id: 'evt_paid' }, { type: 'payment_intent.created', status: 'requires_confirmation' }];
+  const shuffled = [
+    { type: 'payment_intent.payment_failed', status: 'requires_payment_method' },
+    { id: 'evt_paid' },
+    { type: 'payment_intent.requires_action', status: 'requires_action' },
+    { id: 'evt_paid' },
+    { type: 'payment_intent.created', status: 'requires_confirmation' },
+  ];
   for (const one of shuffled) expect(await post(wordsOf(buyer.org, charge.key, one))).toBe(200);
   await Promise.all([0, 1, 2].map(async () => expect(await post(wordsOf(buyer.org, charge.key))).toBe(200)));
   const written = (await events(buyer)).map(({ type }) => type);
-  expect(written.filter((type) => ['ChargeSucceeded', 'InvoicePaid', 'PurchaseCompleted', 'PurchaseFailed'].includes(type))).toEqual(['ChargeSucceeded', 'InvoicePaid', 'PurchaseCompleted']);
+  expect(
+    written.filter((type) => ['ChargeSucceeded', 'InvoicePaid', 'PurchaseCompleted', 'PurchaseFailed'].includes(type)),
+  ).toEqual(['ChargeSucceeded', 'InvoicePaid', 'PurchaseCompleted']);
   // Long after: it is over.
   expect(await post(wordsOf(buyer.org, charge.key, { type: 'payment_intent.canceled', status: 'canceled' }))).toBe(200);
   expect((await events(buyer)).length).toBe(written.length);
@@ -117,11 +165,32 @@ test('another amount or another organization changes nothing, and is listed; wha
   const { charge } = await begunPurchase(app, buyer, 'pm_card_authenticationRequired');
   const before = [(await events(buyer)).length, (await events(other)).length];
   const nobody = randomUUID();
-  for (const words of [wordsOf(buyer.org, charge.key, { cents: 5_459 }), wordsOf(buyer.org, charge.key, { currency: 'usd' }), wordsOf(other.org, charge.key), wordsOf(nobody, charge.key)]) expect(await post(words)).toBe(200);
-  for (const words of [{ id: 'evt_of_another_use', object: 'event', type: 'customer.created', data: { object: { id: 'cus_1', object: 'customer', metadata: {} } } }, { id: 'evt_odd', object: 'event', type: 'odd', data: { object: {} } }]) expect(await post(JSON.stringify(words))).toBe(200);
+  for (const words of [
+    wordsOf(buyer.org, charge.key, { cents: 5_459 }),
+    wordsOf(buyer.org, charge.key, { currency: 'usd' }),
+    wordsOf(other.org, charge.key),
+    wordsOf(nobody, charge.key),
+  ])
+    expect(await post(words)).toBe(200);
+  for (const words of [
+    {
+      id: 'evt_of_another_use',
+      object: 'event',
+      type: 'customer.created',
+      data: { object: { id: 'cus_1', object: 'customer', metadata: {} } },
+    },
+    { id: 'evt_odd', object: 'event', type: 'odd', data: { object: {} } },
+  ])
+    expect(await post(JSON.stringify(words))).toBe(200);
   expect([(await events(buyer)).length, (await events(other)).length]).toEqual(before);
-  const said = (organization: string, amount: string, then: string) => `a webhook said  CHARGE  pi_1  ${organization}  ${amount}  the log has ${then}`;
-  expect(await differences()).toEqual([said(buyer.org, '5459 CAD', ' 5460 CAD'), said(buyer.org, '5460 USD', ' 5460 CAD'), said(other.org, '5460 CAD', 'nothing of it'), said(nobody, '5460 CAD', 'nothing of it')]);
+  const said = (organization: string, amount: string, then: string) =>
+    `a webhook said  CHARGE  pi_1  ${organization}  ${amount}  the log has ${then}`;
+  expect(await differences()).toEqual([
+    said(buyer.org, '5459 CAD', ' 5460 CAD'),
+    said(buyer.org, '5460 USD', ' 5460 CAD'),
+    said(other.org, '5460 CAD', 'nothing of it'),
+    said(nobody, '5460 CAD', 'nothing of it'),
+  ]);
 });
 
 test('the sandbox tells by itself what its owner of a card has answered, and nobody has to ask', async () => {
@@ -131,7 +200,8 @@ test('the sandbox tells by itself what its owner of a card has answered, and nob
   told = `${app.url}/api/billing/webhooks/stripe`;
   const [reference] = await intentsOf(app.database, buyer.org);
   await provider().authenticate(reference!, true);
-  for (const until = Date.now() + 20_000; (await endOf(buyer)) !== 'PurchaseCompleted' && Date.now() < until; ) await sleep(50);
+  for (const until = Date.now() + 20_000; (await endOf(buyer)) !== 'PurchaseCompleted' && Date.now() < until; )
+    await sleep(50);
   expect(await endOf(buyer)).toBe('PurchaseCompleted');
 });
 

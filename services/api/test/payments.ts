@@ -6,7 +6,10 @@ import type { ApiOptions } from '../src/main.ts';
 let sandbox: Sandbox | undefined;
 
 /** Has a test's application take payments by the provider that moves no money. @param webhooks whom it tells what has happened. */
-export async function takingPayments({ paymentSandboxUrl: databaseUrl }: TestDatabase, webhooks?: SandboxOptions['webhooks']): Promise<Partial<ApiOptions>> {
+export async function takingPayments(
+  { paymentSandboxUrl: databaseUrl }: TestDatabase,
+  webhooks?: SandboxOptions['webhooks'],
+): Promise<Partial<ApiOptions>> {
   sandbox = await openSandbox({ databaseUrl, ...(webhooks && { webhooks }) });
   return { payments: sandbox };
 }
@@ -29,14 +32,24 @@ async function told<Row>({ adminUrl }: TestDatabase, text: string, organization:
 }
 
 /** What was charged, by the provider's own tables: the oldest first. */
-export const ledger = (database: TestDatabase, organization: string): Promise<{ cents: number; key: string; card: string }[]> => told(
-  database,
-  `select (i.body ->> 'amount_received')::int as cents, i.body -> 'metadata' ->> 'key' as key, m.body -> 'card' ->> 'last4' as card
+export const ledger = (
+  database: TestDatabase,
+  organization: string,
+): Promise<{ cents: number; key: string; card: string }[]> =>
+  told(
+    database,
+    `select (i.body ->> 'amount_received')::int as cents, i.body -> 'metadata' ->> 'key' as key, m.body -> 'card' ->> 'last4' as card
    from payment_sandbox.objects i join payment_sandbox.objects m on m.id = i.body ->> 'payment_method'
    where i.kind = 'payment_intent' and i.body ->> 'status' = 'succeeded' and i.body -> 'metadata' ->> 'organization' = $1 order by i.sequence`,
-  organization,
-);
+    organization,
+  );
 
 /** What the provider was asked to charge, whatever came of it. */
 export const intentsOf = async (database: TestDatabase, organization: string): Promise<string[]> =>
-  (await told<{ id: string }>(database, `select id from payment_sandbox.objects where kind = 'payment_intent' and body -> 'metadata' ->> 'organization' = $1 order by sequence`, organization)).map(({ id }) => id);
+  (
+    await told<{ id: string }>(
+      database,
+      `select id from payment_sandbox.objects where kind = 'payment_intent' and body -> 'metadata' ->> 'organization' = $1 order by sequence`,
+      organization,
+    )
+  ).map(({ id }) => id);

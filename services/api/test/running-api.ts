@@ -27,11 +27,17 @@ export class RunningApi {
   static async start(options: ApiOptions, logFile: string, profileFolder?: string): Promise<RunningApi> {
     const log = openSync(logFile, 'a', 0o600);
     const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
-    const child = fork(program, { execArgv: [...process.execArgv, ...nodeFlags, ...profiling], stdio: ['ignore', 'ignore', log, 'ipc'] });
+    const child = fork(program, {
+      execArgv: [...process.execArgv, ...nodeFlags, ...profiling],
+      stdio: ['ignore', 'ignore', log, 'ipc'],
+    });
     closeSync(log);
     const ended = new Promise<void>((done) => child.once('exit', () => done()));
     child.send(options);
-    const started = await Promise.race([new Promise<{ port: number }>((done) => child.once('message', (words) => done(words as { port: number }))), ended]);
+    const started = await Promise.race([
+      new Promise<{ port: number }>((done) => child.once('message', (words) => done(words as { port: number }))),
+      ended,
+    ]);
     if (!started) throw new Error(`The API did not start: ${readFileSync(logFile, 'utf8').slice(-2_000)}`);
     return new RunningApi(child, ended, started.port);
   }

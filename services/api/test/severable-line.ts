@@ -51,7 +51,10 @@ export class SeverableLine {
 
   #join(near: Socket): void {
     const far = connect(Number(this.#target.port || 5432), this.#target.hostname);
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       this.#sockets.add(one);
       one.on('data', (chunk) => !this.#isSilent && other.write(chunk));
       one.on('error', () => undefined);

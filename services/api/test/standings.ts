@@ -20,19 +20,56 @@ export const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 export class Standings {
   constructor(private readonly app: TestApplication) {}
 
-  readonly open = (tenant: string, at: Date, campaign?: string) => this.#run(tenant, at, (envelope) => new OpenBilling(envelope, campaign === undefined ? {} : { campaign }));
+  readonly open = (tenant: string, at: Date, campaign?: string) =>
+    this.#run(tenant, at, (envelope) => new OpenBilling(envelope, campaign === undefined ? {} : { campaign }));
   readonly choose = (tenant: string, at: Date, billingInterval: 'MONTH' | 'WEEK', startFreeTrial: boolean) =>
-    this.#run(tenant, at, (envelope) => new ChoosePlan(envelope, { productKey: 'essentials', billingInterval, startFreeTrial, emailAddress: 'pay@example.test', quantity: null, card: null }));
+    this.#run(
+      tenant,
+      at,
+      (envelope) =>
+        new ChoosePlan(envelope, {
+          productKey: 'essentials',
+          billingInterval,
+          startFreeTrial,
+          emailAddress: 'pay@example.test',
+          quantity: null,
+          card: null,
+        }),
+    );
   readonly cancel = (tenant: string, at: Date) => this.#run(tenant, at, (envelope) => new CancelSubscription(envelope));
   /** What the days until then have brought, all of it on that one. */
   readonly carry = (tenant: string, at: Date) => this.#run(tenant, at, (envelope) => new CarryBillingOn(envelope));
-  readonly buy = async (tenant: string, at: Date, billingInterval: 'MONTH' | 'WEEK', paymentToken: string): Promise<void> => {
+  readonly buy = async (
+    tenant: string,
+    at: Date,
+    billingInterval: 'MONTH' | 'WEEK',
+    paymentToken: string,
+  ): Promise<void> => {
     const customer = await new StripePayments(this.app.options.payments!).customerOf(tenant);
     let bought = '';
     await this.#run(tenant, at, (envelope) => {
-      const [purchaseGuid, chargeGuid, invoiceGuid] = [(bought = envelope.newGuid()), envelope.newGuid(), envelope.newGuid()];
+      const [purchaseGuid, chargeGuid, invoiceGuid] = [
+        (bought = envelope.newGuid()),
+        envelope.newGuid(),
+        envelope.newGuid(),
+      ];
       return new BuyPlan(envelope, {
-        organization: tenant, productKey: 'essentials', billingInterval, quantity: 11, discountCode: null, address, emailAddress: 'pay@example.test', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken, customer, quote: null, purchaseGuid, chargeGuid, invoiceGuid, memberCount: 1, at,
+        organization: tenant,
+        productKey: 'essentials',
+        billingInterval,
+        quantity: 11,
+        discountCode: null,
+        address,
+        emailAddress: 'pay@example.test',
+        collectionMethod: 'CHARGE_AUTOMATICALLY',
+        paymentToken,
+        customer,
+        quote: null,
+        purchaseGuid,
+        chargeGuid,
+        invoiceGuid,
+        memberCount: 1,
+        at,
       });
     });
     await this.#run(tenant, at, (envelope) => new CarryPurchaseOn(envelope, bought));
@@ -52,13 +89,28 @@ export class Standings {
     FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS: (tenant) => this.open(tenant, ago(1), 'spring-cards'),
     NO_TRIAL_AVAILABLE: async (tenant) => (await this.open(tenant, ago(1)), this.choose(tenant, ago(1), 'WEEK', false)),
     IN_FREE_TRIAL: async (tenant) => (await this.open(tenant, ago(3)), this.choose(tenant, ago(3), 'MONTH', true)),
-    FREE_TRIAL_EXPIRED: async (tenant) => (await this.open(tenant, ago(40)), this.choose(tenant, ago(40), 'MONTH', true)),
+    FREE_TRIAL_EXPIRED: async (tenant) => (
+      await this.open(tenant, ago(40)), this.choose(tenant, ago(40), 'MONTH', true)
+    ),
     FREE_TRIAL_SUBSCRIPTION_CONFIGURED: (tenant) => this.#bought(tenant, 3, 'pm_card_visa'),
-    ACTIVE: async (tenant) => (await this.ways.NO_TRIAL_AVAILABLE(tenant), this.buy(tenant, ago(1), 'WEEK', 'pm_card_visa')),
-    IN_GRACE_PERIOD: async (tenant) => (await this.#bought(tenant, 20, 'pm_card_chargeCustomerFail'), this.carry(tenant, ago(3))),
-    PAYMENT_REQUIRED: async (tenant) => (await this.#bought(tenant, 40, 'pm_card_chargeCustomerFail'), await this.carry(tenant, ago(20)), this.carry(tenant, new Date())),
+    ACTIVE: async (tenant) => (
+      await this.ways.NO_TRIAL_AVAILABLE(tenant), this.buy(tenant, ago(1), 'WEEK', 'pm_card_visa')
+    ),
+    IN_GRACE_PERIOD: async (tenant) => (
+      await this.#bought(tenant, 20, 'pm_card_chargeCustomerFail'), this.carry(tenant, ago(3))
+    ),
+    PAYMENT_REQUIRED: async (tenant) => (
+      await this.#bought(tenant, 40, 'pm_card_chargeCustomerFail'),
+      await this.carry(tenant, ago(20)),
+      this.carry(tenant, new Date())
+    ),
     CANCELLED_ACTIVE: async (tenant) => (await this.ways.ACTIVE(tenant), this.cancel(tenant, new Date())),
-    NO_SUBSCRIPTION: async (tenant) => (await this.open(tenant, ago(40)), await this.choose(tenant, ago(40), 'MONTH', true), await this.cancel(tenant, ago(30)), this.carry(tenant, new Date())),
+    NO_SUBSCRIPTION: async (tenant) => (
+      await this.open(tenant, ago(40)),
+      await this.choose(tenant, ago(40), 'MONTH', true),
+      await this.cancel(tenant, ago(30)),
+      this.carry(tenant, new Date())
+    ),
   };
 
   async #run(tenant: string, at: Date, commandOf: (envelope: CommandEnvelope) => object): Promise<void> {

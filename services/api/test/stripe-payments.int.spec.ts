@@ -19,30 +19,53 @@ const MOCK = fileURLToPath(new URL('../../../.cache/stripe-mock/stripe-mock', im
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 if (!STRIPE_TEST_KEY) say('NOT RUN: the adapter was not held against Stripe itself, since there is no STRIPE_TEST_KEY');
-if (!existsSync(MOCK)) say('NOT RUN: the adapter’s requests were not held against Stripe’s OpenAPI, since stripe-mock is not here. GOBIN=$PWD/.cache/stripe-mock go install github.com/stripe/stripe-mock@v0.203.0');
+if (!existsSync(MOCK))
+  say(
+    'NOT RUN: the adapter’s requests were not held against Stripe’s OpenAPI, since stripe-mock is not here. GOBIN=$PWD/.cache/stripe-mock go install github.com/stripe/stripe-mock@v0.203.0',
+  );
 
 /** What both answer alike. @param opened the adapter, once its provider is there. */
 function behavesAsStripe(opened: () => StripePayments): void {
   const organization = randomUUID();
   let customer: string;
   beforeAll(async () => void (customer = await opened().customerOf(organization)));
-  const wanted = (paymentToken: string, more: Partial<PaymentRequest> = {}): PaymentRequest => ({ key: randomUUID(), organization, customer, paymentToken, charge: { cents: 5_145, currency: 'CAD' }, isKept: false, isAway: false, ...more });
+  const wanted = (paymentToken: string, more: Partial<PaymentRequest> = {}): PaymentRequest => ({
+    key: randomUUID(),
+    organization,
+    customer,
+    paymentToken,
+    charge: { cents: 5_145, currency: 'CAD' },
+    isKept: false,
+    isAway: false,
+    ...more,
+  });
 
   test('an organization is one customer, however often it is asked', async () => {
     expect(await opened().customerOf(organization)).toBe(customer);
   });
 
-  test.each([['pm_card_visa', 'visa', '4242'], ['pm_card_mastercard', 'mastercard', '4444'], ['pm_card_amex', 'amex', '0005']])('%s pays, is kept with it, and pays again while its owner is away', async (token, brand, last4Digits) => {
+  test.each([
+    ['pm_card_visa', 'visa', '4242'],
+    ['pm_card_mastercard', 'mastercard', '4444'],
+    ['pm_card_amex', 'amex', '0005'],
+  ])('%s pays, is kept with it, and pays again while its owner is away', async (token, brand, last4Digits) => {
     expect(await opened().look(token)).toEqual({ brand });
     const first = await opened().take(wanted(token));
     expect(first).toMatchObject({ status: 'DONE', card: { brand, last4Digits } });
     if (first.status !== 'DONE') return;
-    expect(await opened().take(wanted(first.card.paymentToken, { isKept: true, isAway: true }))).toMatchObject({ status: 'DONE', card: { paymentToken: first.card.paymentToken } });
+    expect(await opened().take(wanted(first.card.paymentToken, { isKept: true, isAway: true }))).toMatchObject({
+      status: 'DONE',
+      card: { paymentToken: first.card.paymentToken },
+    });
   });
 
   test.each([
-    ['pm_card_visa_chargeDeclined', 'generic_decline'], ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'], ['pm_card_visa_chargeDeclinedStolenCard', 'stolen_card'],
-    ['pm_card_chargeDeclinedExpiredCard', 'expired_card'], ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc'], ['pm_card_chargeDeclinedProcessingError', 'processing_error'],
+    ['pm_card_visa_chargeDeclined', 'generic_decline'],
+    ['pm_card_visa_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
+    ['pm_card_visa_chargeDeclinedStolenCard', 'stolen_card'],
+    ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
+    ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
+    ['pm_card_chargeDeclinedProcessingError', 'processing_error'],
   ])('%s is declined as %s, charged or kept alone', async (token, declineCode) => {
     expect(await opened().take(wanted(token))).toEqual({ status: 'DECLINED', declineCode });
     expect(await opened().take(wanted(token, { charge: null }))).toEqual({ status: 'DECLINED', declineCode });
@@ -51,7 +74,10 @@ function behavesAsStripe(opened: () => StripePayments): void {
   test('a card may be kept alone and fail whenever it is charged', async () => {
     const kept = await opened().take(wanted('pm_card_chargeCustomerFail', { charge: null }));
     expect(kept).toMatchObject({ status: 'DONE', card: { last4Digits: '0341' } });
-    if (kept.status === 'DONE') expect(await opened().take(wanted(kept.card.paymentToken, { isKept: true, isAway: true }))).toMatchObject({ status: 'DECLINED' });
+    if (kept.status === 'DONE')
+      expect(await opened().take(wanted(kept.card.paymentToken, { isKept: true, isAway: true }))).toMatchObject({
+        status: 'DECLINED',
+      });
   });
 
   test('a card’s owner is asked; what nobody answers is given up, and is found so by its key', async () => {
@@ -87,8 +113,22 @@ function behavesAsStripe(opened: () => StripePayments): void {
     expect(await opened().findRefund({ ...refund, key: randomUUID() })).toBeNull();
     expect(await opened().refund({ ...refund, key: randomUUID(), cents: 5_000 })).toMatchObject({ status: 'FAILED' });
     const booked = await opened().booked(new Date(Date.now() - 3_600_000), new Date(Date.now() + 60_000));
-    expect(booked).toContainEqual({ kind: 'CHARGE', reference: paid.reference, organization, key: request.key, cents: 5_145, currency: 'CAD' });
-    expect(booked).toContainEqual({ kind: 'REFUND', reference: back.status === 'DONE' ? back.reference : '', organization, key: refund.key, cents: 1_000, currency: 'CAD' });
+    expect(booked).toContainEqual({
+      kind: 'CHARGE',
+      reference: paid.reference,
+      organization,
+      key: request.key,
+      cents: 5_145,
+      currency: 'CAD',
+    });
+    expect(booked).toContainEqual({
+      kind: 'REFUND',
+      reference: back.status === 'DONE' ? back.reference : '',
+      organization,
+      key: refund.key,
+      cents: 1_000,
+      currency: 'CAD',
+    });
   });
 
   test('what the provider does not know is no card', async () => {
@@ -113,15 +153,28 @@ describe('the adapter on the sandbox', () => {
 
   test('a question is answered by its owner, and the card is kept or not', async () => {
     const organization = randomUUID();
-    const request = { key: randomUUID(), organization, customer: await payments.customerOf(organization), paymentToken: 'pm_card_authenticationRequiredOnSetup', charge: null, isKept: false, isAway: false };
+    const request = {
+      key: randomUUID(),
+      organization,
+      customer: await payments.customerOf(organization),
+      paymentToken: 'pm_card_authenticationRequiredOnSetup',
+      charge: null,
+      isKept: false,
+      isAway: false,
+    };
     const asked = await payments.take(request);
     if (asked.status !== 'ACTION_REQUIRED') throw new Error(asked.status);
-    expect(await payments.authenticate(asked.reference, true)).toMatchObject({ status: 'DONE', card: { last4Digits: '3155' } });
+    expect(await payments.authenticate(asked.reference, true)).toMatchObject({
+      status: 'DONE',
+      card: { last4Digits: '3155' },
+    });
   });
 });
 
 // Stripe itself opens to nobody without a key; that it was not asked is printed.
-(STRIPE_TEST_KEY ? describe : describe.skip)('the adapter on Stripe itself', () => behavesAsStripe(() => new StripePayments({ secretKey: STRIPE_TEST_KEY! })));
+(STRIPE_TEST_KEY ? describe : describe.skip)('the adapter on Stripe itself', () =>
+  behavesAsStripe(() => new StripePayments({ secretKey: STRIPE_TEST_KEY! })),
+);
 
 interface Exchange {
   readonly line: string;
@@ -140,15 +193,22 @@ interface Exchange {
   /** Lets everything through and writes it down. */
   async function recording(to: number): Promise<Server> {
     const server = createServer((asked, answer) => {
-      const forwarded = request({ port: to, host: '127.0.0.1', method: asked.method, path: asked.url, headers: asked.headers }, (said) => {
-        const chunks: Buffer[] = [];
-        said.on('data', (chunk: Buffer) => chunks.push(chunk));
-        said.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          exchanges.push({ line: `${asked.method} ${asked.url!.split('?')[0]!.replace(/\/(pi|seti|pm|ctoken|tok)_\w+/, '/{$1}')}`, status: said.statusCode!, body: JSON.parse(text) });
-          answer.writeHead(said.statusCode!, { 'content-type': 'application/json' }).end(text);
-        });
-      });
+      const forwarded = request(
+        { port: to, host: '127.0.0.1', method: asked.method, path: asked.url, headers: asked.headers },
+        (said) => {
+          const chunks: Buffer[] = [];
+          said.on('data', (chunk: Buffer) => chunks.push(chunk));
+          said.on('end', () => {
+            const text = Buffer.concat(chunks).toString();
+            exchanges.push({
+              line: `${asked.method} ${asked.url!.split('?')[0]!.replace(/\/(pi|seti|pm|ctoken|tok)_\w+/, '/{$1}')}`,
+              status: said.statusCode!,
+              body: JSON.parse(text),
+            });
+            answer.writeHead(said.statusCode!, { 'content-type': 'application/json' }).end(text);
+          });
+        },
+      );
       asked.pipe(forwarded);
     });
     server.listen(0, '127.0.0.1');
@@ -163,10 +223,20 @@ interface Exchange {
     probe.close();
     mock = spawn(MOCK, ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
     for (const until = Date.now() + 20_000; Date.now() < until; await sleep(50)) {
-      if (await fetch(`http://127.0.0.1:${port}/v1/refunds`, { headers: { authorization: 'Bearer sk_test_123' } }).then(({ ok }) => ok, () => false)) break;
+      if (
+        await fetch(`http://127.0.0.1:${port}/v1/refunds`, { headers: { authorization: 'Bearer sk_test_123' } }).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        break;
     }
     between = await recording(port);
-    payments = new StripePayments({ secretKey: 'sk_test_123', host: '127.0.0.1', port: (between.address() as AddressInfo).port });
+    payments = new StripePayments({
+      secretKey: 'sk_test_123',
+      host: '127.0.0.1',
+      port: (between.address() as AddressInfo).port,
+    });
   });
   afterAll(async () => {
     between?.close();
@@ -176,30 +246,83 @@ interface Exchange {
 
   test('each is one that Stripe takes, and its answer has every field that the adapter reads', async () => {
     const organization = randomUUID();
-    const charge = { key: randomUUID(), organization, customer: 'cus_1', paymentToken: 'pm_card_visa', charge: { cents: 5_145, currency: 'CAD' as const }, isKept: false, isAway: false };
+    const charge = {
+      key: randomUUID(),
+      organization,
+      customer: 'cus_1',
+      paymentToken: 'pm_card_visa',
+      charge: { cents: 5_145, currency: 'CAD' as const },
+      isKept: false,
+      isAway: false,
+    };
     // What is invented says nothing of whether it was paid: what is asked, and how it is answered, is what counts.
     const calls: readonly (() => Promise<unknown>)[] = [
       () => payments.customerOf(organization),
       ...['pm_card_visa', 'ctoken_1abc', 'tok_visa'].map((token) => () => payments.look(token)),
-      ...['pm_card_visa', 'ctoken_1abc', 'tok_visa'].flatMap((paymentToken) => [() => payments.take({ ...charge, key: randomUUID(), paymentToken }), () => payments.take({ ...charge, key: randomUUID(), paymentToken, charge: null })]),
+      ...['pm_card_visa', 'ctoken_1abc', 'tok_visa'].flatMap((paymentToken) => [
+        () => payments.take({ ...charge, key: randomUUID(), paymentToken }),
+        () => payments.take({ ...charge, key: randomUUID(), paymentToken, charge: null }),
+      ]),
       () => payments.take({ ...charge, key: randomUUID(), isKept: true, isAway: true }),
-      () => payments.find(charge), () => payments.find({ ...charge, charge: null }), () => payments.cancel('pi_1abc'), () => payments.cancel('seti_1abc'),
-      () => payments.refund({ key: randomUUID(), organization, reference: 'pi_1abc', cents: 100 }), () => payments.findRefund({ key: randomUUID(), reference: 'pi_1abc' }),
+      () => payments.find(charge),
+      () => payments.find({ ...charge, charge: null }),
+      () => payments.cancel('pi_1abc'),
+      () => payments.cancel('seti_1abc'),
+      () => payments.refund({ key: randomUUID(), organization, reference: 'pi_1abc', cents: 100 }),
+      () => payments.findRefund({ key: randomUUID(), reference: 'pi_1abc' }),
       () => payments.booked(new Date('2026-03-01'), new Date('2026-03-02')),
     ];
     for (const call of calls) await call().catch((fault: unknown) => expect(fault).toBeInstanceOf(PaymentsAway));
-    expect(exchanges.filter(({ status }) => status !== 200).map(({ line, status, body }) => [line, status, body.error?.message])).toEqual([]);
+    expect(
+      exchanges
+        .filter(({ status }) => status !== 200)
+        .map(({ line, status, body }) => [line, status, body.error?.message]),
+    ).toEqual([]);
     const lines = [...new Set(exchanges.map(({ line }) => line))].sort();
     expect(lines).toEqual([
-      'GET /v1/confirmation_tokens/{ctoken}', 'GET /v1/payment_intents', 'GET /v1/payment_methods/{pm}', 'GET /v1/refunds', 'GET /v1/setup_intents', 'GET /v1/tokens/{tok}',
-      'POST /v1/customers', 'POST /v1/payment_intents', 'POST /v1/payment_intents/{pi}/cancel', 'POST /v1/payment_methods', 'POST /v1/refunds', 'POST /v1/setup_intents', 'POST /v1/setup_intents/{seti}/cancel',
+      'GET /v1/confirmation_tokens/{ctoken}',
+      'GET /v1/payment_intents',
+      'GET /v1/payment_methods/{pm}',
+      'GET /v1/refunds',
+      'GET /v1/setup_intents',
+      'GET /v1/tokens/{tok}',
+      'POST /v1/customers',
+      'POST /v1/payment_intents',
+      'POST /v1/payment_intents/{pi}/cancel',
+      'POST /v1/payment_methods',
+      'POST /v1/refunds',
+      'POST /v1/setup_intents',
+      'POST /v1/setup_intents/{seti}/cancel',
     ]);
     const fields: Readonly<Record<string, readonly string[]>> = {
-      payment_intent: ['id', 'status', 'amount', 'amount_received', 'currency', 'metadata', 'payment_method', 'client_secret', 'last_payment_error'], setup_intent: ['id', 'status', 'metadata', 'payment_method', 'client_secret', 'last_setup_error'],
-      refund: ['id', 'status', 'amount', 'currency', 'metadata'], customer: ['id'], payment_method: ['id', 'card'], confirmation_token: ['payment_method_preview'], token: ['card'],
+      payment_intent: [
+        'id',
+        'status',
+        'amount',
+        'amount_received',
+        'currency',
+        'metadata',
+        'payment_method',
+        'client_secret',
+        'last_payment_error',
+      ],
+      setup_intent: ['id', 'status', 'metadata', 'payment_method', 'client_secret', 'last_setup_error'],
+      refund: ['id', 'status', 'amount', 'currency', 'metadata'],
+      customer: ['id'],
+      payment_method: ['id', 'card'],
+      confirmation_token: ['payment_method_preview'],
+      token: ['card'],
     };
-    const answered = exchanges.flatMap(({ body }): Record<string, unknown>[] => (body.object === 'list' ? body.data : [body]));
-    expect(answered.flatMap((one) => fields[String(one['object'])]!.filter((field) => !(field in one)).map((field) => `${String(one['object'])} has no ${field}`))).toEqual([]);
+    const answered = exchanges.flatMap(({ body }): Record<string, unknown>[] =>
+      body.object === 'list' ? body.data : [body],
+    );
+    expect(
+      answered.flatMap((one) =>
+        fields[String(one['object'])]!.filter((field) => !(field in one)).map(
+          (field) => `${String(one['object'])} has no ${field}`,
+        ),
+      ),
+    ).toEqual([]);
     expect([...new Set(answered.map((one) => one['object']))].sort()).toEqual(Object.keys(fields).sort());
     say(`stripe-mock: ${exchanges.length} requests to ${lines.length} addresses`);
   });

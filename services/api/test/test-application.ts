@@ -70,17 +70,33 @@ export class TestApplication {
 
   /** @param migrations what its database is made by, where more than the API stands on it. */
   static async start(
-    options: Partial<ApiOptions> | ((database: TestDatabase) => Promise<Partial<ApiOptions>>) = {}, migrations: readonly Migration[] = [...eventStoreMigrations, ...projectionMigrations, ...apiMigrations, ...paymentSandboxMigrations],
+    options: Partial<ApiOptions> | ((database: TestDatabase) => Promise<Partial<ApiOptions>>) = {},
+    migrations: readonly Migration[] = [
+      ...eventStoreMigrations,
+      ...projectionMigrations,
+      ...apiMigrations,
+      ...paymentSandboxMigrations,
+    ],
   ): Promise<TestApplication> {
     const database = await createTestDatabase(migrations);
     try {
       const full: ApiOptions = {
-        host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', isPublicUrlGiven: false, appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, poolSize: 10,
-        signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64'),
+        host: '127.0.0.1',
+        port: 0,
+        publicUrl: 'http://localhost:3000',
+        isPublicUrlGiven: false,
+        appDatabaseUrl: database.appUrl,
+        projectorDatabaseUrl: database.projectorUrl,
+        poolSize: 10,
+        signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+        sealingKey: randomBytes(32).toString('base64'),
         // Nobody guesses a test's password; those that are about hashing say what it takes.
         passwordMemoryKib: 1_024,
         // No test asks name servers of the world.
-        logLevel: 'error', projector: true, dnsServers: ['127.0.0.1:1'], filesDir: mkdtempSync(join(tmpdir(), 'plimsoll-files-')),
+        logLevel: 'error',
+        projector: true,
+        dnsServers: ['127.0.0.1:1'],
+        filesDir: mkdtempSync(join(tmpdir(), 'plimsoll-files-')),
         ...(typeof options === 'function' ? await options(database) : options),
       };
       return new TestApplication(await startApi(full), database, full);
@@ -95,7 +111,10 @@ export class TestApplication {
   }
 
   /** From now on another process answers what is called: what it takes is its own, and not that of the tests. @param logFile where its log lines go. */
-  async moveApart(options: Partial<ApiOptions> = {}, logFile = join(mkdtempSync(join(tmpdir(), 'plimsoll-apart-')), 'api.log')): Promise<RunningApi> {
+  async moveApart(
+    options: Partial<ApiOptions> = {},
+    logFile = join(mkdtempSync(join(tmpdir(), 'plimsoll-apart-')), 'api.log'),
+  ): Promise<RunningApi> {
     this.#apart = await RunningApi.start({ ...this.options, projector: false, ...options }, logFile);
     return this.#apart;
   }
@@ -112,7 +131,11 @@ export class TestApplication {
   }
 
   /** Registers a person with `TEST_PASSWORD`; an address is unique by itself. */
-  async register(name: string, emailAddress = `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.test`, more: Partial<Registration> = {}): Promise<TestPerson> {
+  async register(
+    name: string,
+    emailAddress = `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.test`,
+    more: Partial<Registration> = {},
+  ): Promise<TestPerson> {
     const person = { userGuid: uuidv7(), name, emailAddress };
     await this.#run(INSTALLATION_TENANT, (envelope) => new RegisterUser(envelope, { ...person, ...more }));
     await this.#run(INSTALLATION_TENANT, (envelope) => new SetPassword(envelope, person.userGuid, TEST_PASSWORD));
@@ -120,43 +143,97 @@ export class TestApplication {
   }
 
   /** Founds an organization with all modules on, unless told otherwise; answers its guid. */
-  async found(name = 'Test Works', { on = [...modules], timeZone = 'America/Edmonton' }: { on?: Module[]; timeZone?: string } = {}): Promise<string> {
+  async found(
+    name = 'Test Works',
+    { on = [...modules], timeZone = 'America/Edmonton' }: { on?: Module[]; timeZone?: string } = {},
+  ): Promise<string> {
     const organizationGuid = uuidv7();
-    await this.#run(organizationGuid, (envelope) => new CreateOrganization(envelope, { name, timeZone, sizeRange: 'ONE_TO_TEN', modules: on }));
+    await this.#run(
+      organizationGuid,
+      (envelope) => new CreateOrganization(envelope, { name, timeZone, sizeRange: 'ONE_TO_TEN', modules: on }),
+    );
     return organizationGuid;
   }
 
   /** Makes a person a member, by role or with exactly these permissions. */
-  async join(organizationGuid: string, person: TestPerson, role: Role | readonly Permission[] = 'standard', reportingGroupGuid: string | null = null): Promise<void> {
+  async join(
+    organizationGuid: string,
+    person: TestPerson,
+    role: Role | readonly Permission[] = 'standard',
+    reportingGroupGuid: string | null = null,
+  ): Promise<void> {
     const isAdmin = role === 'admin';
     const userGroups: UserGroup[] = role === 'manager' ? ['Standard', 'Manager'] : ['Standard'];
-    await this.#run(organizationGuid, (envelope) => new AddMember(envelope, { userGuid: person.userGuid, name: person.name, emailAddress: person.emailAddress, isAdmin, userGroups, reportingGroupGuid }));
+    await this.#run(
+      organizationGuid,
+      (envelope) =>
+        new AddMember(envelope, {
+          userGuid: person.userGuid,
+          name: person.name,
+          emailAddress: person.emailAddress,
+          isAdmin,
+          userGroups,
+          reportingGroupGuid,
+        }),
+    );
     if (typeof role !== 'string') await this.permit(organizationGuid, person, role);
   }
 
   /** Gives a member exactly these permissions. */
   async permit(organizationGuid: string, { userGuid }: TestPerson, permissions: readonly Permission[]): Promise<void> {
-    await this.#run(organizationGuid, (envelope) => new ChangeMembership(envelope, userGuid, { isAdmin: false, organizationUserGroups: ['Standard'], permissions: [...permissions] }));
+    await this.#run(
+      organizationGuid,
+      (envelope) =>
+        new ChangeMembership(envelope, userGuid, {
+          isAdmin: false,
+          organizationUserGroups: ['Standard'],
+          permissions: [...permissions],
+        }),
+    );
   }
 
   async switchModule(organizationGuid: string, module: Module, isEnabled: boolean): Promise<void> {
     await this.#run(organizationGuid, (envelope) => new SwitchModule(envelope, { module, isEnabled }));
   }
 
-  async createWorksite(organizationGuid: string, name: string, more: { regionGuid?: string; timeZone?: string } = {}): Promise<string> {
+  async createWorksite(
+    organizationGuid: string,
+    name: string,
+    more: { regionGuid?: string; timeZone?: string } = {},
+  ): Promise<string> {
     const worksiteGuid = uuidv7();
-    await this.#run(organizationGuid, (envelope) => new CreateWorksite(envelope, { worksiteGuid, name, regionGuid: null, address: null, timeZone: null, emergencyPhone: null, ...more }));
+    await this.#run(
+      organizationGuid,
+      (envelope) =>
+        new CreateWorksite(envelope, {
+          worksiteGuid,
+          name,
+          regionGuid: null,
+          address: null,
+          timeZone: null,
+          emergencyPhone: null,
+          ...more,
+        }),
+    );
     return worksiteGuid;
   }
 
   async createReportingGroup(organizationGuid: string, name: string): Promise<string> {
     const reportingGroupGuid = uuidv7();
-    await this.#run(organizationGuid, (envelope) => new CreateReportingGroup(envelope, { reportingGroupGuid, name, description: null }));
+    await this.#run(
+      organizationGuid,
+      (envelope) => new CreateReportingGroup(envelope, { reportingGroupGuid, name, description: null }),
+    );
     return reportingGroupGuid;
   }
 
   /** Registers somebody, makes them a member and signs them in. */
-  async member(organizationGuid: string, role: Role | readonly Permission[] = 'standard', name = 'Ada Quay', reportingGroupGuid: string | null = null): Promise<TestPerson & { readonly token: string }> {
+  async member(
+    organizationGuid: string,
+    role: Role | readonly Permission[] = 'standard',
+    name = 'Ada Quay',
+    reportingGroupGuid: string | null = null,
+  ): Promise<TestPerson & { readonly token: string }> {
     const person = await this.register(name);
     await this.join(organizationGuid, person, role, reportingGroupGuid);
     return { ...person, token: await this.signIn(person) };
@@ -165,7 +242,8 @@ export class TestApplication {
   /** A real token, by POST /auth. */
   async signIn({ emailAddress }: { readonly emailAddress: string }): Promise<string> {
     const answer = await this.call('POST', '/auth', { body: { identifier: emailAddress, password: TEST_PASSWORD } });
-    if (answer.status !== 200) throw new Error(`${emailAddress} could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200)
+      throw new Error(`${emailAddress} could not sign in: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body.jwt;
   }
 
@@ -175,21 +253,33 @@ export class TestApplication {
       method,
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json' }),
+        ...(body !== undefined && {
+          'content-type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json',
+        }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: typeof body === 'string' ? body : Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
+      }),
     });
     const text = await answer.text();
     demandDocumented(method, path, answer, text);
-    return { status: answer.status, headers: answer.headers, body: (text && /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : text) as Body };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: (text && /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(text) : text) as Body,
+    };
   }
 
   /** Waits until the read models know all that the log has: longer than a request would, for a machine that is busy with other tests. */
   async caughtUp(organizationGuid: string, position: number): Promise<void> {
     let answer = await this.api.application.progress.waitFor(organizationGuid, position);
-    for (let tries = 1; answer.stale && tries < 10; tries++) answer = await this.api.application.progress.waitFor(organizationGuid, position);
-    if (answer.stale) throw new Error(`The read models of ${organizationGuid} did not reach ${position}: ${positionToken(organizationGuid, answer.position)}`);
+    for (let tries = 1; answer.stale && tries < 10; tries++)
+      answer = await this.api.application.progress.waitFor(organizationGuid, position);
+    if (answer.stale)
+      throw new Error(
+        `The read models of ${organizationGuid} did not reach ${position}: ${positionToken(organizationGuid, answer.position)}`,
+      );
   }
 
   async #run(tenant: string, command: (envelope: ReturnType<typeof ownEnvelope>) => object): Promise<void> {
@@ -202,9 +292,14 @@ export class TestApplication {
 /** Whatever is refused, anywhere in the tests, must be a class that the contract names for the route. */
 function demandDocumented(method: string, path: string, { status, headers }: Response, text: string): void {
   if (status < 400 || !/problem\+json/.test(headers.get('content-type') ?? '') || text === '') return;
-  const route = (routes as readonly Route[]).find((each) => each.method === method && new RegExp(`^(?:/api)?${each.path.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`).test(path));
+  const route = (routes as readonly Route[]).find(
+    (each) =>
+      each.method === method &&
+      new RegExp(`^(?:/api)?${each.path.replaceAll(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`).test(path),
+  );
   const { className } = JSON.parse(text) as { className: ErrorClass };
-  if (route && !refusalsOf(route).includes(className)) throw new Error(`${route.operationId} refuses with ${className}, which its contract does not name`);
+  if (route && !refusalsOf(route).includes(className))
+    throw new Error(`${route.operationId} refuses with ${className}, which its contract does not name`);
 }
 
 export const everyPermission: readonly Permission[] = [...allPermissions];

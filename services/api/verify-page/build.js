@@ -7,7 +7,11 @@ export const PAGE = at('../src/audit/verify.html');
 
 /** The page with all that it needs in it, as one text without any request. */
 export async function builtPage() {
-  const bundle = await rolldown({ cwd: fileURLToPath(at('.')), input: fileURLToPath(at('page.js')), platform: 'browser' });
+  const bundle = await rolldown({
+    cwd: fileURLToPath(at('.')),
+    input: fileURLToPath(at('page.js')),
+    platform: 'browser',
+  });
   const { output } = await bundle.generate({ format: 'iife', minify: false, comments: false });
   await bundle.close();
   // What would end the script where a text speaks of one.

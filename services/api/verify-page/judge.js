@@ -24,7 +24,8 @@ const stop = (where, why) => {
 };
 
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-const fromHex = (hex) => Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16));
+const fromHex = (hex) =>
+  Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16));
 const fromBase64 = (base64) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 const toBase64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 const isHash = (value) => typeof value === 'string' && value.length === 64 && /^[0-9a-f]*$/.test(value);
@@ -32,9 +33,14 @@ const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
 
 /** The hash of one event. @param {{tenant: string, previous: Uint8Array}} after @param event a line that says all, or two digests. */
 export function nextHash({ tenant, previous }, event) {
-  const place = event.textSha256 === undefined
-    ? sha256(utf8.encode(`${tenant}\n${event.position}\n${event.stream}\n${event.revision}\n${event.recordedAt}\n${event.number === null ? '' : event.number}`))
-    : fromHex(event.textSha256);
+  const place =
+    event.textSha256 === undefined
+      ? sha256(
+          utf8.encode(
+            `${tenant}\n${event.position}\n${event.stream}\n${event.revision}\n${event.recordedAt}\n${event.number === null ? '' : event.number}`,
+          ),
+        )
+      : fromHex(event.textSha256);
   const said = event.bodySha256 === undefined ? sha256(utf8.encode(event.body)) : fromHex(event.bodySha256);
   return sha256.create().update(previous).update(place).update(said).digest();
 }
@@ -45,7 +51,10 @@ export const genesis = (tenant) => sha256(utf8.encode(tenant));
 function write(value) {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => write(item)).join()}]`;
-  return `{${Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([key, item]) => `${JSON.stringify(key)}:${write(item)}`).join()}}`;
+  return `{${Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([key, item]) => `${JSON.stringify(key)}:${write(item)}`)
+    .join()}}`;
 }
 
 function parse(source, refuse) {
@@ -74,7 +83,11 @@ async function directoryOf(blob) {
   const tailAt = Math.max(0, blob.size - 65557);
   const tail = await read(tailAt, 65557);
   let at = tail.byteLength - 22;
-  while (at >= 0 && (tail.getUint32(at, true) !== 0x06054b50 || at + 22 + tail.getUint16(at + 20, true) !== tail.byteLength)) at -= 1;
+  while (
+    at >= 0 &&
+    (tail.getUint32(at, true) !== 0x06054b50 || at + 22 + tail.getUint16(at + 20, true) !== tail.byteLength)
+  )
+    at -= 1;
   if (at < 0) stop(whole, 'it is not a ZIP, or it was cut off');
   let many = tail.getUint16(at + 10, true);
   let bytes = tail.getUint32(at + 12, true);
@@ -87,21 +100,31 @@ async function directoryOf(blob) {
     bytes = Number(end64.getBigUint64(40, true));
     begin = Number(end64.getBigUint64(48, true));
   }
-  if (many > 200000 || bytes > LARGEST_SMALL || begin + bytes > blob.size) stop(whole, 'the list of files in the ZIP cannot be right');
+  if (many > 200000 || bytes > LARGEST_SMALL || begin + bytes > blob.size)
+    stop(whole, 'the list of files in the ZIP cannot be right');
   const list = await read(begin, bytes);
   const found = new Map();
   let next = 0;
   for (let left = many; left > 0; left -= 1) {
-    if (next + 46 > list.byteLength || list.getUint32(next, true) !== 0x02014b50) stop(whole, 'the list of files in the ZIP is damaged');
+    if (next + 46 > list.byteLength || list.getUint32(next, true) !== 0x02014b50)
+      stop(whole, 'the list of files in the ZIP is damaged');
     const nameBytes = list.getUint16(next + 28, true);
     const extraBytes = list.getUint16(next + 30, true);
     if (next + 46 + nameBytes + extraBytes > list.byteLength) stop(whole, 'the list of files in the ZIP is damaged');
-    const name = decode(new Uint8Array(list.buffer, next + 46, nameBytes), () => stop(whole, 'a name in the ZIP is not UTF-8'));
-    const file = { method: list.getUint16(next + 10, true), packed: list.getUint32(next + 20, true), size: list.getUint32(next + 24, true), offset: list.getUint32(next + 42, true) };
+    const name = decode(new Uint8Array(list.buffer, next + 46, nameBytes), () =>
+      stop(whole, 'a name in the ZIP is not UTF-8'),
+    );
+    const file = {
+      method: list.getUint16(next + 10, true),
+      packed: list.getUint32(next + 20, true),
+      size: list.getUint32(next + 24, true),
+      offset: list.getUint32(next + 42, true),
+    };
     widen(file, new DataView(list.buffer, next + 46 + nameBytes, extraBytes));
     if (!isName(name)) stop(JSON.stringify(name), 'no file of a bundle is called so');
     if (found.has(name)) stop(name, 'the ZIP has it twice');
-    if (list.getUint16(next + 8, true) % 2 === 1 || ![0, 8].includes(file.method)) stop(name, 'it is packed in another way than bundles are');
+    if (list.getUint16(next + 8, true) % 2 === 1 || ![0, 8].includes(file.method))
+      stop(name, 'it is packed in another way than bundles are');
     if (file.offset + 30 + file.packed > begin) stop(name, 'it is not where the ZIP says');
     found.set(name, file);
     next += 46 + nameBytes + extraBytes + list.getUint16(next + 32, true);
@@ -110,12 +133,14 @@ async function directoryOf(blob) {
   const ordered = [...found].sort(([, a], [, b]) => a.offset - b.offset);
   for (let index = 1; index < ordered.length; index += 1) {
     const [, before] = ordered[index - 1];
-    if (before.offset + 30 + before.packed > ordered[index][1].offset) stop(ordered[index][0], 'it overlaps another file of the ZIP');
+    if (before.offset + 30 + before.packed > ordered[index][1].offset)
+      stop(ordered[index][0], 'it overlaps another file of the ZIP');
   }
   return found;
 }
 
-const isName = (name) => name.length <= 200 && /^[\w.-]+(?:\/[\w.-]+)?$/.test(name) && name.split('/').every((part) => !/^\.+$/.test(part));
+const isName = (name) =>
+  name.length <= 200 && /^[\w.-]+(?:\/[\w.-]+)?$/.test(name) && name.split('/').every((part) => !/^\.+$/.test(part));
 
 function widen(file, extra) {
   for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
@@ -177,17 +202,31 @@ async function isSignedBy(publicKey, signature, message) {
 
 function plainManifest(manifest) {
   const refuse = (why) => stop('manifest.json', why);
-  if (manifest === null || typeof manifest !== 'object' || manifest.format !== 'plimsoll-audit-bundle/1') refuse('it is of a format that this page does not know');
+  if (manifest === null || typeof manifest !== 'object' || manifest.format !== 'plimsoll-audit-bundle/1')
+    refuse('it is of a format that this page does not know');
   const { organization, firstPosition: first, lastPosition: last, events, redacted, publicKeys, files } = manifest;
-  if (typeof organization?.name !== 'string' || !/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(organization?.guid ?? '')) refuse('it does not say whose it is');
-  if (![first, last, events, redacted].every(isCount) || first < 1 || last < first || events !== last - first + 1 || redacted > events) refuse('what it says of positions cannot be');
+  if (
+    typeof organization?.name !== 'string' ||
+    !/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(organization?.guid ?? '')
+  )
+    refuse('it does not say whose it is');
+  if (
+    ![first, last, events, redacted].every(isCount) ||
+    first < 1 ||
+    last < first ||
+    events !== last - first + 1 ||
+    redacted > events
+  )
+    refuse('what it says of positions cannot be');
   if (!isHash(manifest.previousHash) || !isHash(manifest.headHash)) refuse('it has no hashes');
   if (!['NONE', 'WITH_KEYS'].includes(manifest.personalData)) refuse('it does not say what became of personal data');
   if (!Array.isArray(publicKeys) || !Array.isArray(files)) refuse('it has no keys or files');
-  if (first === 1 && manifest.previousHash !== toHex(genesis(organization.guid))) refuse('its beginning is not that of this organization');
+  if (first === 1 && manifest.previousHash !== toHex(genesis(organization.guid)))
+    refuse('its beginning is not that of this organization');
   const paths = new Set();
   for (const file of files) {
-    if (typeof file?.path !== 'string' || !isName(file.path) || !isCount(file.bytes) || !isHash(file.sha256)) refuse('one of its files is none');
+    if (typeof file?.path !== 'string' || !isName(file.path) || !isCount(file.bytes) || !isHash(file.sha256))
+      refuse('one of its files is none');
     if (paths.has(file.path)) refuse(`it has ${file.path} twice`);
     paths.add(file.path);
   }
@@ -204,7 +243,8 @@ function plainKeys(manifest) {
       stop('manifest.json', 'a key of it is not base64');
     }
     const fingerprint = toHex(sha256(raw));
-    if (raw.length !== 32 || toBase64(raw) !== publicKey || keyId !== fingerprint.slice(0, 16)) stop('manifest.json', `the key ${keyId} is not the one that its id says`);
+    if (raw.length !== 32 || toBase64(raw) !== publicKey || keyId !== fingerprint.slice(0, 16))
+      stop('manifest.json', `the key ${keyId} is not the one that its id says`);
     keys.set(keyId, { raw, fingerprint });
   }
   return keys;
@@ -228,13 +268,23 @@ function signatureOf(base64, refuse) {
 export async function judge(blob, { progress = () => undefined, event: tell = () => undefined } = {}) {
   const files = await directoryOf(blob);
   const manifestBytes = await all(blob, files, 'manifest.json');
-  const signed = parse(decode(await all(blob, files, 'manifest.sig'), (why) => stop('manifest.sig', why)), (why) => stop('manifest.sig', why));
-  if (signed === null || typeof signed !== 'object' || Object.keys(signed).sort().join() !== 'keyId,signature') stop('manifest.sig', 'it is not a signature');
-  const manifest = plainManifest(parse(decode(manifestBytes, (why) => stop('manifest.json', why)), (why) => stop('manifest.json', why)));
+  const signed = parse(
+    decode(await all(blob, files, 'manifest.sig'), (why) => stop('manifest.sig', why)),
+    (why) => stop('manifest.sig', why),
+  );
+  if (signed === null || typeof signed !== 'object' || Object.keys(signed).sort().join() !== 'keyId,signature')
+    stop('manifest.sig', 'it is not a signature');
+  const manifest = plainManifest(
+    parse(
+      decode(manifestBytes, (why) => stop('manifest.json', why)),
+      (why) => stop('manifest.json', why),
+    ),
+  );
   const keys = plainKeys(manifest);
   const signer = keys.get(signed.keyId) ?? stop('manifest.sig', 'the manifest does not have its key');
   const signature = signatureOf(signed.signature, (why) => stop('manifest.sig', why));
-  if (!(await isSignedBy(signer.raw, signature, utf8.encode(`plimsoll manifest 1\n${toHex(sha256(manifestBytes))}\n`)))) stop('manifest.json', 'it is not what manifest.sig signs');
+  if (!(await isSignedBy(signer.raw, signature, utf8.encode(`plimsoll manifest 1\n${toHex(sha256(manifestBytes))}\n`))))
+    stop('manifest.json', 'it is not what manifest.sig signs');
 
   const subjects = await subjectKeys(blob, files);
   const hashes = await followChain(blob, files, manifest, subjects, { progress, tell });
@@ -283,7 +333,8 @@ async function followChain(blob, files, manifest, subjects, { progress, tell }) 
     const isLeft = shape === 'bodySha256,hash,position,textSha256';
     if (!isLeft && shape !== 'body,hash,number,position,recordedAt,revision,stream') refuse('it is not an event');
     if (event.position !== position) refuse(`it is position ${event.position}`);
-    if (isLeft ? !isHash(event.textSha256) || !isHash(event.bodySha256) : typeof event.body !== 'string') refuse('it is not an event');
+    if (isLeft ? !isHash(event.textSha256) || !isHash(event.bodySha256) : typeof event.body !== 'string')
+      refuse('it is not an event');
     previous = nextHash({ tenant, previous }, event);
     if (toHex(previous) !== event.hash) refuse('its hash is not that of what stands here and before');
     hashes.set(position, event.hash);
@@ -326,7 +377,8 @@ async function judgeCheckpoints(blob, files, manifest, keys, signerId, hashes) {
     if (tenant !== manifest.organization.guid || !hashes.has(position)) refuse('it is not about these events');
     const key = keys.get(keyId) ?? refuse('the manifest does not have its key');
     const message = utf8.encode(`plimsoll checkpoint 1\n${tenant}\n${position}\n${hash}\n${time}\n`);
-    if (!(await isSignedBy(key.raw, signatureOf(signature, refuse), message))) refuse('it does not say what was signed');
+    if (!(await isSignedBy(key.raw, signatureOf(signature, refuse), message)))
+      refuse('it does not say what was signed');
     if (hashes.get(position) !== hash) refuse(`position ${position} is another event than the one that was signed`);
     atEnd ||= position === manifest.lastPosition && keyId === signerId;
   }
@@ -336,17 +388,26 @@ async function judgeCheckpoints(blob, files, manifest, keys, signerId, hashes) {
 
 async function judgeFiles(blob, files, manifest) {
   const known = new Map(manifest.files.map((file) => [file.path, file]));
-  const needed = ['README.txt', 'events.ndjson', 'checkpoints.ndjson', ...(manifest.personalData === 'WITH_KEYS' ? ['keys.ndjson'] : [])];
+  const needed = [
+    'README.txt',
+    'events.ndjson',
+    'checkpoints.ndjson',
+    ...(manifest.personalData === 'WITH_KEYS' ? ['keys.ndjson'] : []),
+  ];
   for (const name of needed) if (!known.has(name)) stop(name, 'it is not in the manifest');
   for (const [path, { bytes, sha256: digest }] of known) {
     // Before any of it is unpacked: the pieces are held to this size.
-    if ((files.get(path) ?? stop(path, 'it is not in the ZIP')).size !== bytes) stop(path, 'it has another size than the manifest says');
+    if ((files.get(path) ?? stop(path, 'it is not in the ZIP')).size !== bytes)
+      stop(path, 'it has another size than the manifest says');
     const hash = sha256.create();
     for await (const piece of pieces(blob, files, path)) hash.update(piece);
     if (toHex(hash.digest()) !== digest) stop(path, 'it says something else than the manifest has of it');
-    if (path.startsWith('attachments/') && path !== `attachments/${digest}`) stop(path, 'it is not called by its digest');
+    if (path.startsWith('attachments/') && path !== `attachments/${digest}`)
+      stop(path, 'it is not called by its digest');
   }
-  for (const name of files.keys()) if (!known.has(name) && name !== 'manifest.json' && name !== 'manifest.sig') stop(name, 'it is not in the manifest');
+  for (const name of files.keys())
+    if (!known.has(name) && name !== 'manifest.json' && name !== 'manifest.sig')
+      stop(name, 'it is not in the manifest');
 }
 
 const MARK = /^sealed:([012]):/;
@@ -361,7 +422,11 @@ export async function unseal(body, keys, tenant) {
     try {
       const bytes = fromBase64(value);
       const key = await globalThis.crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']);
-      const plain = await globalThis.crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.subarray(0, 12), additionalData: utf8.encode(`${tenant}:${subject}`) }, key, bytes.subarray(12));
+      const plain = await globalThis.crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv: bytes.subarray(0, 12), additionalData: utf8.encode(`${tenant}:${subject}`) },
+        key,
+        bytes.subarray(12),
+      );
       opened.set(subject, JSON.parse(new TextDecoder().decode(plain)));
     } catch {
       // It was sealed by a key that is gone.
@@ -369,7 +434,8 @@ export async function unseal(body, keys, tenant) {
   }
   const read = (value) => {
     if (Array.isArray(value)) return value.map(read);
-    if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, read(item)]));
+    if (value !== null && typeof value === 'object')
+      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, read(item)]));
     const mark = typeof value === 'string' ? MARK.exec(value)?.[1] : undefined;
     if (mark === undefined) return value;
     if (mark === '0') return value.slice(9);

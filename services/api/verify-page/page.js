@@ -48,8 +48,12 @@ function tellIntact({ manifest, fingerprint, checkpoints, keys }) {
   by('outcome').textContent = 'Intact';
   by('reason').textContent = `Every event of ${manifest.organization.name} in this bundle is as it was written.`;
   const rows = [
-    ['Positions', `${manifest.firstPosition} to ${manifest.lastPosition}`], ['Events', `${manifest.events}, of which ${manifest.redacted} are left out`], ['Checkpoints', String(checkpoints)],
-    ['Made', manifest.made], ['Hash', manifest.headHash], ['Personal data', manifest.personalData === 'WITH_KEYS' ? 'with keys' : 'sealed'],
+    ['Positions', `${manifest.firstPosition} to ${manifest.lastPosition}`],
+    ['Events', `${manifest.events}, of which ${manifest.redacted} are left out`],
+    ['Checkpoints', String(checkpoints)],
+    ['Made', manifest.made],
+    ['Hash', manifest.headHash],
+    ['Personal data', manifest.personalData === 'WITH_KEYS' ? 'with keys' : 'sealed'],
   ];
   by('facts').replaceChildren(...rows.flatMap(([name, value]) => [element('dt', name), element('dd', value)]));
   by('fingerprint').textContent = fingerprint.match(/.{4}/g).join(' ');
@@ -73,11 +77,13 @@ function element(name, content) {
 }
 
 function offerIncidents() {
-  const options = [...incidents].sort(([, one], [, other]) => (one.number ?? 0) - (other.number ?? 0)).map(([stream, { number, bodies }]) => {
-    const option = element('option', `Event ${number ?? stream.slice(9, 17)} (${bodies.length})`);
-    option.value = stream;
-    return option;
-  });
+  const options = [...incidents]
+    .sort(([, one], [, other]) => (one.number ?? 0) - (other.number ?? 0))
+    .map(([stream, { number, bodies }]) => {
+      const option = element('option', `Event ${number ?? stream.slice(9, 17)} (${bodies.length})`);
+      option.value = stream;
+      return option;
+    });
   by('incident').replaceChildren(...options);
   show('incidents', true);
   void tellIncident(options[0].value);
@@ -100,7 +106,8 @@ function factsOf(value) {
     const isEmpty = item === null || item === '' || (Array.isArray(item) && item.length === 0);
     if (isEmpty) continue;
     const description = document.createElement('dd');
-    if (Array.isArray(item)) description.append(...item.map((one) => (typeof one === 'object' ? factsOf(one) : element('span', String(one)))));
+    if (Array.isArray(item))
+      description.append(...item.map((one) => (typeof one === 'object' ? factsOf(one) : element('span', String(one)))));
     else description.append(typeof item === 'object' ? factsOf(item) : String(item));
     list.append(element('dt', name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()), description);
   }

@@ -23,7 +23,11 @@ interface Writer {
 /** An event of a usual size, with one sealed field as a review's comment has. */
 const measured = defineEvent(
   'Measured',
-  z.strictObject({ severity: z.int().min(0).max(5), likelihood: z.int().min(0).max(5), comment: personal(z.string().max(1000), STREAM) }),
+  z.strictObject({
+    severity: z.int().min(0).max(5),
+    likelihood: z.int().min(0).max(5),
+    comment: personal(z.string().max(1000), STREAM),
+  }),
 );
 
 // Opens a store and says so; then answers each turn with how many events it appended, for as long as its parent lives.
@@ -31,7 +35,11 @@ process.once('message', (order: AppendOrder) => void orExit(serve(order)));
 process.once('disconnect', () => process.exit(1));
 
 async function serve({ appUrl, clients, tenants }: AppendOrder): Promise<void> {
-  const store = await openPostgresEventStore({ appUrl, registry: new EventRegistry([measured]), sealingKey: randomBytes(32) });
+  const store = await openPostgresEventStore({
+    appUrl,
+    registry: new EventRegistry([measured]),
+    sealingKey: randomBytes(32),
+  });
   const writers = makeWriters(clients, tenants);
   process.on('message', (turn: AppendTurn) => void orExit(take(turn, store, writers)));
   process.send!('open');
@@ -52,7 +60,11 @@ const orExit = (work: Promise<void>): Promise<void> =>
 
 function makeWriters(clients: number, tenantCount: number): Writer[] {
   const tenants = Array.from({ length: tenantCount }, () => v7());
-  return Array.from({ length: clients }, (_, index) => ({ tenant: tenants[index % tenantCount]!, stream: v7(), revision: 0 }));
+  return Array.from({ length: clients }, (_, index) => ({
+    tenant: tenants[index % tenantCount]!,
+    stream: v7(),
+    revision: 0,
+  }));
 }
 
 async function appendFor(store: PostgresEventStore, writers: Writer[], milliseconds: number): Promise<number> {
@@ -71,11 +83,21 @@ async function appendFor(store: PostgresEventStore, writers: Writer[], milliseco
           tenant: writer.tenant,
           commandId,
           fingerprint,
-          metadata: { commandId, correlationId: commandId, causationId: null, actor, onBehalfOf: null, client: { product: 'bench', device: 'SERVER' }, at, traceparent: null },
+          metadata: {
+            commandId,
+            correlationId: commandId,
+            causationId: null,
+            actor,
+            onBehalfOf: null,
+            client: { product: 'bench', device: 'SERVER' },
+            at,
+            traceparent: null,
+          },
           records: [{ stream, event: { type: 'Measured', data } }],
           checks: [{ stream, expect: writer.revision }],
         });
-        if (answer.status !== 'written' || answer.revision !== writer.revision + 1) throw new Error(`An append was answered ${JSON.stringify(answer)}`);
+        if (answer.status !== 'written' || answer.revision !== writer.revision + 1)
+          throw new Error(`An append was answered ${JSON.stringify(answer)}`);
         writer.revision = answer.revision;
         written++;
       }

@@ -23,7 +23,15 @@ const WARM_UP_SECONDS = 10;
  * @param options.adminUrl a superuser of a server made for measuring, that keeps fsync and synchronous_commit on.
  * @throws when it does not, when pgbench is not there, or when the log is not intact afterwards.
  */
-export async function benchAppend({ adminUrl, rounds: count = 3, seconds = 5 }: { adminUrl: string; rounds?: number; seconds?: number }): Promise<Measurement> {
+export async function benchAppend({
+  adminUrl,
+  rounds: count = 3,
+  seconds = 5,
+}: {
+  adminUrl: string;
+  rounds?: number;
+  seconds?: number;
+}): Promise<Measurement> {
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
@@ -70,14 +78,18 @@ class Appender {
   }
 
   static async start(order: AppendOrder): Promise<Appender> {
-    const appender = new Appender(fork(fileURLToPath(new URL('./append-process.ts', import.meta.url)), { execArgv: [...process.execArgv, ...nodeFlags] }));
+    const appender = new Appender(
+      fork(fileURLToPath(new URL('./append-process.ts', import.meta.url)), {
+        execArgv: [...process.execArgv, ...nodeFlags],
+      }),
+    );
     await appender.#ask(order);
     return appender;
   }
 
   /** Gives how many events it appended. */
   async append(seconds: number): Promise<number> {
-    return (await this.#ask(seconds * 1_000 satisfies AppendTurn)) as number;
+    return (await this.#ask((seconds * 1_000) satisfies AppendTurn)) as number;
   }
 
   /** @throws when the log is not what the writers were told. */

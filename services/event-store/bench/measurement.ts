@@ -19,7 +19,8 @@ export interface Measurement {
 export const roundOf = (subject: number, peer: number): Round => ({ subject, peer, ratio: subject / peer });
 
 /** The middle one; the higher of the two when there is none. */
-export const median = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[values.length >> 1]!;
+export const median = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[values.length >> 1]!;
 
 export const medianRatio = (rounds: readonly Round[]): number => median(rounds.map(({ ratio }) => ratio));
 

@@ -13,7 +13,9 @@ export const PGBENCH_PEER = `pgbench -M prepared -c${CLIENTS} -j2: one durable r
 /** Where pgbench is: on PATH, or where Debian's packages put it, the newest first; undefined when it is nowhere. */
 export function findPgbench(): string | undefined {
   const debian = '/usr/lib/postgresql';
-  const packaged = listed(debian).sort((one, other) => Number(other) - Number(one)).map((version) => join(debian, version, 'bin'));
+  const packaged = listed(debian)
+    .sort((one, other) => Number(other) - Number(one))
+    .map((version) => join(debian, version, 'bin'));
   const folders = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), ...packaged];
   return folders.map((folder) => join(folder, 'pgbench')).find(isExecutable);
 }
@@ -41,9 +43,12 @@ export class PgbenchPeer {
     try {
       for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
         const { rows } = await client.query<Record<string, string>>(`show ${setting}`);
-        if (rows[0]?.[setting] !== 'on') throw new Error(`${setting} is ${rows[0]?.[setting]}: the figures would say nothing`);
+        if (rows[0]?.[setting] !== 'on')
+          throw new Error(`${setting} is ${rows[0]?.[setting]}: the figures would say nothing`);
       }
-      await client.query('create table durable_rows (id bigserial primary key, stream uuid not null, body text not null)');
+      await client.query(
+        'create table durable_rows (id bigserial primary key, stream uuid not null, body text not null)',
+      );
     } finally {
       await client.end();
     }
@@ -55,8 +60,21 @@ export class PgbenchPeer {
     const folder = mkdtempSync(join(tmpdir(), 'plimsoll-pgbench-'));
     try {
       const script = join(folder, 'insert.sql');
-      writeFileSync(script, `insert into durable_rows (stream, body) values (gen_random_uuid(), '${'x'.repeat(ROW_BYTES)}');\n`);
-      const { stdout } = await promisify(execFile)(this.#program, ['-n', '-M', 'prepared', `-c${CLIENTS}`, '-j2', `-T${seconds}`, '-f', script, this.#url]);
+      writeFileSync(
+        script,
+        `insert into durable_rows (stream, body) values (gen_random_uuid(), '${'x'.repeat(ROW_BYTES)}');\n`,
+      );
+      const { stdout } = await promisify(execFile)(this.#program, [
+        '-n',
+        '-M',
+        'prepared',
+        `-c${CLIENTS}`,
+        '-j2',
+        `-T${seconds}`,
+        '-f',
+        script,
+        this.#url,
+      ]);
       const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
       if (!rate) throw new Error(`pgbench wrote nothing in ${seconds} s: ${stdout}`);
       return Number(rate);

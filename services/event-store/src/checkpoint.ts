@@ -20,21 +20,33 @@ export interface KeptCheckpoint extends Checkpoint {
 
 export type Statement = Pick<Checkpoint, 'tenant' | 'position' | 'hash' | 'time'>;
 
-const textOf = (of: Statement): Buffer => Buffer.from(`plimsoll checkpoint 1\n${of.tenant}\n${of.position}\n${of.hash}\n${of.time}\n`, 'utf8');
+const textOf = (of: Statement): Buffer =>
+  Buffer.from(`plimsoll checkpoint 1\n${of.tenant}\n${of.position}\n${of.hash}\n${of.time}\n`, 'utf8');
 
 /** @param publicKey an Ed25519 key. */
 export const keyIdOf = (publicKey: KeyObject): string =>
-  createHash('sha256').update(Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url')).digest('hex').slice(0, 16);
+  createHash('sha256')
+    .update(Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url'))
+    .digest('hex')
+    .slice(0, 16);
 
 /** Signs with Ed25519; the text that is signed is the fields, one to a line, after `plimsoll checkpoint 1`. */
 export function signCheckpoint(of: Statement, signingKey: KeyObject): Checkpoint {
   const { tenant, position, hash, time } = of;
-  return { tenant, position, hash, time, keyId: keyIdOf(createPublicKey(signingKey)), signature: sign(null, textOf(of), signingKey).toString('base64') };
+  return {
+    tenant,
+    position,
+    hash,
+    time,
+    keyId: keyIdOf(createPublicKey(signingKey)),
+    signature: sign(null, textOf(of), signingKey).toString('base64'),
+  };
 }
 
 /** Whether it was signed by the holder of the key, and says what was signed. */
 export const isGenuine = (checkpoint: Checkpoint, publicKey: KeyObject): boolean =>
-  checkpoint.keyId === keyIdOf(publicKey) && verify(null, textOf(checkpoint), publicKey, Buffer.from(checkpoint.signature, 'base64'));
+  checkpoint.keyId === keyIdOf(publicKey) &&
+  verify(null, textOf(checkpoint), publicKey, Buffer.from(checkpoint.signature, 'base64'));
 
 /** What a tenant's log is held against while it is walked. */
 export class HeldCheckpoints {
@@ -65,9 +77,16 @@ export class HeldCheckpoints {
 
   /** What checkpoints beyond the log's end say: that it was longer, or that somebody else signed them. */
   faultBeyond(end: number): { readonly position: number; readonly reason: string } | undefined {
-    const beyond = [...this.#byPosition.values()].flat().filter(({ position }) => position > end).sort((one, other) => one.position - other.position);
+    const beyond = [...this.#byPosition.values()]
+      .flat()
+      .filter(({ position }) => position > end)
+      .sort((one, other) => one.position - other.position);
     const longest = beyond.findLast((checkpoint) => !this.#fault(checkpoint));
-    if (longest) return { position: end + 1, reason: `the log ends here, but a signed checkpoint says ${longest.position} (${longest.time}, ${longest.place})` };
+    if (longest)
+      return {
+        position: end + 1,
+        reason: `the log ends here, but a signed checkpoint says ${longest.position} (${longest.time}, ${longest.place})`,
+      };
     return beyond[0] && { position: beyond[0].position, reason: this.#fault(beyond[0])! };
   }
 

@@ -10,7 +10,14 @@ test('those who wait in one turn make each step together, in the order in which 
     steps.push(`${who} appends`);
   };
   await Promise.all([go('first'), go('second'), go('third')]);
-  expect(steps).toEqual(['first decides', 'second decides', 'third decides', 'first appends', 'second appends', 'third appends']);
+  expect(steps).toEqual([
+    'first decides',
+    'second decides',
+    'third decides',
+    'first appends',
+    'second appends',
+    'third appends',
+  ]);
 });
 
 test('nothing goes on within the turn, and who comes later waits for the end of their own', async () => {

@@ -15,7 +15,11 @@ let store: PostgresEventStore;
 
 beforeAll(async () => {
   database = await createTestDatabase(eventStoreMigrations);
-  store = await openPostgresEventStore({ appUrl: database.appUrl, registry: new EventRegistry([...conformanceContracts, ...privacyEvents]), sealingKey: randomBytes(32) });
+  store = await openPostgresEventStore({
+    appUrl: database.appUrl,
+    registry: new EventRegistry([...conformanceContracts, ...privacyEvents]),
+    sealingKey: randomBytes(32),
+  });
 });
 
 afterAll(async () => {
@@ -25,22 +29,49 @@ afterAll(async () => {
 
 const incident = aStream('incident');
 const named = (tenant: string, expect: number, guid: string) =>
-  note(tenant, incident, expect, { records: [{ stream: incident, event: { type: 'PersonNamed', data: { userGuid: null, personGuid: guid, name: 'Anna', remark: 'kept', answers: [] } } }] });
+  note(tenant, incident, expect, {
+    records: [
+      {
+        stream: incident,
+        event: {
+          type: 'PersonNamed',
+          data: { userGuid: null, personGuid: guid, name: 'Anna', remark: 'kept', answers: [] },
+        },
+      },
+    ],
+  });
 
 function erasure(tenant: string, guid: string) {
   const { commandId, fingerprint, metadata } = note(tenant, incident, 0);
-  return { tenant, commandId, fingerprint, metadata, subject: { kind: 'RELATED', incidentGuid: incident.guid, guid } as const };
+  return {
+    tenant,
+    commandId,
+    fingerprint,
+    metadata,
+    subject: { kind: 'RELATED', incidentGuid: incident.guid, guid } as const,
+  };
 }
 
-const namesIn = async (tenant: string) => (await readAll(store, tenant)).filter(({ type }) => type === 'PersonNamed').map(({ data }) => (data as { name: string }).name);
+const namesIn = async (tenant: string) =>
+  (await readAll(store, tenant))
+    .filter(({ type }) => type === 'PersonNamed')
+    .map(({ data }) => (data as { name: string }).name);
 
 it('says in the log who was erased, by guids alone, and then destroys the key; the incident does not move on by it', async () => {
   const [tenant, guid] = [v7(), v7()];
   await store.append(named(tenant, 0, guid));
-  expect(await erasePerson(store, store.vault, erasure(tenant, guid))).toMatchObject({ status: 'erased', position: 2, revision: 1 });
+  expect(await erasePerson(store, store.vault, erasure(tenant, guid))).toMatchObject({
+    status: 'erased',
+    position: 2,
+    revision: 1,
+  });
   expect(await namesIn(tenant)).toEqual([ERASED]);
   const [, erased] = await readAll(store, tenant);
-  expect(erased).toMatchObject({ type: 'PersonErased', data: { kind: 'RELATED', guid, incidentGuid: incident.guid }, stream: { kind: 'erasure' } });
+  expect(erased).toMatchObject({
+    type: 'PersonErased',
+    data: { kind: 'RELATED', guid, incidentGuid: incident.guid },
+    stream: { kind: 'erasure' },
+  });
   expect(await store.append(named(tenant, 1, guid))).toMatchObject({ status: 'written', revision: 2 });
   expect(await namesIn(tenant)).toEqual([ERASED, ERASED]);
   expect(await store.verify(tenant)).toMatchObject({ intact: true, events: 3 });
@@ -50,7 +81,10 @@ it('that was stopped before the key was gone is ended by the same command, and i
   const [tenant, guid] = [v7(), v7()];
   await store.append(named(tenant, 0, guid));
   const same = erasure(tenant, guid);
-  const stopped: KeyVault = { keysOf: (...wanted) => store.vault.keysOf(...wanted), eraseSubject: () => Promise.reject(new Error('stopped')) };
+  const stopped: KeyVault = {
+    keysOf: (...wanted) => store.vault.keysOf(...wanted),
+    eraseSubject: () => Promise.reject(new Error('stopped')),
+  };
   await expect(erasePerson(store, stopped, same)).rejects.toThrow('stopped');
   expect(await namesIn(tenant)).toEqual(['Anna']);
   expect((await readAll(store, tenant)).map(({ type }) => type)).toEqual(['PersonNamed', 'PersonErased']);
@@ -59,13 +93,17 @@ it('that was stopped before the key was gone is ended by the same command, and i
   expect(await erasePerson(store, store.vault, same)).toEqual(first);
   expect(await namesIn(tenant)).toEqual([ERASED]);
   expect(await readAll(store, tenant)).toHaveLength(2);
-  expect(await erasePerson(store, store.vault, { ...same, fingerprint: Buffer.alloc(32, 9) })).toEqual({ status: 'reused' });
+  expect(await erasePerson(store, store.vault, { ...same, fingerprint: Buffer.alloc(32, 9) })).toEqual({
+    status: 'reused',
+  });
 });
 
 it('by two at once is told twice and done', async () => {
   const [tenant, guid] = [v7(), v7()];
   await store.append(named(tenant, 0, guid));
-  const answers = await Promise.all([erasure(tenant, guid), erasure(tenant, guid)].map((one) => erasePerson(store, store.vault, one)));
+  const answers = await Promise.all(
+    [erasure(tenant, guid), erasure(tenant, guid)].map((one) => erasePerson(store, store.vault, one)),
+  );
   expect(answers.map(({ status }) => status)).toEqual(['erased', 'erased']);
   expect(await namesIn(tenant)).toEqual([ERASED]);
 });

@@ -17,7 +17,11 @@ export type Erased = ({ readonly status: 'erased' } & Written) | { readonly stat
 
 const eventOf = ({ subject }: Erasure): EventOf<typeof personErased> => ({
   type: 'PersonErased',
-  data: { kind: subject.kind, guid: subject.guid, incidentGuid: 'incidentGuid' in subject ? subject.incidentGuid : null },
+  data: {
+    kind: subject.kind,
+    guid: subject.guid,
+    incidentGuid: 'incidentGuid' in subject ? subject.incidentGuid : null,
+  },
 });
 
 /**
@@ -26,7 +30,12 @@ const eventOf = ({ subject }: Erasure): EventOf<typeof personErased> => ({
  * The read models keep what they have until they are folded anew. Whether a legal hold forbids it is for the caller to know.
  * @param first what has to be done between the two, as long as the key tells what else is the person's; done again by a repetition.
  */
-export async function erasePerson(store: EventStore, vault: KeyVault, erasure: Erasure, first: () => Promise<void> = async () => undefined): Promise<Erased> {
+export async function erasePerson(
+  store: EventStore,
+  vault: KeyVault,
+  erasure: Erasure,
+  first: () => Promise<void> = async () => undefined,
+): Promise<Erased> {
   const written = await tell(store, erasure);
   if (written.status === 'reused') return written;
   await first();
@@ -34,13 +43,23 @@ export async function erasePerson(store: EventStore, vault: KeyVault, erasure: E
   return { status: 'erased', position: written.position, revision: written.revision, number: written.number };
 }
 
-async function tell(store: EventStore, erasure: Erasure): Promise<({ readonly status: 'written' | 'repeated' } & Written) | { readonly status: 'reused' }> {
+async function tell(
+  store: EventStore,
+  erasure: Erasure,
+): Promise<({ readonly status: 'written' | 'repeated' } & Written) | { readonly status: 'reused' }> {
   const { tenant, subject, commandId, fingerprint, metadata } = erasure;
   const stream = { kind: 'erasure', guid: subjectOf(tenant, subject) };
   for (;;) {
     const loaded = await store.load(tenant, stream, { commandId, fingerprint });
     if (loaded.status !== 'loaded') return loaded;
-    const answer = await store.append({ tenant, commandId, fingerprint, metadata, records: [{ stream, event: eventOf(erasure) }], checks: [{ stream, expect: loaded.revision }] });
+    const answer = await store.append({
+      tenant,
+      commandId,
+      fingerprint,
+      metadata,
+      records: [{ stream, event: eventOf(erasure) }],
+      checks: [{ stream, expect: loaded.revision }],
+    });
     if (answer.status === 'taken') throw new Error('An erasure reserves no name');
     // Somebody else erases the same at this moment.
     if (answer.status !== 'conflict') return answer;

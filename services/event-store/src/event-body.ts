@@ -24,16 +24,32 @@ export const eventId = (commandId: string, index: number): string => nameBasedGu
  * @param metadata the metadata's own text, which all events of a command share.
  * @throws when there is something in the data that JSON cannot say (NaN, a lone surrogate).
  */
-export function bodyText(body: Omit<EventBody, 'metadata' | 'sealed'> & { readonly sealed?: SealedNow }, metadata: string): string {
+export function bodyText(
+  body: Omit<EventBody, 'metadata' | 'sealed'> & { readonly sealed?: SealedNow },
+  metadata: string,
+): string {
   const sealed = body.sealed ? `"sealed":${sealedText(body.sealed)},` : '';
   return `{"data":${canonicalText(body.data)},"id":"${body.id}","metadata":${metadata},"schemaVersion":${body.schemaVersion},${sealed}"type":${JSON.stringify(body.type)}}`;
 }
 
 /** RFC 8785: subjects are guids, and what they were sealed to is base64, so that nothing in either is to be escaped. */
-const sealedText = (sealed: SealedNow): string => `{${[...sealed.keys()].sort().map((subject) => `"${subject}":"${sealed.get(subject)!}"`).join()}}`;
+const sealedText = (sealed: SealedNow): string =>
+  `{${[...sealed.keys()]
+    .sort()
+    .map((subject) => `"${subject}":"${sealed.get(subject)!}"`)
+    .join()}}`;
 
 /** RFC 8785, whose order of names is that of this template: sorting the names of what every command has takes four times as long. */
-export function metadataText({ actor, at, causationId, client, commandId, correlationId, onBehalfOf, traceparent }: EventMetadata): string {
+export function metadataText({
+  actor,
+  at,
+  causationId,
+  client,
+  commandId,
+  correlationId,
+  onBehalfOf,
+  traceparent,
+}: EventMetadata): string {
   return (
     `{"actor":{"kind":${canonicalText(actor.kind)},"userGuid":${canonicalText(actor.userGuid)}},"at":${canonicalText(at)},"causationId":${canonicalText(causationId)},` +
     `"client":{"device":${canonicalText(client.device)},"product":${canonicalText(client.product)}},"commandId":${canonicalText(commandId)},` +

@@ -34,14 +34,26 @@ export class EventReader {
     } catch {
       return { id: '', type: '', schemaVersion: 0, data: text, metadata: {} as EventMetadata, unreadable: 'Malformed' };
     }
-    const asItStands = { id: body.id, type: body.type, schemaVersion: body.schemaVersion, data: body.data, metadata: body.metadata };
+    const asItStands = {
+      id: body.id,
+      type: body.type,
+      schemaVersion: body.schemaVersion,
+      data: body.data,
+      metadata: body.metadata,
+    };
     const contract = this.#contracts.get(body.type);
     if (!contract) return { ...asItStands, unreadable: 'UnknownType' };
     if (body.schemaVersion > contract.schemaVersion) return { ...asItStands, unreadable: 'NewerSchemaVersion' };
     const data = mentionsSealed(text) ? unsealData(body.data, body.sealed, tenant, keyOf) : body.data;
     try {
       // The contract's own name for the type: comparing it costs nothing, and it is asked for again and again.
-      return { id: body.id, type: contract.type, schemaVersion: contract.schemaVersion, data: upcast(contract, data, body.schemaVersion), metadata: body.metadata };
+      return {
+        id: body.id,
+        type: contract.type,
+        schemaVersion: contract.schemaVersion,
+        data: upcast(contract, data, body.schemaVersion),
+        metadata: body.metadata,
+      };
     } catch {
       return { ...asItStands, data, unreadable: 'Malformed' };
     }

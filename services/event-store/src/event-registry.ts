@@ -44,7 +44,9 @@ export class EventRegistry extends EventReader {
     const { validate } = this.#compile(type);
     if (validate(body)) return;
     const fault = validate.errors?.[0];
-    throw new InvalidEventError(`${type} is not as its contract says: ${fault?.instancePath || 'the event'} ${fault?.message ?? 'is invalid'} ${JSON.stringify(fault?.params ?? {})}`);
+    throw new InvalidEventError(
+      `${type} is not as its contract says: ${fault?.instancePath || 'the event'} ${fault?.message ?? 'is invalid'} ${JSON.stringify(fault?.params ?? {})}`,
+    );
   }
 
   #contract(type: string): EventContract {
@@ -57,7 +59,10 @@ export class EventRegistry extends EventReader {
     const known = this.#compiled.get(type);
     if (known) return known;
     const schema = eventJsonSchema(this.#contract(type)) as { properties?: { data?: unknown } };
-    const compiled = { validate: this.#ajv.compile(schema), plan: personalFields(schema.properties?.data ?? {}, schema) };
+    const compiled = {
+      validate: this.#ajv.compile(schema),
+      plan: personalFields(schema.properties?.data ?? {}, schema),
+    };
     this.#compiled.set(type, compiled);
     return compiled;
   }

@@ -21,7 +21,8 @@ export interface StreamId<Kind extends string = string> {
 /** A stream's name as one text, as the hash chain has it. */
 export const streamName = ({ kind, guid }: StreamId): string => `${kind}:${guid}`;
 
-export const isSameStream = (one: StreamId, other: StreamId): boolean => one.guid === other.guid && one.kind === other.kind;
+export const isSameStream = (one: StreamId, other: StreamId): boolean =>
+  one.guid === other.guid && one.kind === other.kind;
 
 /** An event as a decision makes it. */
 export interface NewEvent {
@@ -43,7 +44,11 @@ export interface Append {
    * too when an event after that position has the stream's guid in its text: for what may be done as long as nothing hangs on
    * the stream, when what was counted was counted up to there.
    */
-  readonly checks: readonly { readonly stream: StreamId; readonly expect: Revision; readonly unnamedAfter?: Position | undefined }[];
+  readonly checks: readonly {
+    readonly stream: StreamId;
+    readonly expect: Revision;
+    readonly unnamedAfter?: Position | undefined;
+  }[];
   /** Names that only one may hold (`username:anna`). Stored as a keyed hash, never in plain form. */
   readonly reservations?: readonly string[];
   /** Names that become free again with this command (a worksite's old name). */
@@ -101,13 +106,23 @@ export interface WantedPage {
 }
 
 export type Verification =
-  | { readonly intact: true; readonly tenant: string; readonly events: number; readonly head: Position; readonly hash: string }
+  | {
+      readonly intact: true;
+      readonly tenant: string;
+      readonly events: number;
+      readonly head: Position;
+      readonly hash: string;
+    }
   | { readonly intact: false; readonly tenant: string; readonly position: Position; readonly reason: string };
 
 /** The log. Every adapter passes the same conformance suite (`conformance/event-store.conformance.ts`). */
 export interface EventStore {
   /** Reads a stream and looks the command up, in one statement: a repeated command is answered before anything is decided. */
-  load(tenant: string, stream: StreamId, command?: { readonly commandId: string; readonly fingerprint: Uint8Array }): Promise<Loaded>;
+  load(
+    tenant: string,
+    stream: StreamId,
+    command?: { readonly commandId: string; readonly fingerprint: Uint8Array },
+  ): Promise<Loaded>;
 
   /** Writes all of it durably, or nothing. A refusal is an answer; an exception is a fault and says nothing about the outcome. */
   append(append: Append): Promise<AppendAnswer>;

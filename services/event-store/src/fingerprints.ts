@@ -36,7 +36,10 @@ export class Fingerprints {
 
   /** Whether it is one that was stored for this command: only the holder of the key can make one. */
   isGenuine(tenant: string, commandId: string, fingerprint: Buffer): boolean {
-    return fingerprint.length === BYTES && this.#second(tenant, commandId, fingerprint).slice(0, HALF_BYTES) === fingerprint.toString('latin1', HALF_BYTES);
+    return (
+      fingerprint.length === BYTES &&
+      this.#second(tenant, commandId, fingerprint).slice(0, HALF_BYTES) === fingerprint.toString('latin1', HALF_BYTES)
+    );
   }
 
   #second(tenant: string, commandId: string, fingerprint: Buffer): string {
@@ -47,7 +50,8 @@ export class Fingerprints {
   }
 }
 
-const derived = (sealingKey: Uint8Array, info: string): Uint8Array => new Uint8Array(hkdfSync('sha256', createSecretKey(sealingKey), '', info, 32));
+const derived = (sealingKey: Uint8Array, info: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', createSecretKey(sealingKey), '', info, 32));
 
 /**
  * HMAC-SHA-256 (RFC 2104) of short messages under one key, in latin1: by two one-shot digests, which cost a quarter of an

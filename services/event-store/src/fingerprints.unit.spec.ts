@@ -3,7 +3,9 @@ import { v7 } from 'uuid';
 import { Fingerprints, hmacUnder } from './fingerprints.ts';
 
 it('the HMAC is that of RFC 2104, with the known answer of RFC 4231', () => {
-  expect(Buffer.from(hmacUnder(Buffer.alloc(20, 0x0b))(Buffer.from('Hi There')), 'latin1').toString('hex')).toBe('b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7');
+  expect(Buffer.from(hmacUnder(Buffer.alloc(20, 0x0b))(Buffer.from('Hi There')), 'latin1').toString('hex')).toBe(
+    'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
+  );
   for (const length of [0, 1, 32, 90, 256]) {
     const [key, message] = [randomBytes(32), randomBytes(length)];
     expect(hmacUnder(key)(message)).toBe(createHmac('sha256', key).update(message).digest('binary'));
@@ -17,7 +19,12 @@ it('the same request of the same command gives the same, another request or comm
   const print = prints.of(tenant, command, asked);
   expect(print).toHaveLength(32);
   expect(prints.of(tenant, command, asked)).toEqual(print);
-  const others = [prints.of(tenant, command, randomBytes(32)), prints.of(v7(), command, asked), prints.of(tenant, v7(), asked), new Fingerprints(randomBytes(32)).of(tenant, command, asked)];
+  const others = [
+    prints.of(tenant, command, randomBytes(32)),
+    prints.of(v7(), command, asked),
+    prints.of(tenant, v7(), asked),
+    new Fingerprints(randomBytes(32)).of(tenant, command, asked),
+  ];
   for (const other of others) expect(other.equals(print)).toBe(false);
 });
 

@@ -44,7 +44,8 @@ export class GuidMarks {
     const before = this.#table;
     this.#table = new Uint32Array(before.length * 2);
     for (let at = 0; at < before.length; at += 4) {
-      if (before[at] !== 0) this.#table.set(before.subarray(at, at + 4), this.#placeOf([before[at]!, before[at + 1]!, before[at + 2]!]));
+      if (before[at] !== 0)
+        this.#table.set(before.subarray(at, at + 4), this.#placeOf([before[at]!, before[at + 1]!, before[at + 2]!]));
     }
   }
 }

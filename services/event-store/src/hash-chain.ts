@@ -22,7 +22,9 @@ export const firstHash = (tenant: string): Buffer => sha256(tenant);
 
 /** The digest of where and when an event stands. */
 export const textDigest = (tenant: string, event: Omit<ChainedEvent, 'body'>): Buffer =>
-  sha256(`${tenant}\n${event.position}\n${streamName(event.stream)}\n${event.revision}\n${event.recordedAtMicros}\n${event.number ?? ''}`);
+  sha256(
+    `${tenant}\n${event.position}\n${streamName(event.stream)}\n${event.revision}\n${event.recordedAtMicros}\n${event.number ?? ''}`,
+  );
 
 /** The digest of what it says. */
 export const bodyDigest = ({ body }: Pick<ChainedEvent, 'body'>): Buffer => sha256(body);
@@ -32,4 +34,5 @@ export const bodyDigest = ({ body }: Pick<ChainedEvent, 'body'>): Buffer => sha2
  * `sha256(previous ‖ sha256(utf8(tenant LF position LF kind:guid LF revision LF recordedAt in µs LF number or empty)) ‖ sha256(utf8(body)))`.
  * Columns and body have digests of their own, so that an event can be left out of a bundle whole and the chain still be followed.
  */
-export const chainHash = (previous: Buffer, tenant: string, event: ChainedEvent): Buffer => sha256(previous, textDigest(tenant, event), bodyDigest(event));
+export const chainHash = (previous: Buffer, tenant: string, event: ChainedEvent): Buffer =>
+  sha256(previous, textDigest(tenant, event), bodyDigest(event));

@@ -19,7 +19,11 @@ let store: PostgresEventStore;
 
 beforeAll(async () => {
   database = await createTestDatabase(eventStoreMigrations);
-  store = await openPostgresEventStore({ appUrl: database.appUrl, registry: new EventRegistry(conformanceContracts), sealingKey: Buffer.alloc(32, 1) });
+  store = await openPostgresEventStore({
+    appUrl: database.appUrl,
+    registry: new EventRegistry(conformanceContracts),
+    sealingKey: Buffer.alloc(32, 1),
+  });
 });
 
 afterAll(async () => {
@@ -29,7 +33,11 @@ afterAll(async () => {
 
 /** Runs the writers until so many acknowledgements have arrived outside, and kills them. Answers the last revision acknowledged to each. */
 async function writeUntilKilled(seed: string, from: readonly number[], acknowledgements: number): Promise<number[]> {
-  const child = spawn(process.execPath, ['--conditions=source', CHILD, database.appUrl, seed, String(WORKERS), JSON.stringify(from)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    ['--conditions=source', CHILD, database.appUrl, seed, String(WORKERS), JSON.stringify(from)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const acknowledged = [...from];
   let count = 0;
   const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -74,14 +82,18 @@ it('kill -9 during 1,000 concurrent appends loses nothing that was acknowledged 
   for (let worker = 0; worker < WORKERS; worker++) {
     const events = after.get(streamOf(seed, worker)) ?? [];
     expect(events.length).toBe(acknowledged[worker]);
-    events.forEach((event, index) => expect(event.metadata.commandId).toBe(appendOf({ seed, worker, revision: index }).commandId));
+    events.forEach((event, index) =>
+      expect(event.metadata.commandId).toBe(appendOf({ seed, worker, revision: index }).commandId),
+    );
   }
   const all = [...after.values()].flat();
   figures.acknowledged = acknowledged.reduce((sum, revision) => sum + revision, 0);
   figures.doubled = all.length - new Set(all.map((event) => event.id)).size;
   for (const tenant of tenantsOf(seed)) {
     expect(await store.verify(tenant)).toMatchObject({ intact: true });
-    const numbers = all.filter((event) => event.tenant === tenant && event.number !== null).map((event) => event.number!);
+    const numbers = all
+      .filter((event) => event.tenant === tenant && event.number !== null)
+      .map((event) => event.number!);
     expect(numbers.sort((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1));
   }
   process.stdout.write(`kill -9: ${JSON.stringify(figures)}\n`);
@@ -99,7 +111,8 @@ async function eventsByStream(seed: string): Promise<Map<string, RecordedEvent[]
     }
   }
   for (let worker = 0; worker < WORKERS; worker++) {
-    for (const event of streams.get(streamOf(seed, worker)) ?? []) if (event.tenant !== tenantOf(seed, worker)) throw new Error('an event in another tenant');
+    for (const event of streams.get(streamOf(seed, worker)) ?? [])
+      if (event.tenant !== tenantOf(seed, worker)) throw new Error('an event in another tenant');
   }
   return streams;
 }

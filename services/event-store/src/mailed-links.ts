@@ -16,7 +16,8 @@ export interface AskedReset {
 }
 
 const bytesOf = (guid: string): Buffer => Buffer.from(guid.replaceAll('-', ''), 'hex');
-const guidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const guidOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** What a link's token says: the row that it was made for, or why it says nothing. */
 export type ReadToken = { readonly guid: string } | 'MALFORMED' | 'UNKNOWN';
@@ -31,7 +32,9 @@ export class MailedLinks<Content> {
 
   private constructor(sealingKey: Uint8Array, purpose: string) {
     this.rows = new SealedRows(sealingKey, `plimsoll ${purpose} rows`);
-    this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', createSecretKey(sealingKey), '', `plimsoll ${purpose} links`, MARK_BYTES)));
+    this.#key = createSecretKey(
+      Buffer.from(hkdfSync('sha256', createSecretKey(sealingKey), '', `plimsoll ${purpose} links`, MARK_BYTES)),
+    );
   }
 
   /** @param sealingKey 32 bytes. */

@@ -25,14 +25,30 @@ const textOf = ({ organizations, digest, time }: Pick<OrganizationList, 'organiz
 
 /** @param organizations guids, in any order and case, each once. */
 export const digestOf = (organizations: Iterable<string>): string =>
-  hash('sha256', [...organizations].map((guid) => `${guid.toLowerCase()}\n`).sort().join(''), 'hex');
+  hash(
+    'sha256',
+    [...organizations]
+      .map((guid) => `${guid.toLowerCase()}\n`)
+      .sort()
+      .join(''),
+    'hex',
+  );
 
 /** Signs with Ed25519; the text that is signed is the fields, one to a line, after `plimsoll organizations 1`. */
-export function signOrganizations(all: readonly string[], before: ReadonlySet<string>, time: string, signingKey: KeyObject): OrganizationList {
+export function signOrganizations(
+  all: readonly string[],
+  before: ReadonlySet<string>,
+  time: string,
+  signingKey: KeyObject,
+): OrganizationList {
   const signed = { organizations: all.length, digest: digestOf(all), time };
   return {
-    organizations: signed.organizations, digest: signed.digest, added: all.filter((guid) => !before.has(guid)).sort(), time,
-    keyId: keyIdOf(createPublicKey(signingKey)), signature: sign(null, textOf(signed), signingKey).toString('base64'),
+    organizations: signed.organizations,
+    digest: signed.digest,
+    added: all.filter((guid) => !before.has(guid)).sort(),
+    time,
+    keyId: keyIdOf(createPublicKey(signingKey)),
+    signature: sign(null, textOf(signed), signingKey).toString('base64'),
   };
 }
 
@@ -54,7 +70,11 @@ export interface ListedOrganizations {
  * @param there the organizations that there are, in the order in which they began.
  * @param publicKeys whose signatures count.
  */
-export function listedOrganizations(lists: readonly KeptOrganizationList[], there: readonly string[], publicKeys: readonly KeyObject[]): ListedOrganizations {
+export function listedOrganizations(
+  lists: readonly KeptOrganizationList[],
+  there: readonly string[],
+  publicKeys: readonly KeyObject[],
+): ListedOrganizations {
   const told = new Set<string>();
   const named = new Map<string, KeptOrganizationList>();
   const faults = new Map<string, string>();
@@ -62,9 +82,12 @@ export function listedOrganizations(lists: readonly KeptOrganizationList[], ther
   for (const list of [...lists].sort((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : 0))) {
     const publicKey = publicKeys.find((key) => keyIdOf(key) === list.keyId);
     if (!publicKey || !isGenuineList(list, publicKey)) {
-      faults.set(`${list.signature} ${list.place}`, publicKey
-        ? `the list of organizations of ${list.time} does not say what our key signed (${list.place})`
-        : `the list of organizations of ${list.time} is signed by the key ${list.keyId}, which is not ours (${list.place})`);
+      faults.set(
+        `${list.signature} ${list.place}`,
+        publicKey
+          ? `the list of organizations of ${list.time} does not say what our key signed (${list.place})`
+          : `the list of organizations of ${list.time} is signed by the key ${list.keyId}, which is not ours (${list.place})`,
+      );
       continue;
     }
     newest = list;
@@ -75,7 +98,10 @@ export function listedOrganizations(lists: readonly KeptOrganizationList[], ther
       for (const guid of whom) named.set(guid, list);
     } else {
       const left = there.length < list.organizations ? `, and there are ${there.length}` : '';
-      faults.set(list.signature, `the list of organizations of ${list.time} names ${list.organizations}${left}: those that are there, or that the lists before it name, do not give what was signed (${list.place})`);
+      faults.set(
+        list.signature,
+        `the list of organizations of ${list.time} names ${list.organizations}${left}: those that are there, or that the lists before it name, do not give what was signed (${list.place})`,
+      );
     }
   }
   return { named, faults: [...faults.values()], newest };

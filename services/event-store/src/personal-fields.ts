@@ -44,7 +44,8 @@ function fill(plan: FieldPlan, schema: Schema, walk: Walk): void {
     plan.personal ??= schema.personal;
     plan.isFreeText ||= allowsFreeText(schema);
   }
-  for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) fill(plan, branch, walk);
+  for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+    fill(plan, branch, walk);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     plan.properties ??= new Map();
     plan.properties.set(name, deeper(plan.properties.get(name), property, walk));

@@ -21,10 +21,20 @@ export function rehearse(log: EventStore): EventStore {
   };
 }
 
-async function appendTo(log: EventStore, rehearsed: GuidMarks, { tenant, commandId, fingerprint, records, checks, reservations = [], releases = [] }: Append): Promise<AppendAnswer> {
+async function appendTo(
+  log: EventStore,
+  rehearsed: GuidMarks,
+  { tenant, commandId, fingerprint, records, checks, reservations = [], releases = [] }: Append,
+): Promise<AppendAnswer> {
   const { stream } = records.at(-1)!;
   const { expect } = checks.find((check) => isSameStream(check.stream, stream))!;
-  if (records.some((record) => !isSameStream(record.stream, stream)) || expect !== 0 || reservations.length > 0 || releases.length > 0) throw new Error('Only a command that begins a stream can be rehearsed');
+  if (
+    records.some((record) => !isSameStream(record.stream, stream)) ||
+    expect !== 0 ||
+    reservations.length > 0 ||
+    releases.length > 0
+  )
+    throw new Error('Only a command that begins a stream can be rehearsed');
   const answer = { position: 0, revision: records.length, number: null };
   const mark = Buffer.from(fingerprint).readUInt32LE(0);
   const before = rehearsed.get(commandId);

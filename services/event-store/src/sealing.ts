@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomFillSync, type KeyObject } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomFillSync,
+  type KeyObject,
+} from 'node:crypto';
 import { STREAM, type PersonKind } from '@plimsoll/contracts/domain-event';
 import { ERASED } from '@plimsoll/contracts/erased';
 import type { StreamId } from './event-store.ts';
@@ -52,9 +60,12 @@ export class Sealing {
 
   /** @param sealingKey 32 bytes. */
   constructor(sealingKey: Uint8Array) {
-    if (sealingKey.length !== KEY_BYTES) throw new SealingKeyError(`SEALING_KEY has ${sealingKey.length} bytes; it needs ${KEY_BYTES}`);
+    if (sealingKey.length !== KEY_BYTES)
+      throw new SealingKeyError(`SEALING_KEY has ${sealingKey.length} bytes; it needs ${KEY_BYTES}`);
     this.#master = createSecretKey(sealingKey);
-    this.#reservations = createSecretKey(Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll reservations', KEY_BYTES)));
+    this.#reservations = createSecretKey(
+      Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll reservations', KEY_BYTES)),
+    );
     this.fingerprints = new Fingerprints(sealingKey);
     this.mark = Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll mark', MARK_BYTES)).toString('hex');
   }
@@ -94,13 +105,19 @@ export interface SealedFor {
  * subject together, since opening a cipher costs more than what goes through it. Empty and absent ones stay as they are.
  * @param keyOf gives the key of a subject, told whether it is the stream's own text; what belongs to a destroyed one is left out and reads as erased.
  */
-export function sealData(data: unknown, plan: FieldPlan | undefined, where: SealedFor, keyOf: (subject: string, isOwnText: boolean) => KeyObject | typeof DESTROYED): { data: unknown; sealed?: SealedNow } {
+export function sealData(
+  data: unknown,
+  plan: FieldPlan | undefined,
+  where: SealedFor,
+  keyOf: (subject: string, isOwnText: boolean) => KeyObject | typeof DESTROYED,
+): { data: unknown; sealed?: SealedNow } {
   const together = new Map<string, unknown[]>();
   let ownText: string | undefined;
   const walk = (value: unknown, at: FieldPlan | undefined, siblings: Record<string, unknown>): unknown => {
     if (value === null || value === undefined || value === '') return value;
     if (at?.personal) {
-      const subject = namedSubject(at.personal, siblings, where) ?? (ownText ??= textSubject(where.tenant, where.stream));
+      const subject =
+        namedSubject(at.personal, siblings, where) ?? (ownText ??= textSubject(where.tenant, where.stream));
       const values = together.get(subject) ?? [];
       if (values.push(value) === 1) together.set(subject, values);
       return `${at.isFreeText && typeof value === 'string' ? SEALED_TEXT : SEALED_VALUE}${subject}:${values.length - 1}`;
@@ -111,7 +128,8 @@ export function sealData(data: unknown, plan: FieldPlan | undefined, where: Seal
     const members = value as Record<string, unknown>;
     const inner = at?.properties ? members : siblings;
     const copy: Record<string, unknown> = {};
-    for (const name of Object.keys(members)) put(copy, name, walk(members[name], at?.properties?.get(name) ?? at?.others, inner));
+    for (const name of Object.keys(members))
+      put(copy, name, walk(members[name], at?.properties?.get(name) ?? at?.others, inner));
     return copy;
   };
   const copy = walk(data, plan, {});
@@ -132,14 +150,21 @@ export function sealData(data: unknown, plan: FieldPlan | undefined, where: Seal
  *   whose key was destroyed and replaced by another since: the old one is gone either way, and that nobody altered them
  *   the hash chain says.
  */
-export function unsealData(data: unknown, sealed: SealedTexts | undefined, tenant: string, keyOf: (subject: string) => KeyObject | null): unknown {
+export function unsealData(
+  data: unknown,
+  sealed: SealedTexts | undefined,
+  tenant: string,
+  keyOf: (subject: string) => KeyObject | null,
+): unknown {
   const together = new Map<string, readonly unknown[] | null>();
   const open = (subject: string): readonly unknown[] | null => {
     const text = sealed?.[subject];
     const key = text === undefined ? null : keyOf(subject);
     if (!key) return null;
     try {
-      return JSON.parse(decrypt(key, boundTo({ tenant, subject }), decoded(text!)).toString('utf8')) as readonly unknown[];
+      return JSON.parse(
+        decrypt(key, boundTo({ tenant, subject }), decoded(text!)).toString('utf8'),
+      ) as readonly unknown[];
     } catch {
       return null;
     }
@@ -200,21 +225,28 @@ const decoded = (base64: string): Buffer =>
   base64.length > DECODED.length ? Buffer.from(base64, 'base64') : DECODED.subarray(0, DECODED.write(base64, 'base64'));
 
 /** The first named sibling that is filled; without one it is the stream's own text. */
-function namedSubject(marks: readonly string[], siblings: Record<string, unknown>, { tenant, stream }: SealedFor): string | undefined {
+function namedSubject(
+  marks: readonly string[],
+  siblings: Record<string, unknown>,
+  { tenant, stream }: SealedFor,
+): string | undefined {
   for (const mark of marks) {
     if (mark === STREAM) break;
     const end = mark.indexOf(':');
     const guid = siblings[mark.slice(end + 1)];
     if (typeof guid !== 'string' || guid === '') continue;
     const kind = mark.slice(0, end);
-    return kind === 'incident' ? textSubject(tenant, { kind, guid }) : personSubject(tenant, kind as PersonKind, stream.guid, guid);
+    return kind === 'incident'
+      ? textSubject(tenant, { kind, guid })
+      : personSubject(tenant, kind as PersonKind, stream.guid, guid);
   }
   return undefined;
 }
 
 /** `__proto__` is a name like any other in JSON, and must not become a prototype. */
 function put(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === '__proto__') Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
   else object[name] = value;
 }
 

@@ -3,7 +3,9 @@ import { RecentEntries } from './recent-entries.ts';
 import { DESTROYED, type KeyName, type Sealing } from './sealing.ts';
 
 /** Reads wrapped keys from where they are kept; one that was destroyed for good is wrapped no more, an unknown one is not among the answers. */
-export type FetchSubjectKeys = (wanted: readonly KeyName[]) => Promise<readonly (KeyName & { readonly wrapped: Buffer | null })[]>;
+export type FetchSubjectKeys = (
+  wanted: readonly KeyName[],
+) => Promise<readonly (KeyName & { readonly wrapped: Buffer | null })[]>;
 
 /** A key, or that it was destroyed for good, or null for a subject that has none. */
 export type KnownKey = KeyObject | typeof DESTROYED | null;
@@ -63,7 +65,10 @@ export class SubjectKeys {
       return null;
     }
     const entry = this.#entries.get(name);
-    const key = entry?.key && entry.key !== DESTROYED && entry.wrapped === textOf(wrapped) ? entry.key : this.#sealing.unwrap({ tenant, subject }, wrapped);
+    const key =
+      entry?.key && entry.key !== DESTROYED && entry.wrapped === textOf(wrapped)
+        ? entry.key
+        : this.#sealing.unwrap({ tenant, subject }, wrapped);
     this.#keep(name, key, wrapped);
     return key;
   }
@@ -78,7 +83,9 @@ export class SubjectKeys {
   }
 
   /** The same for several tenants together: one answer for each entry. */
-  async ofTenants(wanted: readonly { readonly tenant: string; readonly subjects: Iterable<string> }[]): Promise<readonly ReadonlyMap<string, KeyObject | null>[]> {
+  async ofTenants(
+    wanted: readonly { readonly tenant: string; readonly subjects: Iterable<string> }[],
+  ): Promise<readonly ReadonlyMap<string, KeyObject | null>[]> {
     const missing: (KeyName & { readonly keys: Map<string, KeyObject | null> })[] = [];
     const answers = wanted.map(({ tenant, subjects }) => {
       const keys = new Map<string, KeyObject | null>();
@@ -91,11 +98,19 @@ export class SubjectKeys {
     });
     if (missing.length > 0) {
       const found = Map.groupBy(await this.#fetch(missing), ({ tenant }) => tenant);
-      const wrappedOf = new Map([...found].map(([tenant, rows]) => [tenant, new Map(rows.map(({ subject, wrapped }) => [subject, wrapped]))]));
+      const wrappedOf = new Map(
+        [...found].map(([tenant, rows]) => [tenant, new Map(rows.map(({ subject, wrapped }) => [subject, wrapped]))]),
+      );
       const isPassing = missing.length > MOST_TO_REMEMBER;
       for (const { tenant, subject, keys } of missing) {
         const wrapped = wrappedOf.get(tenant)?.get(subject);
-        if (wrapped !== undefined) keys.set(subject, isPassing ? wrapped && this.#sealing.unwrap({ tenant, subject }, wrapped) : this.unwrap(tenant, subject, wrapped));
+        if (wrapped !== undefined)
+          keys.set(
+            subject,
+            isPassing
+              ? wrapped && this.#sealing.unwrap({ tenant, subject }, wrapped)
+              : this.unwrap(tenant, subject, wrapped),
+          );
         else if (!isPassing) this.remember(tenant, subject, null, null);
       }
     }

@@ -11,10 +11,14 @@ function keysWithClock() {
   const stored = new Map<string, Buffer | null>([[subject, sealing.freshKey({ tenant, subject }).wrapped]]);
   const clock = { now: 0 };
   const asked: string[][] = [];
-  const keys = new SubjectKeys(sealing, async (wanted) => {
-    asked.push(wanted.map(({ subject: one }) => one));
-    return wanted.flatMap((one) => (stored.has(one.subject) ? [{ ...one, wrapped: stored.get(one.subject)! }] : []));
-  }, () => clock.now);
+  const keys = new SubjectKeys(
+    sealing,
+    async (wanted) => {
+      asked.push(wanted.map(({ subject: one }) => one));
+      return wanted.flatMap((one) => (stored.has(one.subject) ? [{ ...one, wrapped: stored.get(one.subject)! }] : []));
+    },
+    () => clock.now,
+  );
   return { sealing, stored, clock, asked, keys };
 }
 

@@ -35,8 +35,14 @@ export function subjectOf(tenant: string, subject: Subject): string {
 }
 
 /** The text of a stream itself. */
-export const textSubject = (tenant: string, { kind, guid }: StreamId): string => nameBasedGuid(`${kind}-text:${guid.toLowerCase()}`, tenant);
+export const textSubject = (tenant: string, { kind, guid }: StreamId): string =>
+  nameBasedGuid(`${kind}-text:${guid.toLowerCase()}`, tenant);
 
 /** @param record the guid of the stream that is written; accounts and members are the same in all of them. */
 export const personSubject = (tenant: string, kind: PersonKind, record: string, guid: string): string =>
-  nameBasedGuid(kind === 'injured' || kind === 'related' ? `${kind}:${record.toLowerCase()}:${guid.toLowerCase()}` : `${kind}:${guid.toLowerCase()}`, tenant);
+  nameBasedGuid(
+    kind === 'injured' || kind === 'related'
+      ? `${kind}:${record.toLowerCase()}:${guid.toLowerCase()}`
+      : `${kind}:${guid.toLowerCase()}`,
+    tenant,
+  );

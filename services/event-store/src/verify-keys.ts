@@ -54,7 +54,11 @@ export class WalkedKeys {
 
   /** Takes an event as it stands in the log. */
   take(position: Position, stream: StreamId, text: string, { data, sealed }: EventBody): void {
-    if (stream.kind === 'erasure') this.#erased.set(stream.guid, { at: position, isForGood: (data as Partial<PersonErased['data']>).kind !== 'INCIDENT_TEXT' });
+    if (stream.kind === 'erasure')
+      this.#erased.set(stream.guid, {
+        at: position,
+        isForGood: (data as Partial<PersonErased['data']>).kind !== 'INCIDENT_TEXT',
+      });
     const subjects = new Set<string>();
     sealedSubjects(text, subjects);
     for (const subject of subjects) if (!this.#named.has(subject)) this.#named.set(subject, position);
@@ -73,7 +77,8 @@ export class WalkedKeys {
     const keys = new Map(stored.map((row) => [row.subject, { wrapped: row.wrapped, key: this.#unwrapped(row) }]));
     for (const { subject, text, position } of texts) {
       const { wrapped, key } = keys.get(subject) ?? {};
-      if (wrapped && key && !this.#opened.has(subject) && opens(key, { tenant: this.#tenant, subject }, text)) this.#opened.set(subject, { at: position, wrapped });
+      if (wrapped && key && !this.#opened.has(subject) && opens(key, { tenant: this.#tenant, subject }, text))
+        this.#opened.set(subject, { at: position, wrapped });
     }
   }
 
@@ -82,7 +87,11 @@ export class WalkedKeys {
     const withoutKey = new Set(this.#named.keys());
     const destroyed: string[] = [];
     let keys = 0;
-    for (let page = await this.#stored.after(null, PAGE); page.length > 0; page = page.length < PAGE ? [] : await this.#stored.after(page.at(-1)!.subject, PAGE)) {
+    for (
+      let page = await this.#stored.after(null, PAGE);
+      page.length > 0;
+      page = page.length < PAGE ? [] : await this.#stored.after(page.at(-1)!.subject, PAGE)
+    ) {
       for (const row of page) {
         const { subject, wrapped } = row;
         const position = this.#named.get(subject) ?? end;
@@ -93,18 +102,32 @@ export class WalkedKeys {
         keys++;
         withoutKey.delete(subject);
         const erased = this.#erased.get(subject);
-        if (erased && (erased.isForGood || this.#opensBefore(erased.at, subject, wrapped))) return { position: erased.at, reason: `the key of subject ${subject} still stands, though this event says that it was erased` };
+        if (erased && (erased.isForGood || this.#opensBefore(erased.at, subject, wrapped)))
+          return {
+            position: erased.at,
+            reason: `the key of subject ${subject} still stands, though this event says that it was erased`,
+          };
         if (this.#opened.has(subject)) continue;
-        if (!this.#unwrapped(row)) return { position, reason: `the key of subject ${subject} was altered or is another's: SEALING_KEY does not open it` };
-        if (this.#hasText.has(subject)) return { position, reason: `the key of subject ${subject} opens nothing that was sealed for it` };
+        if (!this.#unwrapped(row))
+          return {
+            position,
+            reason: `the key of subject ${subject} was altered or is another's: SEALING_KEY does not open it`,
+          };
+        if (this.#hasText.has(subject))
+          return { position, reason: `the key of subject ${subject} opens nothing that was sealed for it` };
       }
     }
     const untold = [...new Set([...withoutKey, ...destroyed])].filter((subject) => !this.#erased.has(subject));
     if (untold.length > 0) {
       const more = untold.length > 1 ? `; and ${untold.length - 1} more` : '';
-      return { position: this.#named.get(untold[0]!) ?? end, reason: `the key of subject ${untold[0]} is gone, and no event says that it was erased${more}` };
+      return {
+        position: this.#named.get(untold[0]!) ?? end,
+        reason: `the key of subject ${untold[0]} is gone, and no event says that it was erased${more}`,
+      };
     }
-    return end === 0 && keys > 0 ? { position: 1, reason: `nothing is left of the log, but the keys of ${keys} subjects are there` } : undefined;
+    return end === 0 && keys > 0
+      ? { position: 1, reason: `nothing is left of the log, but the keys of ${keys} subjects are there` }
+      : undefined;
   }
 
   /** Of a text a new key may be made after its erasure, which opens nothing from before. */

@@ -21,7 +21,11 @@ export interface LogRow extends ChainedEvent {
 export interface LogPage {
   readonly rows: readonly LogRow[];
   /** Without a hash where the tenant has no head. */
-  readonly head: { readonly position: Position; readonly series: Readonly<Record<string, number>>; readonly hash: string | null };
+  readonly head: {
+    readonly position: Position;
+    readonly series: Readonly<Record<string, number>>;
+    readonly hash: string | null;
+  };
 }
 
 export interface VerificationInput {
@@ -31,7 +35,11 @@ export interface VerificationInput {
   readonly sealing: Pick<Sealing, 'unwrap' | 'fingerprints'>;
   readonly keys: StoredKeys;
   /** What was signed of it, and the public keys that show whether it was: ours, and those before it. */
-  readonly checkpoints?: { readonly kept: readonly KeptCheckpoint[]; readonly publicKey: KeyObject; readonly formerKeys?: readonly KeyObject[] };
+  readonly checkpoints?: {
+    readonly kept: readonly KeptCheckpoint[];
+    readonly publicKey: KeyObject;
+    readonly formerKeys?: readonly KeyObject[];
+  };
   readonly progress?: (position: Position, head: Position) => void;
 }
 
@@ -76,7 +84,9 @@ class Walk {
     this.#input = input;
     this.keys = new WalkedKeys(input.tenant, input.sealing, input.keys);
     this.#hash = firstHash(input.tenant);
-    this.#checkpoints = input.checkpoints && new HeldCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey, input.checkpoints.formerKeys);
+    this.#checkpoints =
+      input.checkpoints &&
+      new HeldCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey, input.checkpoints.formerKeys);
   }
 
   /** Goes one event further, or says why it cannot. */
@@ -84,7 +94,8 @@ class Walk {
     const expected = this.position + 1;
     if (row.position !== expected) return `the event is missing; ${row.position} follows instead`;
     const hash = chainHash(this.#hash, this.#input.tenant, row);
-    if (hash.toString('hex') !== row.hash) return 'the event was altered: its hash does not follow from the one before and its content';
+    if (hash.toString('hex') !== row.hash)
+      return 'the event was altered: its hash does not follow from the one before and its content';
     const body = JSON.parse(row.body) as EventBody;
     const reason = this.#columns(row, body) ?? this.#checkpoints?.faultAt(expected, row.hash);
     if (reason) return reason;
@@ -97,16 +108,28 @@ class Walk {
   end(head: LogPage['head']): Verification {
     const { tenant } = this.#input;
     const broken = (position: Position, reason: string): Verification => ({ intact: false, tenant, position, reason });
-    if (this.#command.index < this.#command.size) return broken(this.position + 1, `${this.#command.size - this.#command.index} events of the last command are missing`);
-    if (head.hash === null && this.position > 0) return broken(this.position, `the log goes on to ${this.position}, but its head is missing`);
-    if (head.position > this.position) return broken(this.position + 1, `the log ends here, but its head says ${head.position}`);
-    if (head.position < this.position) return broken(head.position + 1, `the log goes on to ${this.position}, but its head says ${head.position}`);
+    if (this.#command.index < this.#command.size)
+      return broken(
+        this.position + 1,
+        `${this.#command.size - this.#command.index} events of the last command are missing`,
+      );
+    if (head.hash === null && this.position > 0)
+      return broken(this.position, `the log goes on to ${this.position}, but its head is missing`);
+    if (head.position > this.position)
+      return broken(this.position + 1, `the log ends here, but its head says ${head.position}`);
+    if (head.position < this.position)
+      return broken(head.position + 1, `the log goes on to ${this.position}, but its head says ${head.position}`);
     const beyond = this.#checkpoints?.faultBeyond(this.position);
     if (beyond) return broken(beyond.position, beyond.reason);
-    if (head.hash !== null && head.hash !== this.#hash.toString('hex')) return broken(this.position, 'the head carries another hash than the newest event');
+    if (head.hash !== null && head.hash !== this.#hash.toString('hex'))
+      return broken(this.position, 'the head carries another hash than the newest event');
     for (const kind of new Set([...Object.keys(head.series), ...this.#numbers.keys()])) {
       const [said, drawn] = [head.series[kind] ?? 0, this.#numbers.get(kind) ?? 0];
-      if (said !== drawn) return broken(this.position, `the series of ${kind} says ${said}, the newest event that drew from it has ${drawn}`);
+      if (said !== drawn)
+        return broken(
+          this.position,
+          `the series of ${kind} says ${said}, the newest event that drew from it has ${drawn}`,
+        );
     }
     return { intact: true, tenant, events: this.position, head: this.position, hash: this.#hash.toString('hex') };
   }
@@ -115,7 +138,8 @@ class Walk {
   #columns(row: LogRow, body: EventBody): string | undefined {
     const stream = streamName(row.stream);
     const revision = (this.#revisions.get(stream) ?? 0) + 1;
-    if (row.revision !== revision) return `its stream stands at revision ${revision - 1}, and this event has ${row.revision}`;
+    if (row.revision !== revision)
+      return `its stream stands at revision ${revision - 1}, and this event has ${row.revision}`;
     this.#revisions.set(stream, revision);
     if (row.number !== null) {
       const before = this.#numbers.get(row.stream.kind) ?? 0;
@@ -127,9 +151,12 @@ class Walk {
     const { commandId } = body.metadata;
     const first = this.#command.index === this.#command.size;
     if (first) this.#command = { id: commandId, index: 0, size: row.size };
-    if (commandId !== this.#command.id) return `the command before wrote ${this.#command.size} events, and this is another's`;
-    if (row.size !== this.#command.size) return `its command wrote ${this.#command.size} events, and this row says ${row.size}`;
-    if (row.commandId !== (first ? commandId.toLowerCase() : null)) return `its command is ${commandId}, and the row says ${row.commandId ?? 'none'}`;
+    if (commandId !== this.#command.id)
+      return `the command before wrote ${this.#command.size} events, and this is another's`;
+    if (row.size !== this.#command.size)
+      return `its command wrote ${this.#command.size} events, and this row says ${row.size}`;
+    if (row.commandId !== (first ? commandId.toLowerCase() : null))
+      return `its command is ${commandId}, and the row says ${row.commandId ?? 'none'}`;
     if (!this.#isFingerprint(row, first)) return 'its fingerprint is not the one that was written';
     if (body.id !== eventId(commandId, this.#command.index)) return 'its id does not follow from its command';
     this.#command.index++;

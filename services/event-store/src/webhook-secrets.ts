@@ -11,7 +11,9 @@ export class WebhookSecrets {
 
   /** @param sealingKey 32 bytes. */
   constructor(sealingKey: Uint8Array) {
-    this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', createSecretKey(sealingKey), '', 'plimsoll webhook secrets', 32)));
+    this.#key = createSecretKey(
+      Buffer.from(hkdfSync('sha256', createSecretKey(sealingKey), '', 'plimsoll webhook secrets', 32)),
+    );
     this.#sealed = new SealedBytes(sealingKey, 'plimsoll webhook secret rows');
   }
 
@@ -26,17 +28,33 @@ export class WebhookSecrets {
   }
 
   /** Keeps a secret that is about to be used: without its event it signs nothing. In a transaction about the tenant. */
-  async keep(client: Client, { tenant, webhookGuid, secretGuid, secret }: { readonly tenant: string; readonly webhookGuid: string; readonly secretGuid: string; readonly secret: Buffer }): Promise<void> {
+  async keep(
+    client: Client,
+    {
+      tenant,
+      webhookGuid,
+      secretGuid,
+      secret,
+    }: { readonly tenant: string; readonly webhookGuid: string; readonly secretGuid: string; readonly secret: Buffer },
+  ): Promise<void> {
     await client.query(
       'insert into webhook_secrets (tenant, webhook_guid, secret_guid, sealed) values ($1, $2, $3, $4) on conflict (tenant, secret_guid) do nothing',
       [tenant, webhookGuid, secretGuid, this.#sealed.seal(secretGuid, secret)],
     );
-    await client.query('insert into webhook_endpoints (tenant, webhook_guid) values ($1, $2) on conflict do nothing', [tenant, webhookGuid]);
+    await client.query('insert into webhook_endpoints (tenant, webhook_guid) values ($1, $2) on conflict do nothing', [
+      tenant,
+      webhookGuid,
+    ]);
   }
 
   /** Those of these that are kept, in their order. */
   async open(client: Client, tenant: string, secretGuids: readonly string[]): Promise<Buffer[]> {
-    const { rows } = await client.query<{ secret_guid: string; sealed: Buffer }>('select secret_guid, sealed from webhook_secrets where tenant = $1 and secret_guid = any ($2)', [tenant, secretGuids]);
-    return secretGuids.flatMap((guid) => rows.filter(({ secret_guid: found }) => found === guid).map(({ sealed }) => this.#sealed.open(guid, sealed)));
+    const { rows } = await client.query<{ secret_guid: string; sealed: Buffer }>(
+      'select secret_guid, sealed from webhook_secrets where tenant = $1 and secret_guid = any ($2)',
+      [tenant, secretGuids],
+    );
+    return secretGuids.flatMap((guid) =>
+      rows.filter(({ secret_guid: found }) => found === guid).map(({ sealed }) => this.#sealed.open(guid, sealed)),
+    );
   }
 }

@@ -9,7 +9,11 @@ import { openPostgresEventStore } from '../src/postgres/postgres-event-store.ts'
 import { appendOf, type WorkerPlace } from './kill-ledger.ts';
 
 const [appUrl, seed, workers, from] = process.argv.slice(2) as [string, string, string, string];
-const store = await openPostgresEventStore({ appUrl, registry: new EventRegistry(conformanceContracts), sealingKey: Buffer.alloc(32, 1) });
+const store = await openPostgresEventStore({
+  appUrl,
+  registry: new EventRegistry(conformanceContracts),
+  sealingKey: Buffer.alloc(32, 1),
+});
 const revisions = JSON.parse(from) as number[];
 
 writeSync(1, 'ready\n');

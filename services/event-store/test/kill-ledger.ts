@@ -13,13 +13,16 @@ export interface WorkerPlace {
 
 export const tenantOf = (seed: string, worker: number): string => v5(`tenant ${worker % TENANTS}`, seed);
 export const streamOf = (seed: string, worker: number): string => v5(`stream ${worker}`, seed);
-export const tenantsOf = (seed: string): string[] => Array.from({ length: TENANTS }, (_, index) => tenantOf(seed, index));
+export const tenantsOf = (seed: string): string[] =>
+  Array.from({ length: TENANTS }, (_, index) => tenantOf(seed, index));
 
 /** The same place gives the same command in every process, so that whoever comes later can repeat it. */
 export const appendOf = ({ seed, worker, revision }: WorkerPlace): Append => {
   const stream = { kind: 'worker', guid: streamOf(seed, worker) };
   return note(tenantOf(seed, worker), stream, revision, {
     commandId: v5(`command ${worker} ${revision}`, seed),
-    records: [{ stream, event: { type: 'Noted', data: { text: `${worker} ${revision}` } }, drawNumber: worker % 2 === 0 }],
+    records: [
+      { stream, event: { type: 'Noted', data: { text: `${worker} ${revision}` } }, drawNumber: worker % 2 === 0 },
+    ],
   });
 };

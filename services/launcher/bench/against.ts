@@ -35,14 +35,23 @@ interface Pair {
  * @param folder another checkout, installed and built, whose bench takes turns too.
  * @throws what its bench said when it did not end well.
  */
-export async function compareWith(folder: string, measures: readonly Measure[], rounds: number, small: boolean, say: (line: string) => void): Promise<Comparison[]> {
+export async function compareWith(
+  folder: string,
+  measures: readonly Measure[],
+  rounds: number,
+  small: boolean,
+  say: (line: string) => void,
+): Promise<Comparison[]> {
   for (const file of ['services/launcher/bench/main.ts', 'services/api/dist/main.js']) {
-    if (!existsSync(join(folder, file))) throw new Error(`${folder} is no checkout that is installed and built: there is no ${file}`);
+    if (!existsSync(join(folder, file)))
+      throw new Error(`${folder} is no checkout that is installed and built: there is no ${file}`);
   }
   const found: Comparison[] = [];
   for (const measure of measures) {
     say(`${measure.id}  ${measure.bounds[0]!.what} …`);
-    const both: readonly RunningBench[] = [join(import.meta.dirname, '../../..'), folder].map((build) => new RunningBench(build, measure.id, rounds, small));
+    const both: readonly RunningBench[] = [join(import.meta.dirname, '../../..'), folder].map(
+      (build) => new RunningBench(build, measure.id, rounds, small),
+    );
     try {
       await Promise.all(both.map((bench) => bench.ready()));
       for (let order = [...both]; order.some((bench) => !bench.hasEnded); order.reverse()) {
@@ -63,10 +72,23 @@ export const comparable = ['P1', 'P2', 'P6', 'P6b', 'P9', 'P10'];
 
 function comparisonOf({ id, bounds }: Measure, one: Measurement, other: Measurement): Comparison {
   const rounds = one.rounds.map((round, index) => ({ this: round, other: other.rounds[index]! }));
-  const pairOf = (figure: (round: Round) => number): Pair => ({ this: median(one.rounds.map(figure)), other: median(other.rounds.map(figure)) });
+  const pairOf = (figure: (round: Round) => number): Pair => ({
+    this: median(one.rounds.map(figure)),
+    other: median(other.rounds.map(figure)),
+  });
   const isMoreBetter = bounds.some(({ unit, better }) => !unit && better === 'more');
-  const quotients = rounds.map((round) => (isMoreBetter ? round.this.subject / round.other.subject : round.other.subject / round.this.subject));
-  return { id, what: bounds[0]!.what, rounds, ratio: pairOf(({ ratio }) => ratio), subject: pairOf(({ subject }) => subject), quotient: median(quotients), spread: spreadOf(quotients) };
+  const quotients = rounds.map((round) =>
+    isMoreBetter ? round.this.subject / round.other.subject : round.other.subject / round.this.subject,
+  );
+  return {
+    id,
+    what: bounds[0]!.what,
+    rounds,
+    ratio: pairOf(({ ratio }) => ratio),
+    subject: pairOf(({ subject }) => subject),
+    quotient: median(quotients),
+    spread: spreadOf(quotients),
+  };
 }
 
 /** The lower and the upper quarter. */
@@ -89,10 +111,26 @@ class RunningBench {
   constructor(folder: string, id: string, rounds: number, small: boolean) {
     this.#name = `${id} of ${folder}`;
     // Its channel ends it, and its cluster with it, when we are gone.
-    this.#child = spawn(process.execPath, ['services/launcher/bench/main.ts', '--only', id, '--rounds', String(rounds), '--in-turns', '--json', this.#json, ...(small ? ['--try'] : [])], {
-      cwd: folder, stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    for (const stream of [this.#child.stdout!, this.#child.stderr!]) stream.on('data', (chunk: Buffer) => this.#output.push(chunk));
+    this.#child = spawn(
+      process.execPath,
+      [
+        'services/launcher/bench/main.ts',
+        '--only',
+        id,
+        '--rounds',
+        String(rounds),
+        '--in-turns',
+        '--json',
+        this.#json,
+        ...(small ? ['--try'] : []),
+      ],
+      {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    );
+    for (const stream of [this.#child.stdout!, this.#child.stderr!])
+      stream.on('data', (chunk: Buffer) => this.#output.push(chunk));
     this.#child.on('message', () => {
       this.#isReady = true;
       this.#wake();
@@ -123,7 +161,8 @@ class RunningBench {
 
   /** What it found. @throws what it said when it did not end well. */
   async measured(): Promise<Measurement> {
-    if ((await this.#exit) !== 0) throw new Error(`${this.#name}: ${Buffer.concat(this.#output).toString().trim().slice(-2_000)}`);
+    if ((await this.#exit) !== 0)
+      throw new Error(`${this.#name}: ${Buffer.concat(this.#output).toString().trim().slice(-2_000)}`);
     return (JSON.parse(readFileSync(this.#json, 'utf8')) as { ratios: Measurement[] }).ratios[0]!;
   }
 
@@ -138,17 +177,43 @@ class RunningBench {
   }
 }
 
-const heading = ['id', 'what', 'this ÷ other', 'quarters', 'rounds', 'subject: this, other', 'to the peer: this, other', `at least ${LEAST}`];
+const heading = [
+  'id',
+  'what',
+  'this ÷ other',
+  'quarters',
+  'rounds',
+  'subject: this, other',
+  'to the peer: this, other',
+  `at least ${LEAST}`,
+];
 const figures = ({ this: one, other }: Pair): string => `${one.toPrecision(3)}, ${other.toPrecision(3)}`;
 const quartersOf = ({ spread }: Comparison): string => spread.map((quotient) => quotient.toFixed(3)).join('–');
-const lineOf = (found: Comparison): string => `${found.id}  ${found.quotient.toFixed(3)} (${quartersOf(found)}) in ${found.rounds.length} rounds`;
+const lineOf = (found: Comparison): string =>
+  `${found.id}  ${found.quotient.toFixed(3)} (${quartersOf(found)}) in ${found.rounds.length} rounds`;
 
 /** The table for a terminal. */
 export function comparisonTable(found: readonly Comparison[]): string {
   const lines = [
     heading,
-    ...found.map((one) => [one.id, one.what, one.quotient.toFixed(3), quartersOf(one), String(one.rounds.length), figures(one.subject), figures(one.ratio), one.quotient >= LEAST ? 'yes' : 'NO']),
+    ...found.map((one) => [
+      one.id,
+      one.what,
+      one.quotient.toFixed(3),
+      quartersOf(one),
+      String(one.rounds.length),
+      figures(one.subject),
+      figures(one.ratio),
+      one.quotient >= LEAST ? 'yes' : 'NO',
+    ]),
   ];
   const widths = heading.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n');
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

@@ -28,11 +28,19 @@ export interface AuditBundleOptions {
 const LOOK_EVERY_MS = 100;
 
 /** X3: how long a bundle of a whole log takes with all that can be in it, from the question until it can be fetched, and what it takes of memory. */
-export async function benchAuditBundle({ adminUrl, folder, rounds: count, events }: AuditBundleOptions): Promise<BundleMeasurement> {
+export async function benchAuditBundle({
+  adminUrl,
+  folder,
+  rounds: count,
+  events,
+}: AuditBundleOptions): Promise<BundleMeasurement> {
   const options = await prepare(adminUrl);
   const organizations = await foundOrganizations({ ...options, projector: false }, 1);
   await fillAndAmend(options, organizations[0]!, events);
-  const api = await RunningApi.start({ ...options, projector: true, filesDir: join(folder, 'files') }, join(folder, 'api.log'));
+  const api = await RunningApi.start(
+    { ...options, projector: true, filesDir: join(folder, 'files') },
+    join(folder, 'api.log'),
+  );
   try {
     const [admin] = await signInAll(api.port, organizations);
     const bundles = `http://127.0.0.1:${api.port}/api/orgs/${admin!.tenant}/audit/bundles`;
@@ -45,7 +53,8 @@ export async function benchAuditBundle({ adminUrl, folder, rounds: count, events
     const make = async (): Promise<{ seconds: number; bundle: AuditBundle }> => {
       const begin = performance.now();
       let bundle = await asked(bundles, { personalData: 'WITH_KEYS', includeSensitive: true });
-      for (; bundle.status === 'MAKING'; bundle = await asked(`${bundles}/${bundle.bundleGuid}`)) await sleep(LOOK_EVERY_MS);
+      for (; bundle.status === 'MAKING'; bundle = await asked(`${bundles}/${bundle.bundleGuid}`))
+        await sleep(LOOK_EVERY_MS);
       if (bundle.status !== 'READY') throw new Error('The bundle was not made');
       return { seconds: (performance.now() - begin) / 1_000, bundle };
     };
@@ -53,13 +62,25 @@ export async function benchAuditBundle({ adminUrl, folder, rounds: count, events
     let moreMemory = 0;
     while (rounds.length < count) {
       await ownTurn();
-      const { result: { seconds, bundle }, more } = await memoryWhile(api, LOOK_EVERY_MS, make);
+      const {
+        result: { seconds, bundle },
+        more,
+      } = await memoryWhile(api, LOOK_EVERY_MS, make);
       moreMemory = Math.max(moreMemory, more);
       rounds.push(roundOf(seconds, 1));
-      if (rounds.length === 1) await requireIntact(await fetch(`${bundles}/${bundle.bundleGuid}/download`, { headers }), join(folder, 'bundle.zip'), events);
+      if (rounds.length === 1)
+        await requireIntact(
+          await fetch(`${bundles}/${bundle.bundleGuid}/download`, { headers }),
+          join(folder, 'bundle.zip'),
+          events,
+        );
     }
     return {
-      id: 'X3', ratio: medianRatio(rounds), rounds, moreMemory, peer: 'nothing: the figure is in s',
+      id: 'X3',
+      ratio: medianRatio(rounds),
+      rounds,
+      moreMemory,
+      peer: 'nothing: the figure is in s',
       subject: `a bundle of ${events} events with keys and sensitive ones, from the question until it can be fetched from one API process with the projector, ${moreMemory.toFixed(0)} MB more of its memory at most; s`,
     };
   } finally {

@@ -29,10 +29,24 @@ export async function foundOrganizations(options: ResourceOptions, count: number
     for (let index = 1; index <= count; index++) {
       const [tenant, userGuid] = [uuidv7(), uuidv7()];
       const person = { userGuid, name: `Reporter ${index}`, emailAddress: `reporter${index}@bench.example` };
-      await run(new CreateOrganization(ownEnvelope({ tenant }), { name: `Works ${index}`, timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: ['dashboard', 'events', 'reportedEvents'] }));
+      await run(
+        new CreateOrganization(ownEnvelope({ tenant }), {
+          name: `Works ${index}`,
+          timeZone: 'America/Edmonton',
+          sizeRange: 'ONE_TO_TEN',
+          modules: ['dashboard', 'events', 'reportedEvents'],
+        }),
+      );
       await run(new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), person));
       await run(new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD));
-      await run(new AddMember(ownEnvelope({ tenant }), { ...person, isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null }));
+      await run(
+        new AddMember(ownEnvelope({ tenant }), {
+          ...person,
+          isAdmin: false,
+          userGroups: ['Standard'],
+          reportingGroupGuid: null,
+        }),
+      );
       founded.push({ tenant, emailAddress: person.emailAddress, userGuid });
     }
     await application.runner?.catchUp();

@@ -38,13 +38,20 @@ const QUIET_A_SECOND = 60;
  * reports and lists? Each round has a loud one that the database has not seen before, and its tables are as they come.
  * Sender and product share the machine: their usual is measured while the same sender sends as much to a listener that only answers.
  */
-export async function benchBesideLoud({ adminUrl, folder, rounds: count, seconds }: BesideLoudOptions): Promise<Measurement> {
+export async function benchBesideLoud({
+  adminUrl,
+  folder,
+  rounds: count,
+  seconds,
+}: BesideLoudOptions): Promise<Measurement> {
   const options = await prepare(adminUrl);
   const organizations = await foundOrganizations({ ...options, projector: false }, 1 + count + QUIET_ORGANIZATIONS);
   const file = join(folder, 'loud.csv');
   writeOshaFile(file, IMPORTED_BYTES);
   const api = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'));
-  const listener = fork(fileURLToPath(new URL('./listener-process.ts', import.meta.url)), { execArgv: process.execArgv });
+  const listener = fork(fileURLToPath(new URL('./listener-process.ts', import.meta.url)), {
+    execArgv: process.execArgv,
+  });
   const [{ port: listening }] = (await once(listener, 'message')) as [{ port: number }];
   try {
     const reporters = await signInAll(api.port, organizations);
@@ -70,7 +77,9 @@ export async function benchBesideLoud({ adminUrl, folder, rounds: count, seconds
       rounds.push(roundOf(found, usual.p99));
     }
     return {
-      id: 'F32', ratio: medianRatio(rounds), rounds,
+      id: 'F32',
+      ratio: medianRatio(rounds),
+      rounds,
       subject: `p99 of ${QUIET_A_SECOND} reports and lists a second of ${QUIET_ORGANIZATIONS} organizations, while another one imports, and reports and asks for its lists by ${LOUD_CONNECTIONS} connections as fast as it is answered (${rates.map((rate) => rate.toFixed(0)).join(', ')} a second); one API process with the projector; ms`,
       peer: 'the same while the sender sends as much to a listener that only answers, and nobody imports; ms',
     };
@@ -82,9 +91,14 @@ export async function benchBesideLoud({ adminUrl, folder, rounds: count, seconds
 
 /** An import in a process of its own, under way. */
 async function importFor(order: ImportOrderOfBench): Promise<ChildProcess> {
-  const importing = fork(fileURLToPath(new URL('./import-process.ts', import.meta.url)), { execArgv: process.execArgv });
+  const importing = fork(fileURLToPath(new URL('./import-process.ts', import.meta.url)), {
+    execArgv: process.execArgv,
+  });
   importing.send(order);
-  const begun = await Promise.race([once(importing, 'message').then(() => true), once(importing, 'exit').then(() => false)]);
+  const begun = await Promise.race([
+    once(importing, 'message').then(() => true),
+    once(importing, 'exit').then(() => false),
+  ]);
   if (!begun) throw new Error('The import did not begin');
   return importing;
 }
@@ -114,7 +128,9 @@ class Loud {
           if (wait > 0) await sleep(wait);
           if (this.#ended) return;
           const turn = this.#sent++;
-          const { status, body } = await (turn % 2 ? connection.get(LOUD_QUESTIONS[(turn >> 1) % LOUD_QUESTIONS.length]!, bearer(reporter)) : sendReport(connection, reporter));
+          const { status, body } = await (turn % 2
+            ? connection.get(LOUD_QUESTIONS[(turn >> 1) % LOUD_QUESTIONS.length]!, bearer(reporter))
+            : sendReport(connection, reporter));
           if (status >= 400 && status !== 429) throw new Error(`The loud organization was answered ${status}: ${body}`);
         }
       }),
@@ -123,7 +139,11 @@ class Loud {
   }
 
   static async open(port: number, reporter: Reporter, rate: number | undefined): Promise<Loud> {
-    return new Loud(await Promise.all(Array.from({ length: LOUD_CONNECTIONS }, () => KeptConnection.open(port))), reporter, rate);
+    return new Loud(
+      await Promise.all(Array.from({ length: LOUD_CONNECTIONS }, () => KeptConnection.open(port))),
+      reporter,
+      rate,
+    );
   }
 
   /** Answers how much was sent a second. */
@@ -140,5 +160,7 @@ class Loud {
 const askQuietly = (port: number, reporters: readonly Reporter[], seconds: number): Promise<number[]> =>
   askSteadily({ port, connections: QUIET_CONNECTIONS, aSecond: QUIET_A_SECOND, seconds }, (connection, index) => {
     const reporter = reporters[index % reporters.length]!;
-    return Math.floor(index / reporters.length) % 2 ? connection.get(PATH, bearer(reporter)) : sendReport(connection, reporter);
+    return Math.floor(index / reporters.length) % 2
+      ? connection.get(PATH, bearer(reporter))
+      : sendReport(connection, reporter);
   });

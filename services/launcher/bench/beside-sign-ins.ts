@@ -26,13 +26,27 @@ const LOAD = { connections: 12, aSecond: 60 } as const;
  * P16: how long commands take while people sign in at once, against the same without them. Each of them signs in again as soon as
  * they are in, so that there are always as many.
  */
-export async function benchBesideSignIns({ adminUrl, folder, rounds: count, seconds, people }: BesideSignInsOptions): Promise<Measurement> {
+export async function benchBesideSignIns({
+  adminUrl,
+  folder,
+  rounds: count,
+  seconds,
+  people,
+}: BesideSignInsOptions): Promise<Measurement> {
   const options = await prepare(adminUrl);
   const organizations = await foundOrganizations({ ...options, projector: false }, REPORTERS + people);
-  const api = await RunningApi.start({ ...options, projector: true, trustProxy: ['127.0.0.1'] }, join(folder, 'api.log'));
+  const api = await RunningApi.start(
+    { ...options, projector: true, trustProxy: ['127.0.0.1'] },
+    join(folder, 'api.log'),
+  );
   try {
     const reporters = await signInAll(api.port, organizations.slice(0, REPORTERS));
-    const half = async () => p99(await askSteadily({ port: api.port, seconds, ...LOAD }, (connection, index) => sendReport(connection, reporters[index % REPORTERS]!)));
+    const half = async () =>
+      p99(
+        await askSteadily({ port: api.port, seconds, ...LOAD }, (connection, index) =>
+          sendReport(connection, reporters[index % REPORTERS]!),
+        ),
+      );
     const beside = async () => {
       const crowd = await SigningIn.begin(api.port, organizations.slice(REPORTERS));
       const found = await half();
@@ -49,8 +63,13 @@ export async function benchBesideSignIns({ adminUrl, folder, rounds: count, seco
       rounds.push(roundOf(await beside(), usual));
     }
     return {
-      id: 'P16', ratio: medianRatio(rounds), rounds,
-      subject: `p99 of ${LOAD.aSecond} reports a second while ${people} people sign in at once, again and again (${signedIn.slice(1).map((each) => each.toFixed(1)).join(', ')} a second); one API process with the projector; ms`,
+      id: 'P16',
+      ratio: medianRatio(rounds),
+      rounds,
+      subject: `p99 of ${LOAD.aSecond} reports a second while ${people} people sign in at once, again and again (${signedIn
+        .slice(1)
+        .map((each) => each.toFixed(1))
+        .join(', ')} a second); one API process with the projector; ms`,
       peer: 'the same while nobody signs in; ms',
     };
   } finally {
@@ -72,7 +91,11 @@ class Person {
   }
 
   async signIn(): Promise<void> {
-    const { status, head, body } = await this.#connection.post('/api/auth', this.#from + this.#cookie, JSON.stringify({ identifier: this.#emailAddress, password: PASSWORD }));
+    const { status, head, body } = await this.#connection.post(
+      '/api/auth',
+      this.#from + this.#cookie,
+      JSON.stringify({ identifier: this.#emailAddress, password: PASSWORD }),
+    );
     if (status !== 200) throw new Error(`${this.#emailAddress} was answered ${status}: ${body}`);
     this.#cookie = `Cookie: ${/plimsoll-device=[^;]+/.exec(head)![0]}\r\n`;
   }
@@ -104,7 +127,8 @@ class SigningIn {
   /** Each signs in by themselves first, and all at once from then on. */
   static async begin(port: number, accounts: readonly BenchOrganization[]): Promise<SigningIn> {
     const people: Person[] = [];
-    for (const [index, { emailAddress }] of accounts.entries()) people.push(new Person(await KeptConnection.open(port), emailAddress, index));
+    for (const [index, { emailAddress }] of accounts.entries())
+      people.push(new Person(await KeptConnection.open(port), emailAddress, index));
     for (const person of people) await person.signIn();
     return new SigningIn(people);
   }

@@ -24,7 +24,14 @@ import { billingDueTable } from '@plimsoll/projections/subscription/project';
 import { DueBillingLooker } from '@plimsoll/reactors/billing/look-for-due-billing';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { median, medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
+import {
+  median,
+  medianRatio,
+  ownTurn,
+  roundOf,
+  type Measurement,
+  type Round,
+} from '../../event-store/bench/measurement.ts';
 import { RunningApi } from '../../api/test/running-api.ts';
 import { foundOrganizations, type BenchOrganization } from './bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
@@ -40,7 +47,12 @@ interface BillingBench {
   readonly rounds: number;
 }
 
-async function run(application: Application, commandOf: (envelope: CommandEnvelope) => object, tenant: string, at = new Date()): Promise<void> {
+async function run(
+  application: Application,
+  commandOf: (envelope: CommandEnvelope) => object,
+  tenant: string,
+  at = new Date(),
+): Promise<void> {
   const outcome = (await application.commands.execute(commandOf(ownEnvelope({ tenant, at })) as never)) as Outcome;
   if (!isExecuted(outcome)) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
 }
@@ -51,7 +63,16 @@ async function foundBilled(options: ApiOptions, count: number): Promise<BenchOrg
   const application = await openApplication({ ...options, projector: true });
   for (const { tenant, userGuid } of organizations) {
     await run(application, (envelope) => new OpenBilling(envelope), tenant);
-    await run(application, (envelope) => new ChangeMembership(envelope, userGuid, { isAdmin: true, organizationUserGroups: ['Standard'], permissions: [] }), tenant);
+    await run(
+      application,
+      (envelope) =>
+        new ChangeMembership(envelope, userGuid, {
+          isAdmin: true,
+          organizationUserGroups: ['Standard'],
+          permissions: [],
+        }),
+      tenant,
+    );
   }
   await application.runner?.catchUp();
   await application.close();
@@ -59,26 +80,40 @@ async function foundBilled(options: ApiOptions, count: number): Promise<BenchOrg
 }
 
 /** B1: commands that the wall looks at, to a process that takes payments against one that takes none, on one database. */
-export async function benchWall({ adminUrl, folder, rounds: count, seconds }: BillingBench & { readonly seconds: number }): Promise<Measurement> {
+export async function benchWall({
+  adminUrl,
+  folder,
+  rounds: count,
+  seconds,
+}: BillingBench & { readonly seconds: number }): Promise<Measurement> {
   const options = await prepare(adminUrl);
   const organizations = await foundBilled(options, 8);
-  const apis = [await RunningApi.start({ ...options, projector: false, paymentProvider: 'SANDBOX' }, join(folder, 'walled.log')), await RunningApi.start({ ...options, projector: false, paymentProvider: 'NONE' }, join(folder, 'open.log'))] as const;
+  const apis = [
+    await RunningApi.start({ ...options, projector: false, paymentProvider: 'SANDBOX' }, join(folder, 'walled.log')),
+    await RunningApi.start({ ...options, projector: false, paymentProvider: 'NONE' }, join(folder, 'open.log')),
+  ] as const;
   try {
     const people = await signInAll(apis[0].port, organizations);
     let named = 0;
     const rateOf = async ({ port }: RunningApi): Promise<number> => {
       const end = performance.now() + seconds * 1_000;
       let done = 0;
-      await Promise.all(people.map(async (person) => {
-        const connection = await KeptConnection.open(port);
-        while (performance.now() < end) {
-          // Each is a stream of its own, and is answered without the read models, which nobody keeps meanwhile.
-          const { status, body } = await connection.post('/api/reported-events/categories', bearer(person), JSON.stringify({ title: `Kind ${named++}` }));
-          if (status !== 201) throw new Error(`A category was answered ${status}: ${body}`);
-          done++;
-        }
-        connection.close();
-      }));
+      await Promise.all(
+        people.map(async (person) => {
+          const connection = await KeptConnection.open(port);
+          while (performance.now() < end) {
+            // Each is a stream of its own, and is answered without the read models, which nobody keeps meanwhile.
+            const { status, body } = await connection.post(
+              '/api/reported-events/categories',
+              bearer(person),
+              JSON.stringify({ title: `Kind ${named++}` }),
+            );
+            if (status !== 201) throw new Error(`A category was answered ${status}: ${body}`);
+            done++;
+          }
+          connection.close();
+        }),
+      );
       return done / seconds;
     };
     for (const api of apis) await rateOf(api);
@@ -89,14 +124,26 @@ export async function benchWall({ adminUrl, folder, rounds: count, seconds }: Bi
       const [one, other] = [await rateOf(first), await rateOf(second)];
       rounds.push(first === apis[0] ? roundOf(one, other) : roundOf(other, one));
     }
-    return { id: 'B1', ratio: medianRatio(rounds), rounds, subject: `writes over HTTP that the wall looks at, ${people.length} connections, one API process that takes payments; answers/s`, peer: 'the same to a process where nobody takes any' };
+    return {
+      id: 'B1',
+      ratio: medianRatio(rounds),
+      rounds,
+      subject: `writes over HTTP that the wall looks at, ${people.length} connections, one API process that takes payments; answers/s`,
+      peer: 'the same to a process where nobody takes any',
+    };
   } finally {
     await Promise.all(apis.map((api) => api.kill()));
   }
 }
 
 /** B2: finding what is due among many organizations against among few, where as many are due. */
-export async function benchFindDue({ adminUrl, rounds: count, many, few, due }: BillingBench & { readonly many: number; readonly few: number; readonly due: number }): Promise<Measurement> {
+export async function benchFindDue({
+  adminUrl,
+  rounds: count,
+  many,
+  few,
+  due,
+}: BillingBench & { readonly many: number; readonly few: number; readonly due: number }): Promise<Measurement> {
   const options = await prepare(adminUrl);
   const application = await openApplication({ ...options, projector: true });
   await application.runner?.catchUp();
@@ -108,11 +155,18 @@ export async function benchFindDue({ adminUrl, rounds: count, many, few, due }: 
     const { text: table } = (await reader.sets()).statement({ text: String(billingDueTable) });
     const fill = async (organizations: number) => {
       await admin.query(`truncate ${table}`);
-      await admin.query(`insert into ${table} (tenant, due_on, time_zone, revision) select gen_random_uuid(), case when number <= ${due} then date '2026-01-01' else date '2199-01-01' end, 'UTC', 1 from generate_series(1, ${organizations}) number`);
+      await admin.query(
+        `insert into ${table} (tenant, due_on, time_zone, revision) select gen_random_uuid(), case when number <= ${due} then date '2026-01-01' else date '2199-01-01' end, 'UTC', 1 from generate_series(1, ${organizations}) number`,
+      );
       await admin.query(`analyze ${table}`);
     };
     let found = 0;
-    const looker = new DueBillingLooker({ pool, reader, enqueue: async (_client, _queue, jobs) => void (found += jobs.length), now: () => new Date() });
+    const looker = new DueBillingLooker({
+      pool,
+      reader,
+      enqueue: async (_client, _queue, jobs) => void (found += jobs.length),
+      now: () => new Date(),
+    });
     const looked = async (): Promise<number> => {
       const took: number[] = [];
       for (let time = 0; time < 30; time++) {
@@ -132,7 +186,13 @@ export async function benchFindDue({ adminUrl, rounds: count, many, few, due }: 
       await fill(many);
       rounds.push(roundOf(await looked(), peer));
     }
-    return { id: 'B2', ratio: medianRatio(rounds), rounds, subject: `finding ${due} organizations that are due among ${many}; ms`, peer: `the same among ${few}` };
+    return {
+      id: 'B2',
+      ratio: medianRatio(rounds),
+      rounds,
+      subject: `finding ${due} organizations that are due among ${many}; ms`,
+      peer: `the same among ${few}`,
+    };
   } finally {
     await admin.end();
     await pool.end();
@@ -141,26 +201,39 @@ export async function benchFindDue({ adminUrl, rounds: count, many, few, due }: 
 }
 
 /** B3: how long a quote takes, asked by several at once, each again as soon as they are answered. */
-export async function benchQuote({ adminUrl, folder, rounds: count, seconds }: BillingBench & { readonly seconds: number }): Promise<Measurement> {
+export async function benchQuote({
+  adminUrl,
+  folder,
+  rounds: count,
+  seconds,
+}: BillingBench & { readonly seconds: number }): Promise<Measurement> {
   const options = await prepare(adminUrl);
   const organizations = await foundBilled(options, 4);
-  const api = await RunningApi.start({ ...options, projector: true, paymentProvider: 'SANDBOX' }, join(folder, 'api.log'));
+  const api = await RunningApi.start(
+    { ...options, projector: true, paymentProvider: 'SANDBOX' },
+    join(folder, 'api.log'),
+  );
   try {
     const people = await signInAll(api.port, organizations);
     const round = async (): Promise<number> => {
       const end = performance.now() + seconds * 1_000;
-      const took = await Promise.all(people.map(async (person) => {
-        const connection = await KeptConnection.open(api.port);
-        const each: number[] = [];
-        while (performance.now() < end) {
-          const asked = performance.now();
-          const { status, body } = await connection.get(`/api/orgs/${person.tenant}/subscription/complete/MONTH?quantity=37&country=CA&province=BC`, bearer(person));
-          if (status !== 200) throw new Error(`A quote was answered ${status}: ${body}`);
-          each.push(performance.now() - asked);
-        }
-        connection.close();
-        return each;
-      }));
+      const took = await Promise.all(
+        people.map(async (person) => {
+          const connection = await KeptConnection.open(api.port);
+          const each: number[] = [];
+          while (performance.now() < end) {
+            const asked = performance.now();
+            const { status, body } = await connection.get(
+              `/api/orgs/${person.tenant}/subscription/complete/MONTH?quantity=37&country=CA&province=BC`,
+              bearer(person),
+            );
+            if (status !== 200) throw new Error(`A quote was answered ${status}: ${body}`);
+            each.push(performance.now() - asked);
+          }
+          connection.close();
+          return each;
+        }),
+      );
       return p99(took.flat());
     };
     await round();
@@ -169,7 +242,13 @@ export async function benchQuote({ adminUrl, folder, rounds: count, seconds }: B
       await ownTurn();
       rounds.push(roundOf(await round(), 1));
     }
-    return { id: 'B3', ratio: medianRatio(rounds), rounds, peer: 'nothing: the figure is in ms', subject: `p99 of a quote, ${people.length} users at once; one API process with the projector; ms` };
+    return {
+      id: 'B3',
+      ratio: medianRatio(rounds),
+      rounds,
+      peer: 'nothing: the figure is in ms',
+      subject: `p99 of a quote, ${people.length} users at once; one API process with the projector; ms`,
+    };
   } finally {
     await api.kill();
   }
@@ -180,39 +259,108 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** B4: what a process holds after many renewals against after a tenth of them. */
-export async function benchRenewals({ adminUrl, renewals, organizations: count }: BillingBench & { readonly renewals: number; readonly organizations: number }): Promise<Measurement> {
+export async function benchRenewals({
+  adminUrl,
+  renewals,
+  organizations: count,
+}: BillingBench & { readonly renewals: number; readonly organizations: number }): Promise<Measurement> {
   const options = await prepare(adminUrl);
   await migrate(adminUrl, paymentSandboxMigrations);
   const password = 'bench-sandbox';
   await setRolePassword(adminUrl, 'plimsoll_payment_sandbox', password);
-  const sandbox = await openSandbox({ databaseUrl: Object.assign(new URL(adminUrl), { username: 'plimsoll_payment_sandbox', password }).toString() });
-  const application = await openApplication({ ...options, projector: true, paymentProvider: 'SANDBOX', payments: sandbox });
+  const sandbox = await openSandbox({
+    databaseUrl: Object.assign(new URL(adminUrl), { username: 'plimsoll_payment_sandbox', password }).toString(),
+  });
+  const application = await openApplication({
+    ...options,
+    projector: true,
+    paymentProvider: 'SANDBOX',
+    payments: sandbox,
+  });
   const days = Math.ceil(renewals / count);
-  const dayOf = (day: number) => new Date(new Date(`${new Date().toISOString().slice(0, 10)}T13:30:00Z`).getTime() - (days - day) * 86_400_000);
+  const dayOf = (day: number) =>
+    new Date(new Date(`${new Date().toISOString().slice(0, 10)}T13:30:00Z`).getTime() - (days - day) * 86_400_000);
   try {
     const tenants = Array.from({ length: count }, () => uuidv7());
     for (const tenant of tenants) {
       const at = dayOf(0);
-      await run(application, (envelope) => new CreateOrganization(envelope, { name: 'Renewed Works', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [] }), tenant, at);
+      await run(
+        application,
+        (envelope) =>
+          new CreateOrganization(envelope, {
+            name: 'Renewed Works',
+            timeZone: 'America/Edmonton',
+            sizeRange: 'ONE_TO_TEN',
+            modules: [],
+          }),
+        tenant,
+        at,
+      );
       await run(application, (envelope) => new OpenBilling(envelope), tenant, at);
       await application.runner?.catchUp();
-      await run(application, (envelope) => new ChoosePlan(envelope, { productKey: 'essentials', billingInterval: 'DAY', startFreeTrial: false, emailAddress: 'pay@bench.example', quantity: null, card: null }), tenant, at);
+      await run(
+        application,
+        (envelope) =>
+          new ChoosePlan(envelope, {
+            productKey: 'essentials',
+            billingInterval: 'DAY',
+            startFreeTrial: false,
+            emailAddress: 'pay@bench.example',
+            quantity: null,
+            card: null,
+          }),
+        tenant,
+        at,
+      );
       const customer = await new StripePayments(sandbox).customerOf(tenant);
       const [purchaseGuid, chargeGuid, invoiceGuid] = [uuidv7(), uuidv7(), uuidv7()];
-      await run(application, (envelope) => new BuyPlan(envelope, {
-        organization: tenant, productKey: 'essentials', billingInterval: 'DAY', quantity: 5, discountCode: null, address: { mailingAddress: '12 Quay Street', city: 'Calgary', province: 'AB', postalCode: 'T2P 1A1', country: 'CA' }, emailAddress: 'pay@bench.example', collectionMethod: 'CHARGE_AUTOMATICALLY',
-        paymentToken: 'pm_card_visa', customer, quote: null, purchaseGuid, chargeGuid, invoiceGuid, memberCount: 1, at,
-      }), tenant, at);
+      await run(
+        application,
+        (envelope) =>
+          new BuyPlan(envelope, {
+            organization: tenant,
+            productKey: 'essentials',
+            billingInterval: 'DAY',
+            quantity: 5,
+            discountCode: null,
+            address: {
+              mailingAddress: '12 Quay Street',
+              city: 'Calgary',
+              province: 'AB',
+              postalCode: 'T2P 1A1',
+              country: 'CA',
+            },
+            emailAddress: 'pay@bench.example',
+            collectionMethod: 'CHARGE_AUTOMATICALLY',
+            paymentToken: 'pm_card_visa',
+            customer,
+            quote: null,
+            purchaseGuid,
+            chargeGuid,
+            invoiceGuid,
+            memberCount: 1,
+            at,
+          }),
+        tenant,
+        at,
+      );
       await run(application, (envelope) => new CarryPurchaseOn(envelope, purchaseGuid), tenant, at);
     }
     const held = (): number => (collectGarbage(), collectGarbage(), process.memoryUsage().heapUsed / 1_048_576);
     let early = 0;
     for (let day = 1; day <= days; day++) {
-      for (const tenant of tenants) await run(application, (envelope) => new CarryBillingOn(envelope), tenant, dayOf(day));
+      for (const tenant of tenants)
+        await run(application, (envelope) => new CarryBillingOn(envelope), tenant, dayOf(day));
       if (day === Math.max(1, Math.floor(days / 10))) early = held();
     }
     const rounds = [roundOf(held(), early)];
-    return { id: 'B4', ratio: medianRatio(rounds), rounds, subject: `what a process holds after ${days * count} renewals of ${count} organizations; MB`, peer: 'the same after a tenth of them' };
+    return {
+      id: 'B4',
+      ratio: medianRatio(rounds),
+      rounds,
+      subject: `what a process holds after ${days * count} renewals of ${count} organizations; MB`,
+      peer: 'the same after a tenth of them',
+    };
   } finally {
     await application.close();
     await sandbox.close();

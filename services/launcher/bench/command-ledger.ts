@@ -40,12 +40,21 @@ export async function requireLedgerKept(adminUrl: string, store: EventStore, sen
   await admin.connect();
   try {
     for (const tenant of new Set(sent.map((command) => command.tenant))) {
-      const { rows } = await admin.query<Stored>('select tenant, kind, stream, position, revision, number, command_id from events where tenant = $1 order by position', [tenant]);
+      const { rows } = await admin.query<Stored>(
+        'select tenant, kind, stream, position, revision, number, command_id from events where tenant = $1 order by position',
+        [tenant],
+      );
       requireNoGap(tenant, rows);
-      requireAsAcknowledged(tenant, rows, sent.filter((command) => command.tenant === tenant));
+      requireAsAcknowledged(
+        tenant,
+        rows,
+        sent.filter((command) => command.tenant === tenant),
+      );
       const verified = await store.verify(tenant);
-      if (!verified.intact) throw new Error(`The log of ${tenant} is broken at ${verified.position}: ${verified.reason}`);
-      if (verified.events !== rows.length) throw new Error(`The log of ${tenant} has ${rows.length} events and says it has ${verified.events}`);
+      if (!verified.intact)
+        throw new Error(`The log of ${tenant} is broken at ${verified.position}: ${verified.reason}`);
+      if (verified.events !== rows.length)
+        throw new Error(`The log of ${tenant} has ${rows.length} events and says it has ${verified.events}`);
     }
   } finally {
     await admin.end();
@@ -56,12 +65,15 @@ function requireNoGap(tenant: string, rows: readonly Stored[]): void {
   const revisions = new Map<string, number>();
   let numbers = 0;
   rows.forEach((row, index) => {
-    if (Number(row.position) !== index + 1) throw new Error(`${tenant}: position ${row.position} where ${index + 1} belongs`);
+    if (Number(row.position) !== index + 1)
+      throw new Error(`${tenant}: position ${row.position} where ${index + 1} belongs`);
     const stream = `${row.kind}:${row.stream}`;
     const revision = (revisions.get(stream) ?? 0) + 1;
-    if (row.revision !== revision) throw new Error(`${tenant}: ${stream} goes on with revision ${row.revision} instead of ${revision}`);
+    if (row.revision !== revision)
+      throw new Error(`${tenant}: ${stream} goes on with revision ${row.revision} instead of ${revision}`);
     revisions.set(stream, revision);
-    if (row.number !== null && Number(row.number) !== ++numbers) throw new Error(`${tenant}: number ${row.number} where ${numbers} belongs`);
+    if (row.number !== null && Number(row.number) !== ++numbers)
+      throw new Error(`${tenant}: number ${row.number} where ${numbers} belongs`);
   });
   const commands = rows.flatMap((row) => row.command_id ?? []);
   if (new Set(commands).size !== commands.length) throw new Error(`${tenant}: a command stands in the log twice`);
@@ -72,9 +84,16 @@ function requireAsAcknowledged(tenant: string, rows: readonly Stored[], sent: re
   for (const { idempotencyKey, acknowledged } of sent) {
     if (!acknowledged) throw new Error(`${tenant}: what became of ${idempotencyKey} is still unknown`);
     const row = reports.get(acknowledged.eventId);
-    if (!row) throw new Error(`${tenant}: ${acknowledged.eventId} was acknowledged and is lost, or was acknowledged twice`);
-    if (Number(row.position) !== acknowledged.position || Number(row.number) !== acknowledged.number || row.revision !== acknowledged.revision) {
-      throw new Error(`${tenant}: ${acknowledged.eventId} was acknowledged as ${JSON.stringify(acknowledged)} and stands as ${JSON.stringify(row)}`);
+    if (!row)
+      throw new Error(`${tenant}: ${acknowledged.eventId} was acknowledged and is lost, or was acknowledged twice`);
+    if (
+      Number(row.position) !== acknowledged.position ||
+      Number(row.number) !== acknowledged.number ||
+      row.revision !== acknowledged.revision
+    ) {
+      throw new Error(
+        `${tenant}: ${acknowledged.eventId} was acknowledged as ${JSON.stringify(acknowledged)} and stands as ${JSON.stringify(row)}`,
+      );
     }
     reports.delete(acknowledged.eventId);
   }

@@ -49,7 +49,16 @@ export interface CommandBenchOptions {
  * whose outcome is unknown is sent again with its key.
  * @throws when something is refused, and when the log is not what the ledger outside says.
  */
-export async function benchCommandOverHttp({ id, adminUrl, folder, rounds: count = 3, seconds = 5, processes, projector = false, profileFolder }: CommandBenchOptions): Promise<Measurement> {
+export async function benchCommandOverHttp({
+  id,
+  adminUrl,
+  folder,
+  rounds: count = 3,
+  seconds = 5,
+  processes,
+  projector = false,
+  profileFolder,
+}: CommandBenchOptions): Promise<Measurement> {
   const options = { ...(await prepare(adminUrl)), projector: false };
   const organizations = await foundOrganizations(options, ORGANIZATIONS);
   const pgbench = await PgbenchPeer.open(adminUrl);
@@ -61,7 +70,8 @@ export async function benchCommandOverHttp({ id, adminUrl, folder, rounds: count
   let load: ReportLoad;
   let warmUpSeconds: number;
   try {
-    while (apis.length < processes) apis.push(await RunningApi.start({ ...options, projector: projector && apis.length === 0 }, log, profileFolder));
+    while (apis.length < processes)
+      apis.push(await RunningApi.start({ ...options, projector: projector && apis.length === 0 }, log, profileFolder));
     const ports = apis.map(({ port }) => port);
     load = await ReportLoad.open(ports, CONNECTIONS, await signInAll(ports[0]!, organizations), sent);
     warmUpSeconds = await warmUp(load);
@@ -82,7 +92,11 @@ export async function benchCommandOverHttp({ id, adminUrl, folder, rounds: count
   } finally {
     await again.stop();
   }
-  const store = await openPostgresEventStore({ appUrl: options.appDatabaseUrl, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(options.sealingKey, 'base64') });
+  const store = await openPostgresEventStore({
+    appUrl: options.appDatabaseUrl,
+    registry: new EventRegistry(eventContracts),
+    sealingKey: Buffer.from(options.sealingKey, 'base64'),
+  });
   try {
     await requireLedgerKept(adminUrl, store, sent);
   } finally {
@@ -105,9 +119,14 @@ export async function prepare(adminUrl: string): Promise<ApiOptions> {
     return Object.assign(new URL(adminUrl), { username: role, password }).toString();
   };
   return {
-    host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', logLevel: 'info',
-    appDatabaseUrl: await urlOf('plimsoll_app'), projectorDatabaseUrl: await urlOf('plimsoll_projector'),
-    signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64'),
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://localhost:3000',
+    logLevel: 'info',
+    appDatabaseUrl: await urlOf('plimsoll_app'),
+    projectorDatabaseUrl: await urlOf('plimsoll_projector'),
+    signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    sealingKey: randomBytes(32).toString('base64'),
   };
 }
 

@@ -36,7 +36,12 @@ const WATCH_MS = 20;
 const LINE_FEED = 10;
 
 /** E1: the list of an organization as CSV, over HTTP, against COPY TO of the rows that it is made of, taking turns; and what it takes of memory. */
-export async function benchExport({ adminUrl, folder, rounds: count, incidents }: ExportOptions): Promise<ExportMeasurement> {
+export async function benchExport({
+  adminUrl,
+  folder,
+  rounds: count,
+  incidents,
+}: ExportOptions): Promise<ExportMeasurement> {
   const options = await prepare(adminUrl);
   const [organization] = await foundOrganizations({ ...options, projector: false }, 1);
   await fillList(options, organization!, incidents);
@@ -48,18 +53,24 @@ export async function benchExport({ adminUrl, folder, rounds: count, incidents }
     const [person] = await signInAll(api.port, [organization!]);
     const take = async (): Promise<number> => {
       const begin = performance.now();
-      const answer = await fetch(`http://127.0.0.1:${api.port}/api/reported-events/exports`, { method: 'POST', body: JSON.stringify({ format: 'CSV' }), headers: { authorization: `Bearer ${person!.token}`, 'content-type': 'application/json' } });
+      const answer = await fetch(`http://127.0.0.1:${api.port}/api/reported-events/exports`, {
+        method: 'POST',
+        body: JSON.stringify({ format: 'CSV' }),
+        headers: { authorization: `Bearer ${person!.token}`, 'content-type': 'application/json' },
+      });
       if (answer.status !== 200) throw new Error(`The list was answered ${answer.status}: ${await answer.text()}`);
       let lines = 0;
       for await (const bytes of answer.body!) for (const byte of bytes) if (byte === LINE_FEED) lines += 1;
-      if (lines !== incidents + 1) throw new Error(`The file has ${lines} lines, and not one for each of ${incidents} incidents and their titles`);
+      if (lines !== incidents + 1)
+        throw new Error(`The file has ${lines} lines, and not one for each of ${incidents} incidents and their titles`);
       return incidents / ((performance.now() - begin) / 1_000);
     };
     const copy = async (): Promise<number> => {
       const begin = performance.now();
       const text = `copy (select i.*, d.form, d.facts from ${tableName(incidentListTable, firstSet(incidentList))} i join ${tableName(incidentDetailTable, firstSet(incidentDetail))} d using (tenant, event_id) where i.tenant = '${organization!.tenant}' order by i.occurrence_date desc, i.number desc) to stdout (format csv)`;
       let lines = 0;
-      for await (const bytes of client.query(copyStreams.to(text))) for (const byte of bytes as Buffer) if (byte === LINE_FEED) lines += 1;
+      for await (const bytes of client.query(copyStreams.to(text)))
+        for (const byte of bytes as Buffer) if (byte === LINE_FEED) lines += 1;
       if (lines < incidents) throw new Error(`COPY gave ${lines} lines`);
       return incidents / ((performance.now() - begin) / 1_000);
     };
@@ -75,7 +86,11 @@ export async function benchExport({ adminUrl, folder, rounds: count, incidents }
       rounds.push(roundOf(subject, await copy()));
     }
     return {
-      id: 'E1', ratio: medianRatio(rounds), rounds, moreMemory, subject: `CSV of ${incidents} incidents over HTTP from one API process, ${moreMemory.toFixed(0)} MB more of its memory at most; rows/s`,
+      id: 'E1',
+      ratio: medianRatio(rounds),
+      rounds,
+      moreMemory,
+      subject: `CSV of ${incidents} incidents over HTTP from one API process, ${moreMemory.toFixed(0)} MB more of its memory at most; rows/s`,
       peer: 'COPY TO of the rows of list and detail that it is made of, in the same order; rows/s',
     };
   } finally {
@@ -84,10 +99,20 @@ export async function benchExport({ adminUrl, folder, rounds: count, incidents }
   }
 }
 
-async function fillList(options: ApiOptions, { tenant, userGuid }: BenchOrganization, incidents: number): Promise<void> {
+async function fillList(
+  options: ApiOptions,
+  { tenant, userGuid }: BenchOrganization,
+  incidents: number,
+): Promise<void> {
   const application = await openApplication({ ...options, projector: true });
   try {
-    await application.commands.execute(new ChangeMembership(ownEnvelope({ tenant }), userGuid, { isAdmin: false, organizationUserGroups: ['Standard'], permissions: ['DOWNLOAD_CSV_EVENTS', 'VIEW_OTHER_USERS_EVENTS'] }));
+    await application.commands.execute(
+      new ChangeMembership(ownEnvelope({ tenant }), userGuid, {
+        isAdmin: false,
+        organizationUserGroups: ['Standard'],
+        permissions: ['DOWNLOAD_CSV_EVENTS', 'VIEW_OTHER_USERS_EVENTS'],
+      }),
+    );
     await fill(application, tenant, userGuid, null, incidents);
     await application.runner!.catchUp();
   } finally {

@@ -23,7 +23,12 @@ const PAGE = 1_000;
 const DAY_MS = 86_400_000;
 
 /** X1: how long a page of the feed takes, whatever it lies at in a long log, which is read from its beginning to its end; one API process. */
-export async function benchFeedPage({ adminUrl, folder, rounds: count, events }: FeedPageOptions): Promise<Measurement> {
+export async function benchFeedPage({
+  adminUrl,
+  folder,
+  rounds: count,
+  events,
+}: FeedPageOptions): Promise<Measurement> {
   const options = await prepare(adminUrl);
   const organizations = await foundOrganizations({ ...options, projector: false }, 2);
   const sizes = [events, events / 10];
@@ -42,7 +47,10 @@ export async function benchFeedPage({ adminUrl, folder, rounds: count, events }:
       rounds.push(roundOf(p99(await walk(connection, keys, events)), 1));
     }
     return {
-      id: 'X1', ratio: medianRatio(rounds), rounds, peer: 'nothing: the figure is in ms',
+      id: 'X1',
+      ratio: medianRatio(rounds),
+      rounds,
+      peer: 'nothing: the figure is in ms',
       subject: `p99 of a page of ${PAGE} events of the feed, of all pages of a log of ${events} events, half reports and half changes of them; one API process with the projector; ms`,
     };
   } finally {
@@ -66,8 +74,15 @@ async function keysOf(port: number, admin: Reporter): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < MOST_API_KEYS) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/orgs/${admin.tenant}/api-keys`, {
-      method: 'POST', headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: `Warehouse ${keys.length}`, scopes: ['FEED'], level: 'FACTS', includeSensitive: false, expiresOn: new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10) }),
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: `Warehouse ${keys.length}`,
+        scopes: ['FEED'],
+        level: 'FACTS',
+        includeSensitive: false,
+        expiresOn: new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10),
+      }),
     });
     if (answer.status !== 201) throw new Error(`A key was answered ${answer.status}: ${await answer.text()}`);
     keys.push(((await answer.json()) as { key: string }).key);
@@ -83,7 +98,10 @@ async function walk(connection: KeptConnection, keys: readonly string[], events:
   let told = 0;
   for (let [after, page] = [0, 0]; ; page++) {
     const asked = performance.now();
-    const reply = await connection.get(`/api/feed?after=${after}&limit=${PAGE}`, bearer({ token: keys[page % keys.length]! }));
+    const reply = await connection.get(
+      `/api/feed?after=${after}&limit=${PAGE}`,
+      bearer({ token: keys[page % keys.length]! }),
+    );
     const answered = performance.now() - asked;
     if (reply.status !== 200) throw new Error(`A page was answered ${reply.status}: ${reply.body}`);
     const { length } = JSON.parse(reply.body) as unknown[];

@@ -19,7 +19,9 @@ const CONTENT_LENGTH = patternOf('Content-Length');
 
 /** A request as it goes over the wire. */
 export const requestOf = (method: string, path: string, headers: string, body: string): Buffer =>
-  Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`);
+  Buffer.from(
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`,
+  );
 
 /**
  * A kept-alive connection that asks one thing at a time. It knows no more of HTTP than the API's answers need, so that

@@ -21,7 +21,14 @@ import { KafkaExporter } from '@plimsoll/reactors/integration/run-kafka-export';
 import { openReactorPool } from '@plimsoll/reactors/reactor-pool';
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
 import pg from 'pg';
-import { median, medianRatio, ownTurn, roundOf, type Measurement, type Round } from '../../event-store/bench/measurement.ts';
+import {
+  median,
+  medianRatio,
+  ownTurn,
+  roundOf,
+  type Measurement,
+  type Round,
+} from '../../event-store/bench/measurement.ts';
 import { RunningApi } from '../../api/test/running-api.ts';
 import { KafkaBroker } from '../../reactors/test/kafka/kafka-broker.ts';
 import { RunningReactors } from '../../reactors/test/running-reactors.ts';
@@ -51,18 +58,45 @@ const PATIENCE_MS = 60_000;
 const client = { clientId: 'bench', logLevel: logLevel.NOTHING } as const;
 
 /** P14: events that the export tells brokers of against a loop that sends the same messages, made before, by kafkajs alone; taking turns, both in this process. */
-export async function benchKafkaExport({ adminUrl, rounds: count, events }: KafkaBenchOptions & { events: number }): Promise<Measurement> {
+export async function benchKafkaExport({
+  adminUrl,
+  rounds: count,
+  events,
+}: KafkaBenchOptions & { events: number }): Promise<Measurement> {
   const options = await prepare(adminUrl);
   const [organization] = await foundOrganizations({ ...options, projector: false }, 1);
   await fillAndAmend(options, organization!, events);
   await enableExport(options, adminUrl, [organization!], 'BEGINNING');
   const broker = await KafkaBroker.start();
-  const store = await openPostgresEventStore({ appUrl: options.appDatabaseUrl, projectorUrl: options.projectorDatabaseUrl, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(options.sealingKey, 'base64'), lanes: 1, readers: 2 });
-  const [pool, readPool, admin] = [openReactorPool(options.projectorDatabaseUrl), openReactorPool(options.appDatabaseUrl, { max: 2, pipeline: true }), new pg.Client({ connectionString: adminUrl })];
-  const producer = new Kafka({ ...client, brokers: [...broker.brokers] }).producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false, maxInFlightRequests: 1 });
+  const store = await openPostgresEventStore({
+    appUrl: options.appDatabaseUrl,
+    projectorUrl: options.projectorDatabaseUrl,
+    registry: new EventRegistry(eventContracts),
+    sealingKey: Buffer.from(options.sealingKey, 'base64'),
+    lanes: 1,
+    readers: 2,
+  });
+  const [pool, readPool, admin] = [
+    openReactorPool(options.projectorDatabaseUrl),
+    openReactorPool(options.appDatabaseUrl, { max: 2, pipeline: true }),
+    new pg.Client({ connectionString: adminUrl }),
+  ];
+  const producer = new Kafka({ ...client, brokers: [...broker.brokers] }).producer({
+    createPartitioner: Partitioners.DefaultPartitioner,
+    allowAutoTopicCreation: false,
+    maxInFlightRequests: 1,
+  });
   const topics = topicsWith(PREFIX);
   const publisher = await openKafka('kafkajs', { brokers: broker.brokers, topics });
-  const exporter = new KafkaExporter({ log: store, pool, reader: new ReadModelReader(readPool, projections, store), publisher, publicUrl: options.publicUrl, topicPrefix: PREFIX, maxBytes: MAX_BYTES });
+  const exporter = new KafkaExporter({
+    log: store,
+    pool,
+    reader: new ReadModelReader(readPool, projections, store),
+    publisher,
+    publicUrl: options.publicUrl,
+    topicPrefix: PREFIX,
+    maxBytes: MAX_BYTES,
+  });
   try {
     await Promise.all([admin.connect(), producer.connect(), broker.createTopics(topics)]);
     const messages = await messagesOf(new IntegrationFeed(store, options.publicUrl), organization!.tenant);
@@ -72,21 +106,30 @@ export async function benchKafkaExport({ adminUrl, rounds: count, events }: Kafk
       await work();
       return messages.length / ((performance.now() - begin) / 1_000);
     };
-    const sent = async () => (await Promise.all(topics.map((topic) => broker.size(topic)))).reduce((sum, size) => sum + size, 0);
+    const sent = async () =>
+      (await Promise.all(topics.map((topic) => broker.size(topic)))).reduce((sum, size) => sum + size, 0);
     const subject = async (): Promise<number> => {
       await admin.query('update kafka_exports set position = 0');
       const before = await sent();
       const rate = await rateOf(async () => void (await exporter.catchUp()));
       const told = (await sent()) - before;
-      if (told !== messages.length) throw new Error(`Brokers were told of ${told} events and not of ${messages.length}`);
+      if (told !== messages.length)
+        throw new Error(`Brokers were told of ${told} events and not of ${messages.length}`);
       return rate;
     };
-    const peer = () => rateOf(async () => {
-      for (let from = 0; from < messages.length; from += AT_A_TIME) {
-        const byTopic = Map.groupBy(messages.slice(from, from + AT_A_TIME), ({ topic }) => topic);
-        await producer.sendBatch({ acks: -1, topicMessages: [...byTopic].map(([topic, some]) => ({ topic, messages: some.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } })) })) });
-      }
-    });
+    const peer = () =>
+      rateOf(async () => {
+        for (let from = 0; from < messages.length; from += AT_A_TIME) {
+          const byTopic = Map.groupBy(messages.slice(from, from + AT_A_TIME), ({ topic }) => topic);
+          await producer.sendBatch({
+            acks: -1,
+            topicMessages: [...byTopic].map(([topic, some]) => ({
+              topic,
+              messages: some.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } })),
+            })),
+          });
+        }
+      });
     // What the platform compiles for the first ones is not what an event costs.
     await subject();
     await peer();
@@ -96,7 +139,10 @@ export async function benchKafkaExport({ adminUrl, rounds: count, events }: Kafk
       rounds.push(roundOf(await subject(), await peer()));
     }
     return {
-      id: 'P14', ratio: medianRatio(rounds), rounds, subject: `${messages.length} events, half reports and half changes of them, from the log to Kafka ${KafkaBroker.version()} by the export; events/s`,
+      id: 'P14',
+      ratio: medianRatio(rounds),
+      rounds,
+      subject: `${messages.length} events, half reports and half changes of them, from the log to Kafka ${KafkaBroker.version()} by the export; events/s`,
       peer: `the same messages, made before, by kafkajs in batches of ${AT_A_TIME}, one under way, acknowledged by all; messages/s`,
     };
   } finally {
@@ -108,7 +154,13 @@ export async function benchKafkaExport({ adminUrl, rounds: count, events }: Kafk
 }
 
 /** X2: how long after its answer a report is with a consumer of the topic, at a steady rate; the API in one process, the reactors in another. */
-export async function benchExportLag({ adminUrl, folder, rounds: count, rate, seconds }: KafkaBenchOptions & { rate: number; seconds: number }): Promise<Measurement> {
+export async function benchExportLag({
+  adminUrl,
+  folder,
+  rounds: count,
+  rate,
+  seconds,
+}: KafkaBenchOptions & { rate: number; seconds: number }): Promise<Measurement> {
   const options = await prepare(adminUrl);
   await migrate(adminUrl, allMigrations);
   const organizations = await foundOrganizations({ ...options, projector: false }, ORGANIZATIONS);
@@ -120,7 +172,10 @@ export async function benchExportLag({ adminUrl, folder, rounds: count, rate, se
   const arrivals = await Arrivals.open(broker, `${PREFIX}plimsoll.incidents.v1`);
   ending.defer(() => arrivals.close());
   const reactors = await RunningReactors.start({
-    appDatabaseUrl: options.appDatabaseUrl, projectorDatabaseUrl: options.projectorDatabaseUrl, sealingKey: options.sealingKey, publicUrl: options.publicUrl,
+    appDatabaseUrl: options.appDatabaseUrl,
+    projectorDatabaseUrl: options.projectorDatabaseUrl,
+    sealingKey: options.sealingKey,
+    publicUrl: options.publicUrl,
     kafka: { client: 'kafkajs', brokers: broker.brokers, topicPrefix: PREFIX, maxBytes: MAX_BYTES },
   });
   ending.defer(() => reactors.kill());
@@ -129,7 +184,11 @@ export async function benchExportLag({ adminUrl, folder, rounds: count, rate, se
   const load = await ReportLoad.open([api.port], CONNECTIONS, await signInAll(api.port, organizations), []);
   const round = async () => {
     const end = performance.now() + seconds * 1_000;
-    const kept = await load.runAt(rate, () => performance.now() < end, (tenant, position) => arrivals.answered(tenant, position));
+    const kept = await load.runAt(
+      rate,
+      () => performance.now() < end,
+      (tenant, position) => arrivals.answered(tenant, position),
+    );
     return { lag: p99(await arrivals.take()), kept };
   };
   // What the platform compiles during the first seconds is not what a report costs.
@@ -143,7 +202,10 @@ export async function benchExportLag({ adminUrl, folder, rounds: count, rate, se
   }
   load.close();
   return {
-    id: 'X2', ratio: medianRatio(rounds), rounds, peer: 'nothing: the figure is in ms',
+    id: 'X2',
+    ratio: medianRatio(rounds),
+    rounds,
+    peer: 'nothing: the figure is in ms',
     subject: `p99 of the time from a report's answer until a consumer of Kafka ${KafkaBroker.version()} has it, ${rate} reports/s of ${ORGANIZATIONS} organizations, one API process with the projector, the reactors in another; ms`,
   };
 }
@@ -154,7 +216,13 @@ export interface BesideExportMeasurement extends Measurement {
 }
 
 /** X4: p99 of reports at a steady rate while reactors in another process export them, against the same while those reactors know no brokers. */
-export async function benchBesideExport({ adminUrl, folder, rounds: count, rate, seconds }: KafkaBenchOptions & { rate: number; seconds: number }): Promise<BesideExportMeasurement> {
+export async function benchBesideExport({
+  adminUrl,
+  folder,
+  rounds: count,
+  rate,
+  seconds,
+}: KafkaBenchOptions & { rate: number; seconds: number }): Promise<BesideExportMeasurement> {
   const options = await prepare(adminUrl);
   await migrate(adminUrl, allMigrations);
   const organizations = await foundOrganizations({ ...options, projector: false }, ORGANIZATIONS);
@@ -166,11 +234,19 @@ export async function benchBesideExport({ adminUrl, folder, rounds: count, rate,
   const api = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'));
   ending.defer(() => api.kill());
   const reporters = await signInAll(api.port, organizations);
-  const reacting = { appDatabaseUrl: options.appDatabaseUrl, projectorDatabaseUrl: options.projectorDatabaseUrl, sealingKey: options.sealingKey, publicUrl: options.publicUrl };
+  const reacting = {
+    appDatabaseUrl: options.appDatabaseUrl,
+    projectorDatabaseUrl: options.projectorDatabaseUrl,
+    sealingKey: options.sealingKey,
+    publicUrl: options.publicUrl,
+  };
   const kafka = { client: 'kafkajs', brokers: broker.brokers, topicPrefix: PREFIX, maxBytes: MAX_BYTES } as const;
   const half = async (isExported: boolean): Promise<{ took: number; memory: number }> => {
     const reactors = await RunningReactors.start({ ...reacting, ...(isExported && { kafka }) });
-    const load = (time: number) => askSteadily({ port: api.port, connections: CONNECTIONS, aSecond: rate, seconds: time }, (connection, index) => sendReport(connection, reporters[index % ORGANIZATIONS]!));
+    const load = (time: number) =>
+      askSteadily({ port: api.port, connections: CONNECTIONS, aSecond: rate, seconds: time }, (connection, index) =>
+        sendReport(connection, reporters[index % ORGANIZATIONS]!),
+      );
     try {
       // What was not told meanwhile is told now, and what the platform compiles is compiled.
       await load(seconds / 3);
@@ -192,20 +268,35 @@ export async function benchBesideExport({ adminUrl, folder, rounds: count, rate,
     more.push(exported.memory - usual.memory);
   }
   return {
-    id: 'X4', ratio: medianRatio(rounds), rounds, moreMemory: median(more),
-    subject: `p99 of ${rate} reports/s of ${ORGANIZATIONS} organizations while reactors in another process tell Kafka ${KafkaBroker.version()} of them; ms`, peer: 'the same beside reactors that know no brokers; ms',
+    id: 'X4',
+    ratio: medianRatio(rounds),
+    rounds,
+    moreMemory: median(more),
+    subject: `p99 of ${rate} reports/s of ${ORGANIZATIONS} organizations while reactors in another process tell Kafka ${KafkaBroker.version()} of them; ms`,
+    peer: 'the same beside reactors that know no brokers; ms',
   };
 }
 
 /** Has organizations exported, and the read models know it. */
-export async function enableExport(options: ApiOptions, adminUrl: string, organizations: readonly BenchOrganization[], startFrom: StartingPoint): Promise<void> {
+export async function enableExport(
+  options: ApiOptions,
+  adminUrl: string,
+  organizations: readonly BenchOrganization[],
+  startFrom: StartingPoint,
+): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   const application = await openApplication({ ...options, projector: true });
   try {
     await admin.connect();
     for (const { tenant } of organizations) {
       await admin.query('insert into kafka_exports (tenant) values ($1)', [tenant]);
-      const outcome = (await application.commands.execute(new SetKafkaExport(ownEnvelope({ tenant }), { isEnabled: true, level: 'FACTS', includeSensitive: false, startFrom }, true))) as Outcome;
+      const outcome = (await application.commands.execute(
+        new SetKafkaExport(
+          ownEnvelope({ tenant }),
+          { isEnabled: true, level: 'FACTS', includeSensitive: false, startFrom },
+          true,
+        ),
+      )) as Outcome;
       if (!isExecuted(outcome)) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
     }
     await application.runner!.catchUp();
@@ -218,8 +309,15 @@ export async function enableExport(options: ApiOptions, adminUrl: string, organi
 async function messagesOf(feed: IntegrationFeed, tenant: string): Promise<KafkaMessage[]> {
   const messages: KafkaMessage[] = [];
   for (let after = 0; ; ) {
-    const { events, streams, nextAfter } = await feed.read({ tenant, level: 'FACTS', includeSensitive: false, types: null }, { after, limit: AT_A_TIME, types: undefined });
-    messages.push(...events.map((event, index) => kafkaMessage(event, streams[index]!, { topicPrefix: PREFIX, maxBytes: MAX_BYTES })));
+    const { events, streams, nextAfter } = await feed.read(
+      { tenant, level: 'FACTS', includeSensitive: false, types: null },
+      { after, limit: AT_A_TIME, types: undefined },
+    );
+    messages.push(
+      ...events.map((event, index) =>
+        kafkaMessage(event, streams[index]!, { topicPrefix: PREFIX, maxBytes: MAX_BYTES }),
+      ),
+    );
     if (nextAfter === after) return messages;
     after = nextAfter;
   }
@@ -237,12 +335,22 @@ class Arrivals {
   }
 
   static async open(broker: KafkaBroker, topic: string): Promise<Arrivals> {
-    const consumer = new Kafka({ ...client, brokers: [...broker.brokers] }).consumer({ groupId: 'bench', maxWaitTimeInMs: 100 });
+    const consumer = new Kafka({ ...client, brokers: [...broker.brokers] }).consumer({
+      groupId: 'bench',
+      maxWaitTimeInMs: 100,
+    });
     const arrivals = new Arrivals(consumer);
     await consumer.connect();
     await consumer.subscribe({ topic, fromBeginning: true });
     const joined = new Promise((resolve) => consumer.on('consumer.group_join', resolve));
-    await consumer.run({ eachMessage: async ({ message }) => arrivals.#note(arrivals.#arrived, arrivals.#answered, `${message.headers!['organization']!.toString()} ${message.headers!['position']!.toString()}`) });
+    await consumer.run({
+      eachMessage: async ({ message }) =>
+        arrivals.#note(
+          arrivals.#arrived,
+          arrivals.#answered,
+          `${message.headers!['organization']!.toString()} ${message.headers!['position']!.toString()}`,
+        ),
+    });
     await joined;
     return arrivals;
   }
@@ -254,7 +362,8 @@ class Arrivals {
   /** Waits until everything that was answered has arrived, and hands over what it took, in milliseconds; nothing of what was there before its answer. */
   async take(): Promise<number[]> {
     for (const giveUpAt = performance.now() + PATIENCE_MS; this.#answered.size > 0; await sleep(10)) {
-      if (performance.now() > giveUpAt) throw new Error(`A minute after the last answer ${this.#answered.size} reports have not arrived`);
+      if (performance.now() > giveUpAt)
+        throw new Error(`A minute after the last answer ${this.#answered.size} reports have not arrived`);
     }
     const lags = this.#lags;
     this.#lags = [];

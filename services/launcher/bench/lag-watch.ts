@@ -66,7 +66,11 @@ export class LagWatch {
     while (!this.#ended) {
       const tenants = [...this.#waiting].filter(([, { length }]) => length > 0).map(([tenant]) => tenant);
       if (tenants.length > 0) {
-        const { rows } = await this.#client.query<{ tenant: string; position: number }>({ name: 'reached', text: REACHED, values: [tenants, this.#besides, this.#readModels] });
+        const { rows } = await this.#client.query<{ tenant: string; position: number }>({
+          name: 'reached',
+          text: REACHED,
+          values: [tenants, this.#besides, this.#readModels],
+        });
         const now = performance.now();
         for (const { tenant, position } of rows) this.#seen(tenant, position, now);
       }

@@ -41,7 +41,13 @@ const ORGANIZATIONS = 20;
 const NO_PEER = 'nothing: the figure is in ms';
 
 /** P8: how long after its answer a report is in every read model, at a steady rate; one API process that keeps them too. */
-export async function benchLiveLag({ adminUrl, folder, rounds: count, rate, seconds }: LagBenchOptions & { rate: number; seconds: number }): Promise<Measurement> {
+export async function benchLiveLag({
+  adminUrl,
+  folder,
+  rounds: count,
+  rate,
+  seconds,
+}: LagBenchOptions & { rate: number; seconds: number }): Promise<Measurement> {
   const options = await prepare(adminUrl);
   const organizations = await foundOrganizations({ ...options, projector: false }, ORGANIZATIONS);
   const api = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'));
@@ -50,7 +56,11 @@ export async function benchLiveLag({ adminUrl, folder, rounds: count, rate, seco
     const load = await ReportLoad.open([api.port], CONNECTIONS, await signInAll(api.port, organizations), []);
     const round = async () => {
       const end = performance.now() + seconds * 1_000;
-      const kept = await load.runAt(rate, () => performance.now() < end, (tenant, position) => watch.answered(tenant, position));
+      const kept = await load.runAt(
+        rate,
+        () => performance.now() < end,
+        (tenant, position) => watch.answered(tenant, position),
+      );
       return { lag: p99(await watch.take()), kept };
     };
     // What the platform compiles during the first seconds is not what a report costs.
@@ -63,7 +73,10 @@ export async function benchLiveLag({ adminUrl, folder, rounds: count, rate, seco
     }
     load.close();
     return {
-      id: 'P8', ratio: medianRatio(rounds), rounds, peer: NO_PEER,
+      id: 'P8',
+      ratio: medianRatio(rounds),
+      rounds,
+      peer: NO_PEER,
       subject: `p99 of the time from a report's answer until all ${projections.length} read models have it, ${rate} reports/s of ${ORGANIZATIONS} organizations, one API process with the projector; ms`,
     };
   } finally {
@@ -73,34 +86,62 @@ export async function benchLiveLag({ adminUrl, folder, rounds: count, rate, seco
 }
 
 /** P8b: the lag of an organization while another imports. */
-export async function benchLagBesideImport({ adminUrl, folder, rounds: count, events }: LagBenchOptions & { events: number }): Promise<LagBesideMeasurement> {
+export async function benchLagBesideImport({
+  adminUrl,
+  folder,
+  rounds: count,
+  events,
+}: LagBenchOptions & { events: number }): Promise<LagBesideMeasurement> {
   const options = await prepare(adminUrl);
   const [bystander] = await foundOrganizations({ ...options, projector: false }, 1);
-  const store = await openPostgresEventStore({ appUrl: options.appDatabaseUrl, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(options.sealingKey, 'base64') });
+  const store = await openPostgresEventStore({
+    appUrl: options.appDatabaseUrl,
+    registry: new EventRegistry(eventContracts),
+    sealingKey: Buffer.from(options.sealingKey, 'base64'),
+  });
   try {
     const found = await besides({ options, adminUrl, folder, count, bystander: bystander! }, async () => {
       await appendTo(store, events, 1);
       await caughtUp(adminUrl);
     });
-    return { id: 'P8b', ...found, subject: `p99 of the lag of an organization with ${REPORTS_A_SECOND} reports/s, while another imports ${events} events and until they are projected; ms` };
+    return {
+      id: 'P8b',
+      ...found,
+      subject: `p99 of the lag of an organization with ${REPORTS_A_SECOND} reports/s, while another imports ${events} events and until they are projected; ms`,
+    };
   } finally {
     await store.close();
   }
 }
 
 /** P8b-added: the lag of an organization while a read model is new and the log is full; in those that were there before. */
-export async function benchLagBesideNewReadModel({ adminUrl, folder, rounds: count, events }: LagBenchOptions & { events: number }): Promise<LagBesideMeasurement> {
+export async function benchLagBesideNewReadModel({
+  adminUrl,
+  folder,
+  rounds: count,
+  events,
+}: LagBenchOptions & { events: number }): Promise<LagBesideMeasurement> {
   const options = await prepare(adminUrl);
   const [bystander] = await foundOrganizations({ ...options, projector: false }, 1);
   await fillAtOnce(adminUrl, events);
   await project(options, adminUrl);
   await requireNothingParked(adminUrl);
-  const found = await besides({ options, adminUrl, folder, count, bystander: bystander!, besides: ADDED, before: () => forget(adminUrl, ADDED) }, () => caughtUp(adminUrl));
-  return { id: 'P8b-added', ...found, subject: `p99 of the lag of an organization with ${REPORTS_A_SECOND} reports/s, while the read model ${ADDED} is new on a log of ${events} events; ms` };
+  const found = await besides(
+    { options, adminUrl, folder, count, bystander: bystander!, besides: ADDED, before: () => forget(adminUrl, ADDED) },
+    () => caughtUp(adminUrl),
+  );
+  return {
+    id: 'P8b-added',
+    ...found,
+    subject: `p99 of the lag of an organization with ${REPORTS_A_SECOND} reports/s, while the read model ${ADDED} is new on a log of ${events} events; ms`,
+  };
 }
 
 /** What a product that serves has done long since. */
-async function project({ projectorDatabaseUrl: projectorUrl, sealingKey: key }: ApiOptions, adminUrl: string): Promise<void> {
+async function project(
+  { projectorDatabaseUrl: projectorUrl, sealingKey: key }: ApiOptions,
+  adminUrl: string,
+): Promise<void> {
   const sealingKey = Buffer.from(key, 'base64');
   const log = await openPostgresLogReader({ projectorUrl, registry: new EventRegistry(eventContracts), sealingKey });
   try {
@@ -116,7 +157,11 @@ async function requireNothingParked(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rows: [parked] } = await client.query<{ type: string; reason: string }>('select type, reason from parked_events order by tenant, position limit 1');
+    const {
+      rows: [parked],
+    } = await client.query<{ type: string; reason: string }>(
+      'select type, reason from parked_events order by tenant, position limit 1',
+    );
     if (parked) throw new Error(`${parked.type} could not be projected: ${parked.reason}`);
   } finally {
     await client.end();
@@ -138,7 +183,10 @@ interface Beside {
 }
 
 /** Each round: the API starts, the work is done, and meanwhile somebody else reports and is deprived of a right. */
-async function besides({ options, adminUrl, folder, count, bystander, besides: apart, before }: Beside, work: () => Promise<void>): Promise<Omit<LagBesideMeasurement, 'id' | 'subject'>> {
+async function besides(
+  { options, adminUrl, folder, count, bystander, besides: apart, before }: Beside,
+  work: () => Promise<void>,
+): Promise<Omit<LagBesideMeasurement, 'id' | 'subject'>> {
   const rounds: Round[] = [];
   let revoked = 0;
   const application = await openApplication({ ...options, projector: false });
@@ -153,7 +201,11 @@ async function besides({ options, adminUrl, folder, count, bystander, besides: a
         let done = false;
         const [, , worst] = await Promise.all([
           work().finally(() => (done = true)),
-          load.runAt(REPORTS_A_SECOND, () => !done, (tenant, position) => watch.answered(tenant, position)),
+          load.runAt(
+            REPORTS_A_SECOND,
+            () => !done,
+            (tenant, position) => watch.answered(tenant, position),
+          ),
           untilRevoked(application, api.port, bystander, reporters[0]!.token, () => !done),
         ]);
         revoked = Math.max(revoked, worst);
@@ -173,20 +225,35 @@ async function besides({ options, adminUrl, folder, count, bystander, besides: a
 const RIGHT = 'VIEW_AND_SET_MONTHLY_METRICS';
 
 /** Gives a right and takes it away, again and again; answers how long a request with it was still answered, at worst. */
-async function untilRevoked(application: Application, port: number, { tenant, userGuid }: BenchOrganization, token: string, goOn: () => boolean): Promise<number> {
+async function untilRevoked(
+  application: Application,
+  port: number,
+  { tenant, userGuid }: BenchOrganization,
+  token: string,
+  goOn: () => boolean,
+): Promise<number> {
   const set = async (permissions: (typeof RIGHT)[]): Promise<void> => {
-    const outcome = (await application.commands.execute(new ChangeMembership(ownEnvelope({ tenant }), userGuid, { isAdmin: false, organizationUserGroups: ['Standard'], permissions }))) as Outcome;
+    const outcome = (await application.commands.execute(
+      new ChangeMembership(ownEnvelope({ tenant }), userGuid, {
+        isAdmin: false,
+        organizationUserGroups: ['Standard'],
+        permissions,
+      }),
+    )) as Outcome;
     if (!isExecuted(outcome)) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
   };
   const isAllowed = async (): Promise<boolean> => {
-    const { status } = await fetch(`http://127.0.0.1:${port}/api/orgs/${tenant}/reporting-metrics/2026-01`, { headers: { authorization: `Bearer ${token}` } });
+    const { status } = await fetch(`http://127.0.0.1:${port}/api/orgs/${tenant}/reporting-metrics/2026-01`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     if (status !== 200 && status !== 403) throw new Error(`A question with a right was answered ${status}`);
     return status === 200;
   };
   const until = async (wanted: boolean): Promise<number> => {
     const begun = performance.now();
     while ((await isAllowed()) !== wanted) {
-      if (performance.now() - begun > 120_000) throw new Error(`Two minutes after it was ${wanted ? 'given' : 'revoked'} a right is not as it should be`);
+      if (performance.now() - begun > 120_000)
+        throw new Error(`Two minutes after it was ${wanted ? 'given' : 'revoked'} a right is not as it should be`);
       await sleep(10);
     }
     return performance.now() - begun;
@@ -209,7 +276,9 @@ async function caughtUp(adminUrl: string): Promise<void> {
     for (const giveUpAt = performance.now() + 1_800_000; performance.now() < giveUpAt; await sleep(100)) {
       const { rows } = await client.query<{ behind: number }>(
         `select count(*)::integer as behind from tenant_heads h where h.position > 0 and h.position - 500 > coalesce((
-           select case when count(*) >= $1 then min(c.position) else 0 end from projection_checkpoints c join read_models m on m.answers = c.projection where c.tenant = h.tenant), 0)`, [projections.length]);
+           select case when count(*) >= $1 then min(c.position) else 0 end from projection_checkpoints c join read_models m on m.answers = c.projection where c.tenant = h.tenant), 0)`,
+        [projections.length],
+      );
       if (rows[0]!.behind === 0) return;
     }
     throw new Error('The read models have not come to the head of the log in half an hour');
@@ -223,10 +292,15 @@ async function forget(adminUrl: string, readModel: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string; tables: string[] }>('select name, tables from read_model_sets where read_model = $1', [readModel]);
+    const { rows } = await client.query<{ name: string; tables: string[] }>(
+      'select name, tables from read_model_sets where read_model = $1',
+      [readModel],
+    );
     if (rows.length === 0) throw new Error(`There are no tables of ${readModel}`);
     await client.query(`truncate ${rows.flatMap(({ tables }) => tables).join(', ')}`);
-    await client.query('delete from projection_checkpoints where projection = any ($1)', [rows.map(({ name }) => name)]);
+    await client.query('delete from projection_checkpoints where projection = any ($1)', [
+      rows.map(({ name }) => name),
+    ]);
     const { rowCount } = await client.query('select from tenant_heads where tenant = $1', [tenantGuid(0)]);
     if (!rowCount) throw new Error('The log is not full');
   } finally {

@@ -2,7 +2,11 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { removeEmbeddedCluster, startEmbeddedCluster, type EmbeddedCluster } from '../src/embedded-postgres/embedded-cluster.ts';
+import {
+  removeEmbeddedCluster,
+  startEmbeddedCluster,
+  type EmbeddedCluster,
+} from '../src/embedded-postgres/embedded-cluster.ts';
 import { takeTurns } from '../../event-store/bench/measurement.ts';
 import { findPgbench } from '../../event-store/bench/pgbench.ts';
 import { whyNoKafka } from '../../reactors/test/kafka/kafka-broker.ts';
@@ -23,7 +27,8 @@ const usage = `npm run bench [-- OPTION …]
                    own bench, and says how they compare: ${comparable.join(', ')}, or what --only says; 9 rounds by default`;
 
 let running: { readonly cluster: EmbeddedCluster; readonly dataDir: string } | undefined;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void removeCluster().finally(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void removeCluster().finally(() => process.exit(130)));
 if (process.connected) {
   process.once('disconnect', () => void removeCluster().finally(() => process.exit(130)));
   process.channel?.unref();
@@ -39,11 +44,26 @@ try {
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
-  const { values } = parseArgs({ options: { only: text, against: text, json: text, markdown: text, rounds: text, profile: text, full: flag, try: flag, help: flag, 'in-turns': flag } });
+  const { values } = parseArgs({
+    options: {
+      only: text,
+      against: text,
+      json: text,
+      markdown: text,
+      rounds: text,
+      profile: text,
+      full: flag,
+      try: flag,
+      help: flag,
+      'in-turns': flag,
+    },
+  });
   if (values.help) return say(usage);
   const chosen = withoutKafka(choose(values.only ?? (values.against && comparable.join()), values.full));
   if (chosen.some(({ needsPgbench }) => needsPgbench) && !findPgbench()) {
-    throw new Error("pgbench is neither on PATH nor in /usr/lib/postgresql/*/bin: install PostgreSQL's client programs (Debian: postgresql-contrib), or leave P1 and P2 out by --only");
+    throw new Error(
+      "pgbench is neither on PATH nor in /usr/lib/postgresql/*/bin: install PostgreSQL's client programs (Debian: postgresql-contrib), or leave P1 and P2 out by --only",
+    );
   }
   if (values['in-turns']) takeTurns();
   const rounds = values.rounds === undefined ? (values.against ? 9 : 3) : Number(values.rounds);
@@ -63,7 +83,13 @@ async function main(): Promise<number> {
     const begun = performance.now();
     say(`${measure.id}  ${measure.bounds[0]!.what} …`);
     const found = await measure
-      .run({ adminUrl: cluster.adminUrl, folder: dataDir, rounds, divisor: values.try ? 10 : 1, ...(values.profile && { profileFolder: resolve(values.profile) }) })
+      .run({
+        adminUrl: cluster.adminUrl,
+        folder: dataDir,
+        rounds,
+        divisor: values.try ? 10 : 1,
+        ...(values.profile && { profileFolder: resolve(values.profile) }),
+      })
       .catch((fault: Error) => fault);
     const outcome = { measure, found, seconds: (performance.now() - begun) / 1_000 };
     outcomes.push(outcome);
@@ -110,7 +136,10 @@ async function removeCluster(): Promise<void> {
 
 function summaryOf({ measure, found, seconds }: Outcome): string {
   if (found instanceof Error) return `failed after ${seconds.toFixed(0)} s: ${found.message}`;
-  const figures = measure.bounds.map((bound) => `${bound.of(found).toFixed(2)}${bound.unit ? ` ${bound.unit}` : ''}${bound.floor === undefined ? '' : ` (${verdictOf(bound, bound.of(found))})`}`);
+  const figures = measure.bounds.map(
+    (bound) =>
+      `${bound.of(found).toFixed(2)}${bound.unit ? ` ${bound.unit}` : ''}${bound.floor === undefined ? '' : ` (${verdictOf(bound, bound.of(found))})`}`,
+  );
   return `${figures.join(', ')} in ${seconds.toFixed(0)} s`;
 }
 

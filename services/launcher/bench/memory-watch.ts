@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How much more memory a process holds at most while something is done, in MB. @param everyMs how often it is looked. */
-export async function memoryWhile<Result>(watched: { memory(): number }, everyMs: number, work: () => Promise<Result>): Promise<{ result: Result; more: number }> {
+export async function memoryWhile<Result>(
+  watched: { memory(): number },
+  everyMs: number,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; more: number }> {
   const before = watched.memory();
   let more = 0;
   let isOver = false;

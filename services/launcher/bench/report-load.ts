@@ -12,10 +12,23 @@ export const PATH = '/api/reported-events';
 const [group] = nearMissForm.groups;
 const [worst, before] = group!.questions;
 export const report = JSON.stringify({
-  formGuid: nearMissForm.formGuid, formVersion: nearMissForm.version, occurrenceDate: '2026-03-02', occurrenceTime: '14:30',
-  regionGuid: regions[0]!.guid, location: 'Kilometre 12, east trench',
-  description: 'The sling slipped off the hook while the pipe was being lowered into the trench, and swung past the swamper. Nobody stood below.',
-  components: [{ groupGuid: group!.groupGuid, answers: [{ questionGuid: worst!.questionGuid, value: 'FIRST_AID' }, { questionGuid: before!.questionGuid, value: false }] }],
+  formGuid: nearMissForm.formGuid,
+  formVersion: nearMissForm.version,
+  occurrenceDate: '2026-03-02',
+  occurrenceTime: '14:30',
+  regionGuid: regions[0]!.guid,
+  location: 'Kilometre 12, east trench',
+  description:
+    'The sling slipped off the hook while the pipe was being lowered into the trench, and swung past the swamper. Nobody stood below.',
+  components: [
+    {
+      groupGuid: group!.groupGuid,
+      answers: [
+        { questionGuid: worst!.questionGuid, value: 'FIRST_AID' },
+        { questionGuid: before!.questionGuid, value: false },
+      ],
+    },
+  ],
 });
 
 /** Who reports, with a real token. */
@@ -26,7 +39,8 @@ export interface Reporter {
 
 export const bearer = ({ token }: Pick<Reporter, 'token'>): string => `Authorization: Bearer ${token}\r\n`;
 
-const requestWith = (key: string, reporter: Reporter): Buffer => requestOf('POST', PATH, `${bearer(reporter)}Idempotency-Key: ${key}\r\n`, report);
+const requestWith = (key: string, reporter: Reporter): Buffer =>
+  requestOf('POST', PATH, `${bearer(reporter)}Idempotency-Key: ${key}\r\n`, report);
 
 /** A reporter's request, written out once: only its key changes from one report to the next. */
 class RepeatedReport {
@@ -47,16 +61,22 @@ class RepeatedReport {
 }
 
 /** One report, a command of its own unless it repeats one, whatever it is answered. @param key a UUID. */
-export const sendReport = (connection: KeptConnection, reporter: Reporter, key: string = randomUUIDv7()): Promise<Reply> =>
-  connection.ask(requestWith(key, reporter));
+export const sendReport = (
+  connection: KeptConnection,
+  reporter: Reporter,
+  key: string = randomUUIDv7(),
+): Promise<Reply> => connection.ask(requestWith(key, reporter));
 
 export async function signInAll(port: number, organizations: readonly BenchOrganization[]): Promise<Reporter[]> {
   const reporters: Reporter[] = [];
   for (const { tenant, emailAddress } of organizations) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/auth`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier: emailAddress, password: PASSWORD }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identifier: emailAddress, password: PASSWORD }),
     });
-    if (answer.status !== 200) throw new Error(`${emailAddress} could not sign in: ${answer.status} ${await answer.text()}`);
+    if (answer.status !== 200)
+      throw new Error(`${emailAddress} could not sign in: ${answer.status} ${await answer.text()}`);
     reporters.push({ tenant, token: ((await answer.json()) as { jwt: string }).jwt });
   }
   return reporters;
@@ -80,8 +100,17 @@ export class ReportLoad {
    * @param ports of the processes that the connections are spread over, those of each organization as well.
    * @param sent where everything that is sent is written down.
    */
-  static async open(ports: readonly number[], count: number, reporters: readonly Reporter[], sent: Sent[]): Promise<ReportLoad> {
-    const connections = await Promise.all(Array.from({ length: count }, (_, index) => KeptConnection.open(ports[(index + Math.floor(index / reporters.length)) % ports.length]!)));
+  static async open(
+    ports: readonly number[],
+    count: number,
+    reporters: readonly Reporter[],
+    sent: Sent[],
+  ): Promise<ReportLoad> {
+    const connections = await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        KeptConnection.open(ports[(index + Math.floor(index / reporters.length)) % ports.length]!),
+      ),
+    );
     return new ReportLoad(connections, reporters, sent);
   }
 
@@ -149,7 +178,10 @@ export class ReportLoad {
     const reporter = this.#reporters[index % this.#reporters.length]!;
     const command: Sent = { tenant: reporter.tenant, idempotencyKey: randomUUIDv7() };
     this.#sent.push(command);
-    command.acknowledged = acknowledgedBy(await this.#connections[index]!.ask(this.#reports[index]!.withKey(command.idempotencyKey)), reporter);
+    command.acknowledged = acknowledgedBy(
+      await this.#connections[index]!.ask(this.#reports[index]!.withKey(command.idempotencyKey)),
+      reporter,
+    );
     return { tenant: reporter.tenant, position: command.acknowledged.position };
   }
 
@@ -168,9 +200,19 @@ export class ReportLoad {
  * @param sent where everything that is sent is written down; what is still open at the end has no acknowledgement.
  * @returns how often each answer came that was not an acknowledgement: a status, or `lost`.
  */
-export async function reportThroughFaults(port: number, count: number, reporters: readonly Reporter[], sent: Sent[], goOn: () => boolean): Promise<ReadonlyMap<string, number>> {
+export async function reportThroughFaults(
+  port: number,
+  count: number,
+  reporters: readonly Reporter[],
+  sent: Sent[],
+  goOn: () => boolean,
+): Promise<ReadonlyMap<string, number>> {
   const others = new Map<string, number>();
-  const attempt = async (connection: KeptConnection | undefined, reporter: Reporter, command: Sent): Promise<KeptConnection | undefined> => {
+  const attempt = async (
+    connection: KeptConnection | undefined,
+    reporter: Reporter,
+    command: Sent,
+  ): Promise<KeptConnection | undefined> => {
     try {
       const open = connection ?? (await KeptConnection.open(port));
       command.acknowledged = await tell(open, reporter, command);
@@ -199,7 +241,11 @@ export async function reportThroughFaults(port: number, count: number, reporters
 }
 
 /** Repeats with its key whatever was not answered. */
-export async function sendUnknownAgain(port: number, reporters: readonly Reporter[], sent: readonly Sent[]): Promise<void> {
+export async function sendUnknownAgain(
+  port: number,
+  reporters: readonly Reporter[],
+  sent: readonly Sent[],
+): Promise<void> {
   const connection = await KeptConnection.open(port);
   for (const command of sent.filter(({ acknowledged }) => !acknowledged)) {
     const reporter = reporters.find(({ tenant }) => tenant === command.tenant)!;

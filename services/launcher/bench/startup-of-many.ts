@@ -35,28 +35,42 @@ export interface StartupOfManyOptions {
 }
 
 /** P23: how long GET /startup takes in a large organization, asked by several at once, each again as soon as they are answered. */
-export async function benchStartupOfMany({ adminUrl, folder, rounds: count, seconds, users, profileFolder, ...size }: StartupOfManyOptions): Promise<Measurement> {
+export async function benchStartupOfMany({
+  adminUrl,
+  folder,
+  rounds: count,
+  seconds,
+  users,
+  profileFolder,
+  ...size
+}: StartupOfManyOptions): Promise<Measurement> {
   const options = await prepare(adminUrl);
   const [large, ...others] = await foundOrganizations({ ...options, projector: false }, users);
   await grow(options, large!, others, size);
-  const api = await RunningApi.start({ ...options, projector: true, organizationRequestsPerSecond: MORE_THAN_ASKED }, join(folder, 'api.log'), profileFolder);
+  const api = await RunningApi.start(
+    { ...options, projector: true, organizationRequestsPerSecond: MORE_THAN_ASKED },
+    join(folder, 'api.log'),
+    profileFolder,
+  );
   try {
     const people = await signInAll(api.port, [large!, ...others]);
     const path = `/api/startup?organizationGuid=${large!.tenant}`;
     const round = async (): Promise<number> => {
       const end = performance.now() + seconds * 1_000;
-      const took = await Promise.all(people.map(async (person) => {
-        const connection = await KeptConnection.open(api.port);
-        const each: number[] = [];
-        while (performance.now() < end) {
-          const asked = performance.now();
-          const { status, body } = await connection.get(path, bearer(person));
-          if (status !== 200) throw new Error(`The startup was answered ${status}: ${body}`);
-          each.push(performance.now() - asked);
-        }
-        connection.close();
-        return each;
-      }));
+      const took = await Promise.all(
+        people.map(async (person) => {
+          const connection = await KeptConnection.open(api.port);
+          const each: number[] = [];
+          while (performance.now() < end) {
+            const asked = performance.now();
+            const { status, body } = await connection.get(path, bearer(person));
+            if (status !== 200) throw new Error(`The startup was answered ${status}: ${body}`);
+            each.push(performance.now() - asked);
+          }
+          connection.close();
+          return each;
+        }),
+      );
       return p99(took.flat());
     };
     // What the platform compiles during the first seconds is not what an answer costs.
@@ -67,7 +81,10 @@ export async function benchStartupOfMany({ adminUrl, folder, rounds: count, seco
       rounds.push(roundOf(await round(), 1));
     }
     return {
-      id: 'P23', ratio: medianRatio(rounds), rounds, peer: 'nothing: the figure is in ms',
+      id: 'P23',
+      ratio: medianRatio(rounds),
+      rounds,
+      peer: 'nothing: the figure is in ms',
       subject: `p99 of GET /startup of an organization with ${size.members} members, ${size.groups} groups and ${size.worksites} worksites, ${users} users at once; one API process with the projector; ms`,
     };
   } finally {
@@ -76,7 +93,12 @@ export async function benchStartupOfMany({ adminUrl, folder, rounds: count, seco
 }
 
 /** Gives an organization members, of whom `others` have accounts, groups and worksites. */
-async function grow(options: ApiOptions, { tenant }: BenchOrganization, others: readonly BenchOrganization[], { members, groups, worksites }: Pick<StartupOfManyOptions, 'members' | 'groups' | 'worksites'>): Promise<void> {
+async function grow(
+  options: ApiOptions,
+  { tenant }: BenchOrganization,
+  others: readonly BenchOrganization[],
+  { members, groups, worksites }: Pick<StartupOfManyOptions, 'members' | 'groups' | 'worksites'>,
+): Promise<void> {
   const application = await openApplication({ ...options, projector: true });
   const run = async (command: object) => {
     const outcome = (await application.commands.execute(command)) as Outcome;
@@ -84,15 +106,38 @@ async function grow(options: ApiOptions, { tenant }: BenchOrganization, others: 
   };
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
   try {
-    for (const index of numbers(groups)) await run(new CreateReportingGroup(ownEnvelope({ tenant }), { reportingGroupGuid: uuidv7(), name: `Crew ${index}`, description: null }));
+    for (const index of numbers(groups))
+      await run(
+        new CreateReportingGroup(ownEnvelope({ tenant }), {
+          reportingGroupGuid: uuidv7(),
+          name: `Crew ${index}`,
+          description: null,
+        }),
+      );
     for (const index of numbers(worksites)) {
-      await run(new CreateWorksite(ownEnvelope({ tenant }), {
-        worksiteGuid: uuidv7(), name: `Yard ${index}`, regionGuid: regions[0]!.guid, timeZone: 'America/Edmonton', address: `${index} Quay Road`, emergencyPhone: null,
-      }));
+      await run(
+        new CreateWorksite(ownEnvelope({ tenant }), {
+          worksiteGuid: uuidv7(),
+          name: `Yard ${index}`,
+          regionGuid: regions[0]!.guid,
+          timeZone: 'America/Edmonton',
+          address: `${index} Quay Road`,
+          emergencyPhone: null,
+        }),
+      );
     }
     for (const index of numbers(members - 1)) {
       const person = others[index] ?? { userGuid: uuidv7(), emailAddress: `member${index}@bench.example` };
-      await run(new AddMember(ownEnvelope({ tenant }), { userGuid: person.userGuid, name: `Member ${index}`, emailAddress: person.emailAddress, isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null }));
+      await run(
+        new AddMember(ownEnvelope({ tenant }), {
+          userGuid: person.userGuid,
+          name: `Member ${index}`,
+          emailAddress: person.emailAddress,
+          isAdmin: false,
+          userGroups: ['Standard'],
+          reportingGroupGuid: null,
+        }),
+      );
     }
     await application.runner?.catchUp();
   } finally {

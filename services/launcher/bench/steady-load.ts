@@ -15,7 +15,10 @@ export interface SteadyLoad {
  * @returns what each took from the moment it was due, in milliseconds
  * @throws when one is refused
  */
-export async function askSteadily({ port, connections: count, aSecond, seconds }: SteadyLoad, ask: (connection: KeptConnection, index: number) => Promise<Reply>): Promise<number[]> {
+export async function askSteadily(
+  { port, connections: count, aSecond, seconds }: SteadyLoad,
+  ask: (connection: KeptConnection, index: number) => Promise<Reply>,
+): Promise<number[]> {
   const connections = await Promise.all(Array.from({ length: count }, () => KeptConnection.open(port)));
   const begun = performance.now();
   const took: number[] = [];

@@ -34,7 +34,13 @@ function filmOf(bytes: number): Buffer {
 
 /** Sends a file as it lies in memory: the sender, who shares the processors, makes no copy of it. @throws where it is not taken. */
 async function put(port: number, path: string, film: Buffer, headers: Readonly<Record<string, string>>): Promise<void> {
-  const sending = request({ host: '127.0.0.1', port, path, method: 'PUT', headers: { ...headers, 'content-length': film.length } });
+  const sending = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method: 'PUT',
+    headers: { ...headers, 'content-length': film.length },
+  });
   sending.end(film);
   const [answer] = (await once(sending, 'response')) as [IncomingMessage];
   const body = await text(answer);
@@ -42,10 +48,21 @@ async function put(port: number, path: string, film: Buffer, headers: Readonly<R
 }
 
 /** U1: files that several send at once, until the last is answered, against dd writing and syncing the same bytes, taking turns. */
-export async function benchUploads({ adminUrl, folder, rounds: count, bytes, atOnce, profileFolder }: UploadsOptions): Promise<Measurement> {
+export async function benchUploads({
+  adminUrl,
+  folder,
+  rounds: count,
+  bytes,
+  atOnce,
+  profileFolder,
+}: UploadsOptions): Promise<Measurement> {
   const options = await prepare(adminUrl);
   const organizations = await foundOrganizations({ ...options, projector: false }, 1);
-  const api = await RunningApi.start({ ...options, projector: true, filesDir: join(folder, 'files') }, join(folder, 'api.log'), profileFolder);
+  const api = await RunningApi.start(
+    { ...options, projector: true, filesDir: join(folder, 'files') },
+    join(folder, 'api.log'),
+    profileFolder,
+  );
   const films = Array.from({ length: atOnce }, () => filmOf(bytes));
   const [source, copy] = [join(folder, 'films'), join(folder, 'films-copied')];
   writeFileSync(source, Buffer.concat(films));
@@ -58,12 +75,18 @@ export async function benchUploads({ adminUrl, folder, rounds: count, bytes, atO
       const { eventId } = JSON.parse((await sendReport(connection, person!)).body) as { eventId: string };
       connection.close();
       const begin = performance.now();
-      await Promise.all(films.map((film, index) => put(api.port, `/api/reported-events/${eventId}/attachments/${randomUUID()}?name=${index}.mp4`, film, headers)));
+      await Promise.all(
+        films.map((film, index) =>
+          put(api.port, `/api/reported-events/${eventId}/attachments/${randomUUID()}?name=${index}.mp4`, film, headers),
+        ),
+      );
       return megabytes / ((performance.now() - begin) / 1_000);
     };
     const write = (): number => {
       const begin = performance.now();
-      const { status, stderr } = spawnSync('dd', [`if=${source}`, `of=${copy}`, 'bs=1M', 'conv=fsync'], { encoding: 'utf8' });
+      const { status, stderr } = spawnSync('dd', [`if=${source}`, `of=${copy}`, 'bs=1M', 'conv=fsync'], {
+        encoding: 'utf8',
+      });
       if (status !== 0) throw new Error(`dd: ${stderr}`);
       const rate = megabytes / ((performance.now() - begin) / 1_000);
       rmSync(copy);
@@ -77,7 +100,13 @@ export async function benchUploads({ adminUrl, folder, rounds: count, bytes, atO
       await ownTurn();
       rounds.push(roundOf(await upload(), write()));
     }
-    return { id: 'U1', ratio: medianRatio(rounds), rounds, subject: `${atOnce} films of ${(bytes / 1e6).toFixed(1)} MB sent at once to one API process, judged, sealed, synced and in the log; MB/s`, peer: 'dd bs=1M conv=fsync of the same bytes into one file; MB/s' };
+    return {
+      id: 'U1',
+      ratio: medianRatio(rounds),
+      rounds,
+      subject: `${atOnce} films of ${(bytes / 1e6).toFixed(1)} MB sent at once to one API process, judged, sealed, synced and in the log; MB/s`,
+      peer: 'dd bs=1M conv=fsync of the same bytes into one file; MB/s',
+    };
   } finally {
     await (profileFolder ? api.stop() : api.kill());
   }

@@ -4,6 +4,20 @@ import { ensureBuilt, ensureInstalled, nxEnvironment, run, script } from './prep
 await script(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  const env = { ...nxEnvironment(), BILLING_SIMULATION: 'long', NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
-  process.exitCode = await run(['node_modules/jest/bin/jest.js', '--selectProjects', 'e2e', '--testPathPatterns', 'billing/simulation', ...process.argv.slice(2)], { env });
+  const env = {
+    ...nxEnvironment(),
+    BILLING_SIMULATION: 'long',
+    NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+  };
+  process.exitCode = await run(
+    [
+      'node_modules/jest/bin/jest.js',
+      '--selectProjects',
+      'e2e',
+      '--testPathPatterns',
+      'billing/simulation',
+      ...process.argv.slice(2),
+    ],
+    { env },
+  );
 });

@@ -4,7 +4,16 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, watch, writeFileSync } fro
 import { dirname, join, relative } from 'node:path';
 import { endOf, ensureBuilt, ensureInstalled, node, nxEnvironment, root, script, Stop } from './prepare.mjs';
 
-const packages = ['contracts', 'services/postgres', 'services/event-store', 'projections', 'services/api', 'services/reactors', 'services/payment-sandbox', 'services/launcher'];
+const packages = [
+  'contracts',
+  'services/postgres',
+  'services/event-store',
+  'projections',
+  'services/api',
+  'services/reactors',
+  'services/payment-sandbox',
+  'services/launcher',
+];
 /** Editors write a file several times over. */
 const quietMs = 150;
 
@@ -14,7 +23,11 @@ await script(async () => {
   const { transformFile } = await import('@swc/core');
   let ending = false;
   let product = startProduct();
-  const vite = spawn(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), '--clearScreen', 'false'], { cwd: join(root, 'console'), stdio: ['ignore', 'inherit', 'inherit'], env: nxEnvironment() });
+  const vite = spawn(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), '--clearScreen', 'false'], {
+    cwd: join(root, 'console'),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: nxEnvironment(),
+  });
 
   const changed = new Set();
   let timer;
@@ -62,7 +75,11 @@ function isRunning(child) {
 }
 
 function startProduct() {
-  return spawn(node, ['--enable-source-maps', 'services/launcher/dist/main.js', ...process.argv.slice(2)], { cwd: root, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: nxEnvironment() });
+  return spawn(node, ['--enable-source-maps', 'services/launcher/dist/main.js', ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: nxEnvironment(),
+  });
 }
 
 async function compile(file, transformFile) {
@@ -73,7 +90,11 @@ async function compile(file, transformFile) {
   if (!existsSync(source)) return rmSync(output, { force: true, recursive: true });
   mkdirSync(dirname(target), { recursive: true });
   if (output === target) return copyFileSync(source, target);
-  const { code, map } = await transformFile(source, { configFile: join(root, '.swcrc'), sourceMaps: true, sourceFileName: relative(dirname(output), source) });
+  const { code, map } = await transformFile(source, {
+    configFile: join(root, '.swcrc'),
+    sourceMaps: true,
+    sourceFileName: relative(dirname(output), source),
+  });
   writeFileSync(output, `${code}\n//# sourceMappingURL=${output.split(/[/\\]/).at(-1)}.map\n`);
   writeFileSync(`${output}.map`, map);
 }

@@ -10,5 +10,8 @@ await script(async () => {
   await ensureInstalled();
   const { default: sharp } = await import('sharp');
   mkdirSync(photos, { recursive: true });
-  for (const name of readdirSync(drawings)) await sharp(join(drawings, name)).jpeg({ quality: 78, mozjpeg: true }).toFile(join(photos, name.replace(/svg$/, 'jpg')));
+  for (const name of readdirSync(drawings))
+    await sharp(join(drawings, name))
+      .jpeg({ quality: 78, mozjpeg: true })
+      .toFile(join(photos, name.replace(/svg$/, 'jpg')));
 });

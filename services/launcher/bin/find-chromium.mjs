@@ -8,7 +8,10 @@ import { pathToFileURL } from 'node:url';
 import { root, Stop } from './prepare.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
-const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'];
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
 
 /**
  * The path of a browser that can be started. The one of npm is unpacked into a temporary folder; it runs on Linux x64 alone.
@@ -55,13 +58,19 @@ async function ofNpm() {
   // Its libraries are for Chromium alone: whoever starts it keeps those of the machine.
   const wrapper = join(root, '.cache', 'chromium');
   mkdirSync(dirname(wrapper), { recursive: true });
-  writeFileSync(wrapper, `#!/bin/sh\nLD_LIBRARY_PATH='${join(tmpdir(), 'al2023', 'lib')}' FONTCONFIG_PATH='${join(tmpdir(), 'fonts')}' exec '${program}' "$@"\n`, { mode: 0o755 });
+  writeFileSync(
+    wrapper,
+    `#!/bin/sh\nLD_LIBRARY_PATH='${join(tmpdir(), 'al2023', 'lib')}' FONTCONFIG_PATH='${join(tmpdir(), 'fonts')}' exec '${program}' "$@"\n`,
+    { mode: 0o755 },
+  );
   return wrapper;
 }
 
 /** The packages belong to the console; what CommonJS exports is its default. */
 async function fromConsole(name) {
-  const { default: exported } = await import(pathToFileURL(createRequire(join(root, 'console', 'package.json')).resolve(name)));
+  const { default: exported } = await import(
+    pathToFileURL(createRequire(join(root, 'console', 'package.json')).resolve(name))
+  );
   return exported;
 }
 

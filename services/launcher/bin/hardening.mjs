@@ -7,7 +7,9 @@ const filesOfHardening = () =>
   ['projections', 'services']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))
     .filter((file) => /[.](int|e2e)[.]spec[.]ts$/.test(file) && !file.includes('node_modules'))
-    .filter((file) => /[.](hardening|measured)[.]/.test(file) || /\bHARDENING\b/.test(readFileSync(join(root, file), 'utf8')));
+    .filter(
+      (file) => /[.](hardening|measured)[.]/.test(file) || /\bHARDENING\b/.test(readFileSync(join(root, file), 'utf8')),
+    );
 
 // Every long form, or those of the files that are named, by a part of their path: `npm run test:hardening -- rebuild kafka`. From the first option on, the arguments are jest's.
 await script(async () => {
@@ -20,6 +22,14 @@ await script(async () => {
   const files = names.length > 0 ? all.filter((file) => names.some((name) => file.includes(name))) : all;
   await ensureInstalled();
   await ensureBuilt();
-  const env = { ...nxEnvironment(), HARDENING: 'long', TEST_CLUSTER: 'as-served', NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
-  process.exitCode = await run(['node_modules/jest/bin/jest.js', '--selectProjects', 'int', 'e2e', '--runTestsByPath', ...files, ...options], { env });
+  const env = {
+    ...nxEnvironment(),
+    HARDENING: 'long',
+    TEST_CLUSTER: 'as-served',
+    NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+  };
+  process.exitCode = await run(
+    ['node_modules/jest/bin/jest.js', '--selectProjects', 'int', 'e2e', '--runTestsByPath', ...files, ...options],
+    { env },
+  );
 });

@@ -7,4 +7,9 @@
  * A command goes through a great many small functions: where V8 puts more of them into one another than it does by itself, it
  * takes the processor some 4 % less.
  */
-export const nodeFlags = ['--max-semi-space-size=32', '--min-semi-space-size=16', '--max-inlined-bytecode-size=1200', '--max-inlined-bytecode-size-cumulative=2400'];
+export const nodeFlags = [
+  '--max-semi-space-size=32',
+  '--min-semi-space-size=16',
+  '--max-inlined-bytecode-size=1200',
+  '--max-inlined-bytecode-size-cumulative=2400',
+];

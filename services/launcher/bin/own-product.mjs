@@ -12,7 +12,18 @@ import { endOf, node, root, Stop } from './prepare.mjs';
 export async function startOwnProduct(folder = root, settings = {}) {
   const dataDir = mkdtempSync(join(settings.TMPDIR ?? tmpdir(), 'plimsoll-browser-'));
   const { DATABASE_URL: _url, DATABASE_ADMIN_URL: _adminUrl, ...inherited } = process.env;
-  const child = spawn(node, [...nodeFlags, 'services/launcher/dist/main.js'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...inherited, ...settings, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: dataDir } });
+  const child = spawn(node, [...nodeFlags, 'services/launcher/dist/main.js'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      ...inherited,
+      ...settings,
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+    },
+  });
   const ended = endOf(child);
   const stop = async () => {
     child.kill('SIGTERM');
@@ -28,7 +39,14 @@ export async function startOwnProduct(folder = root, settings = {}) {
     throw new Stop('The product did not start');
   }
   console.log(`The product runs at ${address}`);
-  return { stop, environment: { PLIMSOLL_URL: address, PLIMSOLL_PASSWORD: readFileSync(join(dataDir, 'demo-password'), 'utf8').trim(), PLIMSOLL_DATA_DIR: dataDir } };
+  return {
+    stop,
+    environment: {
+      PLIMSOLL_URL: address,
+      PLIMSOLL_PASSWORD: readFileSync(join(dataDir, 'demo-password'), 'utf8').trim(),
+      PLIMSOLL_DATA_DIR: dataDir,
+    },
+  };
 }
 
 async function freePort() {

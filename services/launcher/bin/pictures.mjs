@@ -17,11 +17,21 @@ await script(async () => {
   if (!executablePath) throw new Stop('There is no Chromium to take pictures with');
   mkdirSync(folder, { recursive: true });
   const product = await startOwnProduct();
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
   try {
     const { PLIMSOLL_URL: url, PLIMSOLL_PASSWORD: password } = product.environment;
     const visit = async (viewport, colorScheme, work) => {
-      const context = await browser.newContext({ viewport, colorScheme, deviceScaleFactor: 1, hasTouch: viewport === phone, reducedMotion: 'reduce', timezoneId: 'America/Edmonton' });
+      const context = await browser.newContext({
+        viewport,
+        colorScheme,
+        deviceScaleFactor: 1,
+        hasTouch: viewport === phone,
+        reducedMotion: 'reduce',
+        timezoneId: 'America/Edmonton',
+      });
       const page = await context.newPage();
       await page.goto(`${url}/signin`);
       await page.getByLabel(/^email/i).fill('admin@demo.example');
@@ -50,7 +60,11 @@ await script(async () => {
     });
     await visit(phone, 'light', async (page, take) => {
       await page.goto(`${url}/events/add`);
-      await page.getByRole('link', { name: /near miss/i }).or(page.getByRole('button', { name: /near miss/i })).first().click();
+      await page
+        .getByRole('link', { name: /near miss/i })
+        .or(page.getByRole('button', { name: /near miss/i }))
+        .first()
+        .click();
       await take('report-on-a-phone');
     });
   } finally {

@@ -20,7 +20,9 @@ function wider() {
   const isLong = [process.env.HARDENING, process.env.BILLING_SIMULATION].includes('long');
   if (isLong || process.platform !== 'linux' || !existsSync(IN_MEMORY)) return tmpdir();
   // Of a run that was killed nothing may stay in memory.
-  for (const name of readdirSync(IN_MEMORY)) if (NAME.test(name) && !isRunning(NAME.exec(name)[1])) rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
+  for (const name of readdirSync(IN_MEMORY))
+    if (NAME.test(name) && !isRunning(NAME.exec(name)[1]))
+      rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
   const { bavail, bsize } = statfsSync(IN_MEMORY);
   return Math.min(bavail * bsize, process.availableMemory?.() ?? freemem()) > ROOM_BYTES ? IN_MEMORY : tmpdir();
 }

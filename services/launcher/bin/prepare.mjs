@@ -28,25 +28,37 @@ export async function script(body) {
     // Below a read-only folder a recursive mkdir says ENOENT.
     const isFull = ['ENOSPC', 'EDQUOT'].includes(fault.code);
     const readOnly = fault.path && (['EROFS', 'EACCES', 'EPERM'].includes(fault.code) || fault.syscall === 'mkdir');
-    console.error(`plimsoll: ${isFull ? `the disk is full: ${fault.path ?? 'a file of the build'} could not be written. Make room and start again` : readOnly ? `cannot write to ${fault.path} (${fault.code})` : fault instanceof Stop ? fault.message : fault.stack}`);
+    console.error(
+      `plimsoll: ${isFull ? `the disk is full: ${fault.path ?? 'a file of the build'} could not be written. Make room and start again` : readOnly ? `cannot write to ${fault.path} (${fault.code})` : fault instanceof Stop ? fault.message : fault.stack}`,
+    );
     process.exitCode = 1;
   }
 }
 
 /** Installs the packages unless they are the ones of the lock file. */
 export async function ensureInstalled() {
-  const wanted = hashOf(['package-lock.json', ...workspaces().map((folder) => join(folder, 'package.json')), 'package.json']);
+  const wanted = hashOf([
+    'package-lock.json',
+    ...workspaces().map((folder) => join(folder, 'package.json')),
+    'package.json',
+  ]);
   const unfinished = join(cache, 'installing');
   const stamp = join(cache, 'installed');
-  const complete = existsSync(node) && existsSync(join(root, 'node_modules', '.package-lock.json')) && !existsSync(unfinished);
+  const complete =
+    existsSync(node) && existsSync(join(root, 'node_modules', '.package-lock.json')) && !existsSync(unfinished);
   if (complete && read(stamp) === wanted) return;
   if (!complete || !matchesLock()) {
     write(unfinished, wanted);
     const { npm_node_execpath: npmNode, npm_execpath: npm } = process.env;
     // Never process.execPath: on a second start it is the Node that `npm ci` is about to remove.
     const command = npmNode && /npm-cli\.[cm]?js$/.test(npm) ? [npmNode, npm] : ['npm'];
-    await step('Installing packages', [...command, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: withoutLocalBinaries() });
-    if (!existsSync(node)) throw new Stop('npm installed the packages but not the Node 24 among them: are install scripts switched off (ignore-scripts)?');
+    await step('Installing packages', [...command, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      env: withoutLocalBinaries(),
+    });
+    if (!existsSync(node))
+      throw new Stop(
+        'npm installed the packages but not the Node 24 among them: are install scripts switched off (ignore-scripts)?',
+      );
     rmSync(unfinished, { force: true });
   }
   write(stamp, wanted);
@@ -56,17 +68,29 @@ export async function ensureInstalled() {
 export async function ensureBuilt() {
   const wanted = hashOf(sources());
   const stamp = join(cache, 'built');
-  const complete = ['services/launcher/dist/main.js', 'services/api/dist/main.js', 'console/dist/index.html'].every((file) => existsSync(join(root, file)));
+  const complete = ['services/launcher/dist/main.js', 'services/api/dist/main.js', 'console/dist/index.html'].every(
+    (file) => existsSync(join(root, file)),
+  );
   if (complete && read(stamp) === wanted) return;
   rmSync(stamp, { force: true });
-  await step('Building', [node, join('node_modules', 'nx', 'dist', 'bin', 'nx.js'), 'run-many', '-t', 'build', '--outputStyle=static'], { env: nxEnvironment() });
+  await step(
+    'Building',
+    [node, join('node_modules', 'nx', 'dist', 'bin', 'nx.js'), 'run-many', '-t', 'build', '--outputStyle=static'],
+    { env: nxEnvironment() },
+  );
   removeOutdatedOutputs();
   write(stamp, wanted);
 }
 
 /** Environment in which nx needs no daemon, no network and no questions. */
 export function nxEnvironment() {
-  return { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false', PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` };
+  return {
+    ...process.env,
+    NX_DAEMON: 'false',
+    NX_NO_CLOUD: 'true',
+    NX_TUI: 'false',
+    PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+  };
 }
 
 /** Runs a command quietly, shows how long it has been running, and shows its output when it fails. */
@@ -81,7 +105,12 @@ export async function step(title, [program, ...args], options = {}) {
     else if (++told % 10 === 0) console.log(`${title} … ${seconds()}`);
   }, 1000);
   const output = [];
-  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' && program === 'npm', ...options });
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32' && program === 'npm',
+    ...options,
+  });
   child.stdout.on('data', (chunk) => output.push(chunk));
   child.stderr.on('data', (chunk) => output.push(chunk));
   const stopForward = forwardSignals(child);
@@ -145,7 +174,11 @@ function watchStarter(child) {
 
 function parentOf(pid) {
   const file = `/proc/${pid}/stat`;
-  return existsSync(file) ? readFileSync(file, 'utf8').replace(/^.*\) \S /s, '').split(' ')[0] : '';
+  return existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .replace(/^.*\) \S /s, '')
+        .split(' ')[0]
+    : '';
 }
 
 function workspaces() {
@@ -153,7 +186,9 @@ function workspaces() {
   return patterns.flatMap((pattern) => {
     if (!pattern.endsWith('/*')) return [pattern];
     const folder = pattern.slice(0, -2);
-    return readdirSync(join(root, folder)).filter((name) => existsSync(join(root, folder, name, 'package.json'))).map((name) => join(folder, name));
+    return readdirSync(join(root, folder))
+      .filter((name) => existsSync(join(root, folder, name, 'package.json')))
+      .map((name) => join(folder, name));
   });
 }
 
@@ -162,7 +197,11 @@ function matchesLock() {
   const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
   const installed = packagesOf('node_modules/.package-lock.json');
   return Object.entries(packagesOf('package-lock.json')).every(
-    ([path, wanted]) => !path.includes('node_modules/') || (installed[path] ? installed[path].version === wanted.version : wanted.optional || wanted.devOptional || wanted.peer),
+    ([path, wanted]) =>
+      !path.includes('node_modules/') ||
+      (installed[path]
+        ? installed[path].version === wanted.version
+        : wanted.optional || wanted.devOptional || wanted.peer),
   );
 }
 
@@ -178,13 +217,16 @@ function filesBelow(folder) {
 }
 
 function sources() {
-  const built = workspaces().flatMap(filesBelow).filter((path) => !/\.spec\.tsx?$|\.md$|[/\\](bin|test|bench)[/\\][^/\\]+$/.test(path));
+  const built = workspaces()
+    .flatMap(filesBelow)
+    .filter((path) => !/\.spec\.tsx?$|\.md$|[/\\](bin|test|bench)[/\\][^/\\]+$/.test(path));
   return ['package-lock.json', 'tsconfig.base.json', '.swcrc', 'nx.json', ...built];
 }
 
 function hashOf(files) {
   const hash = createHash('sha256').update(process.platform + process.arch);
-  for (const file of files.sort()) hash.update(`\0${file}\0`).update(existsSync(join(root, file)) ? readFileSync(join(root, file)) : '');
+  for (const file of files.sort())
+    hash.update(`\0${file}\0`).update(existsSync(join(root, file)) ? readFileSync(join(root, file)) : '');
   return hash.digest('hex');
 }
 

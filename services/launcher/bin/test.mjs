@@ -6,21 +6,39 @@ import { join, relative } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
 import { startOwnProduct } from './own-product.mjs';
 import { makePlaceOfRun } from './place-of-run.mjs';
-import { endOf, ensureBuilt, ensureInstalled, forwardSignals, node, nxEnvironment, root, script, Stop } from './prepare.mjs';
+import {
+  endOf,
+  ensureBuilt,
+  ensureInstalled,
+  forwardSignals,
+  node,
+  nxEnvironment,
+  root,
+  script,
+  Stop,
+} from './prepare.mjs';
 
 const results = join(root, '.cache', 'test-results');
 const tool = (...path) => join('node_modules', ...path);
 /** The product is started a hundred times: what Node has compiled of it is at hand for the next one. */
 const compiledOnce = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled-by-node') };
 const jest = (...args) => ({
-  command: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', tool('jest', 'bin', 'jest.js'), ...args],
+  command: [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    tool('jest', 'bin', 'jest.js'),
+    ...args,
+  ],
   // Workers take no flags from their parent's command line.
   env: { ...compiledOnce, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
   report: 'jest',
 });
 
 /** On a cluster that waits for its disk, in processes that hold in memory what they hold when they serve. */
-const asServed = ({ env: { NODE_COMPILE_CACHE: _, ...env }, ...suite }) => ({ ...suite, env: { ...env, TEST_CLUSTER: 'as-served' } });
+const asServed = ({ env: { NODE_COMPILE_CACHE: _, ...env }, ...suite }) => ({
+  ...suite,
+  env: { ...env, TEST_CLUSTER: 'as-served' },
+});
 
 /** Nobody guesses the passwords of tests, and each person that a journey makes would take a core for a tenth of a second. */
 const QUICK_PASSWORDS = { PASSWORD_MEMORY_KIB: '1024' };
@@ -30,7 +48,10 @@ const checks = [
   { title: 'Lint', command: [tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'] },
   // As one program: each that imports another would check its sources once more. In one thread: several check much of it each for itself, and take twice the processor.
   { title: 'Types', command: [tool('typescript-7', 'bin', 'tsc'), '-p', 'tsconfig.json', '--singleThreaded'] },
-  { title: 'Types of the console', command: [tool('typescript-7', 'bin', 'tsc'), '-p', 'console/tsconfig.json', '--singleThreaded'] },
+  {
+    title: 'Types of the console',
+    command: [tool('typescript-7', 'bin', 'tsc'), '-p', 'console/tsconfig.json', '--singleThreaded'],
+  },
 ];
 /** Jest leaves one processor out, which is half of two. */
 const sideBySide = (files = availableParallelism()) => `--maxWorkers=${files}`;
@@ -42,10 +63,31 @@ const UNSTEADY_AT_MOST = 3;
 const measured = '[.]measured[.]';
 const suites = [
   { title: 'Unit tests', ...jest('--selectProjects', 'unit', 'console', sideBySide()) },
-  { title: 'Integration tests, on PostgreSQL', ...jest('--selectProjects', 'int', '--testPathIgnorePatterns', measured, besideADatabase) },
-  { title: 'Tests over HTTP', ...jest('--selectProjects', 'e2e', '--testPathIgnorePatterns', measured, besideADatabase) },
-  { title: 'Tests that measure', ...asServed(jest('--selectProjects', 'int', 'e2e', '--testPathPatterns', measured, '--runInBand')) },
-  { title: 'Browser tests', command: [tool('@playwright', 'test', 'cli.js'), 'test', '-c', 'console/playwright.config.ts', '--reporter=list,json'], env: compiledOnce, report: 'playwright', withProduct: true },
+  {
+    title: 'Integration tests, on PostgreSQL',
+    ...jest('--selectProjects', 'int', '--testPathIgnorePatterns', measured, besideADatabase),
+  },
+  {
+    title: 'Tests over HTTP',
+    ...jest('--selectProjects', 'e2e', '--testPathIgnorePatterns', measured, besideADatabase),
+  },
+  {
+    title: 'Tests that measure',
+    ...asServed(jest('--selectProjects', 'int', 'e2e', '--testPathPatterns', measured, '--runInBand')),
+  },
+  {
+    title: 'Browser tests',
+    command: [
+      tool('@playwright', 'test', 'cli.js'),
+      'test',
+      '-c',
+      'console/playwright.config.ts',
+      '--reporter=list,json',
+    ],
+    env: compiledOnce,
+    report: 'playwright',
+    withProduct: true,
+  },
 ];
 
 await script(async () => {
@@ -67,7 +109,12 @@ await script(async () => {
     const counted = countOf(suite.report, file);
     let { passed, failed } = counted;
     const { names, files } = failedOf(suite.report, file);
-    if (!succeeded && names.length > 0 && unsteady.length + names.length <= UNSTEADY_AT_MOST && (await perform(byThemselves(suite, files), join(results, 'by-themselves.json')))) {
+    if (
+      !succeeded &&
+      names.length > 0 &&
+      unsteady.length + names.length <= UNSTEADY_AT_MOST &&
+      (await perform(byThemselves(suite, files), join(results, 'by-themselves.json')))
+    ) {
       unsteady.push(...names);
       succeeded = true;
       passed += failed;
@@ -116,7 +163,11 @@ async function perform(suite, file) {
     place = suite.withProduct && makePlaceOfRun();
     product = suite.withProduct && (await startOwnProduct(root, { ...QUICK_PASSWORDS, TMPDIR: place }));
     const said = [];
-    code = await runSuite({ ...suite, env: { ...suite.env, ...product?.environment, ...(place && { TMPDIR: place }) } }, file, said);
+    code = await runSuite(
+      { ...suite, env: { ...suite.env, ...product?.environment, ...(place && { TMPDIR: place }) } },
+      file,
+      said,
+    );
     if (suite.isHeld) console.log(`${heading}\n${Buffer.concat(said)}`.trimEnd());
   } catch (fault) {
     if (!(fault instanceof Stop)) throw fault;
@@ -125,14 +176,27 @@ async function perform(suite, file) {
     await product?.stop();
     if (place) rmSync(place, { recursive: true, force: true });
   }
-  console.log(`--- ${suite.title}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.log(
+    `--- ${suite.title}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
+  );
   return code === 0;
 }
 
 async function runSuite({ command, env, report, isHeld }, file, said) {
   const output = report === 'jest' ? ['--json', `--outputFile=${file}`] : [];
-  const browser = report === 'playwright' ? { CHROMIUM_PATH: (await findChromium({ windowless: true })) ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file } : {};
-  const child = spawn(node, [...command, ...output], { cwd: root, stdio: ['ignore', 'pipe', isHeld ? 'pipe' : 'inherit'], env: { ...nxEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, ...browser } });
+  const browser =
+    report === 'playwright'
+      ? {
+          CHROMIUM_PATH: (await findChromium({ windowless: true })) ?? '',
+          PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        }
+      : {};
+  const child = spawn(node, [...command, ...output], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', isHeld ? 'pipe' : 'inherit'],
+    env: { ...nxEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, ...browser },
+  });
   // With --json jest repeats on standard output what it has written to the file and shown on standard error.
   if (isHeld) for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
   else if (report === 'jest') child.stdout.resume();
@@ -150,8 +214,17 @@ async function runSuite({ command, env, report, isHeld }, file, said) {
 function countOf(report, file) {
   if (!existsSync(file)) return { passed: 0, failed: 0, notRun: 0 };
   const found = JSON.parse(readFileSync(file, 'utf8'));
-  if (report === 'playwright') return { passed: found.stats.expected + found.stats.flaky, failed: found.stats.unexpected, notRun: found.stats.skipped };
-  return { passed: found.numPassedTests, failed: found.numFailedTests + found.numRuntimeErrorTestSuites, notRun: found.numPendingTests };
+  if (report === 'playwright')
+    return {
+      passed: found.stats.expected + found.stats.flaky,
+      failed: found.stats.unexpected,
+      notRun: found.stats.skipped,
+    };
+  return {
+    passed: found.numPassedTests,
+    failed: found.numFailedTests + found.numRuntimeErrorTestSuites,
+    notRun: found.numPendingTests,
+  };
 }
 
 /** What failed: each test by its whole name, and the files that they stand in. */
@@ -163,14 +236,19 @@ function failedOf(report, file) {
     if (found.errors.length > 0) return { names: [], files: [] };
     // A journey is one entry for all screens, and `ok` is what came of the first.
     const isFailed = ({ tests }) => tests.some(({ status }) => status === 'unexpected');
-    const names = ({ suites = [], specs = [] }) => [...specs.filter(isFailed).map(({ file: place, title }) => `${place}: ${title}`), ...suites.flatMap(names)];
+    const names = ({ suites = [], specs = [] }) => [
+      ...specs.filter(isFailed).map(({ file: place, title }) => `${place}: ${title}`),
+      ...suites.flatMap(names),
+    ];
     return { names: names(found), files: [] };
   }
   const failed = found.testResults.filter(({ status }) => status === 'failed');
   return {
     // A file that breaks before its first test has none by name.
     names: failed.flatMap(({ name, assertionResults }) => {
-      const tests = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
+      const tests = assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
       return tests.length > 0 ? tests : [relative(root, name)];
     }),
     files: failed.map(({ name }) => name),

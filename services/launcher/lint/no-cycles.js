@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 
-const importing = /^\s*(?:import|export)\b[^'";]*?\bfrom\s+['"](\.[^'"]+)['"]|^\s*import\s+['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]/gm;
+const importing =
+  /^\s*(?:import|export)\b[^'";]*?\bfrom\s+['"](\.[^'"]+)['"]|^\s*import\s+['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]/gm;
 const known = new Map();
 
 /** The files of ours that a file imports, types included; read once a run. */
@@ -41,17 +42,27 @@ export const noCycles = {
   create: (context) => ({
     Program(node) {
       const way = cycleThrough(context.filename);
-      if (way) context.report({ node, messageId: 'cycle', data: { way: way.map((file) => relative(context.cwd, file)).join(' → ') } });
+      if (way)
+        context.report({
+          node,
+          messageId: 'cycle',
+          data: { way: way.map((file) => relative(context.cwd, file)).join(' → ') },
+        });
     },
   }),
 };
 
 /** A file that only passes on what others export hides where things live. */
 export const noBarrels = {
-  meta: { type: 'problem', schema: [], messages: { barrel: 'Import from the file where a thing is written: this one only passes on what others export' } },
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { barrel: 'Import from the file where a thing is written: this one only passes on what others export' },
+  },
   create: (context) => ({
     'Program:exit'(node) {
-      const passesOn = (statement) => statement.type === 'ExportAllDeclaration' || (statement.type === 'ExportNamedDeclaration' && statement.source);
+      const passesOn = (statement) =>
+        statement.type === 'ExportAllDeclaration' || (statement.type === 'ExportNamedDeclaration' && statement.source);
       if (node.body.length > 0 && node.body.every(passesOn)) context.report({ node, messageId: 'barrel' });
     },
   }),

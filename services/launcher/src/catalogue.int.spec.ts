@@ -32,14 +32,32 @@ const expected: CatalogueExpectations = {
     staff_accesses: 'what a session may read is asked for before any organization is known; guids alone',
     reactors: 'since when there is a reactor, and nothing of any tenant',
     mail_marks: 'what went to an address, as a keyed hash, in whichever organization; the application cannot read it',
-    mailbox: 'mails that no server carries, sealed, on the machine of whoever tries the product; the application cannot read it',
-    'payment_sandbox.objects': 'of a provider outside, which knows customers and no tenants; the product has no way into its schema',
-    payment_webhooks: 'what a provider outside has said, kept before it is known whom it is about; guids and amounts alone',
-    'payment_sandbox.events': 'of a provider outside, which knows customers and no tenants; the product has no way into its schema',
-    'payment_sandbox.answers': 'of a provider outside, which knows customers and no tenants; the product has no way into its schema',
+    mailbox:
+      'mails that no server carries, sealed, on the machine of whoever tries the product; the application cannot read it',
+    'payment_sandbox.objects':
+      'of a provider outside, which knows customers and no tenants; the product has no way into its schema',
+    payment_webhooks:
+      'what a provider outside has said, kept before it is known whom it is about; guids and amounts alone',
+    'payment_sandbox.events':
+      'of a provider outside, which knows customers and no tenants; the product has no way into its schema',
+    'payment_sandbox.answers':
+      'of a provider outside, which knows customers and no tenants; the product has no way into its schema',
     ...Object.fromEntries(
-      ['bam', 'instance', 'job', 'job_common', 'job_dependency', 'queue', 'queue_stats', 'schedule', 'subscription', 'version', 'warning'].map((name) => [
-        `jobs.${name}`, "the library's own table, which has no tenant; jobs hold guids alone, and the application has no way into their schema",
+      [
+        'bam',
+        'instance',
+        'job',
+        'job_common',
+        'job_dependency',
+        'queue',
+        'queue_stats',
+        'schedule',
+        'subscription',
+        'version',
+        'warning',
+      ].map((name) => [
+        `jobs.${name}`,
+        "the library's own table, which has no tenant; jobs hold guids alone, and the application has no way into their schema",
       ]),
     ),
   },
@@ -66,13 +84,33 @@ it('every table of a tenant has forced row-level security, and nobody who logs i
 
 it.each([
   ['create table leak (tenant uuid)', 'leak has a tenant and no forced row-level security', 'drop table leak'],
-  ['create table leak (tenant uuid); alter table leak enable row level security', 'leak has a tenant and no forced row-level security', 'drop table leak'],
+  [
+    'create table leak (tenant uuid); alter table leak enable row level security',
+    'leak has a tenant and no forced row-level security',
+    'drop table leak',
+  ],
   ['create table leak (name text)', 'leak has no tenant and is not among the permitted exceptions', 'drop table leak'],
-  ['create table jobs.leak (name text)', 'jobs.leak has no tenant and is not among the permitted exceptions', 'drop table jobs.leak'],
+  [
+    'create table jobs.leak (name text)',
+    'jobs.leak has no tenant and is not among the permitted exceptions',
+    'drop table jobs.leak',
+  ],
   ['create view leak as select * from events', 'the view leak is not security_invoker', 'drop view leak'],
-  ['create materialized view leak as select * from events', 'leak is a materialized view, which row-level security does not reach', 'drop materialized view leak'],
-  ['create function leak() returns int language sql security definer as $$ select 1 $$', 'everybody may call leak', 'drop function leak()'],
-  ['grant update on events to plimsoll_app', 'plimsoll_app has update on events', 'revoke update on events from plimsoll_app'],
+  [
+    'create materialized view leak as select * from events',
+    'leak is a materialized view, which row-level security does not reach',
+    'drop materialized view leak',
+  ],
+  [
+    'create function leak() returns int language sql security definer as $$ select 1 $$',
+    'everybody may call leak',
+    'drop function leak()',
+  ],
+  [
+    'grant update on events to plimsoll_app',
+    'plimsoll_app has update on events',
+    'revoke update on events from plimsoll_app',
+  ],
 ])('finds what %s would open', async (mistake, fault, undo) => {
   await admin.query(mistake);
   try {

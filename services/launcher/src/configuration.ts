@@ -64,7 +64,9 @@ export interface Configuration {
   /** By whom payments are taken. */
   readonly paymentProvider: PaymentProvider;
   /** How Stripe knows the product, where it takes payments. */
-  readonly stripe: { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecrets: readonly string[] } | undefined;
+  readonly stripe:
+    | { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecrets: readonly string[] }
+    | undefined;
 }
 
 /** Every fault of the environment at once, a line for each. */
@@ -80,23 +82,41 @@ export class ConfigurationError extends Error {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const wholeNumber = (least: number, most: number) =>
-  z.string().regex(/^\d+$/, `must be a whole number from ${least} to ${most}`).transform(Number)
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
     .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
 
 const address = (protocols: readonly string[], example: string) =>
-  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol.slice(0, -1) ?? ''), `must look like ${example}`);
+  z
+    .string()
+    .refine((value) => protocols.includes(URL.parse(value)?.protocol.slice(0, -1) ?? ''), `must look like ${example}`);
 
 const addresses = z.string().transform((list, context) => {
-  const given = list.split(',').map((one) => one.trim()).filter(Boolean);
+  const given = list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
   for (const one of given.filter((one) => !isAddressOrNetwork(one))) {
-    context.addIssue({ code: 'custom', message: `${one} is no address and no network: it must look like 10.0.0.7,192.168.0.0/16,fd00::/8` });
+    context.addIssue({
+      code: 'custom',
+      message: `${one} is no address and no network: it must look like 10.0.0.7,192.168.0.0/16,fd00::/8`,
+    });
   }
   return given;
 });
 
 const nameServers = z.string().transform((list, context) => {
-  const given = list.split(',').map((one) => one.trim()).filter(Boolean);
-  for (const one of given.filter((one) => !isNameServer(one))) context.addIssue({ code: 'custom', message: `${one} is no name server: it must look like 203.0.113.5,203.0.113.6:5353,[2001:db8::5]:53` });
+  const given = list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  for (const one of given.filter((one) => !isNameServer(one)))
+    context.addIssue({
+      code: 'custom',
+      message: `${one} is no name server: it must look like 203.0.113.5,203.0.113.6:5353,[2001:db8::5]:53`,
+    });
   return given;
 });
 
@@ -105,7 +125,10 @@ const keptText = z.string().transform((file, context) => {
   try {
     return readFileSync(file, 'utf8');
   } catch (fault) {
-    context.addIssue({ code: 'custom', message: `cannot be read: ${(fault as NodeJS.ErrnoException).code ?? 'unknown'}` });
+    context.addIssue({
+      code: 'custom',
+      message: `cannot be read: ${(fault as NodeJS.ErrnoException).code ?? 'unknown'}`,
+    });
     return z.NEVER;
   }
 });
@@ -115,7 +138,8 @@ const CLAMD_PORT = 3_310;
 /** A name or an address, of IPv6 in brackets, with a port or clamd's own. */
 const scanner = z.string().transform((text, context): ScannerAddress => {
   const [, host, port = String(CLAMD_PORT)] = /^(\[[\da-f:]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
-  if (host !== undefined && Number(port) > 0 && Number(port) <= 65_535) return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  if (host !== undefined && Number(port) > 0 && Number(port) <= 65_535)
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
   context.addIssue({ code: 'custom', message: 'must look like clamd.example.com or 10.0.0.7:3310' });
   return z.NEVER;
 });
@@ -125,26 +149,46 @@ const BUCKET_EXAMPLE = 's3://bucket?endpoint=https://s3.example.com&region=eu-ce
 const bucketUrl = z.string().transform((text, context) => {
   const url = URL.parse(text);
   const faults: string[] = [];
-  if (url?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.host)) faults.push(`must look like ${BUCKET_EXAMPLE}`);
+  if (url?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.host))
+    faults.push(`must look like ${BUCKET_EXAMPLE}`);
   else {
     const unknown = [...new Set(url.searchParams.keys())].filter((name) => name !== 'endpoint' && name !== 'region');
-    if (url.username || url.password) faults.push('must not hold keys: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY have them');
+    if (url.username || url.password)
+      faults.push('must not hold keys: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY have them');
     if (url.pathname.length > 1) faults.push('must end with the name of the bucket, without a folder in it');
     if (unknown.length > 0) faults.push(`takes endpoint and region, and not ${unknown.join(', ')}`);
-    if (url.searchParams.has('endpoint') && !/^https?:$/.test(URL.parse(url.searchParams.get('endpoint')!)?.protocol ?? '')) faults.push('has an endpoint that must look like https://s3.example.com');
-    if (!url.searchParams.has('endpoint') && !url.searchParams.get('region')) faults.push('needs a region where it has no endpoint: region=eu-central-1');
+    if (
+      url.searchParams.has('endpoint') &&
+      !/^https?:$/.test(URL.parse(url.searchParams.get('endpoint')!)?.protocol ?? '')
+    )
+      faults.push('has an endpoint that must look like https://s3.example.com');
+    if (!url.searchParams.has('endpoint') && !url.searchParams.get('region'))
+      faults.push('needs a region where it has no endpoint: region=eu-central-1');
   }
   for (const message of faults) context.addIssue({ code: 'custom', message });
-  return faults.length > 0 ? z.NEVER : { bucket: url!.host, endpoint: url!.searchParams.get('endpoint') ?? undefined, region: url!.searchParams.get('region') || 'us-east-1' };
+  return faults.length > 0
+    ? z.NEVER
+    : {
+        bucket: url!.host,
+        endpoint: url!.searchParams.get('endpoint') ?? undefined,
+        region: url!.searchParams.get('region') || 'us-east-1',
+      };
 });
 
 const postgres = address(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/database');
 
 const variables = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: z.string().regex(/^[\w.:-]+$/, 'must be a name or an address').default('127.0.0.1'),
-  PUBLIC_URL: address(['http', 'https'], 'https://safety.example.com').transform((url) => url.replace(/\/+$/, '')).optional(),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a name or an address')
+    .default('127.0.0.1'),
+  PUBLIC_URL: address(['http', 'https'], 'https://safety.example.com')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgres.optional(),
   DATABASE_PROJECTOR_URL: postgres.optional(),
@@ -162,20 +206,39 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SIGNING_KEY: z.string().transform(asSigningKey).optional(),
-  SEALING_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)').optional(),
+  SEALING_KEY: z
+    .string()
+    .refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
+    .optional(),
   EVENT_STORE: z
     .enum(['postgres', 'kurrentdb'], 'must be postgres')
     .refine((store) => store !== 'kurrentdb', 'kurrentdb is not part of this version; leave it out or say postgres')
     .default('postgres'),
-  KURRENTDB_URL: address(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'], 'kurrentdb://host:2113').optional(),
-  KAFKA_BROKERS: z.string().regex(/^[\w.-]+:\d+(,[\w.-]+:\d+)*$/, 'must look like host:9092,host:9092').optional(),
+  KURRENTDB_URL: address(
+    ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'],
+    'kurrentdb://host:2113',
+  ).optional(),
+  KAFKA_BROKERS: z
+    .string()
+    .regex(/^[\w.-]+:\d+(,[\w.-]+:\d+)*$/, 'must look like host:9092,host:9092')
+    .optional(),
   KAFKA_CLIENT: z.enum(kafkaClients, `must be one of ${kafkaClients.join(', ')}`).default('kafkajs'),
-  KAFKA_TOPIC_PREFIX: z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, hyphens and underscores, 100 at most').default(''),
-  KAFKA_CREATE_TOPICS: z.string().regex(/^[1-9]\d{0,3}:[1-9]\d?$/, 'must be partitions and replicas: 6:3').transform((text) => {
-    const [partitions, replicas] = text.split(':').map(Number) as [number, number];
-    return { partitions, replicas };
-  }).optional(),
-  KAFKA_TLS: z.enum(['true', 'false'], 'must be true or false').default('false').transform((text) => text === 'true'),
+  KAFKA_TOPIC_PREFIX: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, hyphens and underscores, 100 at most')
+    .default(''),
+  KAFKA_CREATE_TOPICS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}:[1-9]\d?$/, 'must be partitions and replicas: 6:3')
+    .transform((text) => {
+      const [partitions, replicas] = text.split(':').map(Number) as [number, number];
+      return { partitions, replicas };
+    })
+    .optional(),
+  KAFKA_TLS: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((text) => text === 'true'),
   KAFKA_CA_FILE: keptText.optional(),
   KAFKA_CERT_FILE: keptText.optional(),
   KAFKA_KEY_FILE: keptText.optional(),
@@ -184,13 +247,29 @@ const variables = z.object({
   KAFKA_PASSWORD: z.string().optional(),
   KAFKA_MAX_BYTES: wholeNumber(10_000, 10_000_000).default(900_000),
   SMTP_URL: address(['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: z.string().regex(/^([^<>@\p{Cc}]+<[^<>@\s,]+@[^<>@\s,]+>|[^<>@\s,]+@[^<>@\s,]+)$/u, 'must look like Plimsoll <safety@example.com>').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\p{Cc}]+<[^<>@\s,]+@[^<>@\s,]+>|[^<>@\s,]+@[^<>@\s,]+)$/u,
+      'must look like Plimsoll <safety@example.com>',
+    )
+    .optional(),
   CHAT_SCRIPT_URL: address(['https'], 'https://chat.example.com/widget.js').optional(),
   ANALYTICS_SCRIPT_URL: address(['https'], 'https://count.example.com/count.js').optional(),
   PAYMENT_PROVIDER: z.enum(['none', 'sandbox', 'stripe'], 'must be none, sandbox or stripe').optional(),
-  STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_(test|live)_\w+$/, 'must look like sk_live_… or rk_live_…').optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(test|live)_\w+$/, 'must look like pk_live_…').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_[\w+/=]+(\s*,\s*whsec_[\w+/=]+)?$/, 'must look like whsec_…; two by a comma while it is rotated').transform((list) => list.split(',').map((one) => one.trim())).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, 'must look like sk_live_… or rk_live_…')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'must look like pk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[\w+/=]+(\s*,\s*whsec_[\w+/=]+)?$/, 'must look like whsec_…; two by a comma while it is rotated')
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .optional(),
   TRUST_PROXY: addresses.default([]),
   PASSWORD_MEMORY_KIB: wholeNumber(LEAST_PASSWORD_MEMORY_KIB, 1_048_576).default(PASSWORD_MEMORY_KIB),
   WEBHOOK_ALLOWED_NETWORKS: addresses.default([]),
@@ -202,18 +281,33 @@ const variables = z.object({
  * @param serves whether it is for the product itself, which sends mails, and not for what looks after it.
  * @throws ConfigurationError with every fault, named by its variable; the values are not repeated, some are secret.
  */
-export function readConfiguration(environment: Readonly<Record<string, string | undefined>>, { serves = false } = {}): Configuration {
-  const given = Object.fromEntries(Object.keys(variables.shape).map((name) => [name, environment[name]?.trim() || undefined]));
+export function readConfiguration(
+  environment: Readonly<Record<string, string | undefined>>,
+  { serves = false } = {},
+): Configuration {
+  const given = Object.fromEntries(
+    Object.keys(variables.shape).map((name) => [name, environment[name]?.trim() || undefined]),
+  );
   const read = variables.safeParse(given);
   const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  if (given['DATABASE_PROJECTOR_URL'] && !given['DATABASE_URL']) faults.push('DATABASE_PROJECTOR_URL needs a DATABASE_URL beside it');
-  if (given['SMTP_URL'] && !given['MAIL_FROM']) faults.push('MAIL_FROM is required with an SMTP_URL: the address that mails are from');
+  if (given['DATABASE_PROJECTOR_URL'] && !given['DATABASE_URL'])
+    faults.push('DATABASE_PROJECTOR_URL needs a DATABASE_URL beside it');
+  if (given['SMTP_URL'] && !given['MAIL_FROM'])
+    faults.push('MAIL_FROM is required with an SMTP_URL: the address that mails are from');
   faults.push(...bucketFaults(given), ...kafkaFaults(given), ...stripeFaults(given));
   if (given['NODE_ENV'] === 'production') {
-    if (read.success && read.data.PASSWORD_MEMORY_KIB < SAFE_PASSWORD_MEMORY_KIB) faults.push(`PASSWORD_MEMORY_KIB must be ${SAFE_PASSWORD_MEMORY_KIB} at least with NODE_ENV=production: whoever steals the hashes would guess quickly`);
-    if (given['PAYMENT_PROVIDER'] === 'sandbox') faults.push('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say stripe or none');
-    if (serves && !given['SMTP_URL']) faults.push('SMTP_URL is required with NODE_ENV=production: nobody would get the mails');
-    for (const [key, database] of [['SIGNING_KEY', 'DATABASE_URL'], ['SEALING_KEY', given['DATABASE_URL'] ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL']] as const) {
+    if (read.success && read.data.PASSWORD_MEMORY_KIB < SAFE_PASSWORD_MEMORY_KIB)
+      faults.push(
+        `PASSWORD_MEMORY_KIB must be ${SAFE_PASSWORD_MEMORY_KIB} at least with NODE_ENV=production: whoever steals the hashes would guess quickly`,
+      );
+    if (given['PAYMENT_PROVIDER'] === 'sandbox')
+      faults.push('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say stripe or none');
+    if (serves && !given['SMTP_URL'])
+      faults.push('SMTP_URL is required with NODE_ENV=production: nobody would get the mails');
+    for (const [key, database] of [
+      ['SIGNING_KEY', 'DATABASE_URL'],
+      ['SEALING_KEY', given['DATABASE_URL'] ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL'],
+    ] as const) {
       if (given[database] && !given[key]) faults.push(`${key} is required with NODE_ENV=production and a ${database}`);
     }
   }
@@ -230,12 +324,20 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     adminUrl: found.DATABASE_ADMIN_URL,
     poolSize: found.DATABASE_POOL,
     organizationRequestsPerSecond: found.ORGANIZATION_REQUESTS_PER_SECOND,
-    addressLimits: { signUpsAnHour: found.ADDRESS_SIGN_UPS_PER_HOUR, mailsAndTokensAnHour: found.ADDRESS_MAILS_PER_HOUR, authMethodsAMinute: found.ADDRESS_AUTH_METHODS_PER_MINUTE },
+    addressLimits: {
+      signUpsAnHour: found.ADDRESS_SIGN_UPS_PER_HOUR,
+      mailsAndTokensAnHour: found.ADDRESS_MAILS_PER_HOUR,
+      authMethodsAMinute: found.ADDRESS_AUTH_METHODS_PER_MINUTE,
+    },
     dnsServers: found.DNS_SERVERS,
     erasureDelayHours: found.ERASURE_DELAY_HOURS ?? (found.NODE_ENV === 'production' ? 72 : 0),
     virusScanner: found.CLAMD_HOST,
     fileLimitBytes: found.FILE_LIMIT_MB * MB,
-    filesBucket: found.FILES_URL && { ...found.FILES_URL, accessKeyId: found.S3_ACCESS_KEY_ID!, secretAccessKey: found.S3_SECRET_ACCESS_KEY! },
+    filesBucket: found.FILES_URL && {
+      ...found.FILES_URL,
+      accessKeyId: found.S3_ACCESS_KEY_ID!,
+      secretAccessKey: found.S3_SECRET_ACCESS_KEY!,
+    },
     webhookNetworks: found.WEBHOOK_ALLOWED_NETWORKS,
     kafka: kafkaOf(found),
     signingKey: found.SIGNING_KEY,
@@ -250,7 +352,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   };
 }
 
-const providers = { none: 'NONE', sandbox: 'SANDBOX', stripe: 'STRIPE' } as const satisfies Record<string, PaymentProvider>;
+const providers = { none: 'NONE', sandbox: 'SANDBOX', stripe: 'STRIPE' } as const satisfies Record<
+  string,
+  PaymentProvider
+>;
 
 const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
@@ -260,15 +365,25 @@ function stripeFaults(given: Readonly<Record<string, string | undefined>>): stri
     const said = stripeVariables.filter((name) => given[name]);
     return said.length > 0 ? [`${said.join(', ')}: needs PAYMENT_PROVIDER=stripe beside it`] : [];
   }
-  const faults = stripeVariables.filter((name) => !given[name]).map((name) => `${name} is required with PAYMENT_PROVIDER=stripe`);
+  const faults = stripeVariables
+    .filter((name) => !given[name])
+    .map((name) => `${name} is required with PAYMENT_PROVIDER=stripe`);
   const [mode, other] = [given['STRIPE_SECRET_KEY'], given['STRIPE_PUBLISHABLE_KEY']].map((key) => key?.split('_')[1]);
-  if (mode && other && mode !== other) faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not both for tests, or both live');
+  if (mode && other && mode !== other)
+    faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not both for tests, or both live');
   return faults;
 }
 
 function stripeOf(found: z.output<typeof variables>): Configuration['stripe'] {
-  const { PAYMENT_PROVIDER: provider, STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecrets } = found;
-  return provider === 'stripe' && secretKey && publishableKey && webhookSecrets ? { secretKey, publishableKey, webhookSecrets } : undefined;
+  const {
+    PAYMENT_PROVIDER: provider,
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecrets,
+  } = found;
+  return provider === 'stripe' && secretKey && publishableKey && webhookSecrets
+    ? { secretKey, publishableKey, webhookSecrets }
+    : undefined;
 }
 
 /** A bucket opens to nobody without both keys, and without a bucket they are for nothing. */
@@ -286,7 +401,8 @@ function kafkaFaults(given: Readonly<Record<string, string | undefined>>): strin
   const faults: string[] = [];
   const files = ['KAFKA_CA_FILE', 'KAFKA_CERT_FILE', 'KAFKA_KEY_FILE'].filter((name) => given[name]);
   if (files.length > 0 && given['KAFKA_TLS'] !== 'true') faults.push(`${files.join(', ')}: needs KAFKA_TLS=true`);
-  if (Boolean(given['KAFKA_CERT_FILE']) !== Boolean(given['KAFKA_KEY_FILE'])) faults.push('KAFKA_CERT_FILE and KAFKA_KEY_FILE go together');
+  if (Boolean(given['KAFKA_CERT_FILE']) !== Boolean(given['KAFKA_KEY_FILE']))
+    faults.push('KAFKA_CERT_FILE and KAFKA_KEY_FILE go together');
   const signIn = ['KAFKA_SASL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'];
   if (new Set(signIn.map((name) => Boolean(given[name]))).size > 1) faults.push(`${signIn.join(', ')} go together`);
   return faults;
@@ -294,9 +410,20 @@ function kafkaFaults(given: Readonly<Record<string, string | undefined>>): strin
 
 function kafkaOf(found: z.output<typeof variables>): KafkaSettings | undefined {
   if (!found.KAFKA_BROKERS) return undefined;
-  const { KAFKA_CA_FILE: ca, KAFKA_CERT_FILE: cert, KAFKA_KEY_FILE: key, KAFKA_SASL: mechanism, KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = found;
+  const {
+    KAFKA_CA_FILE: ca,
+    KAFKA_CERT_FILE: cert,
+    KAFKA_KEY_FILE: key,
+    KAFKA_SASL: mechanism,
+    KAFKA_USERNAME: username,
+    KAFKA_PASSWORD: password,
+  } = found;
   return {
-    brokers: found.KAFKA_BROKERS.split(','), client: found.KAFKA_CLIENT, topicPrefix: found.KAFKA_TOPIC_PREFIX, maxBytes: found.KAFKA_MAX_BYTES, createTopics: found.KAFKA_CREATE_TOPICS,
+    brokers: found.KAFKA_BROKERS.split(','),
+    client: found.KAFKA_CLIENT,
+    topicPrefix: found.KAFKA_TOPIC_PREFIX,
+    maxBytes: found.KAFKA_MAX_BYTES,
+    createTopics: found.KAFKA_CREATE_TOPICS,
     tls: found.KAFKA_TLS ? { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) } : undefined,
     sasl: mechanism && username && password ? { mechanism, username, password } : undefined,
   };
@@ -325,6 +452,9 @@ function asSigningKey(text: string, context: z.RefinementCtx): string {
   } catch {
     // Not a key at all: the same fault.
   }
-  context.addIssue({ code: 'custom', message: 'must be an Ed25519 private key, as PEM or as PKCS#8 in base64 (openssl genpkey -algorithm ed25519)' });
+  context.addIssue({
+    code: 'custom',
+    message: 'must be an Ed25519 private key, as PEM or as PKCS#8 in base64 (openssl genpkey -algorithm ed25519)',
+  });
   return z.NEVER;
 }

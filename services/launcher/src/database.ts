@@ -38,7 +38,10 @@ export interface OpenOptions {
  */
 export async function openDatabase(configuration: Configuration, options: OpenOptions): Promise<Database> {
   if (configuration.database) return openGiven(configuration, configuration.database, findKeys(configuration), options);
-  if (configuration.adminUrl) throw new PlainFault('there is a DATABASE_ADMIN_URL and no DATABASE_URL: the first is for `migrate`, the second to serve with');
+  if (configuration.adminUrl)
+    throw new PlainFault(
+      'there is a DATABASE_ADMIN_URL and no DATABASE_URL: the first is for `migrate`, the second to serve with',
+    );
   return openEmbedded(configuration, options);
 }
 
@@ -60,18 +63,32 @@ async function openHeld(configuration: Configuration, found: Partial<Keys>, opti
       configuration,
       found,
       say: options.say,
-      otherFormat: () => new PlainFault(`the data in ${dataDir} hold a log of an older format, which this version does not read: "npm start -- --fresh" removes them and begins anew`),
+      otherFormat: () =>
+        new PlainFault(
+          `the data in ${dataDir} hold a log of an older format, which this version does not read: "npm start -- --fresh" removes them and begins anew`,
+        ),
       addresses: (key) => addressesOf(cluster.adminUrl, {}, key),
     });
-    const signingKey = await withClient(cluster.adminUrl, (admin) => signingKeyFor(admin, found, configuration, options.isNewSigningKeyAccepted ?? false));
-    return { ...addresses, keys: { signingKey, sealingKey }, embeddedAdminUrl: cluster.adminUrl, lost: cluster.lost, close: () => cluster.stop() };
+    const signingKey = await withClient(cluster.adminUrl, (admin) =>
+      signingKeyFor(admin, found, configuration, options.isNewSigningKeyAccepted ?? false),
+    );
+    return {
+      ...addresses,
+      keys: { signingKey, sealingKey },
+      embeddedAdminUrl: cluster.adminUrl,
+      lost: cluster.lost,
+      close: () => cluster.stop(),
+    };
   } catch (fault) {
     await cluster.stop();
     throw fault;
   }
 }
 
-async function startCluster(dataDir: string, { alone, say }: { alone: boolean; say: (line: string) => void }): Promise<EmbeddedCluster> {
+async function startCluster(
+  dataDir: string,
+  { alone, say }: { alone: boolean; say: (line: string) => void },
+): Promise<EmbeddedCluster> {
   const start = () => startEmbeddedCluster({ dataDir: join(dataDir, 'postgres'), log: say });
   let cluster = await start();
   // Whoever was killed a moment ago may still be ending its work.
@@ -83,15 +100,24 @@ async function startCluster(dataDir: string, { alone, say }: { alone: boolean; s
   return cluster;
 }
 
-async function openGiven(configuration: Configuration, given: NonNullable<Configuration['database']>, found: Partial<Keys>, options: OpenOptions): Promise<Database> {
+async function openGiven(
+  configuration: Configuration,
+  given: NonNullable<Configuration['database']>,
+  found: Partial<Keys>,
+  options: OpenOptions,
+): Promise<Database> {
   const { sealingKey } = found;
   if (sealingKey === undefined) {
-    throw new PlainFault(`SEALING_KEY is missing: set the one that the database ${placeOf(given.url)} was made ready with, or put ${sealingKeyFile(configuration)} back; ${HOW_TO_MIGRATE} makes one for an empty log`);
+    throw new PlainFault(
+      `SEALING_KEY is missing: set the one that the database ${placeOf(given.url)} was made ready with, or put ${sealingKeyFile(configuration)} back; ${HOW_TO_MIGRATE} makes one for an empty log`,
+    );
   }
   const addresses = addressesOf(given.url, given, sealingKey);
   await asRole(addresses.appUrl, 'DATABASE_URL', 'plimsoll_app', async (client) => {
     // Who may not even look is no role to serve with, and that is what has to be said.
-    const standing = await standingOf(client, allMigrations, isRetired).catch((fault: unknown) => refuseUnsafeRole(client).then(() => Promise.reject(fault)));
+    const standing = await standingOf(client, allMigrations, isRetired).catch((fault: unknown) =>
+      refuseUnsafeRole(client).then(() => Promise.reject(fault)),
+    );
     if (standing === 'OTHER_FORMAT') throw olderLog(addresses.appUrl);
     await refuseUnsafeRole(client);
     const why = wrongVersion[standing];
@@ -99,11 +125,22 @@ async function openGiven(configuration: Configuration, given: NonNullable<Config
     await requireMark(client, sealingKey, configuration);
   });
   let signingKey = '';
-  await asRole(addresses.projectorUrl, given.projectorUrl ? 'DATABASE_PROJECTOR_URL' : 'DATABASE_URL', 'plimsoll_projector', async (client) => {
-    await refuseUnsafeRole(client);
-    signingKey = await signingKeyFor(client, found, configuration, options.isNewSigningKeyAccepted ?? false);
-  });
-  return { ...addresses, keys: { signingKey, sealingKey }, embeddedAdminUrl: undefined, lost: new Promise(() => undefined), close: async () => undefined };
+  await asRole(
+    addresses.projectorUrl,
+    given.projectorUrl ? 'DATABASE_PROJECTOR_URL' : 'DATABASE_URL',
+    'plimsoll_projector',
+    async (client) => {
+      await refuseUnsafeRole(client);
+      signingKey = await signingKeyFor(client, found, configuration, options.isNewSigningKeyAccepted ?? false);
+    },
+  );
+  return {
+    ...addresses,
+    keys: { signingKey, sealingKey },
+    embeddedAdminUrl: undefined,
+    lost: new Promise(() => undefined),
+    close: async () => undefined,
+  };
 }
 
 const wrongVersion: { readonly [standing in Standing]?: string } = {
@@ -113,8 +150,17 @@ const wrongVersion: { readonly [standing in Standing]?: string } = {
 };
 
 /** Looks at the database as the role that is to serve; what stands in the way is told in a line. */
-async function asRole(url: string, variable: string, role: LoginRole, look: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'plimsoll start' });
+async function asRole(
+  url: string,
+  variable: string,
+  role: LoginRole,
+  look: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'plimsoll start',
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -122,7 +168,9 @@ async function asRole(url: string, variable: string, role: LoginRole, look: (cli
   } catch (fault) {
     if (fault instanceof UnsafeRoleError) {
       const safe = Object.assign(new URL(url), { username: role, password: '', search: '' });
-      throw new PlainFault(`${variable}: ${fault.message}, as in ${safe.toString()}; the database is made ready by ${HOW_TO_MIGRATE}`);
+      throw new PlainFault(
+        `${variable}: ${fault.message}, as in ${safe.toString()}; the database is made ready by ${HOW_TO_MIGRATE}`,
+      );
     }
     throw asPlain(fault, url, variable);
   } finally {

@@ -49,14 +49,22 @@ class Scene {
     if (this.#mode === 'DATABASE_URL') {
       this.#database = await createTestDatabase(allMigrations);
       const folder = { dataDir: this.#dataDir };
-      this.#environment = { DATABASE_URL: this.#database.appUrl, DATABASE_PROJECTOR_URL: this.#database.projectorUrl, SEALING_KEY: makeSealingKey(folder), SIGNING_KEY: makeSigningKey(folder) };
+      this.#environment = {
+        DATABASE_URL: this.#database.appUrl,
+        DATABASE_PROJECTOR_URL: this.#database.projectorUrl,
+        SEALING_KEY: makeSealingKey(folder),
+        SIGNING_KEY: makeSigningKey(folder),
+      };
     }
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     this.#port = (server.address() as AddressInfo).port;
     server.close();
     const database = await openDatabase(this.#configuration(), { alone: false, say: () => undefined });
-    const founded = await foundOrganizations({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...database.keys }, 2);
+    const founded = await foundOrganizations(
+      { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...database.keys },
+      2,
+    );
     await database.close();
     await this.#start();
     this.#reporters = await signInAll(this.#port, founded);
@@ -67,20 +75,39 @@ class Scene {
     const product = this.#products.at(-1)!;
     await reportThroughFaults(this.#port, 4, this.#reporters, this.#sent, () => this.#acknowledged < ENOUGH);
     const database = await openDatabase(this.#configuration(), { alone: false, say: () => undefined });
-    const holder = (this.#holder = new pg.Client({ connectionString: this.#database?.adminUrl ?? database.embeddedAdminUrl! }));
+    const holder = (this.#holder = new pg.Client({
+      connectionString: this.#database?.adminUrl ?? database.embeddedAdminUrl!,
+    }));
     holder.on('error', () => undefined);
     await holder.connect();
     await database.close();
     const [{ tenant, token }] = this.#reporters as [Reporter];
     await caughtUp(holder);
-    const { rows: [list] } = await holder.query<{ tables: string[] }>("select s.tables from read_model_sets s join read_models m on m.answers = s.name where m.name = 'incident-list'");
+    const {
+      rows: [list],
+    } = await holder.query<{ tables: string[] }>(
+      "select s.tables from read_model_sets s join read_models m on m.answers = s.name where m.name = 'incident-list'",
+    );
     await holder.query(`begin; lock table ${list!.tables.join(', ')} in access exclusive mode`);
     await holder.query('select from tenant_heads where tenant = $1 for update', [tenant]);
     const waiting: Sent = { tenant, idempotencyKey: randomUUIDv7() };
     this.#sent.push(waiting);
     const ask = (more: { method?: string; body?: string; headers?: Record<string, string> }) =>
-      fetch(`http://127.0.0.1:${this.#port}${PATH}`, { ...more, headers: { authorization: `Bearer ${token}`, ...more.headers } }).then(({ status }) => `answered ${status}`, () => 'cut');
-    const requests = [ask({ method: 'POST', body: report, headers: { 'content-type': 'application/json', 'idempotency-key': waiting.idempotencyKey } }), ask({})];
+      fetch(`http://127.0.0.1:${this.#port}${PATH}`, {
+        ...more,
+        headers: { authorization: `Bearer ${token}`, ...more.headers },
+      }).then(
+        ({ status }) => `answered ${status}`,
+        () => 'cut',
+      );
+    const requests = [
+      ask({
+        method: 'POST',
+        body: report,
+        headers: { 'content-type': 'application/json', 'idempotency-key': waiting.idempotencyKey },
+      }),
+      ask({}),
+    ];
     await sleep(300);
     const since = performance.now();
     const ended = product.kill('SIGTERM');
@@ -113,11 +140,20 @@ class Scene {
   }
 
   #configuration() {
-    return readConfiguration({ DATA_DIR: this.#dataDir, ...this.#environment, ...(this.#database && { DATABASE_ADMIN_URL: this.#database.adminUrl }) });
+    return readConfiguration({
+      DATA_DIR: this.#dataDir,
+      ...this.#environment,
+      ...(this.#database && { DATABASE_ADMIN_URL: this.#database.adminUrl }),
+    });
   }
 
   async #start(): Promise<void> {
-    const product = new Product(this.#dataDir, { ...this.#environment, PORT: String(this.#port), LOG_LEVEL: 'silent' }, [], this.#mode === 'npm start' ? 'npm start' : 'main');
+    const product = new Product(
+      this.#dataDir,
+      { ...this.#environment, PORT: String(this.#port), LOG_LEVEL: 'silent' },
+      [],
+      this.#mode === 'npm start' ? 'npm start' : 'main',
+    );
     this.#products.push(product);
     await product.address();
   }
@@ -125,23 +161,34 @@ class Scene {
 
 /** Every read model has what the log has: whoever keeps them waits for nothing. */
 async function caughtUp(admin: pg.Client): Promise<void> {
-  while ((await admin.query(`select from read_models m cross join tenant_heads h left join projection_checkpoints c on c.projection = m.answers and c.tenant = h.tenant
-    where h.position > 0 and c.position is distinct from h.position`)).rowCount) await sleep(50);
+  while (
+    (
+      await admin.query(`select from read_models m cross join tenant_heads h left join projection_checkpoints c on c.projection = m.answers and c.tenant = h.tenant
+    where h.position > 0 and c.position is distinct from h.position`)
+    ).rowCount
+  )
+    await sleep(50);
 }
 
 let scenes: readonly { readonly mode: (typeof MODES)[number]; readonly scene: Scene }[] = [];
 
 afterAll(() => Promise.all(scenes.map(({ scene }) => scene.close())), 60_000);
 
-testLong('SIGTERM in every mode: what takes longer than ten seconds is cut, the process ends, and what was acknowledged is there after the next start', async () => {
-  scenes = MODES.map((mode) => ({ mode, scene: new Scene(mode) }));
-  for (const { scene } of scenes) await scene.open();
-  const ended = await Promise.all(scenes.map(async ({ mode, scene }) => ({ mode, ...(await scene.endWhileTwoWait()) })));
-  for (const { mode, requests, code, took } of ended) {
-    // npm, when it is told to end, ends by that signal itself.
-    expect([mode, requests, mode === 'npm start' ? (code ?? 0) : code]).toEqual([mode, ['cut', 'cut'], 0]);
-    expect(took).toBeGreaterThan(PATIENCE_MS);
-    expect(took).toBeLessThan(PATIENCE_MS + CLOSING_MS);
-  }
-  for (const { scene } of scenes) await scene.requireKept();
-}, 300_000);
+testLong(
+  'SIGTERM in every mode: what takes longer than ten seconds is cut, the process ends, and what was acknowledged is there after the next start',
+  async () => {
+    scenes = MODES.map((mode) => ({ mode, scene: new Scene(mode) }));
+    for (const { scene } of scenes) await scene.open();
+    const ended = await Promise.all(
+      scenes.map(async ({ mode, scene }) => ({ mode, ...(await scene.endWhileTwoWait()) })),
+    );
+    for (const { mode, requests, code, took } of ended) {
+      // npm, when it is told to end, ends by that signal itself.
+      expect([mode, requests, mode === 'npm start' ? (code ?? 0) : code]).toEqual([mode, ['cut', 'cut'], 0]);
+      expect(took).toBeGreaterThan(PATIENCE_MS);
+      expect(took).toBeLessThan(PATIENCE_MS + CLOSING_MS);
+    }
+    for (const { scene } of scenes) await scene.requireKept();
+  },
+  300_000,
+);

@@ -46,7 +46,9 @@ export class Ending {
   async #close(): Promise<boolean> {
     let closed = true;
     for (const close of this.#closers.reverse()) {
-      const late = sleep(patienceMs).then(() => Promise.reject(new Error(`Something did not end within ${patienceMs / 1000} s`)));
+      const late = sleep(patienceMs).then(() =>
+        Promise.reject(new Error(`Something did not end within ${patienceMs / 1000} s`)),
+      );
       await Promise.race([close(), late]).catch((fault: unknown) => {
         closed = false;
         console.error(fault);

@@ -26,7 +26,15 @@ const memberGuid = uuidv7();
 
 beforeAll(async () => {
   scene = await ErasingOrganization.start();
-  await scene.done(new AddMember(ownEnvelope({ tenant: scene.tenant }), { userGuid: memberGuid, ...MEMBER, isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null }));
+  await scene.done(
+    new AddMember(ownEnvelope({ tenant: scene.tenant }), {
+      userGuid: memberGuid,
+      ...MEMBER,
+      isAdmin: false,
+      userGroups: ['Standard'],
+      reportingGroupGuid: null,
+    }),
+  );
   // Reports name them, which asks the read models.
   await scene.caughtUp();
 });
@@ -34,24 +42,57 @@ afterAll(() => scene?.stop());
 
 /** Every row of every table of every read model, as the database writes it, of the sets that answer and of those beside. */
 async function dumped(): Promise<string[]> {
-  const { rows: tables } = await scene.admin.query<{ name: string }>('select unnest(tables) as name from read_model_sets order by 1');
+  const { rows: tables } = await scene.admin.query<{ name: string }>(
+    'select unnest(tables) as name from read_model_sets order by 1',
+  );
   const rows: string[] = [];
-  for (const { name } of tables) rows.push(...(await scene.admin.query<{ row: string }>(`select t::text as row from ${name} t where tenant = $1`, [scene.tenant])).rows.map(({ row }) => `${name}: ${row}`));
+  for (const { name } of tables)
+    rows.push(
+      ...(
+        await scene.admin.query<{ row: string }>(`select t::text as row from ${name} t where tenant = $1`, [
+          scene.tenant,
+        ])
+      ).rows.map(({ row }) => `${name}: ${row}`),
+    );
   return rows;
 }
 
 async function erase(subject: Erasure['subject']): Promise<void> {
   const commandId = uuidv7();
   const metadata: Erasure['metadata'] = {
-    commandId, correlationId: commandId, causationId: null, actor: { userGuid: memberGuid, kind: 'USER' }, onBehalfOf: null,
-    client: { product: 'test', device: 'SERVER' }, at: '2026-11-21T09:00:00.000Z', traceparent: null,
+    commandId,
+    correlationId: commandId,
+    causationId: null,
+    actor: { userGuid: memberGuid, kind: 'USER' },
+    onBehalfOf: null,
+    client: { product: 'test', device: 'SERVER' },
+    at: '2026-11-21T09:00:00.000Z',
+    traceparent: null,
   };
-  expect(await erasePersonAndDrafts(scene.api.application.erasures.reached(), { tenant: scene.tenant, subject, commandId, fingerprint: createHash('sha256').update(commandId).digest(), metadata })).toMatchObject({ status: 'erased' });
+  expect(
+    await erasePersonAndDrafts(scene.api.application.erasures.reached(), {
+      tenant: scene.tenant,
+      subject,
+      commandId,
+      fingerprint: createHash('sha256').update(commandId).digest(),
+      metadata,
+    }),
+  ).toMatchObject({ status: 'erased' });
 }
 
-const foldAnew = () => reprojectTenant({ projectorUrl: scene.database.projectorUrl, log: scene.api.application.store, projections, tenant: scene.tenant });
-const bodiesWithTraces = async () => (await scene.admin.query<{ body: string }>('select body from events where tenant = $1', [scene.tenant])).rows.filter(({ body }) => TRACES.test(body));
-const expectIntact = async () => expect(await scene.verifiedLog()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
+const foldAnew = () =>
+  reprojectTenant({
+    projectorUrl: scene.database.projectorUrl,
+    log: scene.api.application.store,
+    projections,
+    tenant: scene.tenant,
+  });
+const bodiesWithTraces = async () =>
+  (await scene.admin.query<{ body: string }>('select body from events where tenant = $1', [scene.tenant])).rows.filter(
+    ({ body }) => TRACES.test(body),
+  );
+const expectIntact = async () =>
+  expect(await scene.verifiedLog()).toMatchObject({ code: 0, lines: expect.stringMatching(/ intact: /) });
 
 const figures = async () => ({
   dashboard: (await scene.call('GET', '/dashboard/reported-events')).body,
@@ -59,18 +100,31 @@ const figures = async () => ({
 });
 
 test('of people who were erased nothing is left in any table of any read model, not even when a stale browser sends the name again; log, counts and rates stay', async () => {
-  const made = [await scene.call('POST', '/reported-events', reportOf({ name: STRANGER, treatment: `A splint for ${STRANGER}` })), await scene.call('POST', '/reported-events', reportOf({ name: MEMBER.name, userAccountGuid: memberGuid }))];
+  const made = [
+    await scene.call('POST', '/reported-events', reportOf({ name: STRANGER, treatment: `A splint for ${STRANGER}` })),
+    await scene.call('POST', '/reported-events', reportOf({ name: MEMBER.name, userAccountGuid: memberGuid })),
+  ];
   for (const { status, body } of made) expect([status, body.fieldErrors]).toEqual([201, undefined]);
   const views = `/orgs/${scene.tenant}/saved-views`;
   const watched = { filter: { text: MEMBER.name }, sortBy: 'NUMBER', sortDirection: 'ASCENDING' } as const;
   const envelope = () => ownEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: memberGuid } });
-  for (const command of [new SaveView(envelope(), uuidv7(), { name: `Of ${MEMBER.name}`, scope: 'ORGANIZATION', ...watched }, 0), new ExportIncidents(envelope(), uuidv7(), { userGuid: memberGuid, format: 'CSV', ...watched, eventCount: 1 })]) {
+  for (const command of [
+    new SaveView(envelope(), uuidv7(), { name: `Of ${MEMBER.name}`, scope: 'ORGANIZATION', ...watched }, 0),
+    new ExportIncidents(envelope(), uuidv7(), { userGuid: memberGuid, format: 'CSV', ...watched, eventCount: 1 }),
+  ]) {
     await scene.done(command);
   }
   await scene.caughtUp();
-  expect((await dumped()).filter((row) => TRACES.test(row)).map((row) => row.split(':')[0]).sort()).toEqual(expect.arrayContaining(['incident_detail_v3', 'incident_view_v1', 'member_list_v3']));
+  expect(
+    (await dumped())
+      .filter((row) => TRACES.test(row))
+      .map((row) => row.split(':')[0])
+      .sort(),
+  ).toEqual(expect.arrayContaining(['incident_detail_v3', 'incident_view_v1', 'member_list_v3']));
   const before = await figures();
-  const [stale] = await Promise.all([0].map(async () => scene.call('GET', `/reported-events/${made[0]!.body.eventId}`)));
+  const [stale] = await Promise.all(
+    [0].map(async () => scene.call('GET', `/reported-events/${made[0]!.body.eventId}`)),
+  );
   const [injured] = stale!.body.injuredPersons;
   expect(injured.name).toBe(STRANGER);
 
@@ -79,21 +133,48 @@ test('of people who were erased nothing is left in any table of any read model, 
   await scene.caughtUp();
   // Until the read models are folded anew they tell what the log does not any more, and no name is repeated.
   const beforeFolding = await scene.verifiedReadModels();
-  expect(beforeFolding).toMatchObject({ code: 1, lines: expect.stringMatching(new RegExp(`incident-detail@3 {2}${scene.tenant} {2}incident_detail_v3: \\d+ of \\d+ rows are not what the log says, such as event_id `)) });
+  expect(beforeFolding).toMatchObject({
+    code: 1,
+    lines: expect.stringMatching(
+      new RegExp(
+        `incident-detail@3 {2}${scene.tenant} {2}incident_detail_v3: \\d+ of \\d+ rows are not what the log says, such as event_id `,
+      ),
+    ),
+  });
   expect(beforeFolding.lines).not.toMatch(TRACES);
   await foldAnew();
   expect((await dumped()).filter((row) => TRACES.test(row))).toEqual([]);
   expect(await figures()).toEqual(before);
   expect((await scene.call('GET', views)).body).toEqual({ items: [], totalCount: 0 });
   await expectIntact();
-  expect(await scene.verifiedReadModels()).toMatchObject({ code: 0, lines: expect.stringMatching(/^Compared with the log: .*incident_detail_v3 2 rows.*; no difference$/) });
+  expect(await scene.verifiedReadModels()).toMatchObject({
+    code: 0,
+    lines: expect.stringMatching(/^Compared with the log: .*incident_detail_v3 2 rows.*; no difference$/),
+  });
 
-  const again = await scene.call('PATCH', `/reported-events/${made[0]!.body.eventId}`, { injuredPersons: [{ injuredPersonGuid: injured.injuredPersonGuid, name: STRANGER, personType: 'EMPLOYEE', classification: 'LOST_TIME', treatment: `A splint for ${STRANGER}` }] }, { 'If-Match': `"${stale!.body.revision}"` });
+  const again = await scene.call(
+    'PATCH',
+    `/reported-events/${made[0]!.body.eventId}`,
+    {
+      injuredPersons: [
+        {
+          injuredPersonGuid: injured.injuredPersonGuid,
+          name: STRANGER,
+          personType: 'EMPLOYEE',
+          classification: 'LOST_TIME',
+          treatment: `A splint for ${STRANGER}`,
+        },
+      ],
+    },
+    { 'If-Match': `"${stale!.body.revision}"` },
+  );
   expect(again.status).toBe(200);
   await scene.caughtUp();
   expect((await dumped()).filter((row) => TRACES.test(row))).toEqual([]);
   expect(await bodiesWithTraces()).toEqual([]);
-  expect((await scene.call('GET', `/reported-events/${made[0]!.body.eventId}`)).body.injuredPersons[0].name).toBe('erased');
+  expect((await scene.call('GET', `/reported-events/${made[0]!.body.eventId}`)).body.injuredPersons[0].name).toBe(
+    'erased',
+  );
   expect(await figures()).toEqual(before);
   await expectIntact();
 });
@@ -101,19 +182,43 @@ test('of people who were erased nothing is left in any table of any read model, 
 test('of somebody who was erased the reason for a limit is left nowhere; the limit, and that it was changed, stay', async () => {
   const setter = { ...PRODUCT_ACTOR, userGuid: uuidv7() };
   const reason = 'Zebulon Quartermain asked for it';
-  const set = (limits: { trif: number; reason?: string }) => scene.done(new SetLoadLines(ownEnvelope({ tenant: scene.tenant, actor: setter, kind: 'USER' }), 2025, { ltif: null, mvif: null, ...limits }, '2026-11-22'));
-  await scene.done(new AddMember(ownEnvelope({ tenant: scene.tenant }), { ...MEMBER, emailAddress: 'quartermain@oxenford.example', userGuid: setter.userGuid, isAdmin: true, userGroups: ['Standard'], reportingGroupGuid: null }));
+  const set = (limits: { trif: number; reason?: string }) =>
+    scene.done(
+      new SetLoadLines(
+        ownEnvelope({ tenant: scene.tenant, actor: setter, kind: 'USER' }),
+        2025,
+        { ltif: null, mvif: null, ...limits },
+        '2026-11-22',
+      ),
+    );
+  await scene.done(
+    new AddMember(ownEnvelope({ tenant: scene.tenant }), {
+      ...MEMBER,
+      emailAddress: 'quartermain@oxenford.example',
+      userGuid: setter.userGuid,
+      isAdmin: true,
+      userGroups: ['Standard'],
+      reportingGroupGuid: null,
+    }),
+  );
   await set({ trif: 2 });
   await set({ trif: 1.5, reason });
   await scene.caughtUp();
-  const asked = async () => (await scene.call('GET', '/dashboard/reported-events?from=2025-01&to=2025-12')).body.loadLines[0];
+  const asked = async () =>
+    (await scene.call('GET', '/dashboard/reported-events?from=2025-01&to=2025-12')).body.loadLines[0];
   expect(await asked()).toMatchObject({ trif: 1.5, reason, changes: { trif: { from: 2, reason } } });
-  expect((await dumped()).filter((row) => row.includes(reason)).map((row) => row.split(':')[0])).toEqual(['load_line_v3']);
+  expect((await dumped()).filter((row) => row.includes(reason)).map((row) => row.split(':')[0])).toEqual([
+    'load_line_v3',
+  ]);
 
   await erase({ kind: 'MEMBER', guid: setter.userGuid });
   await scene.caughtUp();
   await foldAnew();
-  expect(await asked()).toMatchObject({ trif: 1.5, reason: 'erased', changes: { trif: { from: 2, reason: 'erased' } } });
+  expect(await asked()).toMatchObject({
+    trif: 1.5,
+    reason: 'erased',
+    changes: { trif: { from: 2, reason: 'erased' } },
+  });
   expect((await dumped()).filter((row) => TRACES.test(row))).toEqual([]);
   expect(await bodiesWithTraces()).toEqual([]);
   await expectIntact();
@@ -126,15 +231,48 @@ test('of somebody who was invited, declined, asked to join, was let in and was e
     await scene.caughtUp();
   };
   const boss = { ...PRODUCT_ACTOR, userGuid: uuidv7(), isAdmin: true };
-  const invite = (recipientName: string, recipientEmailAddress = asker.emailAddress) => done(new SendInvitation(ownEnvelope({ tenant: scene.tenant, actor: boss, kind: 'USER' }), { recipientName, recipientEmailAddress }));
+  const invite = (recipientName: string, recipientEmailAddress = asker.emailAddress) =>
+    done(
+      new SendInvitation(ownEnvelope({ tenant: scene.tenant, actor: boss, kind: 'USER' }), {
+        recipientName,
+        recipientEmailAddress,
+      }),
+    );
   await invite(MEMBER.name);
   // By another address of theirs, as somebody does whose link came there.
   await invite(MEMBER.name, 'second@oxenford.example');
-  for (const address of [asker.emailAddress, 'second@oxenford.example']) await done(new AnswerInvitation(ownEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: asker.userGuid }, kind: 'USER' }), address, 'DECLINED', asker));
+  for (const address of [asker.emailAddress, 'second@oxenford.example'])
+    await done(
+      new AnswerInvitation(
+        ownEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: asker.userGuid }, kind: 'USER' }),
+        address,
+        'DECLINED',
+        asker,
+      ),
+    );
   await invite(`Dr ${MEMBER.name}`);
-  await done(new AskToJoin(ownEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: asker.userGuid }, kind: 'USER' }), { ...asker, message: `${MEMBER.name} works on the quay.` }));
-  await done(new AnswerMembershipRequest(ownEnvelope({ tenant: scene.tenant, actor: boss, kind: 'USER' }), asker.userGuid, { status: 'APPROVED' }));
-  expect((await everyRow(scene.admin)).filter((row) => TRACES.test(row)).map((row) => row.split(':')[0]!.replace(/^public\./, ''))).toEqual(expect.arrayContaining([expect.stringMatching(/^membership_request/), expect.stringMatching(/^member_list/), expect.stringMatching(/^invitation/)]));
+  await done(
+    new AskToJoin(
+      ownEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: asker.userGuid }, kind: 'USER' }),
+      { ...asker, message: `${MEMBER.name} works on the quay.` },
+    ),
+  );
+  await done(
+    new AnswerMembershipRequest(ownEnvelope({ tenant: scene.tenant, actor: boss, kind: 'USER' }), asker.userGuid, {
+      status: 'APPROVED',
+    }),
+  );
+  expect(
+    (await everyRow(scene.admin))
+      .filter((row) => TRACES.test(row))
+      .map((row) => row.split(':')[0]!.replace(/^public\./, '')),
+  ).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^membership_request/),
+      expect.stringMatching(/^member_list/),
+      expect.stringMatching(/^invitation/),
+    ]),
+  );
 
   await erase({ kind: 'MEMBER', guid: asker.userGuid });
   await scene.caughtUp();
@@ -142,8 +280,14 @@ test('of somebody who was invited, declined, asked to join, was let in and was e
   const left = await everyRow(scene.admin);
   expect(left.length).toBeGreaterThan(20);
   expect(left.filter((row) => TRACES.test(row))).toEqual([]);
-  expect(left.filter((row) => [MEMBER.name, 'Wilhelmina', 'Oxenford', 'oxenford'].some((word) => row.includes(inHex(word))))).toEqual([]);
+  expect(
+    left.filter((row) => [MEMBER.name, 'Wilhelmina', 'Oxenford', 'oxenford'].some((word) => row.includes(inHex(word)))),
+  ).toEqual([]);
   await expectIntact();
   await invite('Somebody else');
-  expect((await scene.api.application.queries.execute(new ListInvitations(scene.tenant))).map(({ recipient_name }) => recipient_name)).toEqual(['Somebody else']);
+  expect(
+    (await scene.api.application.queries.execute(new ListInvitations(scene.tenant))).map(
+      ({ recipient_name }) => recipient_name,
+    ),
+  ).toEqual(['Somebody else']);
 });

@@ -11,7 +11,15 @@ import { reportThroughFaults, signInAll, type Reporter } from '../bench/report-l
 import { childrenOf } from '../test/processes.ts';
 import { Product } from '../test/product.ts';
 import { requireKept as requireKeptOf } from '../test/require-kept.ts';
-import { canLimitFiles, canMount, fileLimitOf, limitedTo, LimitedFiles, SmallDisk, type ScarceRoom } from '../test/scarce-room.ts';
+import {
+  canLimitFiles,
+  canMount,
+  fileLimitOf,
+  limitedTo,
+  LimitedFiles,
+  SmallDisk,
+  type ScarceRoom,
+} from '../test/scarce-room.ts';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';
 import { removeEmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
@@ -54,7 +62,10 @@ beforeAll(async () => {
   ({ port } = server.address() as AddressInfo);
   server.close();
   const database = await own();
-  const founded = await foundOrganizations({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...database.keys }, 4);
+  const founded = await foundOrganizations(
+    { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...database.keys },
+    4,
+  );
   await database.close();
   await start();
   reporters = await signInAll(port, founded);
@@ -71,7 +82,8 @@ const acknowledged = (): number => sent.filter((command) => command.acknowledged
 
 async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const giveUpAt = performance.now() + 60_000; !(await isSo()); await sleep(20)) {
-    if (performance.now() > giveUpAt) throw new Error(`${what}: not within a minute. The product said: ${product.lines.slice(-5).join(' | ')}`);
+    if (performance.now() > giveUpAt)
+      throw new Error(`${what}: not within a minute. The product said: ${product.lines.slice(-5).join(' | ')}`);
   }
 }
 
@@ -94,36 +106,52 @@ async function underLoad(fault: () => Promise<void>): Promise<string[]> {
 
 const requireKept = () => requireKeptOf(configuration(), port, reporters, sent);
 
-const postmaster = (): number => Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
-const isReady = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.status === 200;
+const postmaster = (): number =>
+  Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const isReady = async (): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.status === 200;
 
 /** Whoever is told something else than 503 while the database is away, or loses the connection, was told wrongly. */
 const mayBeTold = ['503', 'lost'];
-const expectOnly = (told: readonly string[], allowed: readonly string[]): void => expect(told.filter((one) => !allowed.includes(one))).toEqual([]);
+const expectOnly = (told: readonly string[], allowed: readonly string[]): void =>
+  expect(told.filter((one) => !allowed.includes(one))).toEqual([]);
 
-test(`PostgreSQL killed by -9, ${KILLS} times: it is started again while requests get 503, and after five times in ten minutes the product ends and says why`, async () => {
-  for (let kill = 1; kill <= KILLS; kill++) {
-    const told = await underLoad(async () => {
-      process.kill(postmaster(), 'SIGKILL');
-      if (kill === 6) {
-        expect(await product.ended).toBe(1);
-        expect(product.lines.at(-1)).toMatch(/^plimsoll: PostgreSQL has ended: .*it was started again 5 times in ten minutes$/);
-        await start();
-      } else {
-        await until(() => product.lines.filter((line) => line === 'PostgreSQL runs again').length >= (kill > 6 ? kill - 6 : kill), 'PostgreSQL runs again');
-      }
-    });
-    expect(told).toContain('503');
-    expectOnly(told, kill === 6 ? mayBeTold : ['503']);
-    await until(isReady, 'readiness');
-  }
-  await requireKept();
-}, 120_000 * (isLong ? 10 : 1));
+test(
+  `PostgreSQL killed by -9, ${KILLS} times: it is started again while requests get 503, and after five times in ten minutes the product ends and says why`,
+  async () => {
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const told = await underLoad(async () => {
+        process.kill(postmaster(), 'SIGKILL');
+        if (kill === 6) {
+          expect(await product.ended).toBe(1);
+          expect(product.lines.at(-1)).toMatch(
+            /^plimsoll: PostgreSQL has ended: .*it was started again 5 times in ten minutes$/,
+          );
+          await start();
+        } else {
+          await until(
+            () =>
+              product.lines.filter((line) => line === 'PostgreSQL runs again').length >= (kill > 6 ? kill - 6 : kill),
+            'PostgreSQL runs again',
+          );
+        }
+      });
+      expect(told).toContain('503');
+      expectOnly(told, kill === 6 ? mayBeTold : ['503']);
+      await until(isReady, 'readiness');
+    }
+    await requireKept();
+  },
+  120_000 * (isLong ? 10 : 1),
+);
 
 test('every backend stopped: readiness says so within 1.5 s, a list and a command are refused within 3 s, and all goes on with them', async () => {
   const timed = async (path: string, method = 'GET'): Promise<{ status: number; took: number }> => {
     const from = performance.now();
-    const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { authorization: `Bearer ${reporters[0]!.token}` } });
+    const { status } = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${reporters[0]!.token}` },
+    });
     return { status, took: performance.now() - from };
   };
   const told = await underLoad(async () => {
@@ -149,10 +177,16 @@ test('every backend stopped: readiness says so within 1.5 s, a list and a comman
 test('a statement that takes long is not cut off as long as the database answers', async () => {
   const database = await own();
   const { openResources } = await import('@plimsoll/api/resources');
-  const resources = await openResources({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...database.keys });
+  const resources = await openResources({
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    ...database.keys,
+  });
   try {
     const seconds = isLong ? 15 : 2;
-    expect((await resources.pool.query(`select 'whole' as answer from pg_sleep(${seconds})`)).rows).toEqual([{ answer: 'whole' }]);
+    expect((await resources.pool.query(`select 'whole' as answer from pg_sleep(${seconds})`)).rows).toEqual([
+      { answer: 'whole' },
+    ]);
   } finally {
     await resources.close();
     await database.close();
@@ -165,35 +199,39 @@ const scarceRoom: readonly [string, boolean, () => Promise<ScarceRoom>][] = [
   ['files that may not grow, where no disk may be filled', !canMount && canLimitFiles, limitedFiles],
 ];
 for (const [what, isToBeHad, roomOf] of scarceRoom) {
-  (isToBeHad ? test : test.skip)(`${what}: reports get 503 until there is room again`, async () => {
-    const told = await underLoad(async () => {
-      const room = await roomOf();
-      let refused = false;
-      const look = (async () => {
-        while (!refused) {
-          refused = !(await reportsAreTaken());
-          await sleep(20);
+  (isToBeHad ? test : test.skip)(
+    `${what}: reports get 503 until there is room again`,
+    async () => {
+      const told = await underLoad(async () => {
+        const room = await roomOf();
+        let refused = false;
+        const look = (async () => {
+          while (!refused) {
+            refused = !(await reportsAreTaken());
+            await sleep(20);
+          }
+        })();
+        try {
+          await until(() => room.take() || refused, 'no room is left');
+          await until(() => refused, 'a report is refused');
+        } finally {
+          refused = true;
+          room.giveBack();
+          await look;
         }
-      })();
-      try {
-        await until(() => room.take() || refused, 'no room is left');
-        await until(() => refused, 'a report is refused');
-      } finally {
-        refused = true;
-        room.giveBack();
-        await look;
-      }
-      await until(async () => {
-        // What was being started just then has room as well.
-        room.giveBack();
-        if (product.process.exitCode !== null) await start();
-        return isReady();
-      }, 'readiness');
-    });
-    expect(told).toContain('503');
-    expectOnly(told, mayBeTold);
-    await requireKept();
-  }, 180_000);
+        await until(async () => {
+          // What was being started just then has room as well.
+          room.giveBack();
+          if (product.process.exitCode !== null) await start();
+          return isReady();
+        }, 'readiness');
+      });
+      expect(told).toContain('503');
+      expectOnly(told, mayBeTold);
+      await requireKept();
+    },
+    180_000,
+  );
 }
 
 /** Those of the product, once PostgreSQL's next write of its log goes beyond what is allowed. */
@@ -201,7 +239,12 @@ async function limitedFiles(): Promise<ScarceRoom> {
   const database = await own();
   const admin = new pg.Client({ connectionString: database.embeddedAdminUrl! });
   await admin.connect();
-  const offset = async () => (await admin.query<{ bytes: number }>('select file_offset as bytes from pg_walfile_name_offset(pg_current_wal_insert_lsn())')).rows[0]!.bytes;
+  const offset = async () =>
+    (
+      await admin.query<{ bytes: number }>(
+        'select file_offset as bytes from pg_walfile_name_offset(pg_current_wal_insert_lsn())',
+      )
+    ).rows[0]!.bytes;
   await until(async () => (await offset()) > FILE_BYTES, 'PostgreSQL has written so much of a segment');
   await admin.end();
   await database.close();
@@ -217,7 +260,9 @@ async function limitedFiles(): Promise<ScarceRoom> {
 }
 
 /** A folder of its own for a start that cannot write. */
-async function inNewFolder(work: (folder: string, begin: (before?: readonly string[]) => Product) => Promise<void>): Promise<void> {
+async function inNewFolder(
+  work: (folder: string, begin: (before?: readonly string[]) => Product) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-full-'));
   const begin = (before: readonly string[] = []) => {
     const one = new Product(folder, {}, [], 'main', before);
@@ -236,66 +281,106 @@ async function requireStarts(one: Product): Promise<void> {
   expect(await one.kill('SIGTERM')).toBe(0);
 }
 
-const FULL = /^plimsoll: the disk is full: .* could not be written\. Make room on the disk of DATA_DIR and start again; what was acknowledged is not lost$/;
+const FULL =
+  /^plimsoll: the disk is full: .* could not be written\. Make room on the disk of DATA_DIR and start again; what was acknowledged is not lost$/;
 
 // Where mounts are not allowed the one below takes its place.
-(canMount ? test : test.skip)('a first start on a full disk says so, leaves no file that is not whole, and starts once there is room', () => inNewFolder(async (folder, begin) => {
-  const small = new SmallDisk(folder, 20_000_000);
-  try {
-    writeFileSync(join(folder, 'demo-filled'), '');
-    const first = begin();
-    expect(await first.ended).toBe(1);
-    expect(first.lines.at(-1)).toMatch(FULL);
-    small.resize(DISK_BYTES);
-    await requireStarts(begin());
-  } finally {
-    small.remove();
-  }
-}), 120_000);
+(canMount ? test : test.skip)(
+  'a first start on a full disk says so, leaves no file that is not whole, and starts once there is room',
+  () =>
+    inNewFolder(async (folder, begin) => {
+      const small = new SmallDisk(folder, 20_000_000);
+      try {
+        writeFileSync(join(folder, 'demo-filled'), '');
+        const first = begin();
+        expect(await first.ended).toBe(1);
+        expect(first.lines.at(-1)).toMatch(FULL);
+        small.resize(DISK_BYTES);
+        await requireStarts(begin());
+      } finally {
+        small.remove();
+      }
+    }),
+  120_000,
+);
 
 /** What a first start writes, in this order; PID stands for its own number. A device that is always full takes each one's place. */
-const WRITTEN_FIRST = ['postgres/password.PID.unfinished', 'postgres/cluster.password', 'keys/sealing-key.PID.unfinished', 'keys/signing-key.pem.PID.unfinished', 'demo-password.PID.unfinished'];
-const onFullDevice = (file: string): string[] => ['sh', '-c', `file="${file.replace('PID', () => '$$')}"; mkdir -p "$(dirname "$file")"; ln -s /dev/full "$file"; exec "$0" "$@"`];
+const WRITTEN_FIRST = [
+  'postgres/password.PID.unfinished',
+  'postgres/cluster.password',
+  'keys/sealing-key.PID.unfinished',
+  'keys/signing-key.pem.PID.unfinished',
+  'demo-password.PID.unfinished',
+];
+const onFullDevice = (file: string): string[] => [
+  'sh',
+  '-c',
+  `file="${file.replace('PID', () => '$$')}"; mkdir -p "$(dirname "$file")"; ln -s /dev/full "$file"; exec "$0" "$@"`,
+];
 
-(!canMount && canLimitFiles && existsSync('/dev/full') ? test : test.skip)('a first start whose files cannot be written, one after the other, says so, leaves none that is not whole, and starts once they can', () => inNewFolder(async (folder, begin) => {
-  writeFileSync(join(folder, 'demo-filled'), '');
-  const starts: { file: string; start: () => Product; why: RegExp }[] = [
-    ...WRITTEN_FIRST.map((file) => ({ file, start: () => begin(onFullDevice(join(folder, file))), why: FULL })),
-    { file: 'postgres/cluster', start: () => begin(limitedTo(FILE_BYTES)), why: /^plimsoll: .*postgres\/cluster could not be written: this process may not write files that large \(ulimit -f\)\. Lift its limit and start again; what was acknowledged is not lost$/ },
-  ];
-  // The cluster is made after its password.
-  starts.splice(2, 0, starts.pop()!);
-  for (const { file, start, why } of starts) {
-    const one = start();
-    expect([file, await one.ended, one.lines.at(-1)]).toEqual([file, 1, expect.stringMatching(why)]);
-    expect([file, existsSync(join(folder, file.replace('.PID', '').replace('.unfinished', '')))]).toEqual([file, false]);
-  }
-  await requireStarts(begin());
-}), 180_000);
+(!canMount && canLimitFiles && existsSync('/dev/full') ? test : test.skip)(
+  'a first start whose files cannot be written, one after the other, says so, leaves none that is not whole, and starts once they can',
+  () =>
+    inNewFolder(async (folder, begin) => {
+      writeFileSync(join(folder, 'demo-filled'), '');
+      const starts: { file: string; start: () => Product; why: RegExp }[] = [
+        ...WRITTEN_FIRST.map((file) => ({ file, start: () => begin(onFullDevice(join(folder, file))), why: FULL })),
+        {
+          file: 'postgres/cluster',
+          start: () => begin(limitedTo(FILE_BYTES)),
+          why: /^plimsoll: .*postgres\/cluster could not be written: this process may not write files that large \(ulimit -f\)\. Lift its limit and start again; what was acknowledged is not lost$/,
+        },
+      ];
+      // The cluster is made after its password.
+      starts.splice(2, 0, starts.pop()!);
+      for (const { file, start, why } of starts) {
+        const one = start();
+        expect([file, await one.ended, one.lines.at(-1)]).toEqual([file, 1, expect.stringMatching(why)]);
+        expect([file, existsSync(join(folder, file.replace('.PID', '').replace('.unfinished', '')))]).toEqual([
+          file,
+          false,
+        ]);
+      }
+      await requireStarts(begin());
+    }),
+  180_000,
+);
 
-test.each(['main', 'npm start'] as const)('SIGTERM to %s: what is under way is answered, idle connections are closed, nothing is reset, and what was acknowledged is there after the next start', async (program) => {
-  if (program !== 'main') {
-    expect(await product.kill('SIGTERM')).toBe(0);
-    await start(program);
-  }
-  const idle = await opened();
-  const told = await underLoad(async () => {
-    // Passwords are hashed for a while.
-    const underWay = Array.from({ length: 16 }, (_, index) =>
-      fetch(`http://127.0.0.1:${port}/api/auth`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier: `nobody${index}@example.test`, password: 'a-long-password-41' }) }).then(({ status }) => status, (fault: Error) => String(fault.cause)));
-    // When the first has its answer, the others have been read.
-    await Promise.race(underWay);
-    const closed = once(idle, 'close') as Promise<[boolean]>;
-    const ended = product.kill('SIGTERM');
-    const closedSoon = Promise.race([closed, sleep(5_000, 'still open', { ref: false })]);
-    for (const status of await Promise.all(underWay)) expect([401, 429, 503]).toContain(status);
-    expect(await closedSoon).toEqual([false]);
-    await ended;
-    await start();
-  });
-  expectOnly(told, mayBeTold);
-  await requireKept();
-}, 180_000);
+test.each(['main', 'npm start'] as const)(
+  'SIGTERM to %s: what is under way is answered, idle connections are closed, nothing is reset, and what was acknowledged is there after the next start',
+  async (program) => {
+    if (program !== 'main') {
+      expect(await product.kill('SIGTERM')).toBe(0);
+      await start(program);
+    }
+    const idle = await opened();
+    const told = await underLoad(async () => {
+      // Passwords are hashed for a while.
+      const underWay = Array.from({ length: 16 }, (_, index) =>
+        fetch(`http://127.0.0.1:${port}/api/auth`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ identifier: `nobody${index}@example.test`, password: 'a-long-password-41' }),
+        }).then(
+          ({ status }) => status,
+          (fault: Error) => String(fault.cause),
+        ),
+      );
+      // When the first has its answer, the others have been read.
+      await Promise.race(underWay);
+      const closed = once(idle, 'close') as Promise<[boolean]>;
+      const ended = product.kill('SIGTERM');
+      const closedSoon = Promise.race([closed, sleep(5_000, 'still open', { ref: false })]);
+      for (const status of await Promise.all(underWay)) expect([401, 429, 503]).toContain(status);
+      expect(await closedSoon).toEqual([false]);
+      await ended;
+      await start();
+    });
+    expectOnly(told, mayBeTold);
+    await requireKept();
+  },
+  180_000,
+);
 
 async function opened(): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');

@@ -10,10 +10,15 @@ const ours = ['keys', 'checkpoints', 'demo-password', 'demo-filled', 'starting']
 /** Forgets the embedded database, its checkpoints, its keys and its passwords. A database that is not the embedded one is never touched. */
 export async function removeOwnData(configuration: Configuration, say: (line: string) => void): Promise<void> {
   const { dataDir } = configuration;
-  if (configuration.database) throw new PlainFault('--fresh begins anew with the embedded database alone: there is a DATABASE_URL, and its database is not ours to remove');
+  if (configuration.database)
+    throw new PlainFault(
+      '--fresh begins anew with the embedded database alone: there is a DATABASE_URL, and its database is not ours to remove',
+    );
   if (!existsSync(dataDir)) return;
   await removeEmbeddedCluster({ dataDir: join(dataDir, 'postgres'), log: say }).catch((fault: Error) => {
-    throw fault.message.endsWith('is in use') ? new PlainFault(`Plimsoll is running with the data in ${dataDir}: end it first`) : fault;
+    throw fault.message.endsWith('is in use')
+      ? new PlainFault(`Plimsoll is running with the data in ${dataDir}: end it first`)
+      : fault;
   });
   for (const name of ours) rmSync(join(dataDir, name), { recursive: true, force: true });
   if (readdirSync(dataDir).length === 0) rmdirSync(dataDir);

@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { PlainFault } from './plain-fault.ts';
 
@@ -11,7 +22,9 @@ export function readKept(file: string, isWhole: (text: string) => boolean = () =
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8').trim();
   if (text === '' || !isWhole(text)) {
-    throw new PlainFault(`${file} is ${text === '' ? 'empty' : 'broken'}: put it back from your copy; where nothing is to be kept yet, "npm start -- --fresh" begins anew`);
+    throw new PlainFault(
+      `${file} is ${text === '' ? 'empty' : 'broken'}: put it back from your copy; where nothing is to be kept yet, "npm start -- --fresh" begins anew`,
+    );
   }
   return text;
 }

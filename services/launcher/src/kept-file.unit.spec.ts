@@ -21,16 +21,29 @@ test('what another process wrote in between stays, and both get the same', () =>
   expect(keepFile(file, () => (writeOnce(file, 'theirs'), 'ours'))).toBe('theirs');
 });
 
-test.each([['', 'empty'], ['not a number', 'broken']])('a file that holds %p is named as %s, and is not replaced', (text, fault) => {
+test.each([
+  ['', 'empty'],
+  ['not a number', 'broken'],
+])('a file that holds %p is named as %s, and is not replaced', (text, fault) => {
   const file = join(folder, 'one');
   writeFileSync(file, text);
-  expect(() => keepFile(file, () => '5', (kept) => /^\d+$/.test(kept))).toThrow(`${file} is ${fault}: put it back from your copy; where nothing is to be kept yet, "npm start -- --fresh" begins anew`);
+  expect(() =>
+    keepFile(
+      file,
+      () => '5',
+      (kept) => /^\d+$/.test(kept),
+    ),
+  ).toThrow(
+    `${file} is ${fault}: put it back from your copy; where nothing is to be kept yet, "npm start -- --fresh" begins anew`,
+  );
 });
 
 test('what cannot be written says which file, and leaves none', () => {
   const inTheWay = join(folder, 'file');
   writeFileSync(inTheWay, '');
   const file = join(inTheWay, 'below');
-  expect(() => writeOnce(file, 'x')).toThrow(expect.objectContaining({ path: expect.stringContaining(inTheWay) }) as Error);
+  expect(() => writeOnce(file, 'x')).toThrow(
+    expect.objectContaining({ path: expect.stringContaining(inTheWay) }) as Error,
+  );
   expect(readdirSync(folder)).toEqual(['file']);
 });

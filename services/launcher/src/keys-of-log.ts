@@ -14,7 +14,8 @@ type Folder = Pick<Configuration, 'dataDir'>;
 export const HOW_TO_ACCEPT = 'npm run plimsoll -- log checkpoint --new-key';
 
 const putBack = { SEALING_KEY: sealingKeyFile, SIGNING_KEY: signingKeyFile };
-const howTo = (key: keyof typeof putBack, folder: Folder): string => `put ${putBack[key](folder)} back from your copy, or set ${key}`;
+const howTo = (key: keyof typeof putBack, folder: Folder): string =>
+  `put ${putBack[key](folder)} back from your copy, or set ${key}`;
 const orAccept = `; where it is lost for ever, ${HOW_TO_ACCEPT} accepts another`;
 const markOf = (sealingKey: string): string => new Sealing(Buffer.from(sealingKey, 'base64')).mark;
 
@@ -29,11 +30,18 @@ export async function sealingKeyFor(client: pg.Client, found: Partial<Keys>, fol
   const { sealingKey } = found;
   if (sealingKey === undefined) {
     if (mark === undefined && (await isLogEmpty(client))) return makeSealingKey(folder);
-    throw new PlainFault(`SEALING_KEY is missing${found.signingKey === undefined ? ', and so is SIGNING_KEY' : ''}: the log was sealed with it, and a new one would open nothing of that; ${howTo('SEALING_KEY', folder)}`);
+    throw new PlainFault(
+      `SEALING_KEY is missing${found.signingKey === undefined ? ', and so is SIGNING_KEY' : ''}: the log was sealed with it, and a new one would open nothing of that; ${howTo('SEALING_KEY', folder)}`,
+    );
   }
   refuseOtherMark(mark, sealingKey, folder);
-  if (mark === undefined && (await opensSubjectKeys(client, new Sealing(Buffer.from(sealingKey, 'base64')))) === false) {
-    throw new PlainFault(`SEALING_KEY is not the one that the log was sealed with: it opens no subject's key; ${howTo('SEALING_KEY', folder)}`);
+  if (
+    mark === undefined &&
+    (await opensSubjectKeys(client, new Sealing(Buffer.from(sealingKey, 'base64')))) === false
+  ) {
+    throw new PlainFault(
+      `SEALING_KEY is not the one that the log was sealed with: it opens no subject's key; ${howTo('SEALING_KEY', folder)}`,
+    );
   }
   return sealingKey;
 }
@@ -46,7 +54,8 @@ export async function requireMark(client: pg.Client, sealingKey: string, folder:
 /** A log that had events before there were marks gets its own once the key has opened a subject's key. @param client of an administrator. */
 export async function markProvenLog(client: pg.Client, sealingKey: string): Promise<void> {
   if ((await readMark(client)) !== undefined || (await isLogEmpty(client))) return;
-  if (await opensSubjectKeys(client, new Sealing(Buffer.from(sealingKey, 'base64')))) await writeMark(client, markOf(sealingKey));
+  if (await opensSubjectKeys(client, new Sealing(Buffer.from(sealingKey, 'base64'))))
+    await writeMark(client, markOf(sealingKey));
 }
 
 /**
@@ -56,21 +65,32 @@ export async function markProvenLog(client: pg.Client, sealingKey: string): Prom
  * @param isNewAccepted whether another key than before is what is wanted.
  * @throws PlainFault that says what is missing and what to do.
  */
-export async function signingKeyFor(client: pg.Client, found: Partial<Keys>, folder: Folder, isNewAccepted: boolean): Promise<string> {
+export async function signingKeyFor(
+  client: pg.Client,
+  found: Partial<Keys>,
+  folder: Folder,
+  isNewAccepted: boolean,
+): Promise<string> {
   const { signingKey } = found;
   if (signingKey === undefined) {
     if (isNewAccepted || (await isLogEmpty(client))) return makeSigningKey(folder);
-    throw new PlainFault(`SIGNING_KEY is missing: the log's checkpoints are signed with it; ${howTo('SIGNING_KEY', folder)}${orAccept}`);
+    throw new PlainFault(
+      `SIGNING_KEY is missing: the log's checkpoints are signed with it; ${howTo('SIGNING_KEY', folder)}${orAccept}`,
+    );
   }
   const newest = isNewAccepted ? undefined : await newestSigner(client);
   const publicKey = createPublicKey(createPrivateKey(signingKey));
   if (!newest || newest.keyId === keyIdOf(publicKey)) return signingKey;
   const accepted = (await readFormerKeys(client, publicKey)).map(keyIdOf);
   if (accepted.includes(newest.keyId)) return signingKey;
-  throw new PlainFault(`SIGNING_KEY (${keyIdOf(publicKey)}) is not the one that signed the newest checkpoint (${newest.keyId}, ${newest.at.toISOString()}); ${howTo('SIGNING_KEY', folder)}${orAccept}`);
+  throw new PlainFault(
+    `SIGNING_KEY (${keyIdOf(publicKey)}) is not the one that signed the newest checkpoint (${newest.keyId}, ${newest.at.toISOString()}); ${howTo('SIGNING_KEY', folder)}${orAccept}`,
+  );
 }
 
 function refuseOtherMark(mark: string | undefined, sealingKey: string, folder: Folder): void {
   if (mark === undefined || mark === markOf(sealingKey)) return;
-  throw new PlainFault(`SEALING_KEY (mark ${markOf(sealingKey)}) is not the one that the log was sealed with (mark ${mark}); ${howTo('SEALING_KEY', folder)}`);
+  throw new PlainFault(
+    `SEALING_KEY (mark ${markOf(sealingKey)}) is not the one that the log was sealed with (mark ${mark}); ${howTo('SEALING_KEY', folder)}`,
+  );
 }

@@ -26,8 +26,12 @@ async function start(): Promise<void> {
   const options = readOptions();
   if (options.help) return say(usage);
   const configuration = readConfiguration(process.env, { serves: true });
-  if (configuration.adminUrl) throw new PlainFault('DATABASE_ADMIN_URL is for `migrate` and `projections rebuild` alone: whoever serves must not have it, since its holder can write the log anew');
-  if (options.demo && configuration.production) throw new PlainFault('--demo fills in accounts whose password is printed: it is not done with NODE_ENV=production');
+  if (configuration.adminUrl)
+    throw new PlainFault(
+      'DATABASE_ADMIN_URL is for `migrate` and `projections rebuild` alone: whoever serves must not have it, since its holder can write the log anew',
+    );
+  if (options.demo && configuration.production)
+    throw new PlainFault('--demo fills in accounts whose password is printed: it is not done with NODE_ENV=production');
   ending.onSignals();
   await ensureFreePort(configuration.host, configuration.port);
   if (options.fresh) await removeOwnData(configuration, say);

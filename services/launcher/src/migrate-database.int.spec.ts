@@ -10,7 +10,12 @@ let admin: pg.Client;
 
 beforeAll(async () => {
   // As the version before left it.
-  database = await createTestDatabase(allMigrations.slice(0, allMigrations.findIndex(({ name }) => name === 'event-store/keyed-fingerprints')));
+  database = await createTestDatabase(
+    allMigrations.slice(
+      0,
+      allMigrations.findIndex(({ name }) => name === 'event-store/keyed-fingerprints'),
+    ),
+  );
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
 });
@@ -22,16 +27,27 @@ afterAll(async () => {
 
 const forward = () =>
   bringForward(database.adminUrl, {
-    configuration: { dataDir: '/nowhere' }, found: { sealingKey: randomBytes(32).toString('base64') }, say: () => undefined,
-    otherFormat: () => new Error('a log of an older format'), addresses: () => database,
+    configuration: { dataDir: '/nowhere' },
+    found: { sealingKey: randomBytes(32).toString('base64') },
+    say: () => undefined,
+    otherFormat: () => new Error('a log of an older format'),
+    addresses: () => database,
   });
 
 it('a log that was begun before its fingerprints stood under a key is of an older format and stays as it is; an empty one is brought forward', async () => {
-  await admin.query(`insert into events (position, recorded_at, revision, size, tenant, stream, kind, command_id, hash, fingerprint, body)
-    values (1, now(), 1, 1, $1, $1, 'note', $1, sha256('x'), sha256('y'), '{}')`, [v7()]);
+  await admin.query(
+    `insert into events (position, recorded_at, revision, size, tenant, stream, kind, command_id, hash, fingerprint, body)
+    values (1, now(), 1, 1, $1, $1, 'note', $1, sha256('x'), sha256('y'), '{}')`,
+    [v7()],
+  );
   await expect(forward()).rejects.toThrow('a log of an older format');
-  expect((await admin.query("select count(*)::integer as events, to_regclass('organization_lists') as later from events")).rows).toEqual([{ events: 1, later: null }]);
+  expect(
+    (await admin.query("select count(*)::integer as events, to_regclass('organization_lists') as later from events"))
+      .rows,
+  ).toEqual([{ events: 1, later: null }]);
   await admin.query('delete from events');
   await forward();
-  expect((await admin.query("select to_regclass('organization_lists') is not null as later")).rows).toEqual([{ later: true }]);
+  expect((await admin.query("select to_regclass('organization_lists') is not null as later")).rows).toEqual([
+    { later: true },
+  ]);
 });

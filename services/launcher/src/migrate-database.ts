@@ -14,7 +14,10 @@ import { findKeys, type Keys } from './secrets.ts';
  */
 export async function migrateGiven(configuration: Configuration, say: (line: string) => void): Promise<number> {
   const { adminUrl, database } = configuration;
-  if (!adminUrl) throw new PlainFault('`migrate` needs DATABASE_ADMIN_URL, the address of an administrator of the database; the embedded one is brought forward whenever it starts');
+  if (!adminUrl)
+    throw new PlainFault(
+      '`migrate` needs DATABASE_ADMIN_URL, the address of an administrator of the database; the embedded one is brought forward whenever it starts',
+    );
   try {
     await bringForward(adminUrl, {
       configuration,
@@ -44,7 +47,10 @@ export interface BringForward {
  * Looks whether the sealing key is that of the log, and only then runs the migrations and sets the roles' passwords, which follow from it.
  * @throws what `otherFormat` makes, and touches nothing, when the log is of a version before its format began again; PlainFault when a newer version was here, or a key is not the log's.
  */
-export async function bringForward(adminUrl: string, { configuration, found, say, otherFormat, addresses }: BringForward): Promise<RoleAddresses & { readonly sealingKey: string }> {
+export async function bringForward(
+  adminUrl: string,
+  { configuration, found, say, otherFormat, addresses }: BringForward,
+): Promise<RoleAddresses & { readonly sealingKey: string }> {
   const sealingKey = await withClient(adminUrl, async (admin) => {
     const standing = await standingOf(admin, allMigrations, isRetired);
     if (standing === 'OTHER_FORMAT') throw otherFormat();
@@ -53,7 +59,9 @@ export async function bringForward(adminUrl: string, { configuration, found, say
   });
   const ran = await migrate(adminUrl, allMigrations).catch((fault: unknown) => {
     // A step that finds a log which it cannot bring forward.
-    throw fault instanceof MigrationError && (fault.cause as { code?: string } | undefined)?.code === 'PL001' ? otherFormat() : fault;
+    throw fault instanceof MigrationError && (fault.cause as { code?: string } | undefined)?.code === 'PL001'
+      ? otherFormat()
+      : fault;
   });
   if (ran.length > 0) say(`Brought the database forward by ${ran.length} steps`);
   await withClient(adminUrl, (admin) => markProvenLog(admin, sealingKey));
@@ -84,7 +92,11 @@ async function canLogIn(address: string): Promise<boolean> {
 }
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'plimsoll start' });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'plimsoll start',
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -7,7 +7,13 @@ import type { Migration } from '@plimsoll/postgres/migrate';
 import { reactorMigrations } from '@plimsoll/reactors/migrations';
 
 /** Everything that the product keeps in PostgreSQL, from the room at the bottom upwards. */
-export const allMigrations: readonly Migration[] = [...eventStoreMigrations, ...projectionMigrations, ...reactorMigrations, ...apiMigrations, ...paymentSandboxMigrations];
+export const allMigrations: readonly Migration[] = [
+  ...eventStoreMigrations,
+  ...projectionMigrations,
+  ...reactorMigrations,
+  ...apiMigrations,
+  ...paymentSandboxMigrations,
+];
 
 /** What earlier versions ran and this one does not have any more, besides earlier versions of read models. Whatever else is not known was run by a newer version. */
 const retired: readonly string[] = ['projections/incident-history@1'];

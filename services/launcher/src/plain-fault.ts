@@ -10,7 +10,9 @@ export class PlainFault extends Error {
 export const HOW_TO_MIGRATE = 'DATABASE_ADMIN_URL=… npm run plimsoll -- migrate';
 
 export const olderLog = (url: string): PlainFault =>
-  new PlainFault(`the database ${placeOf(url)} holds a log of an older format, which this version does not read: give an empty database`);
+  new PlainFault(
+    `the database ${placeOf(url)} holds a log of an older format, which this version does not read: give an empty database`,
+  );
 
 /** Which database an address means, without who asks and their password. */
 export const placeOf = (url: string): string => {
@@ -21,18 +23,24 @@ export const placeOf = (url: string): string => {
 /** What the database or the network said when it was reached for; anything else as it is. */
 export function asPlain(fault: unknown, url: string, variable: string): unknown {
   const { code, message } = fault as { code?: string; message?: string };
-  if (!code || !(/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN)$/.test(code) || /^(28|3D)/.test(code))) return fault;
-  const hint = variable !== 'DATABASE_ADMIN_URL' && code.startsWith('28') ? `; the roles' passwords follow from SEALING_KEY: either it is another than the one of this installation, or the database has not been made ready, which ${HOW_TO_MIGRATE} does, with the same SEALING_KEY` : '';
+  if (!code || !(/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN)$/.test(code) || /^(28|3D)/.test(code)))
+    return fault;
+  const hint =
+    variable !== 'DATABASE_ADMIN_URL' && code.startsWith('28')
+      ? `; the roles' passwords follow from SEALING_KEY: either it is another than the one of this installation, or the database has not been made ready, which ${HOW_TO_MIGRATE} does, with the same SEALING_KEY`
+      : '';
   return new PlainFault(`cannot use the database ${placeOf(url)} of ${variable}: ${message || code}${hint}`);
 }
 
 const isDiskFull = (code: string | undefined): boolean => code === 'ENOSPC' || code === 'EDQUOT';
 
 /** @param path what could not be written. */
-export const limitedFiles = (path: string): string => `${path} could not be written: this process may not write files that large (ulimit -f). Lift its limit and start again; what was acknowledged is not lost`;
+export const limitedFiles = (path: string): string =>
+  `${path} could not be written: this process may not write files that large (ulimit -f). Lift its limit and start again; what was acknowledged is not lost`;
 
 /** @param path what could not be written. */
-export const fullDisk = (path: string): string => `the disk is full: ${path} could not be written. Make room on the disk of DATA_DIR and start again; what was acknowledged is not lost`;
+export const fullDisk = (path: string): string =>
+  `the disk is full: ${path} could not be written. Make room on the disk of DATA_DIR and start again; what was acknowledged is not lost`;
 
 /** What is printed when the program cannot go on. */
 export function explain(fault: unknown): string {

@@ -13,12 +13,20 @@ export interface RoleAddresses {
  * key, which every process of an installation has, and so has whoever migrates: no other secret has to be handed over.
  * @param database any address of the database; who it names plays no part.
  */
-export function addressesOf(database: string, given: { readonly url?: string; readonly projectorUrl?: string | undefined }, sealingKey: string): RoleAddresses {
+export function addressesOf(
+  database: string,
+  given: { readonly url?: string; readonly projectorUrl?: string | undefined },
+  sealingKey: string,
+): RoleAddresses {
   const address = (role: LoginRole, own: string | undefined): string => {
     const url = new URL(own ?? database);
     const isOwn = own !== undefined && url.username !== '' && (url.username !== role || url.password !== '');
     return isOwn ? own : Object.assign(url, { username: role, password: rolePassword(sealingKey, role) }).toString();
   };
   const appUrl = address('plimsoll_app', given.url);
-  return { appUrl, projectorUrl: address('plimsoll_projector', given.projectorUrl), paymentSandboxUrl: address('plimsoll_payment_sandbox', undefined) };
+  return {
+    appUrl,
+    projectorUrl: address('plimsoll_projector', given.projectorUrl),
+    paymentSandboxUrl: address('plimsoll_payment_sandbox', undefined),
+  };
 }

@@ -29,14 +29,23 @@ export function findKeys(configuration: Configuration): Partial<Keys> {
 
 /** Whether there is a log that a new key would be wrong for is for the caller to know. */
 export const makeSigningKey = (folder: Folder): string =>
-  keepFile(signingKeyFile(folder), () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString().trim(), isSigningKey);
+  keepFile(
+    signingKeyFile(folder),
+    () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString().trim(),
+    isSigningKey,
+  );
 
 /** As `makeSigningKey`. */
-export const makeSealingKey = (folder: Folder): string => keepFile(sealingKeyFile(folder), () => randomBytes(32).toString('base64'), isSealingKey);
+export const makeSealingKey = (folder: Folder): string =>
+  keepFile(sealingKeyFile(folder), () => randomBytes(32).toString('base64'), isSealingKey);
 
 /** What the provider that moves no money signs its webhooks with. */
 export const keepPaymentWebhookSecret = ({ dataDir }: Folder): string =>
-  keepFile(join(dataDir, 'keys', 'payment-webhook-secret'), () => `whsec_${randomBytes(32).toString('hex')}`, (text) => /^whsec_[0-9a-f]{64}$/.test(text));
+  keepFile(
+    join(dataDir, 'keys', 'payment-webhook-secret'),
+    () => `whsec_${randomBytes(32).toString('hex')}`,
+    (text) => /^whsec_[0-9a-f]{64}$/.test(text),
+  );
 
 /** The one password of the three demo accounts. */
 export function keepDemoPassword(dataDir: string): string {

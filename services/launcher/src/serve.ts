@@ -35,7 +35,11 @@ export interface Serving {
  * Serves the product from a database that is open and brought forward, until it is told to end; says its address once it is ready.
  * @throws what stands in the way.
  */
-export async function serve(configuration: Configuration, database: Database, { demo, ending, say }: Serving): Promise<void> {
+export async function serve(
+  configuration: Configuration,
+  database: Database,
+  { demo, ending, say }: Serving,
+): Promise<void> {
   const { keys } = database;
   void database.lost.then((words) => {
     console.error(`plimsoll: PostgreSQL has ended: ${words}`);
@@ -45,14 +49,28 @@ export async function serve(configuration: Configuration, database: Database, { 
   const demoPassword = await fillDemoOnce(configuration, database, keys, { demo, say });
   await answerFromThisVersion(database, say);
   const logger = openLogger(configuration.logLevel);
-  await checkBucket(configuration.filesBucket, (err) => logger.warn({ err }, 'The bucket of FILES_URL does not answer: until it does, files are neither taken nor given'));
+  await checkBucket(configuration.filesBucket, (err) =>
+    logger.warn({ err }, 'The bucket of FILES_URL does not answer: until it does, files are neither taken nor given'),
+  );
   const reactors = await startReactors({
-    appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, sealingKey: keys.sealingKey, publicUrl: configuration.publicUrl, smtp: configuration.smtp, webhookNetworks: configuration.webhookNetworks, dnsServers: configuration.dnsServers, kafka: configuration.kafka,
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    sealingKey: keys.sealingKey,
+    publicUrl: configuration.publicUrl,
+    smtp: configuration.smtp,
+    webhookNetworks: configuration.webhookNetworks,
+    dnsServers: configuration.dnsServers,
+    kafka: configuration.kafka,
     onFault: (err, what) => logger.warn({ err }, what),
   });
   ending.add(() => reactors.close());
   let listensAt: string | null = null;
-  const payments = await openPayments(configuration, database, (err) => logger.warn({ err }, 'The payment sandbox failed'), { secret: () => keepPaymentWebhookSecret(configuration), url: () => listensAt && `${listensAt}${WEBHOOK_PATH}` });
+  const payments = await openPayments(
+    configuration,
+    database,
+    (err) => logger.warn({ err }, 'The payment sandbox failed'),
+    { secret: () => keepPaymentWebhookSecret(configuration), url: () => listensAt && `${listensAt}${WEBHOOK_PATH}` },
+  );
   ending.add(() => payments?.close() ?? Promise.resolve());
   const api = await startApi({
     host: configuration.host,
@@ -87,16 +105,29 @@ export async function serve(configuration: Configuration, database: Database, { 
   });
   listensAt = api.address;
   ending.add(() => api.close());
-  ending.add(await reactors.carryOutCommands(followUpsOf(api.application, followUps, (err) => logger.warn({ err }, 'A command could not be carried out and is tried again'))));
+  ending.add(
+    await reactors.carryOutCommands(
+      followUpsOf(api.application, followUps, (err) =>
+        logger.warn({ err }, 'A command could not be carried out and is tried again'),
+      ),
+    ),
+  );
   await enterOrganizations(api.application);
   if (demoPassword) await keepDemoModules(api.application);
-  ending.add(keepSigning({ projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir }, (line) => console.error(line), (now) => tellLogs(api.application, database.projectorUrl, now)));
+  ending.add(
+    keepSigning(
+      { projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir },
+      (line) => console.error(line),
+      (now) => tellLogs(api.application, database.projectorUrl, now),
+    ),
+  );
 
   say(`Plimsoll is ready, ${(performance.now() / 1000).toFixed(1)} s after its start; Ctrl-C ends it.\n`);
   const address = configuration.port === 0 ? api.address : configuration.publicUrl;
   say(address);
   // Mails that nobody carries are read where only this machine can.
-  if (reactors.mailbox && /^(localhost|127\.|\[::1\])/.test(new URL(configuration.publicUrl).hostname)) say(`mails: ${address}/mailbox`);
+  if (reactors.mailbox && /^(localhost|127\.|\[::1\])/.test(new URL(configuration.publicUrl).hostname))
+    say(`mails: ${address}/mailbox`);
   if (demoPassword) for (const account of demoAccounts) say(`${account}  ${demoPassword}`);
 }
 
@@ -104,13 +135,26 @@ export async function serve(configuration: Configuration, database: Database, { 
  * Fills the demo organization on the first run of the embedded database, and by --demo; it does nothing twice, and nothing at all
  * in production, where a known account would be a door. Answers its password, if there is a demo.
  */
-async function fillDemoOnce({ dataDir, database: given, production, filesBucket }: Configuration, database: Database, keys: Keys, { demo: asked, say }: Pick<Serving, 'demo' | 'say'>): Promise<string | undefined> {
+async function fillDemoOnce(
+  { dataDir, database: given, production, filesBucket }: Configuration,
+  database: Database,
+  keys: Keys,
+  { demo: asked, say }: Pick<Serving, 'demo' | 'say'>,
+): Promise<string | undefined> {
   if (production || (given && !asked)) return undefined;
   const password = keepDemoPassword(dataDir);
   const filled = join(dataDir, 'demo-filled');
   if (asked || !existsSync(filled)) {
     const { fillDemo } = await import('./demo/fill-demo.ts');
-    await fillDemo({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, filesDir: filesFolder(dataDir), filesBucket, password, say });
+    await fillDemo({
+      appDatabaseUrl: database.appUrl,
+      projectorDatabaseUrl: database.projectorUrl,
+      ...keys,
+      filesDir: filesFolder(dataDir),
+      filesBucket,
+      password,
+      say,
+    });
     writeOnce(filled, new Date().toISOString());
   }
   return password;

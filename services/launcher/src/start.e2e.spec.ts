@@ -1,5 +1,15 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +35,9 @@ describe('npm start', () => {
   });
   afterAll(async () => {
     // Ends a PostgreSQL that a killed product left behind.
-    await (await import('./embedded-postgres/embedded-cluster.ts')).removeEmbeddedCluster({ dataDir: join(dataDir, 'postgres') });
+    await (await import('./embedded-postgres/embedded-cluster.ts')).removeEmbeddedCluster({
+      dataDir: join(dataDir, 'postgres'),
+    });
     rmSync(dataDir, { recursive: true, force: true });
   });
 
@@ -35,8 +47,14 @@ describe('npm start', () => {
     expect((await fetch(`${address}/health/live`)).status).toBe(200);
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
     const signIns = await product.signIns();
-    expect(signIns.map(([account]) => account)).toEqual(['admin@demo.example', 'manager@demo.example', 'member@demo.example']);
-    expect(new Set(signIns.map(([, password]) => password))).toEqual(new Set([readFileSync(join(dataDir, 'demo-password'), 'utf8').trim()]));
+    expect(signIns.map(([account]) => account)).toEqual([
+      'admin@demo.example',
+      'manager@demo.example',
+      'member@demo.example',
+    ]);
+    expect(new Set(signIns.map(([, password]) => password))).toEqual(
+      new Set([readFileSync(join(dataDir, 'demo-password'), 'utf8').trim()]),
+    );
     for (const secret of ['demo-password', 'keys/signing-key.pem', 'keys/sealing-key', 'postgres/password']) {
       expect([secret, statSync(join(dataDir, secret)).mode & 0o777]).toEqual([secret, 0o600]);
     }
@@ -94,13 +112,19 @@ describe('npm start', () => {
     expect(product.lines.filter((line) => line.includes('@demo.example') || line.startsWith('mails: '))).toEqual([]);
     const asked = start(production, ['--demo']);
     expect(await asked.ended).toBe(1);
-    expect(asked.lines).toEqual([expect.stringMatching(/^plimsoll: --demo fills in accounts whose password is printed: it is not done with NODE_ENV=production$/)]);
+    expect(asked.lines).toEqual([
+      expect.stringMatching(
+        /^plimsoll: --demo fills in accounts whose password is printed: it is not done with NODE_ENV=production$/,
+      ),
+    ]);
   });
 
   test('in production nothing starts without a mail server', async () => {
     const product = start({ NODE_ENV: 'production' });
     expect(await product.ended).toBe(1);
-    expect(product.lines).toEqual(['plimsoll: SMTP_URL is required with NODE_ENV=production: nobody would get the mails']);
+    expect(product.lines).toEqual([
+      'plimsoll: SMTP_URL is required with NODE_ENV=production: nobody would get the mails',
+    ]);
   });
 
   test('a key that was not written to its end is named, and is not replaced', async () => {
@@ -109,7 +133,9 @@ describe('npm start', () => {
     writeFileSync(file, '');
     const product = start();
     expect(await product.ended).toBe(1);
-    expect(product.lines).toEqual([`plimsoll: ${file} is empty: put it back from your copy; where nothing is to be kept yet, "npm start -- --fresh" begins anew`]);
+    expect(product.lines).toEqual([
+      `plimsoll: ${file} is empty: put it back from your copy; where nothing is to be kept yet, "npm start -- --fresh" begins anew`,
+    ]);
     expect(readFileSync(file, 'utf8')).toBe('');
     renameSync(aside, file);
   });
@@ -121,7 +147,10 @@ describe('npm start', () => {
     const two = [1, 2].map(() => start({ DATA_DIR: both }));
     const first = await Promise.race(two.map(async (product) => ((await product.ended) === 1 ? product : undefined)));
     const [other] = two.filter((product) => product !== first);
-    expect(first!.lines).toEqual([expect.stringMatching(/^Another Plimsoll \(process \d+\) is just starting with the data in .*: waiting for it$/), expect.stringMatching(/^plimsoll: Plimsoll is already running with the data in /)]);
+    expect(first!.lines).toEqual([
+      expect.stringMatching(/^Another Plimsoll \(process \d+\) is just starting with the data in .*: waiting for it$/),
+      expect.stringMatching(/^plimsoll: Plimsoll is already running with the data in /),
+    ]);
     expect((await fetch(`${await other!.address()}/health/ready`)).status).toBe(200);
     expect(await other!.kill('SIGTERM')).toBe(0);
     expect(readdirSync(both).sort()).toEqual(['demo-filled', 'demo-password', 'keys', 'postgres']);
@@ -130,6 +159,8 @@ describe('npm start', () => {
   test('--fresh never touches a database that is not the embedded one', async () => {
     const product = start({ DATABASE_URL: 'postgresql://somebody:secret@127.0.0.1:1/theirs' }, ['--fresh']);
     expect(await product.ended).toBe(1);
-    expect(product.lines).toEqual([expect.stringMatching(/^plimsoll: --fresh begins anew with the embedded database alone/)]);
+    expect(product.lines).toEqual([
+      expect.stringMatching(/^plimsoll: --fresh begins anew with the embedded database alone/),
+    ]);
   });
 });

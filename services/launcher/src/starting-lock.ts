@@ -25,8 +25,12 @@ export async function holdStart(dataDir: string, say: (line: string) => void): P
       removeOf(file, holder.text);
       continue;
     }
-    if (Date.now() > giveUpAt) throw new PlainFault(`the data in ${dataDir} are being started by process ${holder.pid}, and that takes long: end it first. Where it is no Plimsoll, remove ${file}`);
-    if (!told) say(`Another Plimsoll (process ${holder.pid}) is just starting with the data in ${dataDir}: waiting for it`);
+    if (Date.now() > giveUpAt)
+      throw new PlainFault(
+        `the data in ${dataDir} are being started by process ${holder.pid}, and that takes long: end it first. Where it is no Plimsoll, remove ${file}`,
+      );
+    if (!told)
+      say(`Another Plimsoll (process ${holder.pid}) is just starting with the data in ${dataDir}: waiting for it`);
     told = true;
   }
 }
@@ -82,7 +86,11 @@ function removeOf(file: string, text: string): void {
 /** When a process began, in ticks since the machine did; nothing where the system does not say. */
 function begunOf(pid: number): string {
   const file = `/proc/${pid}/stat`;
-  return existsSync(file) ? (readFileSync(file, 'utf8').replace(/^.*\) /s, '').split(' ')[19] ?? '') : '';
+  return existsSync(file)
+    ? (readFileSync(file, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19] ?? '')
+    : '';
 }
 
 function isAlive(pid: number): boolean {

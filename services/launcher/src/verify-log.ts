@@ -19,14 +19,21 @@ import type { Workplace } from './workplace.ts';
  * it was written: by itself, by SEALING_KEY, and by the checkpoints and lists of organizations of the tables, of
  * DATA_DIR/checkpoints and of the file or folder that is given. 1 if one is not.
  */
-export async function verifyLog({ configuration, database, keys }: Workplace, options: { organization?: string; checkpoints?: string }): Promise<number> {
+export async function verifyLog(
+  { configuration, database, keys }: Workplace,
+  options: { organization?: string; checkpoints?: string },
+): Promise<number> {
   const own = checkpointFolder(configuration.dataDir);
-  const filed = [...(existsSync(own) ? [own] : []), ...(options.checkpoints ? [options.checkpoints] : [])].map(readCheckpointFiles);
+  const filed = [...(existsSync(own) ? [own] : []), ...(options.checkpoints ? [options.checkpoints] : [])].map(
+    readCheckpointFiles,
+  );
   const publicKey = createPublicKey(keys.signingKey);
   const beside = await besideTheLog(database.projectorUrl, publicKey);
   const kept = [...beside.checkpoints, ...filed.flatMap(({ checkpoints }) => checkpoints)];
   const listed = listedOrganizations(
-    [...beside.lists, ...filed.flatMap(({ lists }) => lists)], beside.known.filter(isOrganization).map(({ tenant }) => tenant), [publicKey, ...beside.formerKeys],
+    [...beside.lists, ...filed.flatMap(({ lists }) => lists)],
+    beside.known.filter(isOrganization).map(({ tenant }) => tenant),
+    [publicKey, ...beside.formerKeys],
   );
   const faults = [...filed.flatMap((read) => read.faults), ...listed.faults];
   for (const fault of faults) console.log(fault);
@@ -44,10 +51,15 @@ export async function verifyLog({ configuration, database, keys }: Workplace, op
     // A log of which nothing is left is known by its keys, its checkpoints and the lists.
     const all = new Set([...beside.known.map(({ tenant }) => tenant), ...byTenant.keys(), ...listed.named.keys()]);
     const tenants = [...all].filter((tenant) => !options.organization || tenant === options.organization);
-    if (tenants.length === 0) console.log(options.organization ? `There is no event of ${options.organization}` : 'The log is empty');
+    if (tenants.length === 0)
+      console.log(options.organization ? `There is no event of ${options.organization}` : 'The log is empty');
     let broken = tenants.length === 0 && options.organization ? 1 : 0;
     for (const tenant of tenants) {
-      const bar = new SingleBar({ format: `${tenant}  {bar}  {value}/{total}`, clearOnComplete: true, stream: process.stderr });
+      const bar = new SingleBar({
+        format: `${tenant}  {bar}  {value}/{total}`,
+        clearOnComplete: true,
+        stream: process.stderr,
+      });
       if (process.stderr.isTTY) bar.start(0, 0);
       const walked = await log.verify(tenant, (position, head) => {
         bar.setTotal(head);
@@ -56,7 +68,9 @@ export async function verifyLog({ configuration, database, keys }: Workplace, op
       bar.stop();
       const found = unlessGone(walked, listed, beside.known);
       if (!found.intact) broken += 1;
-      console.log(`${tenant}  ${found.intact ? `intact: ${found.events} events, hash ${found.hash}, ${heldBy(checkpointsOf(tenant))}` : `NOT AS WRITTEN at position ${found.position}: ${found.reason}`}`);
+      console.log(
+        `${tenant}  ${found.intact ? `intact: ${found.events} events, hash ${found.hash}, ${heldBy(checkpointsOf(tenant))}` : `NOT AS WRITTEN at position ${found.position}: ${found.reason}`}`,
+      );
     }
     for (const line of reach(listed)) console.log(line);
     return broken > 0 || faults.length > 0 ? 1 : 0;
@@ -70,8 +84,18 @@ function unlessGone(found: Verification, { named }: ListedOrganizations, known: 
   if (!found.intact || found.events > 0) return found;
   const list = named.get(found.tenant);
   const left = known.find(({ tenant }) => tenant === found.tenant)?.places ?? [];
-  const why = [...(list ? [`the list of organizations of ${list.time} names it (${list.place})`] : []), ...(left.length > 0 ? [`there are rows of it in ${left.join(', ')}`] : [])];
-  return why.length > 0 ? { intact: false, tenant: found.tenant, position: 1, reason: `nothing is left of the log, but ${why.join(', and ')}` } : found;
+  const why = [
+    ...(list ? [`the list of organizations of ${list.time} names it (${list.place})`] : []),
+    ...(left.length > 0 ? [`there are rows of it in ${left.join(', ')}`] : []),
+  ];
+  return why.length > 0
+    ? {
+        intact: false,
+        tenant: found.tenant,
+        position: 1,
+        reason: `nothing is left of the log, but ${why.join(', and ')}`,
+      }
+    : found;
 }
 
 /** How far the proof reaches: what came after the last checkpoint is held by the chain alone. */
@@ -82,14 +106,21 @@ function heldBy(checkpoints: readonly { readonly position: number }[]): string {
 
 /** What this cannot see, for whoever reads the lines above. */
 const reach = ({ newest }: ListedOrganizations): string[] => [
-  newest ? `${newest.organizations} organizations were signed ${newest.time}; one that came later can be removed unseen` : 'No list of organizations is signed yet: a whole one can be removed unseen',
+  newest
+    ? `${newest.organizations} organizations were signed ${newest.time}; one that came later can be removed unseen`
+    : 'No list of organizations is signed yet: a whole one can be removed unseen',
   'What came after the newest checkpoint, a day at most, can be cut off or written anew unseen. The files of DATA_DIR/checkpoints can be deleted like the rows: keep copies elsewhere, and give them with --checkpoints',
 ];
 
 async function besideTheLog(projectorUrl: string, publicKey: KeyObject) {
   const pool = new pg.Pool({ connectionString: projectorUrl, max: 1 });
   try {
-    return { known: await logTenants(pool), checkpoints: await readCheckpoints(pool), lists: await readOrganizationLists(pool), formerKeys: await readFormerKeys(pool, publicKey) };
+    return {
+      known: await logTenants(pool),
+      checkpoints: await readCheckpoints(pool),
+      lists: await readOrganizationLists(pool),
+      formerKeys: await readFormerKeys(pool, publicKey),
+    };
   } finally {
     await pool.end();
   }

@@ -7,7 +7,8 @@ import { allMigrations, isRetired } from './migrations.ts';
 
 /** What databases of the version before are made of, as it ran there. */
 const before: readonly Migration[] = readFileSync(new URL('../test/version-before.sql', import.meta.url), 'utf8')
-  .split(/^-- @migration /m).slice(1)
+  .split(/^-- @migration /m)
+  .slice(1)
   .map((text) => ({ name: text.slice(0, text.indexOf('\n')), sql: text.slice(text.indexOf('\n') + 1) }));
 
 let old: TestDatabase;
@@ -18,10 +19,15 @@ const tenant = v7();
 
 beforeAll(async () => {
   [old, fresh] = [await createTestDatabase(before), await createTestDatabase(allMigrations)];
-  [admin, freshAdmin] = [new pg.Client({ connectionString: old.adminUrl }), new pg.Client({ connectionString: fresh.adminUrl })];
+  [admin, freshAdmin] = [
+    new pg.Client({ connectionString: old.adminUrl }),
+    new pg.Client({ connectionString: fresh.adminUrl }),
+  ];
   await Promise.all([admin.connect(), freshAdmin.connect()]);
   await admin.query("insert into tenant_heads (tenant, position, hash) values ($1, 5, sha256('x'))", [tenant]);
-  await admin.query("insert into number_series (tenant, kind, number) values ($1, 'incident', 4711), ($1, 'note', 3)", [tenant]);
+  await admin.query("insert into number_series (tenant, kind, number) values ($1, 'incident', 4711), ($1, 'note', 3)", [
+    tenant,
+  ]);
   expect(await standingOf(admin, allMigrations, isRetired)).toBe('BEHIND');
   await migrate(old.adminUrl, allMigrations);
 });
@@ -48,11 +54,16 @@ const OF_EARLIER_READ_MODELS = `
   select t as table from read_model_sets s, unnest(s.tables) t where s.name <> all ($1)`;
 
 test('a database of the version before is, brought forward, what a new one is', async () => {
-  const sets = (await freshAdmin.query<{ name: string }>('select name from read_model_sets')).rows.map(({ name }) => name);
+  const sets = (await freshAdmin.query<{ name: string }>('select name from read_model_sets')).rows.map(
+    ({ name }) => name,
+  );
   const earlier = (await admin.query<{ table: string }>(OF_EARLIER_READ_MODELS, [sets])).rows.map(({ table }) => table);
   const catalogueOf = async (client: pg.Client) => {
     const { rows } = await client.query<{ what: string; name: string; text: string }>(CATALOGUE);
-    return rows.filter(({ name }) => !earlier.some((table) => new RegExp(`^${table}(?![a-z0-9])|^${table}_`).test(name))).map(({ what, name, text }) => `${what} ${name}: ${text}`).sort();
+    return rows
+      .filter(({ name }) => !earlier.some((table) => new RegExp(`^${table}(?![a-z0-9])|^${table}_`).test(name)))
+      .map(({ what, name, text }) => `${what} ${name}: ${text}`)
+      .sort();
   };
   const [forward, anew] = [await catalogueOf(admin), await catalogueOf(freshAdmin)];
   expect(forward.filter((line) => !anew.includes(line))).toEqual([]);
@@ -61,5 +72,7 @@ test('a database of the version before is, brought forward, what a new one is', 
 });
 
 test('numbers go on where the version before had come to', async () => {
-  expect((await admin.query('select numbers from tenant_heads where tenant = $1', [tenant])).rows).toEqual([{ numbers: { incident: 4711, note: 3 } }]);
+  expect((await admin.query('select numbers from tenant_heads where tenant = $1', [tenant])).rows).toEqual([
+    { numbers: { incident: 4711, note: 3 } },
+  ]);
 });

@@ -35,7 +35,12 @@ const PUBLIC_URL = 'http://localhost:3000';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the API answers; the test says what it should be
 export type Answered = { readonly status: number; readonly headers: Headers; readonly body: any };
-export type Ask = (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answered>;
+export type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Answered>;
 
 /** An account of somebody who may sign in. */
 export interface Person {
@@ -49,9 +54,23 @@ const [hospital, amputation] = care!.questions;
 
 /** What a report of an injury is sent as. @param injured what is said of who was injured, over an employee who lost time. */
 export const reportOf = (injured: object) => ({
-  formGuid: injuryForm.formGuid, formVersion: injuryForm.version, occurrenceDate: '2026-03-02', occurrenceTime: '14:30', regionGuid: regions[0]!.guid, location: 'Bay 3',
-  description: 'A pallet slid from the forks.', injuredPersons: [{ personType: 'EMPLOYEE', classification: 'LOST_TIME', ...injured }],
-  components: [{ groupGuid: care!.groupGuid, answers: [{ questionGuid: hospital!.questionGuid, value: true }, { questionGuid: amputation!.questionGuid, value: false }] }],
+  formGuid: injuryForm.formGuid,
+  formVersion: injuryForm.version,
+  occurrenceDate: '2026-03-02',
+  occurrenceTime: '14:30',
+  regionGuid: regions[0]!.guid,
+  location: 'Bay 3',
+  description: 'A pallet slid from the forks.',
+  injuredPersons: [{ personType: 'EMPLOYEE', classification: 'LOST_TIME', ...injured }],
+  components: [
+    {
+      groupGuid: care!.groupGuid,
+      answers: [
+        { questionGuid: hospital!.questionGuid, value: true },
+        { questionGuid: amputation!.questionGuid, value: false },
+      ],
+    },
+  ],
 });
 
 /** A word as a database writes its bytes. */
@@ -60,7 +79,12 @@ export const inHex = (word: string): string => Buffer.from(word).toString('hex')
 /** An organization of a product of its own in which people are erased: read, asked and verified as people, auditors and operators do. */
 export class ErasingOrganization {
   private constructor(
-    readonly dataDir: string, readonly database: TestDatabase, readonly admin: pg.Client, readonly api: Api, readonly tenant: string, private readonly options: ResourceOptions,
+    readonly dataDir: string,
+    readonly database: TestDatabase,
+    readonly admin: pg.Client,
+    readonly api: Api,
+    readonly tenant: string,
+    private readonly options: ResourceOptions,
     /** As the admin who founded it. */
     readonly call: Ask,
   ) {}
@@ -70,11 +94,34 @@ export class ErasingOrganization {
     const database = await createTestDatabase(allMigrations);
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
-    const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
-    const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, filesDir: join(dataDir, 'files') };
+    const keys = {
+      signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      sealingKey: randomBytes(32).toString('base64'),
+    };
+    const options = {
+      appDatabaseUrl: database.appUrl,
+      projectorDatabaseUrl: database.projectorUrl,
+      ...keys,
+      filesDir: join(dataDir, 'files'),
+    };
     const [founded] = await foundOrganizations(options, 1);
-    const api = await startApi({ ...options, host: '127.0.0.1', port: 0, publicUrl: PUBLIC_URL, projector: true, logLevel: 'error' });
-    return new ErasingOrganization(dataDir, database, admin, api, founded!.tenant, options, await signedIn(api, founded!.emailAddress));
+    const api = await startApi({
+      ...options,
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: PUBLIC_URL,
+      projector: true,
+      logLevel: 'error',
+    });
+    return new ErasingOrganization(
+      dataDir,
+      database,
+      admin,
+      api,
+      founded!.tenant,
+      options,
+      await signedIn(api, founded!.emailAddress),
+    );
   }
 
   async stop(): Promise<void> {
@@ -93,8 +140,11 @@ export class ErasingOrganization {
   /** Ends when the read models have all that the log has. */
   async caughtUp(): Promise<void> {
     for (;;) {
-      const { rowCount } = await this.admin.query(`select from read_models m join tenant_heads h on h.tenant = $1
-        left join projection_checkpoints c on c.projection = m.answers and c.tenant = h.tenant where c.position is distinct from h.position`, [this.tenant]);
+      const { rowCount } = await this.admin.query(
+        `select from read_models m join tenant_heads h on h.tenant = $1
+        left join projection_checkpoints c on c.projection = m.answers and c.tenant = h.tenant where c.position is distinct from h.position`,
+        [this.tenant],
+      );
       if (rowCount === 0) return;
       await sleep(20);
     }
@@ -102,7 +152,11 @@ export class ErasingOrganization {
 
   async register(name: string, emailAddress = `${uuidv7()}@example.test`): Promise<Person> {
     const person = { userGuid: uuidv7(), name, emailAddress };
-    for (const command of [new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), person), new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, PASSWORD)]) await this.done(command);
+    for (const command of [
+      new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), person),
+      new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, PASSWORD),
+    ])
+      await this.done(command);
     return person;
   }
 
@@ -115,7 +169,14 @@ export class ErasingOrganization {
 
   async newAdmin(): Promise<{ readonly person: Person; readonly as: Ask }> {
     const person = await this.register('Ada Quay');
-    await this.done(new AddMember(ownEnvelope({ tenant: this.tenant }), { ...person, isAdmin: true, userGroups: ['Standard'], reportingGroupGuid: null }));
+    await this.done(
+      new AddMember(ownEnvelope({ tenant: this.tenant }), {
+        ...person,
+        isAdmin: true,
+        userGroups: ['Standard'],
+        reportingGroupGuid: null,
+      }),
+    );
     return { person, as: await this.as(person) };
   }
 
@@ -133,9 +194,17 @@ export class ErasingOrganization {
   async killedAt(steps: readonly ErasureStep[], request: NewErasure): Promise<[ErasureStep, string | null][]> {
     const ends: [ErasureStep, string | null][] = [];
     for (const step of steps) {
-      const child = fork(fileURLToPath(new URL('./erasure-process.ts', import.meta.url)), { execArgv: [...process.execArgv], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      const child = fork(fileURLToPath(new URL('./erasure-process.ts', import.meta.url)), {
+        execArgv: [...process.execArgv],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
       const ended = once(child, 'exit');
-      child.send({ options: { ...this.options, projector: false }, tenant: this.tenant, request, step } satisfies DyingErasure);
+      child.send({
+        options: { ...this.options, projector: false },
+        tenant: this.tenant,
+        request,
+        step,
+      } satisfies DyingErasure);
       ends.push([step, (await ended)[1]]);
     }
     return ends;
@@ -143,8 +212,18 @@ export class ErasingOrganization {
 
   /** Reactors that carry out what is due, until `within` is over. */
   async withReactors(within: (reactors: Reactors) => Promise<void>): Promise<void> {
-    const { database, options, api: { application } } = this;
-    const reactors = await startReactors({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, sealingKey: options.sealingKey!, publicUrl: PUBLIC_URL, superviseSeconds: 1 });
+    const {
+      database,
+      options,
+      api: { application },
+    } = this;
+    const reactors = await startReactors({
+      appDatabaseUrl: database.appUrl,
+      projectorDatabaseUrl: database.projectorUrl,
+      sealingKey: options.sealingKey!,
+      publicUrl: PUBLIC_URL,
+      superviseSeconds: 1,
+    });
     const rest = await reactors.carryOutCommands(followUpsOf(application, followUps, (fault) => console.error(fault)));
     try {
       await within(reactors);
@@ -155,7 +234,11 @@ export class ErasingOrganization {
   }
 
   #workplace(): Workplace {
-    const { dataDir, database, options: { signingKey, sealingKey } } = this;
+    const {
+      dataDir,
+      database,
+      options: { signingKey, sealingKey },
+    } = this;
     return { configuration: { dataDir }, database, keys: { signingKey, sealingKey } } as unknown as Workplace;
   }
 }
@@ -176,15 +259,29 @@ async function printed(command: () => Promise<number>): Promise<Printed> {
 }
 
 async function signedIn({ address }: Api, identifier: string): Promise<Ask> {
-  const call = async (token: string | undefined, ...[method, path, body, headers = {}]: Parameters<Ask>): Promise<Answered> => {
+  const call = async (
+    token: string | undefined,
+    ...[method, path, body, headers = {}]: Parameters<Ask>
+  ): Promise<Answered> => {
     const isBytes = body instanceof Uint8Array;
     const answer = await fetch(`${address}/api${path}`, {
-      method, headers: { ...(body !== undefined && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }), ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
       ...(body !== undefined && { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, headers: answer.headers, body: /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(bytes.toString()) : bytes };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: /json/.test(answer.headers.get('content-type') ?? '') ? JSON.parse(bytes.toString()) : bytes,
+    };
   };
-  const { body: { jwt } } = await call(undefined, 'POST', '/auth', { identifier, password: PASSWORD });
+  const {
+    body: { jwt },
+  } = await call(undefined, 'POST', '/auth', { identifier, password: PASSWORD });
   return (...asked) => call(jwt, ...asked);
 }

@@ -32,7 +32,20 @@ export type ErasureStep = keyof typeof erasureSteps;
 /** The steps of an erasure in their order, by whom it concerns. */
 export const stepsOf = {
   INJURED: ['BEGUN', 'KEY_GONE', 'FILE_GONE', 'FILES_TOLD', 'FOLDING', 'FOLDED', 'BUNDLES_GONE'],
-  MEMBER: ['BEGUN', 'INVITATIONS_KEY_GONE', 'INVITATIONS_TOLD', 'MEMBERS_KEY_GONE', 'FILE_GONE', 'DEVICE_KEY_GONE', 'PHOTO_GONE', 'SIGN_UP_GONE', 'FILES_TOLD', 'FOLDING', 'FOLDED', 'BUNDLES_GONE'],
+  MEMBER: [
+    'BEGUN',
+    'INVITATIONS_KEY_GONE',
+    'INVITATIONS_TOLD',
+    'MEMBERS_KEY_GONE',
+    'FILE_GONE',
+    'DEVICE_KEY_GONE',
+    'PHOTO_GONE',
+    'SIGN_UP_GONE',
+    'FILES_TOLD',
+    'FOLDING',
+    'FOLDED',
+    'BUNDLES_GONE',
+  ],
 } as const satisfies Readonly<Record<string, readonly ErasureStep[]>>;
 
 export interface DyingErasure {

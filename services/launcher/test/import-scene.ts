@@ -26,7 +26,12 @@ export class ImportScene {
     const keys = { signingKey, sealingKey: randomBytes(32).toString('base64') };
     const database = await createTestDatabase(allMigrations);
     // Every import keeps the read models itself.
-    const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: false });
+    const application = await openApplication({
+      appDatabaseUrl: database.appUrl,
+      projectorDatabaseUrl: database.projectorUrl,
+      ...keys,
+      projector: false,
+    });
     return new ImportScene(database, keys, mkdtempSync(join(tmpdir(), 'plimsoll-import-')), application);
   }
 
@@ -35,8 +40,20 @@ export class ImportScene {
     const tenant = randomUUID();
     const { commands } = this.application;
     const envelope = () => ownEnvelope({ tenant });
-    expectDone(await commands.execute(new CreateOrganization(envelope(), { ...demoOrganization, modules: ['dashboard', 'events', 'reportedEvents'] })), 'found it');
-    const admin = { userGuid: randomUUID(), name: 'Ida Admin', emailAddress: 'ida@example.com', isAdmin: true, userGroups: ['Standard' as const], reportingGroupGuid: null };
+    expectDone(
+      await commands.execute(
+        new CreateOrganization(envelope(), { ...demoOrganization, modules: ['dashboard', 'events', 'reportedEvents'] }),
+      ),
+      'found it',
+    );
+    const admin = {
+      userGuid: randomUUID(),
+      name: 'Ida Admin',
+      emailAddress: 'ida@example.com',
+      isAdmin: true,
+      userGroups: ['Standard' as const],
+      reportingGroupGuid: null,
+    };
     expectDone(await commands.execute(new AddMember(envelope(), admin)), 'add its admin');
     return tenant;
   }
@@ -47,12 +64,18 @@ export class ImportScene {
   }
 
   /** Imports a file with this in it; answers the exit code, what was said, and why it did not begin. */
-  async importing(bytes: Buffer | string, options: { readonly check: boolean; readonly organization?: string }): Promise<{ code: number | undefined; said: string[] }> {
+  async importing(
+    bytes: Buffer | string,
+    options: { readonly check: boolean; readonly organization?: string },
+  ): Promise<{ code: number | undefined; said: string[] }> {
     const file = join(this.folder, `${randomUUID()}.csv`);
     writeFileSync(file, bytes);
     const said: string[] = [];
     try {
-      const code = await importIncidents({ database: this.database, keys: this.keys }, file, { ...options, say: (line) => void said.push(line) });
+      const code = await importIncidents({ database: this.database, keys: this.keys }, file, {
+        ...options,
+        say: (line) => void said.push(line),
+      });
       return { code, said };
     } catch (fault) {
       return { code: undefined, said: [...said, (fault as Error).message.replace(file, 'FILE')] };

@@ -7,14 +7,49 @@ import { transformSync, version } from '@swc/core';
 import Runtime from 'jest-runtime';
 
 /** What a test file finds in the global scope. */
-const GLOBALS = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'fit', 'it', 'test', 'xdescribe', 'xit', 'xtest', 'console'];
+const GLOBALS = [
+  'afterAll',
+  'afterEach',
+  'beforeAll',
+  'beforeEach',
+  'describe',
+  'expect',
+  'fit',
+  'it',
+  'test',
+  'xdescribe',
+  'xit',
+  'xtest',
+  'console',
+];
 /** What jest compares by, `expect.any(String)` for example: it has been loaded in a realm that has others of that name. */
-const CONSTRUCTORS = ['Array', 'BigInt', 'Boolean', 'Date', 'Error', 'Function', 'Map', 'Number', 'Object', 'Promise', 'RangeError', 'RegExp', 'Set', 'String', 'Symbol', 'SyntaxError', 'TypeError'];
+const CONSTRUCTORS = [
+  'Array',
+  'BigInt',
+  'Boolean',
+  'Date',
+  'Error',
+  'Function',
+  'Map',
+  'Number',
+  'Object',
+  'Promise',
+  'RangeError',
+  'RegExp',
+  'Set',
+  'String',
+  'Symbol',
+  'SyntaxError',
+  'TypeError',
+];
 /** Files that change what belongs to a realm have one to themselves. */
 const OWN_REALM = /\bjest\.(useFakeTimers|unstable_mockModule)\(/;
 /** What jest offers by import, of the file that runs; of `jest` itself all that others can do without harm. */
 const IMPORTED = [
-  ...GLOBALS.filter((name) => name !== 'console').map((name) => `export const ${name} = new Proxy(() => undefined, { apply: (_, __, of) => globalThis.${name}(...of), get: (_, key) => globalThis.${name}[key] });`),
+  ...GLOBALS.filter((name) => name !== 'console').map(
+    (name) =>
+      `export const ${name} = new Proxy(() => undefined, { apply: (_, __, of) => globalThis.${name}(...of), get: (_, key) => globalThis.${name}[key] });`,
+  ),
   'export const jest = { spyOn: (...of) => globalThis[Symbol.for("plimsoll mocker")].spyOn(...of) };',
 ].join('\n');
 const IMPORTED_AS = 'plimsoll:jest';
@@ -31,11 +66,26 @@ function hook({ rootDir, transform, testEnvironmentOptions: { customExportCondit
   mkdirSync(folder, { recursive: true });
   const compile = (file) => {
     const source = readFileSync(file, 'utf8');
-    const made = join(folder, `${createHash('sha256').update(`${version} ${JSON.stringify(options)} ${file}\n`).update(source).digest('hex')}.js`);
+    const made = join(
+      folder,
+      `${createHash('sha256')
+        .update(`${version} ${JSON.stringify(options)} ${file}\n`)
+        .update(source)
+        .digest('hex')}.js`,
+    );
     const map = `${made}.map`;
     if (!existsSync(made)) {
-      const compiled = transformSync(source, { ...options, filename: file, sourceMaps: true, configFile: false, swcrc: false });
-      for (const [place, text] of [[map, compiled.map], [made, compiled.code]]) {
+      const compiled = transformSync(source, {
+        ...options,
+        filename: file,
+        sourceMaps: true,
+        configFile: false,
+        swcrc: false,
+      });
+      for (const [place, text] of [
+        [map, compiled.map],
+        [made, compiled.code],
+      ]) {
         // Another worker may be at it: whoever is last puts the same in its place.
         writeFileSync(`${place}.${process.pid}`, text);
         renameSync(`${place}.${process.pid}`, place);
@@ -46,13 +96,19 @@ function hook({ rootDir, transform, testEnvironmentOptions: { customExportCondit
   };
   registerHooks({
     resolve: (specifier, context, next) => {
-      if (specifier === '@jest/globals' && context.parentURL?.endsWith('.ts')) return { url: IMPORTED_AS, format: 'module', shortCircuit: true };
-      return next(specifier, { ...context, conditions: [...new Set([...context.conditions, ...customExportConditions])] });
+      if (specifier === '@jest/globals' && context.parentURL?.endsWith('.ts'))
+        return { url: IMPORTED_AS, format: 'module', shortCircuit: true };
+      return next(specifier, {
+        ...context,
+        conditions: [...new Set([...context.conditions, ...customExportConditions])],
+      });
     },
     load: (url, context, next) => {
       if (url === IMPORTED_AS) return { format: 'module', source: IMPORTED, shortCircuit: true };
       const isOurs = url.startsWith('file:') && url.endsWith('.ts') && !url.includes('/node_modules/');
-      return isOurs ? { format: 'module', source: compile(fileURLToPath(url)), shortCircuit: true } : next(url, context);
+      return isOurs
+        ? { format: 'module', source: compile(fileURLToPath(url)), shortCircuit: true }
+        : next(url, context);
     },
   });
 }

@@ -4,6 +4,8 @@ import { judge, unseal } from '../../api/verify-page/judge.js';
 /** Everything that whoever has a bundle with its keys reads in it. */
 export async function openedBundle(file: string): Promise<string> {
   const bodies: string[] = [];
-  const { keys: of, manifest } = await judge(new Blob([new Uint8Array(readFileSync(file))]), { event: (event: object) => void bodies.push((event as { body: string }).body) });
+  const { keys: of, manifest } = await judge(new Blob([new Uint8Array(readFileSync(file))]), {
+    event: (event: object) => void bodies.push((event as { body: string }).body),
+  });
   return JSON.stringify(await Promise.all(bodies.map((body) => unseal(body, of, manifest.organization.guid))));
 }

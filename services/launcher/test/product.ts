@@ -12,9 +12,18 @@ export class Product {
   readonly ended: Promise<number | null>;
   readonly process: ChildProcess;
   /** @param before words that stand before it on the command line. */
-  constructor(dataDir: string, environment: Record<string, string> = {}, args: string[] = [], program: 'main' | 'command-line' | 'npm start' = 'main', before: readonly string[] = []) {
+  constructor(
+    dataDir: string,
+    environment: Record<string, string> = {},
+    args: string[] = [],
+    program: 'main' | 'command-line' | 'npm start' = 'main',
+    before: readonly string[] = [],
+  ) {
     const { DATABASE_URL: _url, DATABASE_ADMIN_URL: _adminUrl, ...inherited } = process.env;
-    const [command, ...words] = [...before, ...(program === 'npm start' ? ['npm', 'start', '--', ...args] : [process.execPath, built(program), ...args])];
+    const [command, ...words] = [
+      ...before,
+      ...(program === 'npm start' ? ['npm', 'start', '--', ...args] : [process.execPath, built(program), ...args]),
+    ];
     this.process = spawn(command!, words, {
       cwd: root,
       env: { ...inherited, NODE_OPTIONS: '', NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, ...environment },
@@ -22,7 +31,8 @@ export class Product {
     });
     // Not before its last line has been read.
     this.ended = once(this.process, 'close').then(([code]) => code as number | null);
-    for (const stream of [this.process.stdout!, this.process.stderr!]) createInterface(stream).on('line', (line) => this.lines.push(line));
+    for (const stream of [this.process.stdout!, this.process.stderr!])
+      createInterface(stream).on('line', (line) => this.lines.push(line));
   }
 
   /** The address that it prints once it is ready. */

@@ -12,16 +12,33 @@ import { verifyLog } from '../src/verify-log.ts';
 import type { Workplace } from '../src/workplace.ts';
 
 /** Nothing that was acknowledged is lost or doubled, the log is as it was written, and read models are what a rebuild makes of it. */
-export async function requireKept(configuration: Configuration, port: number, reporters: readonly Reporter[], sent: readonly Sent[]): Promise<void> {
+export async function requireKept(
+  configuration: Configuration,
+  port: number,
+  reporters: readonly Reporter[],
+  sent: readonly Sent[],
+): Promise<void> {
   await sendUnknownAgain(port, reporters, sent);
   const database = await openDatabase(configuration, { alone: false, say: () => undefined });
-  const store = await openPostgresEventStore({ appUrl: database.appUrl, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(database.keys.sealingKey, 'base64') });
+  const store = await openPostgresEventStore({
+    appUrl: database.appUrl,
+    registry: new EventRegistry(eventContracts),
+    sealingKey: Buffer.from(database.keys.sealingKey, 'base64'),
+  });
   const printed = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   try {
     await requireLedgerKept(database.embeddedAdminUrl ?? configuration.adminUrl!, store, sent);
     const workplace: Workplace = { configuration, database, keys: database.keys };
-    const codes = { verify: await verifyLog(workplace, {}), rebuild: await rebuildProjections(workplace, []), diff: await diffProjections(workplace, []) };
-    expect({ ...codes, ...(Object.values(codes).some(Boolean) && { said: printed.mock.calls }) }).toEqual({ verify: 0, rebuild: 0, diff: 0 });
+    const codes = {
+      verify: await verifyLog(workplace, {}),
+      rebuild: await rebuildProjections(workplace, []),
+      diff: await diffProjections(workplace, []),
+    };
+    expect({ ...codes, ...(Object.values(codes).some(Boolean) && { said: printed.mock.calls }) }).toEqual({
+      verify: 0,
+      rebuild: 0,
+      diff: 0,
+    });
   } finally {
     printed.mockRestore();
     await store.close();

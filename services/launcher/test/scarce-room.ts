@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { childrenOf } from './processes.ts';
 
 /** Whether a test may have a small disk of its own. With `HARDENING_MOUNTS=never` it does as where mounts are not allowed. */
-export const canMount = process.env['HARDENING_MOUNTS'] !== 'never' && process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
+export const canMount =
+  process.env['HARDENING_MOUNTS'] !== 'never' &&
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 
 /** Whether the size of what running processes write can be limited (Linux). */
 export const canLimitFiles = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
@@ -57,7 +60,11 @@ export class SmallDisk implements ScarceRoom {
   }
 
   #mount(bytes: number, ...more: string[]): void {
-    const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', [`size=${bytes}`, 'mode=0700', ...more].join(), 'tmpfs', this.#folder], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(
+      'mount',
+      ['-t', 'tmpfs', '-o', [`size=${bytes}`, 'mode=0700', ...more].join(), 'tmpfs', this.#folder],
+      { encoding: 'utf8' },
+    );
     if (status !== 0) throw new Error(stderr);
   }
 }
@@ -95,4 +102,5 @@ function limit(pid: number, bytes: number | 'unlimited'): void {
 }
 
 /** The most that a process may write of a file, as the system has it. */
-export const fileLimitOf = (pid: number): string => /^Max file size\s+(\S+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))![1]!;
+export const fileLimitOf = (pid: number): string =>
+  /^Max file size\s+(\S+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))![1]!;

@@ -45,7 +45,16 @@ export class SignedLog {
     const database = await createTestDatabase(allMigrations);
     const admin = new pg.Client({ connectionString: database.adminUrl });
     await admin.connect();
-    return new SignedLog(database, admin, await openPostgresEventStore({ appUrl: database.appUrl, registry: new EventRegistry(conformanceContracts), sealingKey }), sealingKey);
+    return new SignedLog(
+      database,
+      admin,
+      await openPostgresEventStore({
+        appUrl: database.appUrl,
+        registry: new EventRegistry(conformanceContracts),
+        sealingKey,
+      }),
+      sealingKey,
+    );
   }
 
   async close(): Promise<void> {
@@ -70,8 +79,14 @@ export class SignedLog {
   }
 
   /** So many events of one stream, which go on from where it stands. */
-  async written(count: number, tenant = v7(), stream = aStream(), from = 0): Promise<{ tenant: string; stream: StreamId }> {
-    for (let revision = from; revision < from + count; revision++) await this.store.append(note(tenant, stream, revision, { text: `The scaffold, look ${revision + 1}` }));
+  async written(
+    count: number,
+    tenant = v7(),
+    stream = aStream(),
+    from = 0,
+  ): Promise<{ tenant: string; stream: StreamId }> {
+    for (let revision = from; revision < from + count; revision++)
+      await this.store.append(note(tenant, stream, revision, { text: `The scaffold, look ${revision + 1}` }));
     return { tenant, stream };
   }
 
@@ -94,11 +109,18 @@ export class SignedLog {
   /** The lines of the files of checkpoints, in the order of their months. */
   filedLines(): (Checkpoint | OrganizationList)[] {
     const folder = join(this.dataDir, 'checkpoints');
-    return readdirSync(folder).sort().flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n')).map((line) => JSON.parse(line) as Checkpoint | OrganizationList);
+    return readdirSync(folder)
+      .sort()
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+      .map((line) => JSON.parse(line) as Checkpoint | OrganizationList);
   }
 
   #workplace(): Workplace {
-    return { configuration: { dataDir: this.dataDir }, database: this.database, keys: { signingKey: this.signingKey, sealingKey: this.sealingKey.toString('base64') } } as unknown as Workplace;
+    return {
+      configuration: { dataDir: this.dataDir },
+      database: this.database,
+      keys: { signingKey: this.signingKey, sealingKey: this.sealingKey.toString('base64') },
+    } as unknown as Workplace;
   }
 }
 
@@ -114,4 +136,5 @@ async function printed(command: () => Promise<number>): Promise<Printed> {
 
 export const isList = (line: Checkpoint | OrganizationList): line is OrganizationList => 'organizations' in line;
 /** What was said of one organization. */
-export const lineOf = (lines: readonly string[], tenant: string): string | undefined => lines.find((line) => line.startsWith(tenant));
+export const lineOf = (lines: readonly string[], tenant: string): string | undefined =>
+  lines.find((line) => line.startsWith(tenant));

@@ -55,13 +55,32 @@ const operations: readonly (readonly [method: string, path: RegExp, work: Work])
   ['GET', /^\/v1\/refunds$/, (provider, form) => provider.listRefunds(form)],
   ['GET', /^\/v1\/payment_methods\/(\w+)$/, (provider, _, id) => provider.retrieveMethod(id)],
   // The sandbox's own: what a browser does elsewhere.
-  ['POST', /^\/v1\/sandbox\/payment_intents\/(\w+)\/authenticate$/, (provider, form, id) => provider.authenticate('payment_intent', id, form['succeed'] === 'true')],
-  ['POST', /^\/v1\/sandbox\/setup_intents\/(\w+)\/authenticate$/, (provider, form, id) => provider.authenticate('setup_intent', id, form['succeed'] === 'true')],
+  [
+    'POST',
+    /^\/v1\/sandbox\/payment_intents\/(\w+)\/authenticate$/,
+    (provider, form, id) => provider.authenticate('payment_intent', id, form['succeed'] === 'true'),
+  ],
+  [
+    'POST',
+    /^\/v1\/sandbox\/setup_intents\/(\w+)\/authenticate$/,
+    (provider, form, id) => provider.authenticate('setup_intent', id, form['succeed'] === 'true'),
+  ],
 ];
 
 /** Opens a listener on a free port, for this machine alone. */
-export async function openSandbox({ databaseUrl, now = () => new Date(), webhooks: target, onFault = () => undefined }: SandboxOptions): Promise<Sandbox> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'plimsoll payment sandbox', idleTimeoutMillis: 10_000, connectionTimeoutMillis: 5_000 });
+export async function openSandbox({
+  databaseUrl,
+  now = () => new Date(),
+  webhooks: target,
+  onFault = () => undefined,
+}: SandboxOptions): Promise<Sandbox> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    application_name: 'plimsoll payment sandbox',
+    idleTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
+  });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const webhooks = target && new Webhooks(pool, target, onFault);
@@ -69,29 +88,58 @@ export async function openSandbox({ databaseUrl, now = () => new Date(), webhook
 
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     const address = new URL(request.url ?? '/', `http://${HOST}`);
-    if (!isKey(request.headers.authorization, secretKey)) return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } } };
+    if (!isKey(request.headers.authorization, secretKey))
+      return { status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } } };
     const found = operations.find(([method, path]) => method === request.method && path.test(address.pathname));
-    if (!found) return { status: 404, body: { error: { type: 'invalid_request_error', message: `Unrecognized request URL (${request.method}: ${address.pathname})` } } };
+    if (!found)
+      return {
+        status: 404,
+        body: {
+          error: {
+            type: 'invalid_request_error',
+            message: `Unrecognized request URL (${request.method}: ${address.pathname})`,
+          },
+        },
+      };
     const [, path, work] = found;
     const text = request.method === 'GET' ? address.search.slice(1) : await read(request);
     const id = path.exec(address.pathname)?.[1] ?? '';
     const key = request.headers['idempotency-key'];
-    return transaction(pool, (client) => once(client, typeof key === 'string' && request.method === 'POST' ? key : null, `${address.pathname}\n${text}`, now(), () => work(new Provider(client, now()), readForm(text), id)));
+    return transaction(pool, (client) =>
+      once(
+        client,
+        typeof key === 'string' && request.method === 'POST' ? key : null,
+        `${address.pathname}\n${text}`,
+        now(),
+        () => work(new Provider(client, now()), readForm(text), id),
+      ),
+    );
   };
 
   const server = createServer((request, response) => {
-    answer(request).then((found) => {
-      send(response, found);
-      if (request.method === 'POST') webhooks?.tell();
-    }, (fault: unknown) => {
-      if (!(fault instanceof WireFault)) onFault(fault);
-      send(response, fault instanceof WireFault ? answerOf(fault) : { status: 500, body: { error: { type: 'api_error', message: 'The sandbox failed' } } });
-    });
+    answer(request).then(
+      (found) => {
+        send(response, found);
+        if (request.method === 'POST') webhooks?.tell();
+      },
+      (fault: unknown) => {
+        if (!(fault instanceof WireFault)) onFault(fault);
+        send(
+          response,
+          fault instanceof WireFault
+            ? answerOf(fault)
+            : { status: 500, body: { error: { type: 'api_error', message: 'The sandbox failed' } } },
+        );
+      },
+    );
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, HOST, resolve));
   server.unref();
   return {
-    host: HOST, port: (server.address() as AddressInfo).port, secretKey, webhookSecrets: target ? [target.secret] : [],
+    host: HOST,
+    port: (server.address() as AddressInfo).port,
+    secretKey,
+    webhookSecrets: target ? [target.secret] : [],
     close: async () => {
       await webhooks?.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -103,30 +151,53 @@ export async function openSandbox({ databaseUrl, now = () => new Date(), webhook
 }
 
 /** The same key is answered as it was, in whichever process; with another body it is refused. What is asked is done in the same transaction as its answer is kept. */
-async function once(client: pg.PoolClient, key: string | null, asked: string, now: Date, work: () => Promise<object>): Promise<Answer> {
+async function once(
+  client: pg.PoolClient,
+  key: string | null,
+  asked: string,
+  now: Date,
+  work: () => Promise<object>,
+): Promise<Answer> {
   if (key === null) return { status: 200, body: await work() };
   const fingerprint = createHash('sha256').update(asked).digest();
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`payment sandbox ${key}`]);
-  await client.query('delete from payment_sandbox.answers where key = $1 and made_at < $2', [key, new Date(now.getTime() - KEPT_HOURS * 3_600_000)]);
-  const { rows } = await client.query<{ fingerprint: Buffer; status: number; body: object }>('select fingerprint, status, body from payment_sandbox.answers where key = $1', [key]);
+  await client.query('delete from payment_sandbox.answers where key = $1 and made_at < $2', [
+    key,
+    new Date(now.getTime() - KEPT_HOURS * 3_600_000),
+  ]);
+  const { rows } = await client.query<{ fingerprint: Buffer; status: number; body: object }>(
+    'select fingerprint, status, body from payment_sandbox.answers where key = $1',
+    [key],
+  );
   const before = rows[0];
   if (before && !before.fingerprint.equals(fingerprint)) {
-    throw new WireFault(400, { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' });
+    throw new WireFault(400, {
+      type: 'idempotency_error',
+      message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+    });
   }
   if (before) return before;
-  const answer = await work().then((body): Answer => ({ status: 200, body }), (fault: unknown) => {
-    // A card's error is an outcome like any other; whatever else is wrong may be mended and asked again.
-    if (fault instanceof WireFault && fault.status === 402) return answerOf(fault);
-    throw fault;
-  });
-  await client.query('insert into payment_sandbox.answers (key, fingerprint, status, body, made_at) values ($1, $2, $3, $4, $5)', [key, fingerprint, answer.status, answer.body, now]);
+  const answer = await work().then(
+    (body): Answer => ({ status: 200, body }),
+    (fault: unknown) => {
+      // A card's error is an outcome like any other; whatever else is wrong may be mended and asked again.
+      if (fault instanceof WireFault && fault.status === 402) return answerOf(fault);
+      throw fault;
+    },
+  );
+  await client.query(
+    'insert into payment_sandbox.answers (key, fingerprint, status, body, made_at) values ($1, $2, $3, $4, $5)',
+    [key, fingerprint, answer.status, answer.body, now],
+  );
   return answer;
 }
 
 const answerOf = ({ status, error }: WireFault): Answer => ({ status, body: { error } });
 
 function isKey(authorization: string | undefined, secretKey: string): boolean {
-  const given = createHash('sha256').update(authorization ?? '').digest();
+  const given = createHash('sha256')
+    .update(authorization ?? '')
+    .digest();
   return timingSafeEqual(given, createHash('sha256').update(`Bearer ${secretKey}`).digest());
 }
 
@@ -135,12 +206,15 @@ async function read(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MOST_BYTES) throw new WireFault(413, { type: 'invalid_request_error', message: 'The body is too large' });
+    if (length > MOST_BYTES)
+      throw new WireFault(413, { type: 'invalid_request_error', message: 'The body is too large' });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
 function send(response: ServerResponse, { status, body }: Answer): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${randomBytes(8).toString('hex')}` }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${randomBytes(8).toString('hex')}` })
+    .end(JSON.stringify(body));
 }

@@ -11,7 +11,12 @@ interface Method {
   readonly object: 'payment_method';
   readonly type: 'card';
   readonly customer: string | null;
-  readonly card: { readonly brand: string; readonly last4: string; readonly exp_month: number; readonly exp_year: number };
+  readonly card: {
+    readonly brand: string;
+    readonly last4: string;
+    readonly exp_month: number;
+    readonly exp_year: number;
+  };
   /** Whose card it is among the test cards; whether its owner was asked and agreed. */
   readonly sandbox: { readonly token: string; readonly isAuthenticated: boolean };
 }
@@ -38,7 +43,10 @@ const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
 /** What the provider does, within a transaction of its own. */
 export class Provider {
-  constructor(private readonly client: Client, private readonly now: Date) {}
+  constructor(
+    private readonly client: Client,
+    private readonly now: Date,
+  ) {}
 
   async createCustomer(form: Fields): Promise<object> {
     const customer = { id: newId('cus'), object: 'customer', created: seconds(this.now), metadata: metadataOf(form) };
@@ -49,21 +57,38 @@ export class Provider {
   /** Charges a card, or asks its owner first. Fails with the card's error, which is kept with the intent. */
   async createPaymentIntent(form: Fields): Promise<object> {
     const amount = Number(textOf(form, 'amount'));
-    if (!Number.isInteger(amount) || amount < 1) throw invalid('This value must be greater than or equal to 1.', 'amount');
+    if (!Number.isInteger(amount) || amount < 1)
+      throw invalid('This value must be greater than or equal to 1.', 'amount');
     const currency = textOf(form, 'currency') ?? fail('currency');
-    const more = { amount, currency, amount_received: 0, setup_future_usage: textOf(form, 'setup_future_usage') ?? null, last_payment_error: null };
-    return this.#create('payment_intent', form, more, { isCharge: true, isAway: textOf(form, 'off_session') === 'true' });
+    const more = {
+      amount,
+      currency,
+      amount_received: 0,
+      setup_future_usage: textOf(form, 'setup_future_usage') ?? null,
+      last_payment_error: null,
+    };
+    return this.#create('payment_intent', form, more, {
+      isCharge: true,
+      isAway: textOf(form, 'off_session') === 'true',
+    });
   }
 
   /** Keeps a card without charging it. */
   createSetupIntent(form: Fields): Promise<object> {
-    return this.#create('setup_intent', form, { usage: textOf(form, 'usage') ?? 'off_session', last_setup_error: null }, { isCharge: false, isAway: false });
+    return this.#create(
+      'setup_intent',
+      form,
+      { usage: textOf(form, 'usage') ?? 'off_session', last_setup_error: null },
+      { isCharge: false, isAway: false },
+    );
   }
 
   /** A card that is kept, or one of the test cards by its token. */
   async retrieveMethod(id: string): Promise<object> {
     const card = Object.hasOwn(testCards, id) ? testCards[id]! : null;
-    return card ? { id, object: 'payment_method', type: 'card', customer: null, card: this.#faceOf(card) } : shownOf(await this.#find('payment_method', id, 'payment_method'));
+    return card
+      ? { id, object: 'payment_method', type: 'card', customer: null, card: this.#faceOf(card) }
+      : shownOf(await this.#find('payment_method', id, 'payment_method'));
   }
 
   async retrieve(kind: Intent['object'], id: string, form: Fields): Promise<object> {
@@ -78,7 +103,14 @@ export class Provider {
          and ($3::text is null or sequence < (select sequence from payment_sandbox.objects where id = $3))
          and ($4::bigint is null or (body ->> 'created')::bigint >= $4) and ($5::bigint is null or (body ->> 'created')::bigint < $5)
        order by sequence desc limit $6`,
-      [kind, textOf(form, 'customer') ?? null, textOf(form, 'starting_after') ?? null, textOf(form, 'created', 'gte') ?? null, textOf(form, 'created', 'lt') ?? null, limit + 1],
+      [
+        kind,
+        textOf(form, 'customer') ?? null,
+        textOf(form, 'starting_after') ?? null,
+        textOf(form, 'created', 'gte') ?? null,
+        textOf(form, 'created', 'lt') ?? null,
+        limit + 1,
+      ],
     );
     const data: object[] = [];
     // One after the other: they share a connection.
@@ -89,12 +121,37 @@ export class Provider {
   /** Pays back what was charged, or a part of it; never more. */
   async createRefund(form: Fields): Promise<object> {
     const amount = Number(textOf(form, 'amount'));
-    const intent = (await this.#find('payment_intent', textOf(form, 'payment_intent') ?? fail('payment_intent'), 'payment_intent')) as Intent;
-    if (intent.status !== 'succeeded') throw invalid('This PaymentIntent does not have a successful charge to refund.', 'payment_intent');
-    if (!Number.isInteger(amount) || amount < 1) throw invalid('This value must be greater than or equal to 1.', 'amount');
-    const { rows: [before] } = await this.client.query<{ cents: number }>("select coalesce(sum((body ->> 'amount')::int), 0)::int as cents from payment_sandbox.objects where kind = 'refund' and body ->> 'payment_intent' = $1", [intent.id]);
-    if (before!.cents + amount > Number(intent['amount_received'])) throw new WireFault(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'The refund is greater than what is left of the charge.' });
-    const refund = { id: newId('re'), object: 'refund', amount, currency: intent['currency'], payment_intent: intent.id, status: 'succeeded', metadata: metadataOf(form), created: seconds(this.now) };
+    const intent = (await this.#find(
+      'payment_intent',
+      textOf(form, 'payment_intent') ?? fail('payment_intent'),
+      'payment_intent',
+    )) as Intent;
+    if (intent.status !== 'succeeded')
+      throw invalid('This PaymentIntent does not have a successful charge to refund.', 'payment_intent');
+    if (!Number.isInteger(amount) || amount < 1)
+      throw invalid('This value must be greater than or equal to 1.', 'amount');
+    const {
+      rows: [before],
+    } = await this.client.query<{ cents: number }>(
+      "select coalesce(sum((body ->> 'amount')::int), 0)::int as cents from payment_sandbox.objects where kind = 'refund' and body ->> 'payment_intent' = $1",
+      [intent.id],
+    );
+    if (before!.cents + amount > Number(intent['amount_received']))
+      throw new WireFault(400, {
+        type: 'invalid_request_error',
+        code: 'charge_already_refunded',
+        message: 'The refund is greater than what is left of the charge.',
+      });
+    const refund = {
+      id: newId('re'),
+      object: 'refund',
+      amount,
+      currency: intent['currency'],
+      payment_intent: intent.id,
+      status: 'succeeded',
+      metadata: metadataOf(form),
+      created: seconds(this.now),
+    };
     await this.#keep(refund, 'refund', intent.customer);
     await this.#tell('refund.created', refund);
     return refund;
@@ -108,14 +165,31 @@ export class Provider {
          and ($2::text is null or sequence < (select sequence from payment_sandbox.objects where id = $2))
          and ($3::bigint is null or (body ->> 'created')::bigint >= $3) and ($4::bigint is null or (body ->> 'created')::bigint < $4)
        order by sequence desc limit $5`,
-      [textOf(form, 'payment_intent') ?? null, textOf(form, 'starting_after') ?? null, textOf(form, 'created', 'gte') ?? null, textOf(form, 'created', 'lt') ?? null, limit + 1],
+      [
+        textOf(form, 'payment_intent') ?? null,
+        textOf(form, 'starting_after') ?? null,
+        textOf(form, 'created', 'gte') ?? null,
+        textOf(form, 'created', 'lt') ?? null,
+        limit + 1,
+      ],
     );
-    return { object: 'list', data: rows.slice(0, limit).map(({ body }) => body), has_more: rows.length > limit, url: '/v1/refunds' };
+    return {
+      object: 'list',
+      data: rows.slice(0, limit).map(({ body }) => body),
+      has_more: rows.length > limit,
+      url: '/v1/refunds',
+    };
   }
 
   async cancel(kind: Intent['object'], id: string): Promise<object> {
     const intent = (await this.#find(kind, id, 'intent')) as Intent;
-    if (intent.status === 'succeeded') throw new WireFault(400, { type: 'invalid_request_error', code: `${kind}_unexpected_state`, message: `You cannot cancel this ${kind} because it has a status of succeeded.`, [kind]: intent });
+    if (intent.status === 'succeeded')
+      throw new WireFault(400, {
+        type: 'invalid_request_error',
+        code: `${kind}_unexpected_state`,
+        message: `You cannot cancel this ${kind} because it has a status of succeeded.`,
+        [kind]: intent,
+      });
     return this.#told('canceled', { ...intent, status: 'canceled' });
   }
 
@@ -125,31 +199,83 @@ export class Provider {
     if (intent.status !== 'requires_action') throw invalid('Its owner is not asked.');
     const method = (await this.#find('payment_method', intent.payment_method!, 'payment_method')) as Method;
     if (!succeed) {
-      const error = { type: 'card_error', code: `${kind}_authentication_failure`, decline_code: 'authentication_failed', message: 'The owner of the card did not agree.' };
-      return this.#told(failing[kind], { ...intent, status: 'requires_payment_method', [kind === 'payment_intent' ? 'last_payment_error' : 'last_setup_error']: error });
+      const error = {
+        type: 'card_error',
+        code: `${kind}_authentication_failure`,
+        decline_code: 'authentication_failed',
+        message: 'The owner of the card did not agree.',
+      };
+      return this.#told(failing[kind], {
+        ...intent,
+        status: 'requires_payment_method',
+        [kind === 'payment_intent' ? 'last_payment_error' : 'last_setup_error']: error,
+      });
     }
     await this.#put({ ...method, sandbox: { ...method.sandbox, isAuthenticated: true } });
     return this.#succeed(intent, method.id);
   }
 
-  async #create(kind: Intent['object'], form: Fields, more: object, { isCharge, isAway }: { isCharge: boolean; isAway: boolean }): Promise<object> {
+  async #create(
+    kind: Intent['object'],
+    form: Fields,
+    more: object,
+    { isCharge, isAway }: { isCharge: boolean; isAway: boolean },
+  ): Promise<object> {
     const customer = textOf(form, 'customer') ?? fail('customer');
     await this.#find('customer', customer, 'customer');
-    if (textOf(form, 'confirm') !== 'true') throw invalid('The sandbox takes intents that are confirmed at once.', 'confirm');
+    if (textOf(form, 'confirm') !== 'true')
+      throw invalid('The sandbox takes intents that are confirmed at once.', 'confirm');
     const method = await this.#methodOf(form, customer);
     const id = newId(kinds[kind]);
-    const intent: Intent = { id, object: kind, status: 'requires_payment_method', customer, payment_method: method.id, client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`, metadata: metadataOf(form), created: seconds(this.now), livemode: false, ...more };
+    const intent: Intent = {
+      id,
+      object: kind,
+      status: 'requires_payment_method',
+      customer,
+      payment_method: method.id,
+      client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
+      metadata: metadataOf(form),
+      created: seconds(this.now),
+      livemode: false,
+      ...more,
+    };
     await this.#keep(intent, kind, customer);
     const { rule } = testCards[method.sandbox.token]!;
-    const decline = rule.does === 'IS_DECLINED' ? rule : rule.does === 'FAILS_WHEN_CHARGED' && isCharge ? { code: 'card_declined', declineCode: 'generic_decline' } : null;
-    const mustAsk = (rule.does === 'ASKS_ONCE' && !method.sandbox.isAuthenticated) || (rule.does === 'ASKS_EACH_TIME' && (isCharge || !method.sandbox.isAuthenticated));
-    const fault = decline ?? (mustAsk && isAway ? { code: 'authentication_required', declineCode: 'authentication_required' } : null);
+    const decline =
+      rule.does === 'IS_DECLINED'
+        ? rule
+        : rule.does === 'FAILS_WHEN_CHARGED' && isCharge
+          ? { code: 'card_declined', declineCode: 'generic_decline' }
+          : null;
+    const mustAsk =
+      (rule.does === 'ASKS_ONCE' && !method.sandbox.isAuthenticated) ||
+      (rule.does === 'ASKS_EACH_TIME' && (isCharge || !method.sandbox.isAuthenticated));
+    const fault =
+      decline ??
+      (mustAsk && isAway ? { code: 'authentication_required', declineCode: 'authentication_required' } : null);
     if (fault) {
-      const error = { type: 'card_error', code: fault.code, decline_code: fault.declineCode, message: 'Your card was declined.' };
-      const failed = await this.#told(failing[kind], { ...intent, payment_method: null, [isCharge ? 'last_payment_error' : 'last_setup_error']: error });
+      const error = {
+        type: 'card_error',
+        code: fault.code,
+        decline_code: fault.declineCode,
+        message: 'Your card was declined.',
+      };
+      const failed = await this.#told(failing[kind], {
+        ...intent,
+        payment_method: null,
+        [isCharge ? 'last_payment_error' : 'last_setup_error']: error,
+      });
       throw cardFault(fault.code, fault.declineCode, { [kind]: failed });
     }
-    if (mustAsk) return this.#expanded(await this.#told('requires_action', { ...intent, status: 'requires_action', next_action: { type: 'use_stripe_sdk' } }), form);
+    if (mustAsk)
+      return this.#expanded(
+        await this.#told('requires_action', {
+          ...intent,
+          status: 'requires_action',
+          next_action: { type: 'use_stripe_sdk' },
+        }),
+        form,
+      );
     return this.#expanded(await this.#succeed(intent, method.id), form);
   }
 
@@ -157,21 +283,39 @@ export class Provider {
     const isKept = intent.object === 'setup_intent' || intent['setup_future_usage'] !== null;
     const method = (await this.#find('payment_method', methodId, 'payment_method')) as Method;
     if (isKept && method.customer === null) await this.#put({ ...method, customer: intent.customer });
-    return this.#told('succeeded', { ...intent, status: 'succeeded', next_action: null, ...(intent.object === 'payment_intent' && { amount_received: intent['amount'] }) });
+    return this.#told('succeeded', {
+      ...intent,
+      status: 'succeeded',
+      next_action: null,
+      ...(intent.object === 'payment_intent' && { amount_received: intent['amount'] }),
+    });
   }
 
   /** A card that is kept, or a new one by the token of a test card. */
   async #methodOf(form: Fields, customer: string): Promise<Method> {
-    const id = textOf(form, 'payment_method') ?? textOf(form, 'confirmation_token') ?? textOf(form, 'payment_method_data', 'card', 'token') ?? fail('payment_method');
+    const id =
+      textOf(form, 'payment_method') ??
+      textOf(form, 'confirmation_token') ??
+      textOf(form, 'payment_method_data', 'card', 'token') ??
+      fail('payment_method');
     const card = Object.hasOwn(testCards, id) ? testCards[id]! : null;
     if (card) return this.#newMethod(id, card);
-    const method = (await this.#find('payment_method', id, 'payment_method').catch(() => Promise.reject(invalidMethod(id)))) as Method;
+    const method = (await this.#find('payment_method', id, 'payment_method').catch(() =>
+      Promise.reject(invalidMethod(id)),
+    )) as Method;
     if (method.customer !== null && method.customer !== customer) throw invalidMethod(id);
     return method;
   }
 
   async #newMethod(token: string, card: TestCard): Promise<Method> {
-    const method: Method = { id: newId('pm'), object: 'payment_method', type: 'card', customer: null, card: this.#faceOf(card), sandbox: { token, isAuthenticated: false } };
+    const method: Method = {
+      id: newId('pm'),
+      object: 'payment_method',
+      type: 'card',
+      customer: null,
+      card: this.#faceOf(card),
+      sandbox: { token, isAuthenticated: false },
+    };
     await this.#keep(method, 'payment_method', null);
     return method;
   }
@@ -182,12 +326,18 @@ export class Provider {
   }
 
   async #find(kind: string, id: string, param: string): Promise<Intent | Method> {
-    const { rows } = await this.client.query<{ body: Intent | Method }>('select body from payment_sandbox.objects where id = $1 and kind = $2 for update', [id, kind]);
+    const { rows } = await this.client.query<{ body: Intent | Method }>(
+      'select body from payment_sandbox.objects where id = $1 and kind = $2 for update',
+      [id, kind],
+    );
     return rows[0]?.body ?? Promise.reject(missing(kind, id, param));
   }
 
   async #keep(body: { readonly id: string }, kind: string, customer: string | null): Promise<void> {
-    await this.client.query('insert into payment_sandbox.objects (id, kind, customer, body, made_at) values ($1, $2, $3, $4, $5)', [body.id, kind, customer, body, this.now]);
+    await this.client.query(
+      'insert into payment_sandbox.objects (id, kind, customer, body, made_at) values ($1, $2, $3, $4, $5)',
+      [body.id, kind, customer, body, this.now],
+    );
   }
 
   async #put<Body extends { readonly id: string }>(body: Body): Promise<Body> {
@@ -202,7 +352,14 @@ export class Provider {
   }
 
   async #tell(type: string, object: object): Promise<void> {
-    const event = { id: newId('evt'), object: 'event', type, created: seconds(this.now), livemode: false, data: { object } };
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      type,
+      created: seconds(this.now),
+      livemode: false,
+      data: { object },
+    };
     await this.client.query('insert into payment_sandbox.events (id, body) values ($1, $2)', [event.id, event]);
   }
 
@@ -210,7 +367,8 @@ export class Provider {
     const wanted = form['expand'];
     const shown = shownOf(body);
     const { payment_method: method } = shown as { payment_method?: string | null };
-    if (typeof wanted !== 'object' || typeof method !== 'string' || !Object.values(wanted).includes('payment_method')) return shown;
+    if (typeof wanted !== 'object' || typeof method !== 'string' || !Object.values(wanted).includes('payment_method'))
+      return shown;
     return { ...shown, payment_method: shownOf(await this.#find('payment_method', method, 'payment_method')) };
   }
 }
@@ -224,16 +382,35 @@ function shownOf(body: object): object {
 /** `expand[0]=data.payment_method` speaks of each entry. */
 function listExpansion(form: Fields): Fields {
   const wanted = form['expand'];
-  return typeof wanted === 'object' ? Object.fromEntries(Object.entries(wanted).map(([at, path]) => [at, typeof path === 'string' ? path.replace(/^data\./, '') : path])) : {};
+  return typeof wanted === 'object'
+    ? Object.fromEntries(
+        Object.entries(wanted).map(([at, path]) => [at, typeof path === 'string' ? path.replace(/^data\./, '') : path]),
+      )
+    : {};
 }
 
-const invalidMethod = (id: string): WireFault => new WireFault(400, { type: 'invalid_request_error', code: 'resource_missing', message: `No such PaymentMethod: '${id}'`, param: 'payment_method' });
+const invalidMethod = (id: string): WireFault =>
+  new WireFault(400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such PaymentMethod: '${id}'`,
+    param: 'payment_method',
+  });
 
 function fail(param: string): never {
-  throw new WireFault(400, { type: 'invalid_request_error', code: 'parameter_missing', message: `Missing required param: ${param}.`, param });
+  throw new WireFault(400, {
+    type: 'invalid_request_error',
+    code: 'parameter_missing',
+    message: `Missing required param: ${param}.`,
+    param,
+  });
 }
 
 function metadataOf(form: Fields): Record<string, string> {
   const { metadata } = form;
-  return typeof metadata === 'object' ? Object.fromEntries(Object.entries(metadata).filter((pair): pair is [string, string] => typeof pair[1] === 'string')) : {};
+  return typeof metadata === 'object'
+    ? Object.fromEntries(
+        Object.entries(metadata).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+      )
+    : {};
 }

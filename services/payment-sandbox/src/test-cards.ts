@@ -1,5 +1,7 @@
 /** What a test card does: it pays; it is declined and cannot be kept; it is kept, and each charge fails; or its owner is asked, once or at each charge. */
-export type CardRule = { readonly does: 'PAYS' | 'FAILS_WHEN_CHARGED' | 'ASKS_ONCE' | 'ASKS_EACH_TIME' } | { readonly does: 'IS_DECLINED'; readonly code: string; readonly declineCode: string };
+export type CardRule =
+  | { readonly does: 'PAYS' | 'FAILS_WHEN_CHARGED' | 'ASKS_ONCE' | 'ASKS_EACH_TIME' }
+  | { readonly does: 'IS_DECLINED'; readonly code: string; readonly declineCode: string };
 
 export interface TestCard {
   readonly brand: 'visa' | 'mastercard' | 'amex';
@@ -8,7 +10,11 @@ export interface TestCard {
 }
 
 const visa = (last4: string, rule: CardRule): TestCard => ({ brand: 'visa', last4, rule });
-const declined = (declineCode: string, code = 'card_declined'): CardRule => ({ does: 'IS_DECLINED', code, declineCode });
+const declined = (declineCode: string, code = 'card_declined'): CardRule => ({
+  does: 'IS_DECLINED',
+  code,
+  declineCode,
+});
 const pays: CardRule = { does: 'PAYS' };
 
 /** Cards by their tokens, as Stripe documents them. */

@@ -25,14 +25,20 @@ export class Webhooks {
   #telling: Promise<void> | undefined;
   #isAsked = false;
 
-  constructor(private readonly pool: pg.Pool, private readonly target: WebhookTarget, private readonly onFault: (fault: unknown) => void) {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly target: WebhookTarget,
+    private readonly onFault: (fault: unknown) => void,
+  ) {
     this.#timer = setInterval(() => this.tell(), LOOK_EVERY_MS).unref();
   }
 
   /** Begins to, unless it is under way: then it looks once more. */
   tell(): void {
     this.#isAsked = true;
-    this.#telling ??= this.#tellAll().catch(this.onFault).finally(() => (this.#telling = undefined));
+    this.#telling ??= this.#tellAll()
+      .catch(this.onFault)
+      .finally(() => (this.#telling = undefined));
   }
 
   async close(): Promise<void> {
@@ -53,14 +59,21 @@ export class Webhooks {
            order by sequence limit ${AT_ONCE} for update skip locked)
          returning id, body, sequence`,
       );
-      for (const { id, body } of rows.toSorted((one, other) => Number(one.sequence) - Number(other.sequence))) if (await this.#isTaken(url, JSON.stringify(body))) await this.pool.query('update payment_sandbox.events set delivered_at = clock_timestamp() where id = $1', [id]);
+      for (const { id, body } of rows.toSorted((one, other) => Number(one.sequence) - Number(other.sequence)))
+        if (await this.#isTaken(url, JSON.stringify(body)))
+          await this.pool.query('update payment_sandbox.events set delivered_at = clock_timestamp() where id = $1', [
+            id,
+          ]);
       this.#isAsked ||= rows.length === AT_ONCE;
     }
   }
 
   async #isTaken(url: string, body: string): Promise<boolean> {
     try {
-      const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, this.target.secret, new Date()) };
+      const headers = {
+        'content-type': 'application/json',
+        'stripe-signature': signatureOf(body, this.target.secret, new Date()),
+      };
       return (await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE_MS) })).ok;
     } catch {
       // Nobody is there just now.

@@ -3,14 +3,35 @@ export class WireFault extends Error {
   override readonly name = 'WireFault';
   constructor(
     readonly status: number,
-    readonly error: { readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'; readonly message: string; readonly code?: string; readonly decline_code?: string; readonly param?: string; readonly [more: string]: unknown },
+    readonly error: {
+      readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
+      readonly message: string;
+      readonly code?: string;
+      readonly decline_code?: string;
+      readonly param?: string;
+      readonly [more: string]: unknown;
+    },
   ) {
     super(error.message);
   }
 }
 
-export const missing = (what: string, id: string, param: string): WireFault => new WireFault(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}: '${id}'`, param });
+export const missing = (what: string, id: string, param: string): WireFault =>
+  new WireFault(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
 
-export const invalid = (message: string, param?: string): WireFault => new WireFault(400, { type: 'invalid_request_error', message, ...(param !== undefined && { param }) });
+export const invalid = (message: string, param?: string): WireFault =>
+  new WireFault(400, { type: 'invalid_request_error', message, ...(param !== undefined && { param }) });
 
-export const cardFault = (code: string, declineCode: string, more: object = {}): WireFault => new WireFault(402, { type: 'card_error', code, decline_code: declineCode, message: 'Your card was declined.', ...more });
+export const cardFault = (code: string, declineCode: string, more: object = {}): WireFault =>
+  new WireFault(402, {
+    type: 'card_error',
+    code,
+    decline_code: declineCode,
+    message: 'Your card was declined.',
+    ...more,
+  });

@@ -9,7 +9,10 @@ export type AskedTogether = Pick<pg.ClientBase, 'query'> & { readonly pipeline?:
  * after the other. After a fault the rest is asked all the same; within a transaction the database refuses it.
  * @returns what came of each, in order, once all of them have ended.
  */
-export async function askTogether(client: AskedTogether, statements: readonly (string | pg.QueryConfig)[]): Promise<PromiseSettledResult<pg.QueryResult>[]> {
+export async function askTogether(
+  client: AskedTogether,
+  statements: readonly (string | pg.QueryConfig)[],
+): Promise<PromiseSettledResult<pg.QueryResult>[]> {
   const ask = (statement: string | pg.QueryConfig) => client.query(statement as pg.QueryConfig);
   if (client.pipeline) return Promise.allSettled(sentTogether(client as pg.ClientBase, () => statements.map(ask)));
   const settled: PromiseSettledResult<pg.QueryResult>[] = [];
@@ -18,7 +21,10 @@ export async function askTogether(client: AskedTogether, statements: readonly (s
 }
 
 /** The same. @throws the first fault. */
-export async function answersOf(client: AskedTogether, statements: readonly (string | pg.QueryConfig)[]): Promise<pg.QueryResult[]> {
+export async function answersOf(
+  client: AskedTogether,
+  statements: readonly (string | pg.QueryConfig)[],
+): Promise<pg.QueryResult[]> {
   return (await askTogether(client, statements)).map((one) => {
     if (one.status === 'rejected') throw one.reason;
     return one.value;

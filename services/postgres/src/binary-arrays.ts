@@ -1,6 +1,18 @@
 import { writeGuid } from './guid-bytes.ts';
 import {
-  ARRAY_HEADER_BYTES as HEADER_BYTES, BOOL, BYTEA, EMPTY_ARRAY_BYTES, INT2, INT4, INT8, TEXT, TIMESTAMPTZ, UUID, writeArrayHeader, writeInstant, writeInt64,
+  ARRAY_HEADER_BYTES as HEADER_BYTES,
+  BOOL,
+  BYTEA,
+  EMPTY_ARRAY_BYTES,
+  INT2,
+  INT4,
+  INT8,
+  TEXT,
+  TIMESTAMPTZ,
+  UUID,
+  writeArrayHeader,
+  writeInstant,
+  writeInt64,
 } from './binary-values.ts';
 
 /**
@@ -109,7 +121,12 @@ export function textArray(values: readonly (string | null)[]): Buffer {
 type OrNothing<T> = readonly (T | null | undefined)[];
 
 /** Values of a fixed size, some of them null. */
-function fixedOrNulls<T>(elementType: number, size: number, values: OrNothing<T>, write: (buffer: Buffer, value: T, at: number) => void): Buffer {
+function fixedOrNulls<T>(
+  elementType: number,
+  size: number,
+  values: OrNothing<T>,
+  write: (buffer: Buffer, value: T, at: number) => void,
+): Buffer {
   let nulls = 0;
   for (const value of values) if (value === null || value === undefined) nulls++;
   const buffer = header(elementType, values.length, values.length * (4 + size) - nulls * size, nulls > 0);
@@ -128,11 +145,14 @@ function fixedOrNulls<T>(elementType: number, size: number, values: OrNothing<T>
 }
 
 /** Throws a RangeError for what does not fit. */
-export const int4sOrNulls = (values: OrNothing<number>): Buffer => fixedOrNulls(INT4, 4, values, (buffer, value, at) => buffer.writeInt32BE(value, at));
+export const int4sOrNulls = (values: OrNothing<number>): Buffer =>
+  fixedOrNulls(INT4, 4, values, (buffer, value, at) => buffer.writeInt32BE(value, at));
 
 export const int8sOrNulls = (values: OrNothing<number>): Buffer => fixedOrNulls(INT8, 8, values, writeInt64);
 
-export const boolsOrNulls = (values: OrNothing<boolean>): Buffer => fixedOrNulls(BOOL, 1, values, (buffer, value, at) => void (buffer[at] = value ? 1 : 0));
+export const boolsOrNulls = (values: OrNothing<boolean>): Buffer =>
+  fixedOrNulls(BOOL, 1, values, (buffer, value, at) => void (buffer[at] = value ? 1 : 0));
 
 /** Instants in milliseconds since 1970. */
-export const instantsOrNulls = (values: OrNothing<number>): Buffer => fixedOrNulls(TIMESTAMPTZ, 8, values, writeInstant);
+export const instantsOrNulls = (values: OrNothing<number>): Buffer =>
+  fixedOrNulls(TIMESTAMPTZ, 8, values, writeInstant);

@@ -25,13 +25,20 @@ export function writeInt64(buffer: Buffer, value: number, at: number): void {
 }
 
 /** @param instant milliseconds since 1970. */
-export const writeInstant = (buffer: Buffer, instant: number, at: number): void => writeInt64(buffer, (instant - POSTGRES_EPOCH_MS) * 1_000, at);
+export const writeInstant = (buffer: Buffer, instant: number, at: number): void =>
+  writeInt64(buffer, (instant - POSTGRES_EPOCH_MS) * 1_000, at);
 
 /**
  * Writes what precedes the elements of an array: dimensions, has-null, element type, then length and lower bound, which
  * an empty one has not (array_recv in PostgreSQL's arrayfuncs.c). Answers where the elements begin.
  */
-export function writeArrayHeader(buffer: Buffer, elementType: number, length: number, hasNull: boolean, at: number): number {
+export function writeArrayHeader(
+  buffer: Buffer,
+  elementType: number,
+  length: number,
+  hasNull: boolean,
+  at: number,
+): number {
   buffer.writeInt32BE(length === 0 ? 0 : 1, at);
   buffer.writeInt32BE(hasNull ? 1 : 0, at + 4);
   buffer.writeInt32BE(elementType, at + 8);

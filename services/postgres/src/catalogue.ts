@@ -27,7 +27,12 @@ export async function catalogueFaults(adminUrl: string, expected: CatalogueExpec
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    return [...(await tableFaults(client, expected)), ...(await viewFaults(client)), ...(await functionFaults(client)), ...(await roleFaults(client, expected))];
+    return [
+      ...(await tableFaults(client, expected)),
+      ...(await viewFaults(client)),
+      ...(await functionFaults(client)),
+      ...(await roleFaults(client, expected)),
+    ];
   } finally {
     await client.end();
   }
@@ -51,10 +56,12 @@ async function tableFaults(client: pg.Client, { withoutTenant }: CatalogueExpect
     } else if (!(table.name in withoutTenant)) {
       faults.push(`${table.name} has no tenant and is not among the permitted exceptions`);
     }
-    if (['plimsoll_app', 'plimsoll_projector', 'plimsoll_append'].includes(table.owner)) faults.push(`${table.name} belongs to ${table.owner}`);
+    if (['plimsoll_app', 'plimsoll_projector', 'plimsoll_append'].includes(table.owner))
+      faults.push(`${table.name} belongs to ${table.owner}`);
   }
   for (const name of Object.keys(withoutTenant)) {
-    if (rows.some((table) => table.name === name && table.has_tenant)) faults.push(`${name} is excepted, but has a tenant`);
+    if (rows.some((table) => table.name === name && table.has_tenant))
+      faults.push(`${name} is excepted, but has a tenant`);
   }
   return faults;
 }
@@ -64,7 +71,11 @@ async function viewFaults(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; kind: string }>(`
     select c.relname as name, c.relkind as kind from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and (c.relkind = 'm' or c.relkind = 'v' and not coalesce(c.reloptions, '{}') && array['security_invoker=true', 'security_invoker=on'])`);
-  return rows.map(({ name, kind }) => (kind === 'm' ? `${name} is a materialized view, which row-level security does not reach` : `the view ${name} is not security_invoker`));
+  return rows.map(({ name, kind }) =>
+    kind === 'm'
+      ? `${name} is a materialized view, which row-level security does not reach`
+      : `the view ${name} is not security_invoker`,
+  );
 }
 
 async function functionFaults(client: pg.Client): Promise<string[]> {
@@ -82,7 +93,8 @@ async function functionFaults(client: pg.Client): Promise<string[]> {
 }
 
 async function roleFaults(client: pg.Client, { writtenByFunctions }: CatalogueExpectations): Promise<string[]> {
-  const { rows } = await client.query<{ role: string; name: string; privilege: string }>(`
+  const { rows } = await client.query<{ role: string; name: string; privilege: string }>(
+    `
     select role, name, privilege
     from unnest(array['plimsoll_app', 'plimsoll_projector', 'public']) as role,
       unnest($1::text[]) as name, unnest(array['insert', 'update', 'delete', 'truncate']) as privilege
@@ -90,6 +102,8 @@ async function roleFaults(client: pg.Client, { writtenByFunctions }: CatalogueEx
     union all
     select role.name, 'the database', 'a role that bypasses row-level security'
     from pg_roles r join unnest(array['plimsoll_owner', 'plimsoll_append', 'plimsoll_app', 'plimsoll_projector']) as role(name) on role.name = r.rolname
-    where r.rolsuper or r.rolbypassrls`, [writtenByFunctions]);
+    where r.rolsuper or r.rolbypassrls`,
+    [writtenByFunctions],
+  );
   return rows.map(({ role, name, privilege }) => `${role} has ${privilege} on ${name}`);
 }

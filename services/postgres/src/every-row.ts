@@ -2,8 +2,15 @@ import type pg from 'pg';
 
 /** Every row of every table of a database, as the database writes it, behind the name of its table; for tests that search it all. @param client of its owner. */
 export async function everyRow(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
-  const { rows: tables } = await client.query<{ name: string }>("select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^pg_' and schemaname <> 'information_schema' order by 1");
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^pg_' and schemaname <> 'information_schema' order by 1",
+  );
   const rows: string[] = [];
-  for (const { name } of tables) rows.push(...(await client.query<{ row: string }>(`select t::text as row from ${name} t`)).rows.map(({ row }) => `${name}: ${row}`));
+  for (const { name } of tables)
+    rows.push(
+      ...(await client.query<{ row: string }>(`select t::text as row from ${name} t`)).rows.map(
+        ({ row }) => `${name}: ${row}`,
+      ),
+    );
   return rows;
 }

@@ -22,12 +22,25 @@ const CUT = { name: 'cut', text: 'select length($1::text), right($1::text, 1)' }
 const DIVIDE = { name: 'divide', text: 'select 1 / $1::int' };
 
 test('values arrive as they were given, and answers are the text that the server sends', async () => {
-  const given = ['Zoë fell – 3 m', 9_007_199_254_740_991, true, int4Array([7, -7]), textArray(['a', null, '{"ü"}']), null] as const;
-  expect(await connection.run(ECHO, given)).toEqual([['Zoë fell – 3 m', '9007199254740991', 't', '{7,-7}', '{a,NULL,"{\\"ü\\"}"}', null]]);
+  const given = [
+    'Zoë fell – 3 m',
+    9_007_199_254_740_991,
+    true,
+    int4Array([7, -7]),
+    textArray(['a', null, '{"ü"}']),
+    null,
+  ] as const;
+  expect(await connection.run(ECHO, given)).toEqual([
+    ['Zoë fell – 3 m', '9007199254740991', 't', '{7,-7}', '{a,NULL,"{\\"ü\\"}"}', null],
+  ]);
 });
 
 test('a statement without values, and one with several rows or none', async () => {
-  expect(await connection.run({ name: 'series', text: 'select n from generate_series(1, 3) n' }, [])).toEqual([['1'], ['2'], ['3']]);
+  expect(await connection.run({ name: 'series', text: 'select n from generate_series(1, 3) n' }, [])).toEqual([
+    ['1'],
+    ['2'],
+    ['3'],
+  ]);
   expect(await connection.run({ name: 'none', text: 'select n from generate_series(1, 0) n' }, [])).toEqual([]);
 });
 
@@ -53,7 +66,9 @@ test('a statement that the server could not plan is planned anew when it is run 
 
 test('a server that goes away while it is asked is a fault of the connection, and the next statement has a new one', async () => {
   await connection.run(DIVIDE, [1]);
-  const fault = await connection.run({ name: 'end', text: 'select pg_terminate_backend(pg_backend_pid())' }, []).catch((reason: unknown) => reason);
+  const fault = await connection
+    .run({ name: 'end', text: 'select pg_terminate_backend(pg_backend_pid())' }, [])
+    .catch((reason: unknown) => reason);
   expect(isConnectionFault(fault)).toBe(true);
   expect(await connection.run(CUT, ['still there'])).toEqual([['11', 'e']]);
 });
@@ -73,6 +88,8 @@ test('a copy that was asked for by mistake is refused instead of waited for', as
   await admin.connect();
   await admin.query('create table filled (word text)');
   await admin.end();
-  await expect(connection.run({ name: 'copy', text: 'copy filled from stdin' }, [])).rejects.toMatchObject({ code: expect.stringMatching(/^(57014|08P01)$/) });
+  await expect(connection.run({ name: 'copy', text: 'copy filled from stdin' }, [])).rejects.toMatchObject({
+    code: expect.stringMatching(/^(57014|08P01)$/),
+  });
   expect(await connection.run(CUT, ['on'])).toEqual([['2', 'n']]);
 });

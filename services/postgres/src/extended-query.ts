@@ -50,7 +50,12 @@ export class ExtendedQuery implements pg.Submittable {
   readonly #buffer: SendBuffer;
 
   /** @param buffer is free again when the answer is there: the server has then read all of it. */
-  constructor({ name, text }: Statement, values: readonly BoundValue[], buffer: SendBuffer, done: (fault: Error | null) => void) {
+  constructor(
+    { name, text }: Statement,
+    values: readonly BoundValue[],
+    buffer: SendBuffer,
+    done: (fault: Error | null) => void,
+  ) {
     this.name = name;
     this.text = text;
     this.callback = done;
@@ -100,8 +105,10 @@ export class ExtendedQuery implements pg.Submittable {
   /** Bind, Execute, Sync. */
   #bound(): Buffer {
     const values = this.#values.map((value) => (value === null || Buffer.isBuffer(value) ? value : String(value)));
-    let size = 1 + 4 + 1 + Buffer.byteLength(this.name) + 1 + 2 + 2 * values.length + 2 + 2 + 2 + EXECUTE_AND_SYNC.length;
-    for (const value of values) size += 4 + (value === null ? 0 : typeof value === 'string' ? 3 * value.length : value.length);
+    let size =
+      1 + 4 + 1 + Buffer.byteLength(this.name) + 1 + 2 + 2 * values.length + 2 + 2 + 2 + EXECUTE_AND_SYNC.length;
+    for (const value of values)
+      size += 4 + (value === null ? 0 : typeof value === 'string' ? 3 * value.length : value.length);
     const buffer = this.#buffer.room(size);
     buffer[0] = BIND;
     buffer[5] = 0;

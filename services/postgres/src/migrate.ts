@@ -71,14 +71,18 @@ export async function migrate(adminUrl: string, migrations: readonly Migration[]
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default clock_timestamp())',
     );
-    const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+    const applied = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    );
     const known = new Map(applied.rows.map((row) => [row.name, row.checksum]));
     const ran: string[] = [];
     for (const migration of migrations) {
       const before = known.get(migration.name);
       if (before === checksum(migration.sql)) continue;
       if (before !== undefined && !migration.repeatable) {
-        throw new MigrationError(`Migration ${migration.name} has run on this database and was changed since; add a new one instead`);
+        throw new MigrationError(
+          `Migration ${migration.name} has run on this database and was changed since; add a new one instead`,
+        );
       }
       await run(client, migration);
       ran.push(migration.name);
@@ -95,14 +99,20 @@ export async function migrate(adminUrl: string, migrations: readonly Migration[]
  * @param database of an administrator or of a role that serves.
  * @param isRetired whether an earlier version had a migration of this name; any other that is not known is a newer version's.
  */
-export async function standingOf(database: Pick<pg.Client, 'query'>, migrations: readonly Migration[], isRetired: (name: string) => boolean = () => false): Promise<Standing> {
+export async function standingOf(
+  database: Pick<pg.Client, 'query'>,
+  migrations: readonly Migration[],
+  isRetired: (name: string) => boolean = () => false,
+): Promise<Standing> {
   const found = await database.query<{ there: boolean; shown: boolean }>(
     "select to_regclass('public.schema_migrations') is not null as there, has_table_privilege(to_regrole('plimsoll_app')::oid, to_regclass('public.schema_migrations'), 'select') is true as shown",
   );
   if (!found.rows[0]!.there) return 'NEW';
   // Before those who serve could look, the log had another format.
   if (!found.rows[0]!.shown) return 'OTHER_FORMAT';
-  const { rows } = await database.query<{ name: string; checksum: string }>('select name, checksum from public.schema_migrations');
+  const { rows } = await database.query<{ name: string; checksum: string }>(
+    'select name, checksum from public.schema_migrations',
+  );
   if (rows.length === 0) return 'NEW';
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   const differs = migrations.filter(({ name, sql }) => applied.get(name) !== checksum(sql));
@@ -129,6 +139,11 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
 }
 
 async function refuseRoleUnderRowSecurity(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ free: boolean }>('select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user');
-  if (!rows[0]?.free) throw new MigrationError('Migrations need a role with BYPASSRLS (DATABASE_ADMIN_URL): under row-level security a backfill touches no row');
+  const { rows } = await client.query<{ free: boolean }>(
+    'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
+  );
+  if (!rows[0]?.free)
+    throw new MigrationError(
+      'Migrations need a role with BYPASSRLS (DATABASE_ADMIN_URL): under row-level security a backfill touches no row',
+    );
 }

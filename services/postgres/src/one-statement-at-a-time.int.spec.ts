@@ -13,7 +13,8 @@ test('a client on which statements queue up fails the test, as it fails in the n
   for (const pipeline of [false, true]) {
     const client = new pg.Client({ connectionString: database.adminUrl, pipeline } as pg.ClientConfig);
     await client.connect();
-    const asked = async () => Promise.all([1, 2, 3].map(async (one) => (await client.query('select $1::int as one', [one])).rows[0]));
+    const asked = async () =>
+      Promise.all([1, 2, 3].map(async (one) => (await client.query('select $1::int as one', [one])).rows[0]));
     if (pipeline) expect(await asked()).toEqual([{ one: 1 }, { one: 2 }, { one: 3 }]);
     else await expect(asked()).rejects.toThrow(/while others wait/);
     await client.end();

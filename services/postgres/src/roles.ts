@@ -15,7 +15,9 @@ export async function setRolePassword(adminUrl: string, role: LoginRole, passwor
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'plimsoll roles' });
   await client.connect();
   try {
-    await client.query(`alter role ${client.escapeIdentifier(role)} login password ${client.escapeLiteral(scramVerifier(password, randomBytes(16)))}`);
+    await client.query(
+      `alter role ${client.escapeIdentifier(role)} login password ${client.escapeLiteral(scramVerifier(password, randomBytes(16)))}`,
+    );
   } finally {
     await client.end();
   }
@@ -42,7 +44,13 @@ const prepared = (password: string): string =>
  * @throws UnsafeRoleError that says which.
  */
 export async function refuseUnsafeRole(database: Pick<pg.Pool, 'query'>): Promise<void> {
-  const { rows } = await database.query<{ role: string; superuser: boolean; bypass: boolean; owner: boolean; table: string | null }>(`
+  const { rows } = await database.query<{
+    role: string;
+    superuser: boolean;
+    bypass: boolean;
+    owner: boolean;
+    table: string | null;
+  }>(`
     select current_user as role, r.rolsuper as superuser, r.rolbypassrls as bypass,
       exists (select from pg_roles o where o.rolname in ('plimsoll_owner', 'plimsoll_append') and pg_has_role(r.oid, o.oid, 'member')) as owner,
       (select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -7,7 +7,8 @@ import type { Statement, TextRow } from './statement.ts';
 export const sqlState = (fault: unknown): string => (fault instanceof pg.DatabaseError ? (fault.code ?? '') : '');
 
 /** Whether a fault came from the connection and not from the statement: what became of the statement is then unknown. */
-export const isConnectionFault = (fault: unknown): boolean => !(fault instanceof pg.DatabaseError) || /^(08|57P0)/.test(fault.code ?? '');
+export const isConnectionFault = (fault: unknown): boolean =>
+  !(fault instanceof pg.DatabaseError) || /^(08|57P0)/.test(fault.code ?? '');
 
 /** How long to wait for a server that does not answer at all. */
 export const CONNECT_TIMEOUT_MS = 2_000;
@@ -42,7 +43,9 @@ export class SteadyConnection {
 
   #ask(client: pg.Client, statement: Statement, values: readonly BoundValue[]): Promise<readonly TextRow[]> {
     return new Promise((resolve, reject) => {
-      const query: ExtendedQuery = client.query(new ExtendedQuery(statement, values, this.#buffer, (fault) => (fault ? reject(fault) : resolve(query.rows))));
+      const query: ExtendedQuery = client.query(
+        new ExtendedQuery(statement, values, this.#buffer, (fault) => (fault ? reject(fault) : resolve(query.rows))),
+      );
     });
   }
 
@@ -81,7 +84,10 @@ export class SteadyConnection {
 async function applySettings(client: pg.ClientBase, settings: Readonly<Record<string, string>>): Promise<void> {
   const names = Object.keys(settings);
   if (names.length === 0) return;
-  await client.query('select set_config(name, value, false) from unnest($1::text[], $2::text[]) as setting(name, value)', [names, names.map((name) => settings[name])]);
+  await client.query(
+    'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as setting(name, value)',
+    [names, names.map((name) => settings[name])],
+  );
 }
 
 /** Ends a connection without waiting for an answer to what is under way. */
@@ -98,4 +104,5 @@ export function sentTogether<T>(client: pg.ClientBase, ask: () => T): T {
   }
 }
 
-const streamOf = (client: pg.ClientBase): Duplex => (client as unknown as { connection: { stream: Duplex } }).connection.stream;
+const streamOf = (client: pg.ClientBase): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream;

@@ -18,7 +18,10 @@ export interface TestDatabase {
  */
 export async function createTestDatabase(migrations: readonly Migration[]): Promise<TestDatabase> {
   const clusterUrl = process.env['TEST_DATABASE_ADMIN_URL'];
-  if (!clusterUrl) throw new Error('TEST_DATABASE_ADMIN_URL is not set: tests with a database run under the jest projects int and e2e');
+  if (!clusterUrl)
+    throw new Error(
+      'TEST_DATABASE_ADMIN_URL is not set: tests with a database run under the jest projects int and e2e',
+    );
   const password = createHash('sha256').update(`roles of ${clusterUrl}`).digest('hex');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asAdmin(clusterUrl, async (admin) => {
@@ -30,7 +33,8 @@ export async function createTestDatabase(migrations: readonly Migration[]): Prom
     appUrl: urlOf(clusterUrl, name, 'plimsoll_app', password),
     projectorUrl: urlOf(clusterUrl, name, 'plimsoll_projector', password),
     paymentSandboxUrl: urlOf(clusterUrl, name, 'plimsoll_payment_sandbox', password),
-    drop: () => asAdmin(clusterUrl, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
+    drop: () =>
+      asAdmin(clusterUrl, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
   };
 }
 
@@ -53,7 +57,12 @@ async function asAdmin<T>(clusterUrl: string, work: (admin: pg.Client) => Promis
 }
 
 /** Under a lock, because several workers may ask for the same template, and roles belong to the whole cluster. */
-async function ensureTemplate(admin: pg.Client, clusterUrl: string, migrations: readonly Migration[], password: string): Promise<string> {
+async function ensureTemplate(
+  admin: pg.Client,
+  clusterUrl: string,
+  migrations: readonly Migration[],
+  password: string,
+): Promise<string> {
   const digest = createHash('sha256');
   for (const migration of migrations) digest.update(migration.name).update('\0').update(migration.sql).update('\0');
   const template = `template_${digest.digest('hex').slice(0, 16)}`;
@@ -65,7 +74,9 @@ async function ensureTemplate(admin: pg.Client, clusterUrl: string, migrations: 
     await admin.query(`drop database if exists ${unfinished} with (force)`);
     await admin.query(`create database ${unfinished} encoding 'UTF8' template template0`);
     await migrate(urlOf(clusterUrl, unfinished), migrations);
-    const { rows: roles } = await admin.query<{ rolname: string }>("select rolname from pg_roles where rolname in ('plimsoll_app', 'plimsoll_projector', 'plimsoll_payment_sandbox')");
+    const { rows: roles } = await admin.query<{ rolname: string }>(
+      "select rolname from pg_roles where rolname in ('plimsoll_app', 'plimsoll_projector', 'plimsoll_payment_sandbox')",
+    );
     for (const { rolname } of roles) await admin.query(`alter role ${rolname} login password '${password}'`);
     await whileInUse(() => admin.query(`alter database ${unfinished} rename to ${template}`));
     return template;
@@ -74,7 +85,8 @@ async function ensureTemplate(admin: pg.Client, clusterUrl: string, migrations: 
   }
 }
 
-const clone = (admin: pg.Client, template: string, name: string) => whileInUse(() => admin.query(`create database ${name} template ${template}`));
+const clone = (admin: pg.Client, template: string, name: string) =>
+  whileInUse(() => admin.query(`create database ${name} template ${template}`));
 
 /** A session that has just said goodbye still counts as using the database for a moment (55006). */
 async function whileInUse(work: () => Promise<unknown>): Promise<void> {

@@ -9,14 +9,18 @@
 import { Kafka } from 'kafkajs';
 
 const { KAFKA_BROKERS = 'localhost:9092', KAFKA_TOPIC_PREFIX = '' } = process.env;
-const consumer = new Kafka({ clientId: 'follow-incidents', brokers: KAFKA_BROKERS.split(',') }).consumer({ groupId: 'follow-incidents' });
+const consumer = new Kafka({ clientId: 'follow-incidents', brokers: KAFKA_BROKERS.split(',') }).consumer({
+  groupId: 'follow-incidents',
+});
 
 /** The newest revision that was taken, by incident. Keep it where your own data are, and write both in one transaction. */
 const taken = new Map();
 
 function take({ type, subject, streamrevision, time, data }) {
   if ((taken.get(subject) ?? 0) >= streamrevision) return;
-  console.log(`${time} ${type} #${data.number} ${data.state}${data.changed.length > 0 ? `, changed: ${data.changed.join(', ')}` : ''}`);
+  console.log(
+    `${time} ${type} #${data.number} ${data.state}${data.changed.length > 0 ? `, changed: ${data.changed.join(', ')}` : ''}`,
+  );
   taken.set(subject, streamrevision);
 }
 
@@ -26,7 +30,10 @@ function forget({ data: { personGuid, incidents } }) {
 }
 
 await consumer.connect();
-await consumer.subscribe({ topics: ['incidents', 'privacy'].map((name) => `${KAFKA_TOPIC_PREFIX}plimsoll.${name}.v1`), fromBeginning: true });
+await consumer.subscribe({
+  topics: ['incidents', 'privacy'].map((name) => `${KAFKA_TOPIC_PREFIX}plimsoll.${name}.v1`),
+  fromBeginning: true,
+});
 await consumer.run({
   eachMessage: async ({ message }) => {
     const event = JSON.parse(message.value);

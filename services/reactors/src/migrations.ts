@@ -7,7 +7,10 @@ const step = (file: string): Migration => ({ name: `reactors/${file}`, sql: read
 /** What reactors keep; they come after the log and the read models. The jobs' tables are those that the library plans, as it planned them for this step. */
 export const reactorMigrations: readonly Migration[] = [
   step('following/sql/reactors'),
-  { name: 'reactors/jobs/sql/pg-boss', sql: [read('jobs/sql/jobs-schema'), read('jobs/sql/pg-boss'), read('jobs/sql/jobs-roles')].join('\n') },
+  {
+    name: 'reactors/jobs/sql/pg-boss',
+    sql: [read('jobs/sql/jobs-schema'), read('jobs/sql/pg-boss'), read('jobs/sql/jobs-roles')].join('\n'),
+  },
   step('mail/sql/mail-marks'),
   step('mail/sql/mailbox'),
 ];

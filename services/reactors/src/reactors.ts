@@ -20,4 +20,24 @@ import { findRecurrences } from './tasks/find-recurrences.ts';
 import { mailAssignedTasks } from './tasks/mail-assigned-tasks.ts';
 
 /** Everything that reacts. None of it does anything in the request that caused it. */
-export const reactors: readonly Reactor[] = [mailWhoIsAsked, mailChangedPassword, mailChangedAddress, mailChangedFactors, keepMemberDetails, completeOrganizations, mailMemberships, mailStaffAccess, mailDisabledWebhooks, mailGrantedAuditors, mailAssignedTasks, findRecurrences, judgeLoadLines, mailCrossedLines, carryPurchasesOn, carryRefundsOn, mailBilling, carryErasuresOut, mailErasures];
+export const reactors: readonly Reactor[] = [
+  mailWhoIsAsked,
+  mailChangedPassword,
+  mailChangedAddress,
+  mailChangedFactors,
+  keepMemberDetails,
+  completeOrganizations,
+  mailMemberships,
+  mailStaffAccess,
+  mailDisabledWebhooks,
+  mailGrantedAuditors,
+  mailAssignedTasks,
+  findRecurrences,
+  judgeLoadLines,
+  mailCrossedLines,
+  carryPurchasesOn,
+  carryRefundsOn,
+  mailBilling,
+  carryErasuresOut,
+  mailErasures,
+];

@@ -94,23 +94,50 @@ export interface Reactors {
 const ATTEMPT_SECONDS = 60;
 
 /** How long mails are tried, and kept in the list of jobs. */
-export const mailQueue = (attemptSeconds = ATTEMPT_SECONDS): QueueDeclaration => ({ name: MAIL_QUEUE, attemptSeconds, retryHours: 24, keepDays: 90 });
+export const mailQueue = (attemptSeconds = ATTEMPT_SECONDS): QueueDeclaration => ({
+  name: MAIL_QUEUE,
+  attemptSeconds,
+  retryHours: 24,
+  keepDays: 90,
+});
 
 /** How long commands are tried: what a kill leaves half done must not stand. */
-export const commandQueue: QueueDeclaration = { name: COMMAND_QUEUE, attemptSeconds: ATTEMPT_SECONDS, retryHours: 24, keepDays: 7 };
+export const commandQueue: QueueDeclaration = {
+  name: COMMAND_QUEUE,
+  attemptSeconds: ATTEMPT_SECONDS,
+  retryHours: 24,
+  keepDays: 7,
+};
 
 /** Every queue that reactors put jobs into. */
-export const everyQueue = (attemptSeconds?: number): readonly QueueDeclaration[] => [mailQueue(attemptSeconds), commandQueue];
+export const everyQueue = (attemptSeconds?: number): readonly QueueDeclaration[] => [
+  mailQueue(attemptSeconds),
+  commandQueue,
+];
 
 /** What is no event and becomes a mail. */
 const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
 
 /** What is told to several becomes a mail to each. */
-const spread: Readonly<Record<string, (job: JobData, reader: ReadModelReader, log: TaskSources['log']) => Promise<JobData[]>>> = {
-  MEMBERSHIP_REQUESTED: requestRecipients, STAFF_ACCESS: accessRecipients, WEBHOOK_DISABLED: webhookRecipients, AUDITOR_GRANTED: auditorRecipients,
-  ACTION_ASSIGNED: taskRecipients, ACTION_DUE: taskRecipients, ACTION_OVERDUE: taskRecipients, ACTION_VERIFICATION: taskRecipients, DIGEST: digestRecipients, MONTHLY_REPORTING: monthlyRecipients, LOAD_LINE: crossingRecipients, EVENT_RETURNED: returnedRecipients,
+const spread: Readonly<
+  Record<string, (job: JobData, reader: ReadModelReader, log: TaskSources['log']) => Promise<JobData[]>>
+> = {
+  MEMBERSHIP_REQUESTED: requestRecipients,
+  STAFF_ACCESS: accessRecipients,
+  WEBHOOK_DISABLED: webhookRecipients,
+  AUDITOR_GRANTED: auditorRecipients,
+  ACTION_ASSIGNED: taskRecipients,
+  ACTION_DUE: taskRecipients,
+  ACTION_OVERDUE: taskRecipients,
+  ACTION_VERIFICATION: taskRecipients,
+  DIGEST: digestRecipients,
+  MONTHLY_REPORTING: monthlyRecipients,
+  LOAD_LINE: crossingRecipients,
+  EVENT_RETURNED: returnedRecipients,
   EVENT_WITHOUT_REVIEWER: withoutReviewerRecipients,
-  ERASURE_REQUESTED: erasureRecipients, ERASURE_CANCELLED: erasureRecipients, ERASURE_DONE: erasureRecipients,
+  ERASURE_REQUESTED: erasureRecipients,
+  ERASURE_CANCELLED: erasureRecipients,
+  ERASURE_DONE: erasureRecipients,
   ...billingSpread,
 };
 
@@ -119,7 +146,14 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
   const { appDatabaseUrl, projectorDatabaseUrl, publicUrl, smtp } = options;
   const sealingKey = Buffer.from(options.sealingKey, 'base64');
   const heard = (what: string) => (fault: unknown) => options.onFault?.(fault, what);
-  const store = await openPostgresEventStore({ appUrl: appDatabaseUrl, projectorUrl: projectorDatabaseUrl, registry: new EventRegistry(eventContracts), sealingKey, lanes: 1, readers: 2 });
+  const store = await openPostgresEventStore({
+    appUrl: appDatabaseUrl,
+    projectorUrl: projectorDatabaseUrl,
+    registry: new EventRegistry(eventContracts),
+    sealingKey,
+    lanes: 1,
+    readers: 2,
+  });
   const pool = openReactorPool(projectorDatabaseUrl);
   const readPool = openReactorPool(appDatabaseUrl, { max: 2, pipeline: true });
   let jobs: Jobs | undefined;
@@ -129,17 +163,37 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
   };
   try {
     const reader = new ReadModelReader(readPool, projections, store);
-    jobs = await Jobs.open({ pool, queues: everyQueue(options.attemptSeconds), ...(options.superviseSeconds && { superviseSeconds: options.superviseSeconds }), onFault: heard('Jobs could not be looked after and are tried again') });
+    jobs = await Jobs.open({
+      pool,
+      queues: everyQueue(options.attemptSeconds),
+      ...(options.superviseSeconds && { superviseSeconds: options.superviseSeconds }),
+      onFault: heard('Jobs could not be looked after and are tried again'),
+    });
     const mailbox = smtp ? undefined : new Mailbox(pool, sealingKey);
     const runner = new ReactorRunner({
-      reactors, log: store, pool, enqueue: jobs.enqueue, queueOf,
+      reactors,
+      log: store,
+      pool,
+      enqueue: jobs.enqueue,
+      queueOf,
       onFault: heard('A reactor fell behind and tries again'),
     });
     const now = options.now ?? (() => new Date());
     const sending = {
       write: (job: JobData) =>
-        accountLetters[job.kind]?.(job.ids, { log: store, pool, reader, sealingKey, publicUrl }) ?? membershipLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
-        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? erasureLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? auditorLetters[job.kind]?.(job.ids, { reader, publicUrl }) ?? withoutReviewerLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? monthlyLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? loadLineLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? digestLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ?? taskLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ?? billingLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ?? askedLetter(job, { log: store, reader, sealingKey, publicUrl }),
+        accountLetters[job.kind]?.(job.ids, { log: store, pool, reader, sealingKey, publicUrl }) ??
+        membershipLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
+        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ??
+        webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ??
+        erasureLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ??
+        auditorLetters[job.kind]?.(job.ids, { reader, publicUrl }) ??
+        withoutReviewerLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ??
+        monthlyLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ??
+        loadLineLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ??
+        digestLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ??
+        taskLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
+        billingLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ??
+        askedLetter(job, { log: store, reader, sealingKey, publicUrl }),
       marks: new MailMarks(pool, sealingKey),
       deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
       onFault: heard('A mail could not be sent and is tried again'),
@@ -147,23 +201,66 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
     const { enqueue } = jobs;
     await jobs.work(MAIL_QUEUE, (job) => {
       const recipients = job.ids['recipient'] === undefined ? spread[job.kind] : undefined;
-      return recipients ? spreadMail(job, { pool, enqueue, recipientsOf: (asked) => recipients(asked, reader, store) }) : sendMail(job, sending);
+      return recipients
+        ? spreadMail(job, { pool, enqueue, recipientsOf: (asked) => recipients(asked, reader, store) })
+        : sendMail(job, sending);
     });
     const webhooks = new WebhookRunner({
-      log: store, pool, reader, enqueue, addresses: new WebhookAddresses(options.webhookNetworks ?? [], resolveWith(options.dnsServers ?? [])), sealingKey, publicUrl, newGuid: uuidv7,
+      log: store,
+      pool,
+      reader,
+      enqueue,
+      addresses: new WebhookAddresses(options.webhookNetworks ?? [], resolveWith(options.dnsServers ?? [])),
+      sealingKey,
+      publicUrl,
+      newGuid: uuidv7,
       onFault: heard('Webhooks fell behind and are tried again'),
     });
-    const reminders = new Reminders({ log: store, pool, reader, enqueue, now, onFault: heard('Reminders could not be made and are tried again') });
-    const dueBilling = new DueBillingLooker({ pool, reader, enqueue, now: options.now ?? (() => new Date()), onFault: heard('What is due of billing could not be looked for and is tried again') });
-    const endedMonths = new EndedMonths({ log: store, pool, reader, enqueue, now, onFault: heard('Ended months could not be looked for and are tried again') });
-    const dueErasures = new DueErasureLooker({ pool, reader, enqueue, now, onFault: heard('Due erasures could not be looked for and are tried again') });
+    const reminders = new Reminders({
+      log: store,
+      pool,
+      reader,
+      enqueue,
+      now,
+      onFault: heard('Reminders could not be made and are tried again'),
+    });
+    const dueBilling = new DueBillingLooker({
+      pool,
+      reader,
+      enqueue,
+      now: options.now ?? (() => new Date()),
+      onFault: heard('What is due of billing could not be looked for and is tried again'),
+    });
+    const endedMonths = new EndedMonths({
+      log: store,
+      pool,
+      reader,
+      enqueue,
+      now,
+      onFault: heard('Ended months could not be looked for and are tried again'),
+    });
+    const dueErasures = new DueErasureLooker({
+      pool,
+      reader,
+      enqueue,
+      now,
+      onFault: heard('Due erasures could not be looked for and are tried again'),
+    });
     await runner.start();
     await webhooks.start();
     const { kafka } = options;
-    const exporter = kafka && new KafkaExporter({
-      log: store, pool, reader, publicUrl, topicPrefix: kafka.topicPrefix, maxBytes: kafka.maxBytes, publisher: await openKafka(kafka.client, { ...kafka, topics: topicsWith(kafka.topicPrefix) }),
-      onFault: heard('The export to Kafka fell behind and is tried again'),
-    });
+    const exporter =
+      kafka &&
+      new KafkaExporter({
+        log: store,
+        pool,
+        reader,
+        publicUrl,
+        topicPrefix: kafka.topicPrefix,
+        maxBytes: kafka.maxBytes,
+        publisher: await openKafka(kafka.client, { ...kafka, topics: topicsWith(kafka.topicPrefix) }),
+        onFault: heard('The export to Kafka fell behind and is tried again'),
+      });
     reminders.start();
     dueBilling.start();
     endedMonths.start();
@@ -182,7 +279,15 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
         return () => jobs!.rest(COMMAND_QUEUE);
       },
       close: async () => {
-        await Promise.all([runner.stop(), webhooks.stop(), exporter?.stop(), reminders.stop(), dueBilling.stop(), endedMonths.stop(), dueErasures.stop()]);
+        await Promise.all([
+          runner.stop(),
+          webhooks.stop(),
+          exporter?.stop(),
+          reminders.stop(),
+          dueBilling.stop(),
+          endedMonths.stop(),
+          dueErasures.stop(),
+        ]);
         await closeAll();
       },
     };

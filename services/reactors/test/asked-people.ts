@@ -27,35 +27,106 @@ export class AskedPeople {
 
   async found(): Promise<string> {
     const tenant = randomUUID();
-    await this.log.tell({ tenant, stream: tenant, event: { type: 'OrganizationCreated', data: { organizationGuid: tenant, name: 'Northern Rigging', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [...modules], username: null, founderGuid: null, currencyCode: 'CAD', channelPartner: null, utmCodes: null, onboardingStatus: 'ONBOARDED' } } });
+    await this.log.tell({
+      tenant,
+      stream: tenant,
+      event: {
+        type: 'OrganizationCreated',
+        data: {
+          organizationGuid: tenant,
+          name: 'Northern Rigging',
+          timeZone: 'America/Edmonton',
+          sizeRange: 'ONE_TO_TEN',
+          modules: [...modules],
+          username: null,
+          founderGuid: null,
+          currencyCode: 'CAD',
+          channelPartner: null,
+          utmCodes: null,
+          onboardingStatus: 'ONBOARDED',
+        },
+      },
+    });
     return tenant;
   }
 
   /** Somebody with an account, who reviews and approves in an organization. */
   async join(tenant: string, name = 'Vera Quay', emailAddress = `${randomUUID()}@example.test`): Promise<Person> {
     const person = { userGuid: randomUUID(), name, emailAddress };
-    await this.log.tell({ tenant: INSTALLATION_TENANT, stream: person.userGuid, event: { type: 'UserRegistered', data: { ...person, currencyCode: 'CAD', channelPartner: null, utmCodes: null } } });
+    await this.log.tell({
+      tenant: INSTALLATION_TENANT,
+      stream: person.userGuid,
+      event: { type: 'UserRegistered', data: { ...person, currencyCode: 'CAD', channelPartner: null, utmCodes: null } },
+    });
     const stream = randomUUID();
     this.#members.set(person.userGuid, stream);
-    await this.log.tell({ tenant, stream, event: { type: 'MemberJoined', data: { ...person, isAdmin: false, userGroups: ['Manager'], reportingGroupGuid: null, through: null, isOnboarded: true } } });
+    await this.log.tell({
+      tenant,
+      stream,
+      event: {
+        type: 'MemberJoined',
+        data: {
+          ...person,
+          isAdmin: false,
+          userGroups: ['Manager'],
+          reportingGroupGuid: null,
+          through: null,
+          isOnboarded: true,
+        },
+      },
+    });
     return person;
   }
 
   async permit(tenant: string, { userGuid }: Person, permissions: readonly Permission[]): Promise<void> {
-    await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin: false, userGroups: ['Manager'], permissions: [...permissions] } } });
+    await this.log.tell({
+      tenant,
+      stream: this.#members.get(userGuid)!,
+      event: {
+        type: 'MemberPermissionsChanged',
+        data: { userGuid, isAdmin: false, userGroups: ['Manager'], permissions: [...permissions] },
+      },
+    });
   }
 
   async makeAdmin(tenant: string, { userGuid }: Person): Promise<void> {
-    await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin: true, userGroups: ['Manager'], permissions: [] } } });
+    await this.log.tell({
+      tenant,
+      stream: this.#members.get(userGuid)!,
+      event: {
+        type: 'MemberPermissionsChanged',
+        data: { userGuid, isAdmin: true, userGroups: ['Manager'], permissions: [] },
+      },
+    });
   }
 
   async remove(tenant: string, { userGuid }: Person, by?: string): Promise<void> {
-    await this.log.tell({ tenant, stream: this.#members.get(userGuid)!, event: { type: 'MemberRemoved', data: { userGuid } }, ...(by && { by }) });
+    await this.log.tell({
+      tenant,
+      stream: this.#members.get(userGuid)!,
+      event: { type: 'MemberRemoved', data: { userGuid } },
+      ...(by && { by }),
+    });
   }
 
-  async report(tenant: string, { isSensitive = false, hurt = [] as readonly string[], reporter }: { isSensitive?: boolean; hurt?: readonly string[]; reporter?: Person } = {}): Promise<string> {
+  async report(
+    tenant: string,
+    {
+      isSensitive = false,
+      hurt = [] as readonly string[],
+      reporter,
+    }: { isSensitive?: boolean; hurt?: readonly string[]; reporter?: Person } = {},
+  ): Promise<string> {
     const incident = randomUUID();
-    await this.log.tell({ tenant, stream: incident, event: incidentReported({ ...(reporter && { reporterGuid: reporter.userGuid }), form: { name: 'Near miss', isSensitive }, injuredPersons: hurt.map((name) => ({ ...injured(null), name })) }) });
+    await this.log.tell({
+      tenant,
+      stream: incident,
+      event: incidentReported({
+        ...(reporter && { reporterGuid: reporter.userGuid }),
+        form: { name: 'Near miss', isSensitive },
+        injuredPersons: hurt.map((name) => ({ ...injured(null), name })),
+      }),
+    });
     return incident;
   }
 

@@ -12,10 +12,14 @@ export class MailServer {
 
   private constructor() {
     this.#server = new SMTPServer({
-      authOptional: true, disabledCommands: ['STARTTLS'], logger: false, closeTimeout: 100,
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      closeTimeout: 100,
       onData: (stream, _session, done) => {
         simpleParser(stream).then((mail) => {
-          if (this.refuse) return done(Object.assign(new Error(this.refuse.message), { responseCode: this.refuse.code }));
+          if (this.refuse)
+            return done(Object.assign(new Error(this.refuse.message), { responseCode: this.refuse.code }));
           this.mails.push(mail);
           done();
         }, done);
@@ -52,8 +56,11 @@ export async function silentServer(): Promise<{ readonly url: string; stop(): vo
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  } };
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
 }

@@ -19,10 +19,17 @@ export class RunningReactors {
 
   /** @throws when they do not start; why stands in standard error. */
   static async start(options: ReactorOptions): Promise<RunningReactors> {
-    const child = fork(program, { execArgv: [...process.execArgv, ...nodeFlags], env: { PATH: process.env['PATH'] }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(program, {
+      execArgv: [...process.execArgv, ...nodeFlags],
+      env: { PATH: process.env['PATH'] },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const ended = once(child, 'exit');
     child.send(options);
-    await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error('The reactors did not start')))]);
+    await Promise.race([
+      once(child, 'message'),
+      ended.then(() => Promise.reject(new Error('The reactors did not start'))),
+    ]);
     return new RunningReactors(child, ended);
   }
 

@@ -9,6 +9,10 @@ const screen = screensOf(import.meta.glob('../../features/audit/{change-log,acce
 export const routes: RouteObject[] = [
   {
     Component: AdminGate,
-    children: [screen(auditPattern.changeLog, 'audit/change-log'), screen(auditPattern.accessLog, 'audit/access-log'), screen(auditPattern.record, 'audit/record')],
+    children: [
+      screen(auditPattern.changeLog, 'audit/change-log'),
+      screen(auditPattern.accessLog, 'audit/access-log'),
+      screen(auditPattern.record, 'audit/record'),
+    ],
   },
 ];

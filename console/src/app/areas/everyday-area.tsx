@@ -3,7 +3,13 @@ import { paths, pattern } from '../../lib/paths.ts';
 import { DashboardGate, EventsGate } from '../gates.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob(['../../features/{dashboard,incidents}/*.route.tsx', '../../features/attachments/{event-attachments,unsent-files}.route.tsx', '../../features/tasks/event-tasks.route.tsx']) as Screens);
+const screen = screensOf(
+  import.meta.glob([
+    '../../features/{dashboard,incidents}/*.route.tsx',
+    '../../features/attachments/{event-attachments,unsent-files}.route.tsx',
+    '../../features/tasks/event-tasks.route.tsx',
+  ]) as Screens,
+);
 
 const index = (file: string): RouteObject => ({ ...screen(undefined, file), index: true, children: undefined });
 
@@ -21,7 +27,10 @@ export const routes: RouteObject[] = [
   {
     Component: EventsGate,
     children: [
-      { path: pattern.events, loader: ({ request }) => redirect(paths.eventList(1, new URL(request.url).searchParams)) },
+      {
+        path: pattern.events,
+        loader: ({ request }) => redirect(paths.eventList(1, new URL(request.url).searchParams)),
+      },
       screen(pattern.eventList, 'incidents/event-list'),
       screen(pattern.reportEvent, 'incidents/report-event', undefined, { fillsPhone: true }),
       { path: pattern.reportAttachment, loader: ({ params }) => redirect(paths.eventAttachments(params.eventId!)) },

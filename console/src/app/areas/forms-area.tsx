@@ -4,7 +4,9 @@ import { EventsGate } from '../gates.tsx';
 import { permissionGate } from '../permission-gate.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob(['../../features/forms/*.route.tsx', '../../features/incidents/preview-form.route.tsx']) as Screens);
+const screen = screensOf(
+  import.meta.glob(['../../features/forms/*.route.tsx', '../../features/incidents/preview-form.route.tsx']) as Screens,
+);
 
 /** /events/manage-forms and all below it. */
 export const routes: RouteObject[] = [

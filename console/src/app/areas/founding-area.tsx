@@ -30,7 +30,10 @@ export const routes: RouteObject[] = [
             screen(foundingPattern.primaryLocation, 'organizations/primary-location'),
             screen(foundingPattern.codes, 'organizations/primary-codes'),
             screen(foundingPattern.otherLocations, 'organizations/other-locations'),
-            screen(foundingPattern.addLocation, 'organizations/add-location', [index('organizations/new-location'), screen(foundingPattern.addLocationCodes, 'organizations/new-location-codes')]),
+            screen(foundingPattern.addLocation, 'organizations/add-location', [
+              index('organizations/new-location'),
+              screen(foundingPattern.addLocationCodes, 'organizations/new-location-codes'),
+            ]),
           ]),
         ],
       },

@@ -7,4 +7,14 @@ import { screensOf, type Screens } from './screen.ts';
 const screen = screensOf(import.meta.glob('../../features/imports/import.route.tsx') as Screens);
 
 /** Tables of events of other systems. */
-export const routes: RouteObject[] = [{ Component: EventsGate, children: [{ Component: permissionGate('CREATE_EVENTS_ON_OTHERS_BEHALF'), children: [screen(pattern.importEvents, 'imports/import')] }] }];
+export const routes: RouteObject[] = [
+  {
+    Component: EventsGate,
+    children: [
+      {
+        Component: permissionGate('CREATE_EVENTS_ON_OTHERS_BEHALF'),
+        children: [screen(pattern.importEvents, 'imports/import')],
+      },
+    ],
+  },
+];

@@ -13,4 +13,6 @@ function IntracGate() {
 }
 
 /** Where an organization's people go for courses. */
-export const routes: RouteObject[] = [{ Component: IntracGate, children: [screen(pattern.intrac, 'organizations/intrac')] }];
+export const routes: RouteObject[] = [
+  { Component: IntracGate, children: [screen(pattern.intrac, 'organizations/intrac')] },
+];

@@ -12,8 +12,17 @@ interface Area {
 
 /** Areas that are seldom opened: their routes come when one of their addresses is, so that the first page waits for none of them. */
 const areas: readonly Area[] = [
-  { addresses: /^\/(signup|signin\/callback|verify-email|forgot-password|privacy|terms|mailbox|unsubscribe|api\/saml)(\/|$)/, below: FRAME, load: () => import('./public-area.tsx') },
-  { addresses: /^\/(welcome|choose-organization|onboarding|org-onboarding|staff)(\/|$)/, below: FRAME, load: () => import('./founding-area.tsx') },
+  {
+    addresses:
+      /^\/(signup|signin\/callback|verify-email|forgot-password|privacy|terms|mailbox|unsubscribe|api\/saml)(\/|$)/,
+    below: FRAME,
+    load: () => import('./public-area.tsx'),
+  },
+  {
+    addresses: /^\/(welcome|choose-organization|onboarding|org-onboarding|staff)(\/|$)/,
+    below: FRAME,
+    load: () => import('./founding-area.tsx'),
+  },
   { addresses: /^\/auditor(\/|$)/, below: FRAME, load: () => import('./auditor-area.tsx') },
   { addresses: /^\/billing(\/|$)/, below: FRAME, load: () => import('./billing-area.tsx') },
   { addresses: /^\/intrac(\/|$)/, below: PAGES, load: () => import('./intrac-area.tsx') },

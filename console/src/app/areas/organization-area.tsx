@@ -4,7 +4,9 @@ import { OrganizationFrame } from '../organization/OrganizationFrame.tsx';
 import { permissionGate } from '../permission-gate.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob('../../features/organizations/{people,person,invitations,requests,locations}.route.tsx') as Screens);
+const screen = screensOf(
+  import.meta.glob('../../features/organizations/{people,person,invitations,requests,locations}.route.tsx') as Screens,
+);
 
 /** /organization and all below it. */
 export const routes: RouteObject[] = [
@@ -17,7 +19,10 @@ export const routes: RouteObject[] = [
       screen(organizationPattern.locations, 'organizations/locations'),
       {
         Component: permissionGate('VIEW_ORGANIZATION_INVITATIONS'),
-        children: [screen(organizationPattern.invitations, 'organizations/invitations'), screen(organizationPattern.requests, 'organizations/requests')],
+        children: [
+          screen(organizationPattern.invitations, 'organizations/invitations'),
+          screen(organizationPattern.requests, 'organizations/requests'),
+        ],
       },
     ],
   },

@@ -3,7 +3,10 @@ import { pattern } from '../../lib/paths.ts';
 import { publicPattern } from '../../lib/public-paths.ts';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf({ ...(import.meta.glob('../../features/identity/*.route.tsx') as Screens), ...(import.meta.glob('../../features/mail/*.route.tsx') as Screens) });
+const screen = screensOf({
+  ...(import.meta.glob('../../features/identity/*.route.tsx') as Screens),
+  ...(import.meta.glob('../../features/mail/*.route.tsx') as Screens),
+});
 
 /** What opens without a session, but for signing in. */
 export const routes: RouteObject[] = [

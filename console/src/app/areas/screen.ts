@@ -15,5 +15,10 @@ export const screensOf =
   (screens: Screens) =>
   (path: string | undefined, file: string, children?: RouteObject[], handle?: RouteHandle): RouteObject => {
     const load = screens[`../../features/${file}.route.tsx`];
-    return { path, ...(load ? { lazy: load } : NotFound), children, handle: { screen: file, ...handle } satisfies RouteHandle };
+    return {
+      path,
+      ...(load ? { lazy: load } : NotFound),
+      children,
+      handle: { screen: file, ...handle } satisfies RouteHandle,
+    };
   };

@@ -21,7 +21,9 @@ const screen = screensOf({
   ...(import.meta.glob('../../features/metrics/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/notifications/*.route.tsx') as Screens),
   ...(import.meta.glob('../../features/privacy/*.route.tsx') as Screens),
-  ...(import.meta.glob('../../features/organizations/{location-industries,location-new,locations,organization-settings,reporting-group,reporting-groups,roles,staff-access,worksite,worksites}.route.tsx') as Screens),
+  ...(import.meta.glob(
+    '../../features/organizations/{location-industries,location-new,locations,organization-settings,reporting-group,reporting-groups,roles,staff-access,worksite,worksites}.route.tsx',
+  ) as Screens),
 });
 
 const GroupsGate = permissionGate('MANAGE_REPORTING_GROUPS');
@@ -37,13 +39,28 @@ export const routes: RouteObject[] = [
     children: [
       screen(pattern.personalSettings, 'identity/personal-settings'),
       screen(settingsPattern.notifications, 'notifications/notification-settings'),
-      { Component: permissionGate('UPDATE_ORGANIZATION'), children: [screen(settingsPattern.organization, 'organizations/organization-settings'), screen(settingsPattern.staffAccess, 'organizations/staff-access')] },
+      {
+        Component: permissionGate('UPDATE_ORGANIZATION'),
+        children: [
+          screen(settingsPattern.organization, 'organizations/organization-settings'),
+          screen(settingsPattern.staffAccess, 'organizations/staff-access'),
+        ],
+      },
       screen(settingsPattern.codes, 'organizations/locations'),
-      { Component: permissionGate('UPDATE_ORGANIZATION_INDUSTRIES_AND_ROLES'), children: [screen(settingsPattern.addLocation, 'organizations/location-new'), screen(settingsPattern.editCodes, 'organizations/location-industries')] },
+      {
+        Component: permissionGate('UPDATE_ORGANIZATION_INDUSTRIES_AND_ROLES'),
+        children: [
+          screen(settingsPattern.addLocation, 'organizations/location-new'),
+          screen(settingsPattern.editCodes, 'organizations/location-industries'),
+        ],
+      },
       screen(settingsPattern.signIn, 'identity/sso-settings'),
       {
         Component: MetricsGate,
-        children: [screen(settingsPattern.reportingMetrics, 'metrics/monthly-metrics'), screen(settingsPattern.reportingMonth, 'metrics/monthly-metrics')],
+        children: [
+          screen(settingsPattern.reportingMetrics, 'metrics/monthly-metrics'),
+          screen(settingsPattern.reportingMonth, 'metrics/monthly-metrics'),
+        ],
       },
       {
         Component: featureGate('REPORTING_GROUPS'),
@@ -71,7 +88,14 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { Component: BillingGate, children: [screen(settingsPattern.payment, 'billing/payment'), screen(settingsPattern.choosePlan, 'billing/choose-plan'), screen(paymentPattern.switchPlan, 'billing/switch-plan')] },
+      {
+        Component: BillingGate,
+        children: [
+          screen(settingsPattern.payment, 'billing/payment'),
+          screen(settingsPattern.choosePlan, 'billing/choose-plan'),
+          screen(paymentPattern.switchPlan, 'billing/switch-plan'),
+        ],
+      },
       {
         Component: permissionGate('UPDATE_ORGANIZATION'),
         children: [
@@ -82,7 +106,14 @@ export const routes: RouteObject[] = [
           screen(settingsPattern.kafka, 'integration/kafka'),
         ],
       },
-      { Component: AdminGate, children: [screen(settingsPattern.auditors, 'auditors/auditors'), screen(auditPattern.bundles, 'audit/bundles'), screen(settingsPattern.privacy, 'privacy/privacy')] },
+      {
+        Component: AdminGate,
+        children: [
+          screen(settingsPattern.auditors, 'auditors/auditors'),
+          screen(auditPattern.bundles, 'audit/bundles'),
+          screen(settingsPattern.privacy, 'privacy/privacy'),
+        ],
+      },
       { Component: RolesGate, children: [screen(settingsPattern.roles, 'organizations/roles')] },
     ],
   },

@@ -3,7 +3,22 @@ import { pattern } from '../../lib/paths.ts';
 import { EventsGate } from '../gates.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob(['../../features/tasks/{task,tasks}.route.tsx', '../../features/attachments/task-attachments.route.tsx']) as Screens);
+const screen = screensOf(
+  import.meta.glob([
+    '../../features/tasks/{task,tasks}.route.tsx',
+    '../../features/attachments/task-attachments.route.tsx',
+  ]) as Screens,
+);
 
 /** Corrective actions, wherever they come from; those of one event stand on its page. */
-export const routes: RouteObject[] = [{ Component: EventsGate, children: [screen(pattern.tasks, 'tasks/tasks'), screen(pattern.task, 'tasks/task', [{ ...screen(undefined, 'attachments/task-attachments'), index: true, children: undefined }])] }];
+export const routes: RouteObject[] = [
+  {
+    Component: EventsGate,
+    children: [
+      screen(pattern.tasks, 'tasks/tasks'),
+      screen(pattern.task, 'tasks/task', [
+        { ...screen(undefined, 'attachments/task-attachments'), index: true, children: undefined },
+      ]),
+    ],
+  },
+];

@@ -42,13 +42,18 @@ export function AuditorFrame() {
       </header>
       {isOver ? (
         <main id="main" tabIndex={-1} className={`${pageCss.wrap} ${pageCss.main}`}>
-          <EmptyState title="You are signed out" text={`Your session is over, or ${organization.name} lets you look no more. Open your link once more to come in again.`} />
+          <EmptyState
+            title="You are signed out"
+            text={`Your session is over, or ${organization.name} lets you look no more. Open your link once more to come in again.`}
+          />
         </main>
       ) : (
         <>
           <Wrap className={own.told}>
             <Banner>
-              {grantedBy.name} of {organization.name} lets you, {name}, look until {formatInstant(expiresAt, organization.timeZone, { withZone: true })}. {scopeWords(auditor)} <b>{RECORDED}</b> This session ends {formatInstant(endsAt, organization.timeZone, { withZone: true })}.
+              {grantedBy.name} of {organization.name} lets you, {name}, look until{' '}
+              {formatInstant(expiresAt, organization.timeZone, { withZone: true })}. {scopeWords(auditor)}{' '}
+              <b>{RECORDED}</b> This session ends {formatInstant(endsAt, organization.timeZone, { withZone: true })}.
             </Banner>
             <Tabs
               label="What you may look at"

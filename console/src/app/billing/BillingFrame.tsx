@@ -25,7 +25,8 @@ function fits(pathname: string, status: SubscriptionStatus): boolean {
 /** Leaves a page of billing that does not fit where the organization stands: home knows which one does. */
 export async function loadBilling({ request }: LoaderFunctionArgs): Promise<Started> {
   const started = await loadStartup(request);
-  if (!fits(new URL(request.url).pathname, started.organization.billingStatus.subscriptionStatus)) throw redirect(paths.home());
+  if (!fits(new URL(request.url).pathname, started.organization.billingStatus.subscriptionStatus))
+    throw redirect(paths.home());
   return started;
 }
 

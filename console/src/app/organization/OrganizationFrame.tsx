@@ -10,10 +10,13 @@ export function OrganizationFrame() {
   const started = useStarted();
   const { pathname } = useLocation();
   const pages = organizationPagesFor(started);
-  if (!started.modules.has('yourOrganization')) return <ModuleOff words="The Your Organization module is disabled" to={paths.home()} go="Go to dashboard" />;
+  if (!started.modules.has('yourOrganization'))
+    return <ModuleOff words="The Your Organization module is disabled" to={paths.home()} go="Go to dashboard" />;
   return (
     <>
-      {pages.length > 1 && pages.some(({ to }) => to === pathname) && <Tabs label={started.organization.name} tabs={pages} />}
+      {pages.length > 1 && pages.some(({ to }) => to === pathname) && (
+        <Tabs label={started.organization.name} tabs={pages} />
+      )}
       <Outlet />
     </>
   );

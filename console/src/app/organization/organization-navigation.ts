@@ -13,12 +13,37 @@ interface OrganizationPage {
 }
 
 const pages: readonly OrganizationPage[] = [
-  { label: 'People', words: 'members colleagues team staff roles admins managers your organization', icon: IconUsers, to: organizationPaths.people() },
-  { label: 'Invitations', words: 'invite mail new member add person', icon: IconMail, to: organizationPaths.invitations(), permission: 'VIEW_ORGANIZATION_INVITATIONS' },
-  { label: 'Requests', words: 'requests to join approve decline membership', icon: IconUserQuestion, to: organizationPaths.requests(), permission: 'VIEW_ORGANIZATION_INVITATIONS' },
-  { label: 'Locations', words: 'regions provinces states territories industries operate', icon: IconMapPin, to: organizationPaths.locations() },
+  {
+    label: 'People',
+    words: 'members colleagues team staff roles admins managers your organization',
+    icon: IconUsers,
+    to: organizationPaths.people(),
+  },
+  {
+    label: 'Invitations',
+    words: 'invite mail new member add person',
+    icon: IconMail,
+    to: organizationPaths.invitations(),
+    permission: 'VIEW_ORGANIZATION_INVITATIONS',
+  },
+  {
+    label: 'Requests',
+    words: 'requests to join approve decline membership',
+    icon: IconUserQuestion,
+    to: organizationPaths.requests(),
+    permission: 'VIEW_ORGANIZATION_INVITATIONS',
+  },
+  {
+    label: 'Locations',
+    words: 'regions provinces states territories industries operate',
+    icon: IconMapPin,
+    to: organizationPaths.locations(),
+  },
 ];
 
 /** The pages of Your Organization that somebody may open; none where the module is switched off. */
-export const organizationPagesFor = ({ modules, permissions }: Pick<Started, 'modules' | 'permissions'>): readonly OrganizationPage[] =>
+export const organizationPagesFor = ({
+  modules,
+  permissions,
+}: Pick<Started, 'modules' | 'permissions'>): readonly OrganizationPage[] =>
   modules.has('yourOrganization') ? pages.filter(({ permission }) => !permission || permissions.has(permission)) : [];

@@ -50,7 +50,8 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
   const navigate = useNavigate();
   const colours = useColourScheme();
   const [typed, setTyped] = useState(typedBefore);
-  const forms = useQuery({ ...formsQuery(started.organization.guid), enabled: started.modules.has('events') }).data?.items ?? [];
+  const forms =
+    useQuery({ ...formsQuery(started.organization.guid), enabled: started.modules.has('events') }).data?.items ?? [];
   const open = useEventInSight();
   const isEdited = useMatch(pattern.editEvent) !== null;
   const { found, isSearching, hasFailed, onRetry } = useFindEvents(typed, started.modules.has('events'));
@@ -66,7 +67,13 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
     else if ('ask' in does) askOnOpenPage(does.ask);
     else switchTo(started.user.guid, does.organizationGuid);
   };
-  const optionOf = (entry: Entry): FoundOption => ({ id: entry.name, leading: <entry.icon size={20} aria-hidden />, name: entry.name, hint: entry.hint, onChoose: () => carryOut(entry) });
+  const optionOf = (entry: Entry): FoundOption => ({
+    id: entry.name,
+    leading: <entry.icon size={20} aria-hidden />,
+    name: entry.name,
+    hint: entry.hint,
+    onChoose: () => carryOut(entry),
+  });
   const eventOption = (event: IncidentListItem): FoundOption => ({
     id: event.eventId,
     leading: <b>{event.number}</b>,
@@ -92,10 +99,18 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
     { id: 'pages', label: 'Pages', options: pages.map(optionOf) },
     { id: 'actions', label: 'Actions', options: actions.map(optionOf) },
   ];
-  const eventGroup: FoundGroup = { id: 'events', label: 'Events', options: totalCount > 1 && !isSearching ? [...events, allOfThem] : events, isOld: isSearching };
+  const eventGroup: FoundGroup = {
+    id: 'events',
+    label: 'Events',
+    options: totalCount > 1 && !isSearching ? [...events, allOfThem] : events,
+    isOld: isSearching,
+  };
   const isNumber = typeof wantedEvents(typed)?.number === 'number';
   const counts = [
-    events.length > 0 && (totalCount > events.length ? `${events.length} of ${counted(totalCount, 'event')}` : counted(totalCount, 'event')),
+    events.length > 0 &&
+      (totalCount > events.length
+        ? `${events.length} of ${counted(totalCount, 'event')}`
+        : counted(totalCount, 'event')),
     pages.length > 0 && counted(pages.length, 'page'),
     onOpen.length + actions.length > 0 && counted(onOpen.length + actions.length, 'action'),
   ].filter(Boolean);

@@ -20,13 +20,34 @@ function Shell() {
   );
 }
 
-const routes = [{ Component: Shell, children: [{ path: '/events/:eventId', Component: Event, children: [{ index: true, Component: EventDetails }, { path: 'delete', Component: EventDetails }] }] }];
+const routes = [
+  {
+    Component: Shell,
+    children: [
+      {
+        path: '/events/:eventId',
+        Component: Event,
+        children: [
+          { index: true, Component: EventDetails },
+          { path: 'delete', Component: EventDetails },
+        ],
+      },
+    ],
+  },
+];
 
 /** Opens an event that somebody may do this with, and looks for something in the search over it. */
-async function searchFor(words: string, allowedCommands: IncidentCommand[], change: Parameters<typeof incident>[0] = {}) {
+async function searchFor(
+  words: string,
+  allowedCommands: IncidentCommand[],
+  change: Parameters<typeof incident>[0] = {},
+) {
   const user = userEvent.setup();
   const event = incident({ ...change, allowedCommands });
-  open(routes, `/events/${event.eventId}`, [http.get('*/api/reported-events', () => listItems([])), http.get('*/api/reported-events/:eventId', () => answer(incidentDetail, event))]);
+  open(routes, `/events/${event.eventId}`, [
+    http.get('*/api/reported-events', () => listItems([])),
+    http.get('*/api/reported-events/:eventId', () => answer(incidentDetail, event)),
+  ]);
   await screen.findByRole('heading', { level: 1, name: event.heading });
   await user.keyboard('{Control>}k{/Control}');
   const search = within(await screen.findByRole('dialog', { name: 'Search' }));
@@ -50,8 +71,15 @@ describe('the search over an event', () => {
 
   it('has what can be done with the event before everything else', async () => {
     const { search } = await searchFor('', ['return', 'approve']);
-    const names = within(search.getByRole('group', { name: 'Event 1048' })).getAllByRole('option').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Approve event 1048…', 'Return event 1048…', 'Attachments of event 1048', 'History of event 1048']);
+    const names = within(search.getByRole('group', { name: 'Event 1048' }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual([
+      'Approve event 1048…',
+      'Return event 1048…',
+      'Attachments of event 1048',
+      'History of event 1048',
+    ]);
     expect(search.getAllByRole('option')[0]?.textContent).toBe('Approve event 1048…');
   });
 

@@ -40,7 +40,8 @@ export interface Entry extends Matchable {
 
 /** By what else people look for each of the settings. */
 const wordsOfSettings: Readonly<Record<SettingsKey, string>> = {
-  personal: 'profile account personal photo picture username email second factor authenticator totp passkey recovery codes sessions devices signed in',
+  personal:
+    'profile account personal photo picture username email second factor authenticator totp passkey recovery codes sessions devices signed in',
   notifications: 'email mails preferences unsubscribe reminders',
   organization: 'company profile size time zone logo picture modules features switches intrac bistrainer links systems',
   locations: 'provinces states territories naics codes industries sectors operate',
@@ -59,17 +60,73 @@ const wordsOfSettings: Readonly<Record<SettingsKey, string>> = {
 };
 
 /** The pages that somebody may open, as the navigation has them. */
-export function pagesFor({ modules, permissions, features, organization }: Pick<Started, 'modules' | 'permissions' | 'features'> & { organization?: SettingsOrganization }): Entry[] {
+export function pagesFor({
+  modules,
+  permissions,
+  features,
+  organization,
+}: Pick<Started, 'modules' | 'permissions' | 'features'> & { organization?: SettingsOrganization }): Entry[] {
   const pages: (Entry | false)[] = [
-    modules.has('dashboard') && { name: 'You', hint: 'The dashboard', words: 'dashboard home rates frequency trif ltif mvif charts figures limits', icon: IconChartLine, does: { to: paths.dashboard() } },
-    modules.has('dashboard') && { name: 'Your tasks', words: 'todo to-do list overdue notifications', icon: IconChecklist, does: { to: paths.toDoList() } },
-    modules.has('events') && { name: 'Events', words: 'list incidents', icon: IconList, does: { to: paths.eventList() } },
-    modules.has('events') && { name: 'Events assigned to me', words: 'my mine with you list', icon: IconUserCheck, does: { to: paths.eventList(1, { assignedToMe: 'true' }) } },
-    modules.has('events') && { name: 'Corrective actions', words: 'tasks list due overdue', icon: IconListCheck, does: { to: paths.tasks() } },
-    ...organizationPagesFor({ modules, permissions }).map(({ label, to, words, icon }) => ({ name: label, words, icon, does: { to } })),
-    ...settingsFor({ permissions, modules, features, ...(organization && { organization }) }).flatMap(({ links }) => links.map(({ key, label, hint, icon, to }) => ({ name: label, hint, words: wordsOfSettings[key], icon, does: { to } }))),
-    organization?.isAdmin === true && { name: 'Change log', hint: 'Who changed what', words: 'audit history events revisions hash replay', icon: IconHistory, does: { to: auditPaths.changeLog() } },
-    organization?.isAdmin === true && { name: 'Access log', hint: 'Who read what', words: 'audit looked viewed downloaded exported', icon: IconEye, does: { to: auditPaths.accessLog() } },
+    modules.has('dashboard') && {
+      name: 'You',
+      hint: 'The dashboard',
+      words: 'dashboard home rates frequency trif ltif mvif charts figures limits',
+      icon: IconChartLine,
+      does: { to: paths.dashboard() },
+    },
+    modules.has('dashboard') && {
+      name: 'Your tasks',
+      words: 'todo to-do list overdue notifications',
+      icon: IconChecklist,
+      does: { to: paths.toDoList() },
+    },
+    modules.has('events') && {
+      name: 'Events',
+      words: 'list incidents',
+      icon: IconList,
+      does: { to: paths.eventList() },
+    },
+    modules.has('events') && {
+      name: 'Events assigned to me',
+      words: 'my mine with you list',
+      icon: IconUserCheck,
+      does: { to: paths.eventList(1, { assignedToMe: 'true' }) },
+    },
+    modules.has('events') && {
+      name: 'Corrective actions',
+      words: 'tasks list due overdue',
+      icon: IconListCheck,
+      does: { to: paths.tasks() },
+    },
+    ...organizationPagesFor({ modules, permissions }).map(({ label, to, words, icon }) => ({
+      name: label,
+      words,
+      icon,
+      does: { to },
+    })),
+    ...settingsFor({ permissions, modules, features, ...(organization && { organization }) }).flatMap(({ links }) =>
+      links.map(({ key, label, hint, icon, to }) => ({
+        name: label,
+        hint,
+        words: wordsOfSettings[key],
+        icon,
+        does: { to },
+      })),
+    ),
+    organization?.isAdmin === true && {
+      name: 'Change log',
+      hint: 'Who changed what',
+      words: 'audit history events revisions hash replay',
+      icon: IconHistory,
+      does: { to: auditPaths.changeLog() },
+    },
+    organization?.isAdmin === true && {
+      name: 'Access log',
+      hint: 'Who read what',
+      words: 'audit looked viewed downloaded exported',
+      icon: IconEye,
+      does: { to: auditPaths.accessLog() },
+    },
     { name: 'Privacy Policy', words: 'personal data', icon: IconFileText, does: { to: publicPaths.privacy() } },
     { name: 'Terms of Service', words: 'conditions', icon: IconFileText, does: { to: publicPaths.terms() } },
   ];
@@ -93,7 +150,10 @@ const otherWords: Readonly<Record<IncidentCommand, string>> = {
  * What can be done with the event that is open: what its page offers as buttons, in their order, and its history. What
  * is asked for in a dialog of the page is offered where that page is open.
  */
-export function eventEntriesFor(event: Pick<IncidentDetail, 'eventId' | 'number' | 'state' | 'allowedCommands'>, isPageOpen: boolean): Entry[] {
+export function eventEntriesFor(
+  event: Pick<IncidentDetail, 'eventId' | 'number' | 'state' | 'allowedCommands'>,
+  isPageOpen: boolean,
+): Entry[] {
   const { eventId, number, state } = event;
   const { primary, secondary } = nextActions(event);
   const commands = [...(primary ? [primary] : []), ...secondary].map(({ command }): Entry => {
@@ -105,25 +165,69 @@ export function eventEntriesFor(event: Pick<IncidentDetail, 'eventId' | 'number'
   });
   return [
     ...commands.filter(({ does }) => isPageOpen || !('ask' in does)),
-    { name: `Attachments of event ${number}`, words: 'files photos pictures', icon: IconPaperclip, does: { to: paths.eventAttachments(eventId) } },
-    { name: `History of event ${number}`, words: 'revisions changes', icon: IconHistory, does: { to: paths.eventHistory(eventId) } },
+    {
+      name: `Attachments of event ${number}`,
+      words: 'files photos pictures',
+      icon: IconPaperclip,
+      does: { to: paths.eventAttachments(eventId) },
+    },
+    {
+      name: `History of event ${number}`,
+      words: 'revisions changes',
+      icon: IconHistory,
+      does: { to: paths.eventHistory(eventId) },
+    },
   ];
 }
 
 const schemes: readonly (Entry & { does: { scheme: ColourScheme } })[] = [
   { name: 'Use dark colours', words: 'theme dark mode colors appearance', icon: IconMoon, does: { scheme: 'dark' } },
   { name: 'Use light colours', words: 'theme light mode colors appearance', icon: IconSun, does: { scheme: 'light' } },
-  { name: 'Use the system’s colours', words: 'theme auto mode colors appearance', icon: IconDeviceDesktop, does: { scheme: 'auto' } },
+  {
+    name: 'Use the system’s colours',
+    words: 'theme auto mode colors appearance',
+    icon: IconDeviceDesktop,
+    does: { scheme: 'auto' },
+  },
 ];
 
 /** What can be done from anywhere: report by each form that may be used, change the colours, work elsewhere, sign out. */
-export function actionsFor({ modules, memberships, organization }: Pick<Started, 'modules' | 'memberships'> & { organization: Pick<Started['organization'], 'guid'> }, forms: readonly Pick<FormSummary, 'formGuid' | 'name'>[], scheme: ColourScheme): Entry[] {
+export function actionsFor(
+  {
+    modules,
+    memberships,
+    organization,
+  }: Pick<Started, 'modules' | 'memberships'> & { organization: Pick<Started['organization'], 'guid'> },
+  forms: readonly Pick<FormSummary, 'formGuid' | 'name'>[],
+  scheme: ColourScheme,
+): Entry[] {
   const others = memberships.filter(({ organizationGuid }) => organizationGuid !== organization.guid);
   return [
-    ...(modules.has('events') ? [{ name: 'Report an event', words: 'new add create continue draft', icon: IconPlus, does: { to: paths.reportEvent() } }] : []),
-    ...(modules.has('events') ? forms.map(({ formGuid, name }) => ({ name: `Report ${aThing(name)}`, words: 'new add create', icon: IconPlus, does: { to: paths.reportEvent({ formGuid }) } })) : []),
+    ...(modules.has('events')
+      ? [
+          {
+            name: 'Report an event',
+            words: 'new add create continue draft',
+            icon: IconPlus,
+            does: { to: paths.reportEvent() },
+          },
+        ]
+      : []),
+    ...(modules.has('events')
+      ? forms.map(({ formGuid, name }) => ({
+          name: `Report ${aThing(name)}`,
+          words: 'new add create',
+          icon: IconPlus,
+          does: { to: paths.reportEvent({ formGuid }) },
+        }))
+      : []),
     ...schemes.filter(({ does }) => does.scheme !== scheme),
-    ...others.map(({ organizationGuid, organizationName }) => ({ name: `Switch to ${organizationName}`, words: 'organization company change', icon: IconBuilding, does: { organizationGuid } })),
+    ...others.map(({ organizationGuid, organizationName }) => ({
+      name: `Switch to ${organizationName}`,
+      words: 'organization company change',
+      icon: IconBuilding,
+      does: { organizationGuid },
+    })),
     { name: 'Sign out', words: 'log out logout signout leave exit', icon: IconLogout, does: { to: paths.signOut() } },
   ];
 }

@@ -6,7 +6,10 @@ export interface Matchable {
   words: string;
 }
 
-const wordsOf = (text: string): string[] => bare(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsOf = (text: string): string[] =>
+  bare(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
 /** How well it matches: 0 its name begins so, 1 its name has every word, 2 some stand in its other words; null when one is nowhere. */
 function rankOf({ name, words }: Matchable, wanted: readonly string[], typed: string): number | null {

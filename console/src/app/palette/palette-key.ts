@@ -8,4 +8,8 @@ export const paletteKeyShortcut = isMac ? 'Meta+K' : 'Control+K';
 
 /** Whether it was pressed. On a Mac, Ctrl-K belongs to the text fields: it deletes to the end of the line. */
 export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'k' && (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !altKey && !shiftKey && !isComposing;
+  key.toLowerCase() === 'k' &&
+  (isMac ? metaKey && !ctrlKey : ctrlKey && !metaKey) &&
+  !altKey &&
+  !shiftKey &&
+  !isComposing;

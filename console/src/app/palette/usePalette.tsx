@@ -43,7 +43,8 @@ export function usePalette(): { open: () => void; dialog: ReactNode } {
   const leave = () => setOpen(false);
   const close = () => {
     leave();
-    if (origin.current instanceof HTMLElement && origin.current.isConnected) origin.current.focus({ preventScroll: true });
+    if (origin.current instanceof HTMLElement && origin.current.isConnected)
+      origin.current.focus({ preventScroll: true });
   };
   const takeEarlyKeys = useEarlyKeys(isOpen && !Palette, leave);
   const open = () => {
@@ -59,7 +60,11 @@ export function usePalette(): { open: () => void; dialog: ReactNode } {
       },
       () => {
         leave();
-        showAlert({ type: 'error', title: 'The search could not be loaded', subtitle: 'Check your internet connection and try again.' });
+        showAlert({
+          type: 'error',
+          title: 'The search could not be loaded',
+          subtitle: 'Check your internet connection and try again.',
+        });
       },
     );
   };
@@ -77,5 +82,8 @@ export function usePalette(): { open: () => void; dialog: ReactNode } {
     return () => removeEventListener('keydown', pressed, { capture: true });
   }, [isAskedToSignIn]);
 
-  return { open, dialog: isOpen && Palette ? <Palette typedBefore={typedBefore} onClose={close} onLeave={leave} /> : null };
+  return {
+    open,
+    dialog: isOpen && Palette ? <Palette typedBefore={typedBefore} onClose={close} onLeave={leave} /> : null,
+  };
 }

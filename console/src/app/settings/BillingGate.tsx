@@ -7,13 +7,16 @@ import { settingsPattern } from '../../lib/settings-paths.ts';
 import { useMay, useStarted } from '../../lib/startup.ts';
 import { ForbiddenState } from '../../ui/States.tsx';
 
-const PaymentDue = lazy(async () => ({ default: (await import('../../features/billing/parts/PaymentDue.tsx')).PaymentDue }));
+const PaymentDue = lazy(async () => ({
+  default: (await import('../../features/billing/parts/PaymentDue.tsx')).PaymentDue,
+}));
 
 /** Payment is for whoever looks after it; the others are led here too where it is due, and told whom to ask. */
 export function BillingGate() {
   const { subscriptionStatus } = useStarted().organization.billingStatus;
   if (useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION')) return <Outlet />;
-  if (landings[subscriptionStatus] !== settingsPattern.payment) return <ForbiddenState page text={textOf('Forbidden')} to={paths.home()} />;
+  if (landings[subscriptionStatus] !== settingsPattern.payment)
+    return <ForbiddenState page text={textOf('Forbidden')} to={paths.home()} />;
   return (
     <Suspense>
       <PaymentDue />

@@ -7,7 +7,10 @@ import { BillingGate } from './BillingGate.tsx';
 const opened = (subscriptionStatus: SubscriptionStatus, ...held: Permission[]) => {
   const who = started(new Set(held));
   const billingStatus = { ...who.organization.billingStatus, subscriptionStatus };
-  open([{ Component: BillingGate, children: [{ path: '/', element: 'The card' }] }], '/', [], { ...who, organization: { ...who.organization, billingStatus } });
+  open([{ Component: BillingGate, children: [{ path: '/', element: 'The card' }] }], '/', [], {
+    ...who,
+    organization: { ...who.organization, billingStatus },
+  });
 };
 
 test('payment is shown to whoever looks after it', async () => {

@@ -1,4 +1,21 @@
-import { IconBell, IconBuildingCog, IconBuildingWarehouse, IconClockHour4, IconCreditCard, IconEyeSearch, IconFingerprint, IconKey, IconMapPin, IconPackageExport, IconPlugConnected, IconUserCog, IconUserQuestion, IconUsersGroup, IconUserShield, type Icon } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconBuildingCog,
+  IconBuildingWarehouse,
+  IconClockHour4,
+  IconCreditCard,
+  IconEyeSearch,
+  IconFingerprint,
+  IconKey,
+  IconMapPin,
+  IconPackageExport,
+  IconPlugConnected,
+  IconUserCog,
+  IconUserQuestion,
+  IconUsersGroup,
+  IconUserShield,
+  type Icon,
+} from '@tabler/icons-react';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { auditPaths } from '../../lib/audit-paths.ts';
 import { paths } from '../../lib/paths.ts';
@@ -7,8 +24,22 @@ import type { Started } from '../../lib/startup.ts';
 
 /** What the search knows them by, which has other words for them. */
 export type SettingsKey =
-  | 'personal' | 'notifications' | 'organization' | 'locations' | 'reportingGroups' | 'reportingMetrics' | 'worksites' | 'integrations'
-  | 'auditors' | 'audit' | 'privacy' | 'roles' | 'signIn' | 'staffAccess' | 'payment' | 'plan';
+  | 'personal'
+  | 'notifications'
+  | 'organization'
+  | 'locations'
+  | 'reportingGroups'
+  | 'reportingMetrics'
+  | 'worksites'
+  | 'integrations'
+  | 'auditors'
+  | 'audit'
+  | 'privacy'
+  | 'roles'
+  | 'signIn'
+  | 'staffAccess'
+  | 'payment'
+  | 'plan';
 
 export interface SettingsLink {
   key: SettingsKey;
@@ -25,38 +56,143 @@ export interface SettingsGroup {
 }
 
 /** What of an organization decides which settings there are. */
-export type SettingsOrganization = Pick<Started['organization'], 'isAdmin'> & Partial<Pick<Started['organization'], 'billingStatus'>>;
+export type SettingsOrganization = Pick<Started['organization'], 'isAdmin'> &
+  Partial<Pick<Started['organization'], 'billingStatus'>>;
 
 const own: SettingsGroup = {
   title: 'You',
   links: [
-    { key: 'personal', label: 'Your Settings', hint: 'Name, addresses, password, two-step sign-in', icon: IconUserCog, to: paths.personalSettings() },
+    {
+      key: 'personal',
+      label: 'Your Settings',
+      hint: 'Name, addresses, password, two-step sign-in',
+      icon: IconUserCog,
+      to: paths.personalSettings(),
+    },
   ],
 };
 
-const reportingMetrics: SettingsLink = { key: 'reportingMetrics', label: 'Reporting Metrics', hint: 'Hours and kilometres by month', icon: IconClockHour4, to: settingsPaths.reportingMetrics() };
-const notifications: SettingsLink = { key: 'notifications', label: 'Notifications', hint: 'Which mails you get', icon: IconBell, to: settingsPaths.notifications() };
-const organization: SettingsLink = { key: 'organization', label: 'Organization Settings', hint: 'Name, ID, logo, modules, external systems', icon: IconBuildingCog, to: settingsPaths.organization() };
-const locations: SettingsLink = { key: 'locations', label: 'Locations and Industries', hint: 'Where you operate, and what you do there', icon: IconMapPin, to: settingsPaths.codes() };
-const staffAccess: SettingsLink = { key: 'staffAccess', label: 'Staff Access', hint: 'When Plimsoll’s staff looked, and at what', icon: IconEyeSearch, to: settingsPaths.staffAccess() };
-const reportingGroups: SettingsLink = { key: 'reportingGroups', label: 'Reporting Groups', hint: 'Crews and departments that events are reported in', icon: IconUsersGroup, to: settingsPaths.reportingGroups() };
-const worksites: SettingsLink = { key: 'worksites', label: 'Worksites', hint: 'Places where your people work', icon: IconBuildingWarehouse, to: settingsPaths.worksites() };
-const integrations: SettingsLink = { key: 'integrations', label: 'Integrations', hint: 'API keys, webhooks and Kafka for other systems', icon: IconPlugConnected, to: settingsPaths.integrations() };
-const auditors: SettingsLink = { key: 'auditors', label: 'Auditors', hint: 'Who from outside may read which events, and until when', icon: IconUserQuestion, to: settingsPaths.auditors() };
-const audit: SettingsLink = { key: 'audit', label: 'Audit', hint: 'Bundles to verify without us, change log and access log', icon: IconPackageExport, to: auditPaths.bundles() };
-const privacy: SettingsLink = { key: 'privacy', label: 'Privacy', hint: 'What is kept of people, erasures and legal holds', icon: IconFingerprint, to: settingsPaths.privacy() };
-const roles: SettingsLink = { key: 'roles', label: 'Roles', hint: 'What managers and standard members may do', icon: IconUserShield, to: settingsPaths.roles() };
-const signIn: SettingsLink = { key: 'signIn', label: 'Sign-in', hint: 'Single sign-on and domains', icon: IconKey, to: settingsPaths.signIn() };
-const payment: SettingsLink = { key: 'payment', label: 'Payment Details', hint: 'Your plan, and where you stand with it', icon: IconCreditCard, to: settingsPaths.payment() };
-const plan = { key: 'plan' as const, hint: 'What is sold, and at which price', icon: IconCreditCard, to: settingsPaths.choosePlan() };
+const reportingMetrics: SettingsLink = {
+  key: 'reportingMetrics',
+  label: 'Reporting Metrics',
+  hint: 'Hours and kilometres by month',
+  icon: IconClockHour4,
+  to: settingsPaths.reportingMetrics(),
+};
+const notifications: SettingsLink = {
+  key: 'notifications',
+  label: 'Notifications',
+  hint: 'Which mails you get',
+  icon: IconBell,
+  to: settingsPaths.notifications(),
+};
+const organization: SettingsLink = {
+  key: 'organization',
+  label: 'Organization Settings',
+  hint: 'Name, ID, logo, modules, external systems',
+  icon: IconBuildingCog,
+  to: settingsPaths.organization(),
+};
+const locations: SettingsLink = {
+  key: 'locations',
+  label: 'Locations and Industries',
+  hint: 'Where you operate, and what you do there',
+  icon: IconMapPin,
+  to: settingsPaths.codes(),
+};
+const staffAccess: SettingsLink = {
+  key: 'staffAccess',
+  label: 'Staff Access',
+  hint: 'When Plimsoll’s staff looked, and at what',
+  icon: IconEyeSearch,
+  to: settingsPaths.staffAccess(),
+};
+const reportingGroups: SettingsLink = {
+  key: 'reportingGroups',
+  label: 'Reporting Groups',
+  hint: 'Crews and departments that events are reported in',
+  icon: IconUsersGroup,
+  to: settingsPaths.reportingGroups(),
+};
+const worksites: SettingsLink = {
+  key: 'worksites',
+  label: 'Worksites',
+  hint: 'Places where your people work',
+  icon: IconBuildingWarehouse,
+  to: settingsPaths.worksites(),
+};
+const integrations: SettingsLink = {
+  key: 'integrations',
+  label: 'Integrations',
+  hint: 'API keys, webhooks and Kafka for other systems',
+  icon: IconPlugConnected,
+  to: settingsPaths.integrations(),
+};
+const auditors: SettingsLink = {
+  key: 'auditors',
+  label: 'Auditors',
+  hint: 'Who from outside may read which events, and until when',
+  icon: IconUserQuestion,
+  to: settingsPaths.auditors(),
+};
+const audit: SettingsLink = {
+  key: 'audit',
+  label: 'Audit',
+  hint: 'Bundles to verify without us, change log and access log',
+  icon: IconPackageExport,
+  to: auditPaths.bundles(),
+};
+const privacy: SettingsLink = {
+  key: 'privacy',
+  label: 'Privacy',
+  hint: 'What is kept of people, erasures and legal holds',
+  icon: IconFingerprint,
+  to: settingsPaths.privacy(),
+};
+const roles: SettingsLink = {
+  key: 'roles',
+  label: 'Roles',
+  hint: 'What managers and standard members may do',
+  icon: IconUserShield,
+  to: settingsPaths.roles(),
+};
+const signIn: SettingsLink = {
+  key: 'signIn',
+  label: 'Sign-in',
+  hint: 'Single sign-on and domains',
+  icon: IconKey,
+  to: settingsPaths.signIn(),
+};
+const payment: SettingsLink = {
+  key: 'payment',
+  label: 'Payment Details',
+  hint: 'Your plan, and where you stand with it',
+  icon: IconCreditCard,
+  to: settingsPaths.payment(),
+};
+const plan = {
+  key: 'plan' as const,
+  hint: 'What is sold, and at which price',
+  icon: IconCreditCard,
+  to: settingsPaths.choosePlan(),
+};
 
 /**
  * The settings that somebody may open, in the specification's order; without an organization one's own alone. What this
  * version does not have is not in the list, and a group without links neither.
  */
-export function settingsFor(started: (Pick<Started, 'permissions' | 'modules' | 'features'> & { organization?: SettingsOrganization }) | null): readonly SettingsGroup[] {
-  const { permissions, modules, features } = started ?? { permissions: new Set(), modules: new Set(), features: new Set() };
-  const [mayChange, mayLocate] = [permissions.has('UPDATE_ORGANIZATION'), permissions.has('UPDATE_ORGANIZATION_INDUSTRIES_AND_ROLES')];
+export function settingsFor(
+  started: (Pick<Started, 'permissions' | 'modules' | 'features'> & { organization?: SettingsOrganization }) | null,
+): readonly SettingsGroup[] {
+  const { permissions, modules, features } = started ?? {
+    permissions: new Set(),
+    modules: new Set(),
+    features: new Set(),
+  };
+  const [mayChange, mayLocate] = [
+    permissions.has('UPDATE_ORGANIZATION'),
+    permissions.has('UPDATE_ORGANIZATION_INDUSTRIES_AND_ROLES'),
+  ];
   const shown = (isShown: boolean, link: SettingsLink) => (isShown ? [link] : []);
   const ofOrganization = [
     ...shown(mayChange && mayLocate, organization),
@@ -73,7 +209,18 @@ export function settingsFor(started: (Pick<Started, 'permissions' | 'modules' | 
     ...shown(mayChange, staffAccess),
   ];
   const billing = started?.organization?.billingStatus;
-  const paid = shown(permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') && features.has(OPERATORS_FLAG) && billing !== undefined && billing.subscriptionStatus !== 'UNKNOWN', payment);
-  const plans = paid.length > 0 ? [{ ...plan, label: billing?.planName ? 'Switch Payment Plan' : 'Choose Payment Plan' }] : [];
-  return [{ ...own, links: [...own.links, ...shown(modules.has('reportedEvents'), notifications)] }, { title: 'Organization Settings', links: ofOrganization }, { title: 'Payment', links: [...paid, ...plans] }].filter(({ links }) => links.length > 0);
+  const paid = shown(
+    permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') &&
+      features.has(OPERATORS_FLAG) &&
+      billing !== undefined &&
+      billing.subscriptionStatus !== 'UNKNOWN',
+    payment,
+  );
+  const plans =
+    paid.length > 0 ? [{ ...plan, label: billing?.planName ? 'Switch Payment Plan' : 'Choose Payment Plan' }] : [];
+  return [
+    { ...own, links: [...own.links, ...shown(modules.has('reportedEvents'), notifications)] },
+    { title: 'Organization Settings', links: ofOrganization },
+    { title: 'Payment', links: [...paid, ...plans] },
+  ].filter(({ links }) => links.length > 0);
 }

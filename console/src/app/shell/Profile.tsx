@@ -1,4 +1,12 @@
-import { IconBuilding, IconBuildingPlus, IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconBuildingPlus,
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -62,7 +70,12 @@ export function ProfileContent({ onFollow }: { onFollow: () => void }) {
         <div className={sheet.group}>
           <div className={sheet.title}>Switch to</div>
           {others.map(({ organizationGuid, organizationName }) => (
-            <button key={organizationGuid} type="button" className={sheet.entry} onClick={() => switchTo(user.guid, organizationGuid)}>
+            <button
+              key={organizationGuid}
+              type="button"
+              className={sheet.entry}
+              onClick={() => switchTo(user.guid, organizationGuid)}
+            >
               <IconBuilding size={20} aria-hidden />
               {organizationName}
             </button>

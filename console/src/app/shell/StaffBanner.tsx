@@ -41,7 +41,8 @@ export function StaffBanner() {
           </SubmitButton>
         }
       >
-        You read {name} as Plimsoll’s staff, until {formatInstant(endsAt, timeZone)} at the latest. They read what you open.
+        You read {name} as Plimsoll’s staff, until {formatInstant(endsAt, timeZone)} at the latest. They read what you
+        open.
       </Banner>
     </Wrap>
   );

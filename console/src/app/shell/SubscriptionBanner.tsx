@@ -1,7 +1,13 @@
 import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
 import { settingsPaths } from '../../lib/settings-paths.ts';
 import { useMay, useStarted } from '../../lib/startup.ts';
-import { ASK_ADMINISTRATOR, daysLeft, SUBSCRIPTION_ENDED, TRIAL_ENDED, WHAT_IS_OPEN } from '../../lib/subscription-words.ts';
+import {
+  ASK_ADMINISTRATOR,
+  daysLeft,
+  SUBSCRIPTION_ENDED,
+  TRIAL_ENDED,
+  WHAT_IS_OPEN,
+} from '../../lib/subscription-words.ts';
 import { formatDay } from '../../lib/time.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -25,28 +31,67 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
   const asked = managesBilling ? '' : ` ${ASK_ADMINISTRATOR}`;
   if (subscriptionStatus === 'IN_FREE_TRIAL') {
     return (
-      <Banner tone="info" action={managesBilling && <ButtonLink to={settingsPaths.choosePlan()} variant="secondary" size="s">Upgrade</ButtonLink>}>
-        {freeTrialRemainingDays === null ? 'Your free trial is running' : `${daysLeft(freeTrialRemainingDays)} left in your free trial`}
+      <Banner
+        tone="info"
+        action={
+          managesBilling && (
+            <ButtonLink to={settingsPaths.choosePlan()} variant="secondary" size="s">
+              Upgrade
+            </ButtonLink>
+          )
+        }
+      >
+        {freeTrialRemainingDays === null
+          ? 'Your free trial is running'
+          : `${daysLeft(freeTrialRemainingDays)} left in your free trial`}
         {planName && ` of ${planName}`}.
       </Banner>
     );
   }
   if (subscriptionStatus === 'CANCELLED_ACTIVE') {
     return (
-      <Banner tone="warning" action={managesBilling && <ButtonLink to={settingsPaths.payment()} variant="secondary" size="s">Restore</ButtonLink>}>
-        Your organization has cancelled their account.{nextBillingDate && ` You will retain access premium features until ${formatDay(nextBillingDate)}.`}
+      <Banner
+        tone="warning"
+        action={
+          managesBilling && (
+            <ButtonLink to={settingsPaths.payment()} variant="secondary" size="s">
+              Restore
+            </ButtonLink>
+          )
+        }
+      >
+        Your organization has cancelled their account.
+        {nextBillingDate && ` You will retain access premium features until ${formatDay(nextBillingDate)}.`}
       </Banner>
     );
   }
   if (overdue.has(subscriptionStatus)) {
     return (
-      <Banner tone="warning" action={managesBilling && <ButtonLink to={settingsPaths.payment()} variant="secondary" size="s">Manage payment</ButtonLink>}>
+      <Banner
+        tone="warning"
+        action={
+          managesBilling && (
+            <ButtonLink to={settingsPaths.payment()} variant="secondary" size="s">
+              Manage payment
+            </ButtonLink>
+          )
+        }
+      >
         Payment is overdue on this account.{asked}
       </Banner>
     );
   }
   return (
-    <Banner tone="warning" action={managesBilling && <ButtonLink to={settingsPaths.choosePlan()} variant="secondary" size="s">Choose a plan</ButtonLink>}>
+    <Banner
+      tone="warning"
+      action={
+        managesBilling && (
+          <ButtonLink to={settingsPaths.choosePlan()} variant="secondary" size="s">
+            Choose a plan
+          </ButtonLink>
+        )
+      }
+    >
       {walledWords[subscriptionStatus] ?? 'No plan is running yet.'} {WHAT_IS_OPEN}
       {asked}
     </Banner>

@@ -5,29 +5,76 @@ import { open, started } from '../../lib/test/stage.tsx';
 import { SubscriptionBanner } from './SubscriptionBanner.tsx';
 
 const goesOn = 'Reporting, reviews, corrective actions, reading and leaving go on; other changes wait for a plan.';
-const none = { planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: true };
+const none = {
+  planName: null,
+  freeTrialRemainingDays: null,
+  nextBillingDate: null,
+  accessUntil: null,
+  isWalled: false,
+  showsTrialBanner: true,
+};
 
 async function said(status: Partial<BillingStatus>, permissions: ReadonlySet<Permission> = new Set()): Promise<string> {
   const who = started(permissions);
-  open([{ path: '/', element: <div data-testid="banner"><SubscriptionBanner /></div> }], '/', [], { ...who, organization: { ...who.organization, billingStatus: { subscriptionStatus: 'UNKNOWN', ...none, ...status } } });
+  open(
+    [
+      {
+        path: '/',
+        element: (
+          <div data-testid="banner">
+            <SubscriptionBanner />
+          </div>
+        ),
+      },
+    ],
+    '/',
+    [],
+    {
+      ...who,
+      organization: { ...who.organization, billingStatus: { subscriptionStatus: 'UNKNOWN', ...none, ...status } },
+    },
+  );
   return (await screen.findByTestId('banner')).textContent;
 }
 
 test.each<[Partial<BillingStatus>, string]>([
-  [{ subscriptionStatus: 'IN_FREE_TRIAL', freeTrialRemainingDays: 6, planName: 'Standard' }, '7 days left in your free trial of Standard.'],
-  [{ subscriptionStatus: 'IN_FREE_TRIAL', freeTrialRemainingDays: 0, planName: null }, '1 day left in your free trial.'],
-  [{ subscriptionStatus: 'IN_GRACE_PERIOD' }, 'Payment is overdue on this account. Please contact your organization administrator.'],
-  [{ subscriptionStatus: 'PAYMENT_REQUIRED' }, 'Payment is overdue on this account. Please contact your organization administrator.'],
+  [
+    { subscriptionStatus: 'IN_FREE_TRIAL', freeTrialRemainingDays: 6, planName: 'Standard' },
+    '7 days left in your free trial of Standard.',
+  ],
+  [
+    { subscriptionStatus: 'IN_FREE_TRIAL', freeTrialRemainingDays: 0, planName: null },
+    '1 day left in your free trial.',
+  ],
+  [
+    { subscriptionStatus: 'IN_GRACE_PERIOD' },
+    'Payment is overdue on this account. Please contact your organization administrator.',
+  ],
+  [
+    { subscriptionStatus: 'PAYMENT_REQUIRED' },
+    'Payment is overdue on this account. Please contact your organization administrator.',
+  ],
   [{ subscriptionStatus: 'CANCELLED_ACTIVE' }, 'Your organization has cancelled their account.'],
-  [{ subscriptionStatus: 'FREE_TRIAL_EXPIRED', isWalled: true }, `Your free trial has ended. ${goesOn} Please contact your organization administrator.`],
-  [{ subscriptionStatus: 'NO_SUBSCRIPTION', isWalled: true }, `Your subscription has ended. ${goesOn} Please contact your organization administrator.`],
-  [{ subscriptionStatus: 'CHOOSE_PRODUCT', isWalled: true }, `No plan is running yet. ${goesOn} Please contact your organization administrator.`],
+  [
+    { subscriptionStatus: 'FREE_TRIAL_EXPIRED', isWalled: true },
+    `Your free trial has ended. ${goesOn} Please contact your organization administrator.`,
+  ],
+  [
+    { subscriptionStatus: 'NO_SUBSCRIPTION', isWalled: true },
+    `Your subscription has ended. ${goesOn} Please contact your organization administrator.`,
+  ],
+  [
+    { subscriptionStatus: 'CHOOSE_PRODUCT', isWalled: true },
+    `No plan is running yet. ${goesOn} Please contact your organization administrator.`,
+  ],
 ])('%j is told in the specification’s words, with one day more than the server counts', async (status, words) => {
   expect(await said(status)).toBe(words);
 });
 
 test('a date is told where there is one, and whoever manages billing is sent to nobody else', async () => {
-  expect(await said({ subscriptionStatus: 'CANCELLED_ACTIVE', nextBillingDate: '2026-12-31' })).toMatch(/^Your organization has cancelled their account\. You will retain access premium features until .*2026\.$/);
+  expect(await said({ subscriptionStatus: 'CANCELLED_ACTIVE', nextBillingDate: '2026-12-31' })).toMatch(
+    /^Your organization has cancelled their account\. You will retain access premium features until .*2026\.$/,
+  );
 });
 
 test.each<[Partial<BillingStatus>, string]>([

@@ -27,7 +27,8 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   const waiting = useShelf().length;
   const links = linksFor(modules);
   const systems = externalLinksFor(started);
-  const current = (areas: readonly string[]) => (areas.some((area) => isWithin(pathname, area)) ? ('page' as const) : undefined);
+  const current = (areas: readonly string[]) =>
+    areas.some((area) => isWithin(pathname, area)) ? ('page' as const) : undefined;
   return (
     <header className={css.bar}>
       <div className={`${pageCss.wrap} ${css.inner}`}>
@@ -45,7 +46,13 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
           )}
         </nav>
         <div className={css.end}>
-          <button type="button" className={`${css.icon} ${css.search}`} aria-haspopup="dialog" aria-keyshortcuts={paletteKeyShortcut} onClick={onSearch}>
+          <button
+            type="button"
+            className={`${css.icon} ${css.search}`}
+            aria-haspopup="dialog"
+            aria-keyshortcuts={paletteKeyShortcut}
+            onClick={onSearch}
+          >
             <IconSearch size={22} aria-hidden />
             <VisuallyHidden>Search</VisuallyHidden> <kbd className={css.key}>{paletteKeyWords}</kbd>
           </button>
@@ -64,7 +71,16 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
               <ProfileDropdown />
             </div>
             <div className={css.menu}>
-              <Dropdown sheet label="Menu" trigger={{ className: css.icon, 'aria-label': 'Menu', title: 'Menu', children: <IconMenu2 size={22} aria-hidden /> }}>
+              <Dropdown
+                sheet
+                label="Menu"
+                trigger={{
+                  className: css.icon,
+                  'aria-label': 'Menu',
+                  title: 'Menu',
+                  children: <IconMenu2 size={22} aria-hidden />,
+                }}
+              >
                 {(close) => (
                   <>
                     <nav className={sheet.links} aria-label="Main">

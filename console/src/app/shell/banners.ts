@@ -10,7 +10,8 @@ export interface Banners {
 
 /** Statuses that are told above each page, and whatever closes something. */
 const told: ReadonlySet<string> = new Set(['IN_FREE_TRIAL', 'IN_GRACE_PERIOD', 'PAYMENT_REQUIRED', 'CANCELLED_ACTIVE']);
-const isTold = ({ subscriptionStatus, showsTrialBanner, isWalled }: BillingStatus): boolean => isWalled || (told.has(subscriptionStatus) && (subscriptionStatus !== 'IN_FREE_TRIAL' || showsTrialBanner));
+const isTold = ({ subscriptionStatus, showsTrialBanner, isWalled }: BillingStatus): boolean =>
+  isWalled || (told.has(subscriptionStatus) && (subscriptionStatus !== 'IN_FREE_TRIAL' || showsTrialBanner));
 
 /**
  * Fetches what is due: most organizations never have a banner. The page waits for it, since what came after the page would

@@ -16,7 +16,12 @@ interface ModuleLink {
 /** The links of the top bar, in the specification's order. What this version does not have is not in the list. */
 const links: readonly ModuleLink[] = [
   { label: 'You', to: paths.dashboard(), module: 'dashboard', areas: ['/dashboard'] },
-  { label: 'Your Organization', to: organizationPaths.people(), module: 'yourOrganization', areas: [organizationPattern.organization] },
+  {
+    label: 'Your Organization',
+    to: organizationPaths.people(),
+    module: 'yourOrganization',
+    areas: [organizationPattern.organization],
+  },
   { label: 'Events', to: paths.eventList(), module: 'events', areas: ['/events', '/tasks', '/corrective-actions'] },
 ];
 
@@ -24,11 +29,20 @@ const links: readonly ModuleLink[] = [
 const courses: ModuleLink = { label: 'Courses', to: paths.intrac(), module: 'intrac', areas: ['/intrac'] };
 
 /** The links that an organization sees: those whose module it has switched on. */
-export const linksFor = (modules: ReadonlySet<Module>): readonly ModuleLink[] => (isIntracAlone(modules) ? [courses] : links.filter(({ module }) => modules.has(module)));
+export const linksFor = (modules: ReadonlySet<Module>): readonly ModuleLink[] =>
+  isIntracAlone(modules) ? [courses] : links.filter(({ module }) => modules.has(module));
 
 /** The organization's own addresses elsewhere: of the courses those whose module is on, and all others. Where there is nothing but intrac its page has them. */
-export const externalLinksFor = ({ modules, organization }: Pick<Started, 'modules' | 'organization'>): readonly ExternalSystem[] =>
-  isIntracAlone(modules) ? [] : organization.externalSystems.filter(({ kind }) => kind === 'OTHER' || modules.has(kind === 'INTRAC' ? 'intrac' : 'bistrainer'));
+export const externalLinksFor = ({
+  modules,
+  organization,
+}: Pick<Started, 'modules' | 'organization'>): readonly ExternalSystem[] =>
+  isIntracAlone(modules)
+    ? []
+    : organization.externalSystems.filter(
+        ({ kind }) => kind === 'OTHER' || modules.has(kind === 'INTRAC' ? 'intrac' : 'bistrainer'),
+      );
 
 /** Whether a page lies in the area of a link. */
-export const isWithin = (pathname: string, area: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
+export const isWithin = (pathname: string, area: string): boolean =>
+  pathname === area || pathname.startsWith(`${area}/`);

@@ -9,7 +9,8 @@ export function useReadyWithoutSignal({ user, organization, modules }: Started):
   const mayReport = modules.has('events') && !organization.staffAccess;
   useEffect(() => {
     if (!mayReport) return undefined;
-    const prepare = async () => (await import('../../lib/without-signal.ts')).prepareWithoutSignal(user.guid, organization.guid);
+    const prepare = async () =>
+      (await import('../../lib/without-signal.ts')).prepareWithoutSignal(user.guid, organization.guid);
     const timer = setTimeout(() => void prepare().catch(() => undefined), AT_REST_MS);
     return () => clearTimeout(timer);
   }, [mayReport, user.guid, organization.guid]);

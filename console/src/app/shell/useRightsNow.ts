@@ -39,7 +39,11 @@ export function useRightsNow(organizationGuid: string): void {
     if (fault.className === 'SubscriptionRequired') startAnew();
   });
   useEffect(() => {
-    const ends = [client.getQueryCache(), client.getMutationCache()].map((cache) => cache.subscribe((event) => event.type === 'updated' && event.action.type === 'error' && failed(event.action.error)));
+    const ends = [client.getQueryCache(), client.getMutationCache()].map((cache) =>
+      cache.subscribe(
+        (event) => event.type === 'updated' && event.action.type === 'error' && failed(event.action.error),
+      ),
+    );
     return () => ends.forEach((end) => end());
   }, [client]);
 }

@@ -7,7 +7,8 @@ import { query } from '../../lib/query.ts';
 import type { FilesOwner } from './holder.ts';
 
 /** The files of a corrective action. */
-export const taskAttachmentsQuery = (organizationGuid: string, taskGuid: string) => query('listTaskAttachments', { params: { taskGuid }, query: { organizationGuid } });
+export const taskAttachmentsQuery = (organizationGuid: string, taskGuid: string) =>
+  query('listTaskAttachments', { params: { taskGuid }, query: { organizationGuid } });
 
 /** A file of an event or of an action, as its routes name it. */
 export interface FileAddress {
@@ -16,8 +17,10 @@ export interface FileAddress {
   readonly attachmentGuid: string;
 }
 
-export const addressedTo = ({ organizationGuid, owner: { kind, guid }, attachmentGuid }: FileAddress) =>
-  ({ params: kind === 'event' ? { eventId: guid, attachmentGuid } : { taskGuid: guid, attachmentGuid }, query: { organizationGuid } });
+export const addressedTo = ({ organizationGuid, owner: { kind, guid }, attachmentGuid }: FileAddress) => ({
+  params: kind === 'event' ? { eventId: guid, attachmentGuid } : { taskGuid: guid, attachmentGuid },
+  query: { organizationGuid },
+});
 
 const questions = {
   content: { event: 'getAttachmentContent', task: 'getTaskAttachmentContent' },
@@ -32,13 +35,25 @@ export function smallPictureQuery(file: FileAddress, width: '320' | '1280') {
   const id = questions.thumbnail[file.owner.kind];
   const { params, query: inQuery } = addressedTo(file);
   const asked: Asked<typeof id> = { params, query: { ...inQuery, width } };
-  return queryOptions<Blob>({ queryKey: [id satisfies QueryId, asked], queryFn: ({ signal }) => inTurn(() => requestBytes(id, asked, { signal }), signal), staleTime: Infinity });
+  return queryOptions<Blob>({
+    queryKey: [id satisfies QueryId, asked],
+    queryFn: ({ signal }) => inTurn(() => requestBytes(id, asked, { signal }), signal),
+    staleTime: Infinity,
+  });
 }
 
-export const contentOf = (file: FileAddress): Promise<Blob> => requestBytes(questions.content[file.owner.kind], addressedTo(file));
+export const contentOf = (file: FileAddress): Promise<Blob> =>
+  requestBytes(questions.content[file.owner.kind], addressedTo(file));
 
 /** The event, or the action, has gone on by a revision, too. */
-export const staleAfterFiles: readonly QueryId[] = ['listAttachments', 'getIncident', 'getIncidentHistory', 'listTaskAttachments', 'getTask', 'listTasks'];
+export const staleAfterFiles: readonly QueryId[] = [
+  'listAttachments',
+  'getIncident',
+  'getIncidentHistory',
+  'listTaskAttachments',
+  'getTask',
+  'listTasks',
+];
 
 const commands = {
   change: { event: 'changeAttachment', task: 'changeTaskAttachment' },
@@ -48,4 +63,5 @@ const commands = {
 } as const;
 
 /** A command on a file of an event or of an action. */
-export const useFileCommand = (verb: keyof typeof commands, { kind }: FilesOwner) => useCommand(command(commands[verb][kind], { staleAfter: staleAfterFiles }));
+export const useFileCommand = (verb: keyof typeof commands, { kind }: FilesOwner) =>
+  useCommand(command(commands[verb][kind], { staleAfter: staleAfterFiles }));

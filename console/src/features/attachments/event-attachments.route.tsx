@@ -22,7 +22,9 @@ const revisionIn = (search: URLSearchParams): number | undefined => {
   return revision === undefined ? undefined : Number(revision);
 };
 
-export const loader = prefetching(({ organization }, { params, search }) => [attachmentsQuery(organization.guid, params.eventId!, revisionIn(search))]);
+export const loader = prefetching(({ organization }, { params, search }) => [
+  attachmentsQuery(organization.guid, params.eventId!, revisionIn(search)),
+]);
 
 /** The files of an event. */
 export function Component() {
@@ -41,7 +43,11 @@ export function Component() {
             holder={eventHolder(incident)}
             list={list}
             notice={list.asOf && <AsOf incident={incident} asOf={list.asOf} />}
-            empty={incident.state === 'APPROVED' ? `${textOf('ApprovedEventCannotBeModified')}.` : 'Nobody has attached anything to this event.'}
+            empty={
+              incident.state === 'APPROVED'
+                ? `${textOf('ApprovedEventCannotBeModified')}.`
+                : 'Nobody has attached anything to this event.'
+            }
           />
         )}
       </QueryView>
@@ -50,9 +56,21 @@ export function Component() {
   );
 }
 
-function AsOf({ incident: { eventId, timeZone }, asOf: { revision, latest, at } }: { incident: IncidentDetail; asOf: NonNullable<AttachmentList['asOf']> }) {
+function AsOf({
+  incident: { eventId, timeZone },
+  asOf: { revision, latest, at },
+}: {
+  incident: IncidentDetail;
+  asOf: NonNullable<AttachmentList['asOf']>;
+}) {
   return (
-    <Banner action={<ButtonLink size="s" to={paths.eventAttachments(eventId)}>See the files of today</ButtonLink>}>
+    <Banner
+      action={
+        <ButtonLink size="s" to={paths.eventAttachments(eventId)}>
+          See the files of today
+        </ButtonLink>
+      }
+    >
       {`These are the files after revision ${revision} of ${latest}, made ${formatInstant(at, timeZone, { withZone: true })}. What was erased since then is left out.`}
     </Banner>
   );

@@ -2,11 +2,22 @@ import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import type { FileType } from '@plimsoll/contracts/attachments/file-types';
 
 const kinds: Readonly<Record<FileType, string>> = {
-  'image/jpeg': 'JPEG picture', 'image/png': 'PNG picture', 'image/gif': 'GIF picture', 'image/webp': 'WebP picture', 'image/heic': 'HEIC picture', 'application/pdf': 'PDF',
-  'application/msword': 'Word document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word document',
-  'application/vnd.ms-excel': 'Excel workbook', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel workbook',
-  'application/vnd.ms-powerpoint': 'PowerPoint presentation', 'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint presentation',
-  'text/csv': 'CSV table', 'text/plain': 'Text', 'video/mp4': 'MP4 video', 'video/quicktime': 'QuickTime video',
+  'image/jpeg': 'JPEG picture',
+  'image/png': 'PNG picture',
+  'image/gif': 'GIF picture',
+  'image/webp': 'WebP picture',
+  'image/heic': 'HEIC picture',
+  'application/pdf': 'PDF',
+  'application/msword': 'Word document',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word document',
+  'application/vnd.ms-excel': 'Excel workbook',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel workbook',
+  'application/vnd.ms-powerpoint': 'PowerPoint presentation',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint presentation',
+  'text/csv': 'CSV table',
+  'text/plain': 'Text',
+  'video/mp4': 'MP4 video',
+  'video/quicktime': 'QuickTime video',
 };
 
 /** What a file is, in words. */
@@ -23,4 +34,5 @@ export function sizeWords(bytes: number): string {
 export const isShown = ({ contentType }: Pick<Attachment, 'contentType'>): boolean => contentType.startsWith('image/');
 
 /** Whether something was taken out of it before it was kept: the place where it was taken, or what stood behind a picture. */
-export const isCleaned = ({ sha256, receivedSha256 }: Pick<Attachment, 'sha256' | 'receivedSha256'>): boolean => sha256 !== receivedSha256;
+export const isCleaned = ({ sha256, receivedSha256 }: Pick<Attachment, 'sha256' | 'receivedSha256'>): boolean =>
+  sha256 !== receivedSha256;

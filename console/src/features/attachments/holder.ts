@@ -19,7 +19,10 @@ type Incident = Pick<IncidentDetail, 'eventId' | 'number' | 'timeZone' | 'injure
 
 /** An event; its files may show everybody whom it names without being a member. */
 export const eventHolder = ({ eventId, number, timeZone, injuredPersons, relatedPersons }: Incident): Holder => ({
-  kind: 'event', guid: eventId, words: `event ${number}`, timeZone,
+  kind: 'event',
+  guid: eventId,
+  words: `event ${number}`,
+  timeZone,
   people: [
     ...injuredPersons.map(({ injuredPersonGuid, name }) => ({ guid: injuredPersonGuid, name })),
     ...relatedPersons.map(({ relatedPersonGuid, name }) => ({ guid: relatedPersonGuid, name })),
@@ -27,7 +30,13 @@ export const eventHolder = ({ eventId, number, timeZone, injuredPersons, related
 });
 
 /** An action. Whoever must carry it out need not see its event, and so none of the people there. */
-export const taskHolder = (taskGuid: string, timeZone: string): Holder => ({ kind: 'task', guid: taskGuid, words: 'the action', timeZone, people: [] });
+export const taskHolder = (taskGuid: string, timeZone: string): Holder => ({
+  kind: 'task',
+  guid: taskGuid,
+  words: 'the action',
+  timeZone,
+  people: [],
+});
 
 /** The names of whom a file shows in one text, of those whom the event still names; empty when it shows nobody of them. */
 export const shownIn = ({ people }: Pick<Holder, 'people'>, personGuids: readonly string[]): string =>

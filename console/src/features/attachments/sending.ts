@@ -44,18 +44,26 @@ forgetWithPerson(() => {
   put([]);
 });
 
-const change = (attachmentGuid: string, to: Partial<Unsent>) => put(kept.map((one) => (one.attachmentGuid === attachmentGuid ? { ...one, ...to } : one)));
+const change = (attachmentGuid: string, to: Partial<Unsent>) =>
+  put(kept.map((one) => (one.attachmentGuid === attachmentGuid ? { ...one, ...to } : one)));
 const inOrder = (work: () => Promise<unknown>): Promise<unknown> => (settling = settling.then(work, work));
 
 /** Takes files that somebody has chosen. @param taken what the other files there are called. @param limitBytes what the installation takes of a file. */
-export function add(files: readonly File[], to: FileReceiver, { taken, limitBytes }: { readonly taken: readonly string[]; readonly limitBytes: number }): void {
+export function add(
+  files: readonly File[],
+  to: FileReceiver,
+  { taken, limitBytes }: { readonly taken: readonly string[]; readonly limitBytes: number },
+): void {
   const waiting = kept.filter((one) => one.to.owner.guid === to.owner.guid).map(({ name }) => name);
-  const added = chosen(files, { taken: [...taken, ...waiting], limitBytes }, newGuid).map((one): Kept => ({ ...one, to }));
+  const added = chosen(files, { taken: [...taken, ...waiting], limitBytes }, newGuid).map(
+    (one): Kept => ({ ...one, to }),
+  );
   enter(added);
 }
 
 /** Takes files whose report has arrived. */
-export const takeReleased = (files: readonly ReleasedFile[]): void => enter(files.map((file): Kept => ({ ...file, name: file.content.name, standing: 'WAITING', sent: 0, refused: null })));
+export const takeReleased = (files: readonly ReleasedFile[]): void =>
+  enter(files.map((file): Kept => ({ ...file, name: file.content.name, standing: 'WAITING', sent: 0, refused: null })));
 
 function enter(files: readonly Kept[]): void {
   put([...kept, ...files]);
@@ -70,7 +78,8 @@ async function lock({ attachmentGuid, name, content, to }: Kept): Promise<void> 
   if (kept.some((one) => one.attachmentGuid === attachmentGuid)) change(attachmentGuid, { isLocked });
 }
 
-const forget = (attachmentGuid: string): Promise<unknown> => inOrder(() => dropFile(lastSignedIn() ?? '', attachmentGuid));
+const forget = (attachmentGuid: string): Promise<unknown> =>
+  inOrder(() => dropFile(lastSignedIn() ?? '', attachmentGuid));
 
 let resumedFor: string | null = null;
 
@@ -82,7 +91,21 @@ export async function resume(person: string): Promise<void> {
   const missing = found.filter(({ attachmentGuid }) => !kept.some((one) => one.attachmentGuid === attachmentGuid));
   // What a report names that is not sent goes with it.
   const free = missing.flatMap(({ about: { name, to }, ...file }) => (to ? [{ ...file, name, to }] : []));
-  put([...kept, ...free.map(({ attachmentGuid, name, to, content }): Kept => ({ name, to, attachmentGuid, content: new File([content], name), standing: 'WAITING', sent: 0, refused: null, isLocked: true }))]);
+  put([
+    ...kept,
+    ...free.map(
+      ({ attachmentGuid, name, to, content }): Kept => ({
+        name,
+        to,
+        attachmentGuid,
+        content: new File([content], name),
+        standing: 'WAITING',
+        sent: 0,
+        refused: null,
+        isLocked: true,
+      }),
+    ),
+  ]);
   void sendAll();
 }
 
@@ -143,13 +166,19 @@ async function send(file: Kept): Promise<void> {
   const { params, query } = addressedTo({ ...to, attachmentGuid });
   try {
     const onSent = (sent: number) => change(attachmentGuid, { sent, standing: sent < 1 ? 'SENDING' : 'LOOKED_AT' });
-    const { receivedSha256 } = await upload(putId[to.owner.kind], { params, query: { ...query, name } }, content, { key: newGuid(), signal: left.signal, onSent });
+    const { receivedSha256 } = await upload(putId[to.owner.kind], { params, query: { ...query, name } }, content, {
+      key: newGuid(),
+      signal: left.signal,
+      onSent,
+    });
     // It goes from here when the server has these bytes, and no others. Over plain http nothing counts them.
     if (canSeal && receivedSha256 !== (await digestOf(content))) throw new Error('Other bytes have arrived');
     change(attachmentGuid, { standing: 'ADDED' });
     await forget(attachmentGuid);
     triesInVain.delete(attachmentGuid);
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => (staleAfterFiles as readonly unknown[]).includes(queryKey[0]) });
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => (staleAfterFiles as readonly unknown[]).includes(queryKey[0]),
+    });
     leave();
   } catch (fault) {
     if (!left.signal.aborted) refuse(file, fault);
@@ -171,7 +200,10 @@ function retryLater(attachmentGuid: string, size: number): boolean {
   triesInVain.set(attachmentGuid, tries);
   if (size > LARGE_BYTES && tries >= MOST_TRIES_OF_LARGE) return false;
   clearTimeout(retries.get(attachmentGuid));
-  retries.set(attachmentGuid, setTimeout(() => retry(attachmentGuid), waitAfter(tries)));
+  retries.set(
+    attachmentGuid,
+    setTimeout(() => retry(attachmentGuid), waitAfter(tries)),
+  );
   return true;
 }
 
@@ -185,13 +217,15 @@ addEventListener('online', () => [...retries.keys()].forEach(retry));
 
 function refuse({ attachmentGuid, name, to, content }: Kept, fault: unknown): void {
   // Somebody else has attached one of this name since the list was asked for.
-  if (fault instanceof ApiProblem && fault.className === 'DuplicateAttachmentName') return change(attachmentGuid, { name: freeName(name, [name]), standing: 'WAITING' });
+  if (fault instanceof ApiProblem && fault.className === 'DuplicateAttachmentName')
+    return change(attachmentGuid, { name: freeName(name, [name]), standing: 'WAITING' });
   const said = refusalOf(fault);
   const isLeftToThem = standingAfter(fault) === 'WAITING' && !retryLater(attachmentGuid, content.size);
   const refused = isLeftToThem ? { ...said, words: `${said.words} It waits until you try again.` } : said;
   change(attachmentGuid, { standing: 'REFUSED', refused });
   if (!refused.mayRetry) void forget(attachmentGuid);
-  if (!watched.get(to.owner.guid)) showAlert({ type: 'error', title: `${name} was not added to ${to.words}`, subtitle: refused.words });
+  if (!watched.get(to.owner.guid))
+    showAlert({ type: 'error', title: `${name} was not added to ${to.words}`, subtitle: refused.words });
 }
 
 const subscribe = (listener: () => void) => {

@@ -9,7 +9,9 @@ import { taskHolder } from './holder.ts';
 import { FileList } from './parts/FileList.tsx';
 import { TilesSkeleton } from './parts/TilesSkeleton.tsx';
 
-export const loader = prefetching(({ organization }, { params }) => [taskAttachmentsQuery(organization.guid, params.taskGuid!)]);
+export const loader = prefetching(({ organization }, { params }) => [
+  taskAttachmentsQuery(organization.guid, params.taskGuid!),
+]);
 
 /** The files of the corrective action whose page is open. */
 export function Component() {
@@ -18,7 +20,14 @@ export function Component() {
   const query = useQuery(taskAttachmentsQuery(organization.guid, taskGuid));
   return (
     <QueryView query={query} skeleton={<TilesSkeleton />} home={paths.task(taskGuid)}>
-      {(list) => <FileList key={taskGuid} holder={taskHolder(taskGuid, organization.timeZone)} list={list} empty="Nobody has attached anything to this action." />}
+      {(list) => (
+        <FileList
+          key={taskGuid}
+          holder={taskHolder(taskGuid, organization.timeZone)}
+          list={list}
+          empty="Nobody has attached anything to this action."
+        />
+      )}
     </QueryView>
   );
 }

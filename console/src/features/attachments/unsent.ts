@@ -30,7 +30,11 @@ function faultOf(file: Pick<File, 'name' | 'size'>, limitBytes: number): Refused
 }
 
 /** The files that somebody has chosen, each to be sent or refused at once. @param taken what others of the event are called. @param limitBytes what the installation takes of a file. */
-export function chosen(files: readonly File[], { taken, limitBytes }: { readonly taken: readonly string[]; readonly limitBytes: number }, newGuid: () => string): Unsent[] {
+export function chosen(
+  files: readonly File[],
+  { taken, limitBytes }: { readonly taken: readonly string[]; readonly limitBytes: number },
+  newGuid: () => string,
+): Unsent[] {
   const names = [...taken];
   return files.map((content) => {
     const refused = faultOf(content, limitBytes);
@@ -44,10 +48,18 @@ export function chosen(files: readonly File[], { taken, limitBytes }: { readonly
 export function refusalOf(fault: unknown): Refused {
   if (!(fault instanceof ApiProblem)) return { words: faultText(fault), mayRetry: true };
   const said = fault.fieldErrors.map(({ message }) => message.replace(/\.?$/, '.'));
-  const ownText = fault.className === 'UnsupportedMediaType' || fault.className === 'PayloadTooLarge' || fault.className === 'MalformedRequest' ? [] : [fault.message.replace(/\.?$/, '.')];
-  const words = [...new Set([...(said.length > 0 ? ownText : [fault.message.replace(/\.*$/, '.')]), ...said])].join(' ');
+  const ownText =
+    fault.className === 'UnsupportedMediaType' ||
+    fault.className === 'PayloadTooLarge' ||
+    fault.className === 'MalformedRequest'
+      ? []
+      : [fault.message.replace(/\.?$/, '.')];
+  const words = [...new Set([...(said.length > 0 ? ownText : [fault.message.replace(/\.*$/, '.')]), ...said])].join(
+    ' ',
+  );
   return { words, mayRetry: fault.status !== 400 && fault.status !== 413 && fault.status !== 415 };
 }
 
 /** Whether it is not there yet and may still be. */
-export const isAtStake = ({ standing, refused }: Unsent): boolean => standing !== 'ADDED' && refused?.mayRetry !== false;
+export const isAtStake = ({ standing, refused }: Unsent): boolean =>
+  standing !== 'ADDED' && refused?.mayRetry !== false;

@@ -7,16 +7,21 @@ const fileOf = (name: string, size = 10) => ({ name, size }) as File;
 
 describe('the files that somebody chooses', () => {
   let made = 0;
-  const choose = (names: readonly File[], taken: readonly string[] = []) => chosen(names, { taken, limitBytes: 25 * 2 ** 20 }, () => `guid ${++made}`);
+  const choose = (names: readonly File[], taken: readonly string[] = []) =>
+    chosen(names, { taken, limitBytes: 25 * 2 ** 20 }, () => `guid ${++made}`);
 
   it('are each called as no other file of the event is, in any case and however letters are composed', () => {
-    expect(choose([fileOf('image.jpg'), fileOf('IMAGE.jpg'), fileOf('report.pdf')], ['Image.JPG']).map(({ name }) => name)).toEqual(['image (2).jpg', 'IMAGE (3).jpg', 'report.pdf']);
+    expect(
+      choose([fileOf('image.jpg'), fileOf('IMAGE.jpg'), fileOf('report.pdf')], ['Image.JPG']).map(({ name }) => name),
+    ).toEqual(['image (2).jpg', 'IMAGE (3).jpg', 'report.pdf']);
     expect(freeName('Fo\u0308rderer.png', ['F\u00f6rderer.png'])).toBe('Fo\u0308rderer (2).png');
     expect(freeName('crane (2).jpg', ['crane (2).jpg'])).toBe('crane (3).jpg');
   });
 
   it('wait for their turn, or are refused where nobody has to be asked for that', () => {
-    const words = choose([fileOf('a.txt'), fileOf('a.exe'), fileOf('a.mp4', 25 * 2 ** 20 + 1), fileOf('b.txt', 0)]).map(({ standing, refused }) => [standing, refused?.words ?? null, refused?.mayRetry ?? null]);
+    const words = choose([fileOf('a.txt'), fileOf('a.exe'), fileOf('a.mp4', 25 * 2 ** 20 + 1), fileOf('b.txt', 0)]).map(
+      ({ standing, refused }) => [standing, refused?.words ?? null, refused?.mayRetry ?? null],
+    );
     expect(words).toEqual([
       ['WAITING', null, null],
       ['REFUSED', 'Files of this type cannot be attached.', false],
@@ -27,12 +32,25 @@ describe('the files that somebody chooses', () => {
 });
 
 describe('a refusal', () => {
-  const problem = (status: number, className: string, message?: string) => new ApiProblem(status, { className, fieldErrors: message ? [{ field: 'body', className: 'UnsupportedMediaType', message }] : [] });
+  const problem = (status: number, className: string, message?: string) =>
+    new ApiProblem(status, {
+      className,
+      fieldErrors: message ? [{ field: 'body', className: 'UnsupportedMediaType', message }] : [],
+    });
 
   it('says what is wrong with the file and what helps, and not what is wrong with a request', () => {
-    expect(refusalOf(problem(415, 'UnsupportedMediaType', 'Pages and scripts cannot be attached.'))).toEqual({ words: 'Pages and scripts cannot be attached.', mayRetry: false });
-    expect(refusalOf(problem(400, 'InvalidFileExtension', 'The content is not what .png stands for'))).toEqual({ words: 'Files of this type cannot be attached. The content is not what .png stands for.', mayRetry: false });
-    expect(refusalOf(problem(400, 'AttachmentInfected'))).toEqual({ words: 'The virus scanner found something in this file.', mayRetry: false });
+    expect(refusalOf(problem(415, 'UnsupportedMediaType', 'Pages and scripts cannot be attached.'))).toEqual({
+      words: 'Pages and scripts cannot be attached.',
+      mayRetry: false,
+    });
+    expect(refusalOf(problem(400, 'InvalidFileExtension', 'The content is not what .png stands for'))).toEqual({
+      words: 'Files of this type cannot be attached. The content is not what .png stands for.',
+      mayRetry: false,
+    });
+    expect(refusalOf(problem(400, 'AttachmentInfected'))).toEqual({
+      words: 'The virus scanner found something in this file.',
+      mayRetry: false,
+    });
   });
 
   it('lets the same file be tried again where that may help', () => {
@@ -43,6 +61,15 @@ describe('a refusal', () => {
   });
 });
 
-it.each([[1, '1 byte'], [999, '999 bytes'], [1000, '1 kB'], [1490, '1.5 kB'], [9960, '10 kB'], [999_499, '999 kB'], [999_500, '1 MB'], [26_214_400, '26 MB']])('%d bytes are %s', (bytes, words) => {
+it.each([
+  [1, '1 byte'],
+  [999, '999 bytes'],
+  [1000, '1 kB'],
+  [1490, '1.5 kB'],
+  [9960, '10 kB'],
+  [999_499, '999 kB'],
+  [999_500, '1 MB'],
+  [26_214_400, '26 MB'],
+])('%d bytes are %s', (bytes, words) => {
   expect(sizeWords(bytes)).toBe(words);
 });

@@ -17,7 +17,12 @@ import { LogScreen } from './parts/LogScreen.tsx';
 
 const fields = { ...sharedFields, action: oneOf(accessActions) };
 
-const filterOf = ({ person, record, action, ...days }: AddressOf<typeof fields>, zone: string): AccessFilter => ({ ...rangeOf(days, zone), ...(person && { personGuid: person }), ...(record && { recordGuid: record }), ...(action && { action }) });
+const filterOf = ({ person, record, action, ...days }: AddressOf<typeof fields>, zone: string): AccessFilter => ({
+  ...rangeOf(days, zone),
+  ...(person && { personGuid: person }),
+  ...(record && { recordGuid: record }),
+  ...(action && { action }),
+});
 
 /** Asks for the page of the log while the chunk is still on the way. */
 export const loader = prefetching(({ organization: { guid, isAdmin, timeZone } }, { search }) => {
@@ -25,12 +30,18 @@ export const loader = prefetching(({ organization: { guid, isAdmin, timeZone } }
   return isAdmin ? [accessesQuery(guid, filterOf(address, timeZone), address.before)] : [];
 });
 
-const reader = ({ person: { name, kind } }: Access): string => (kind === 'USER' ? name : `${name} (${readerWords[kind]})`);
-const what = ({ record, count }: Access): string => (record ? (record.label ?? kindName(record.kind)) : `${count.toLocaleString('en-CA')} ${count === 1 ? 'record' : 'records'}`);
+const reader = ({ person: { name, kind } }: Access): string =>
+  kind === 'USER' ? name : `${name} (${readerWords[kind]})`;
+const what = ({ record, count }: Access): string =>
+  record
+    ? (record.label ?? kindName(record.kind))
+    : `${count.toLocaleString('en-CA')} ${count === 1 ? 'record' : 'records'}`;
 
 /** The record as it was when it was read; of what is no record of the log, the lines of whoever read it. */
 const asOfThen = ({ record, at, person }: Access): string =>
-  record && isKind(record.kind) ? auditPaths.record(record.kind, record.guid, { asOf: at }) : auditPaths.accessLog({ person: person.guid });
+  record && isKind(record.kind)
+    ? auditPaths.record(record.kind, record.guid, { asOf: at })
+    : auditPaths.accessLog({ person: person.guid });
 
 /** Who read what, as far as it is written down. */
 export function Component() {
@@ -45,7 +56,13 @@ export function Component() {
     { id: 'who', header: 'Who', width: 220, cell: reader },
     { id: 'action', header: 'Did what', width: 136, cell: ({ action: done }) => actionWords[done] },
     { id: 'what', header: 'What', primary: true, cell: what, sub: ({ route }) => route },
-    { id: 'request', header: 'Request', width: 160, from: 1261, cell: ({ requestId }) => <code className={css.code}>{requestId.slice(0, 18)}</code> },
+    {
+      id: 'request',
+      header: 'Request',
+      width: 160,
+      from: 1261,
+      cell: ({ requestId }) => <code className={css.code}>{requestId.slice(0, 18)}</code>,
+    },
   ];
   return (
     <LogScreen
@@ -58,7 +75,12 @@ export function Component() {
       filters={
         <>
           <LogFilters asked={address} onAsk={(patch) => write.push({ ...patch, before: undefined })} />
-          <OneOfFilter label="Action" options={actionOptions} value={action} onChange={(next) => write.push({ action: next, before: undefined })} />
+          <OneOfFilter
+            label="Action"
+            options={actionOptions}
+            value={action}
+            onChange={(next) => write.push({ action: next, before: undefined })}
+          />
         </>
       }
       take={(format) => requestBytes('exportAccesses', { params: { orgGuid }, query: { ...filter, format } })}
@@ -67,7 +89,14 @@ export function Component() {
       columns={columns}
       rowKey={({ requestId, at, record: read }) => `${requestId} ${at} ${read?.guid ?? ''}`}
       rowHref={asOfThen}
-      card={(access) => <RecordCard to={asOfThen(access)} meta={reader(access)} when={when(access)} title={`${actionWords[access.action]}: ${what(access)}`} />}
+      card={(access) => (
+        <RecordCard
+          to={asOfThen(access)}
+          meta={reader(access)}
+          when={when(access)}
+          title={`${actionWords[access.action]}: ${what(access)}`}
+        />
+      )}
     />
   );
 }

@@ -22,16 +22,27 @@ export const accessesQuery = (orgGuid: string, filter: AccessFilter, before?: st
   query('listAccesses', { params: { orgGuid }, query: { ...filter, ...page(before) } }, anew);
 
 /** What a record is called today: its newest change has it. */
-export const labelQuery = (orgGuid: string, recordGuid: string) => query('listChanges', { params: { orgGuid }, query: { recordGuid, limit: 1 } });
+export const labelQuery = (orgGuid: string, recordGuid: string) =>
+  query('listChanges', { params: { orgGuid }, query: { recordGuid, limit: 1 } });
 
 /** Each replay is written down, so that a record is asked for once while somebody steps through it. */
-export const recordQuery = (orgGuid: string, kind: StreamKind, guid: string, when: { asOf?: string; asOfPosition?: number } = {}) =>
-  query('replayRecord', { params: { orgGuid, kind, guid }, query: when }, { staleTime: 60_000, refetchOnWindowFocus: false });
+export const recordQuery = (
+  orgGuid: string,
+  kind: StreamKind,
+  guid: string,
+  when: { asOf?: string; asOfPosition?: number } = {},
+) =>
+  query(
+    'replayRecord',
+    { params: { orgGuid, kind, guid }, query: when },
+    { staleTime: 60_000, refetchOnWindowFocus: false },
+  );
 
 /** Asked anew as long as one is being made. */
 export const bundlesQuery = (orgGuid: string) => ({
   ...query('listAuditBundles', { params: { orgGuid } }),
-  refetchInterval: ({ state }: { state: { data?: { items: readonly { status: string }[] } | undefined } }) => (state.data?.items.some(({ status }) => status === 'MAKING') ? LOOK_EVERY_MS : (false as const)),
+  refetchInterval: ({ state }: { state: { data?: { items: readonly { status: string }[] } | undefined } }) =>
+    state.data?.items.some(({ status }) => status === 'MAKING') ? LOOK_EVERY_MS : (false as const),
 });
 export const askForBundle = command('askForAuditBundle', { staleAfter: ['listAuditBundles', 'listChanges'] });
 

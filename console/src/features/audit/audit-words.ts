@@ -6,27 +6,77 @@ import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 
 /** What a record of each kind is called. */
 export const kindWords: Readonly<Record<StreamKind, string>> = {
-  incident: 'Event', task: 'Corrective action', worksite: 'Worksite', 'reporting-group': 'Reporting group', member: 'Person', 'user-group': 'Role', invitation: 'Invitation',
-  'membership-request': 'Request to join', organization: 'Organization', 'monthly-metrics': 'Monthly figures', 'load-lines': 'Load lines', 'load-line': 'Load line', user: 'Account', 'registered-organization': 'Organization’s ID',
-  'organization-domain': 'Domain', erasure: 'Erasure', 'erasure-request': 'Request to erase', 'legal-hold': 'Legal holds', 'staff-access': 'Staff access', 'api-key': 'API key', webhook: 'Webhook', 'kafka-export': 'Export to Kafka', form: 'Form', 'form-category': 'Form category',
-  'saved-view': 'Saved view', 'incident-export': 'Export of events', billing: 'Subscription', 'audit-bundle': 'Audit bundle', 'auditor-grant': 'Auditor’s grant', 'access-log': 'Access log', checkpoint: 'Checkpoint', catalogue: 'Catalogue',
+  incident: 'Event',
+  task: 'Corrective action',
+  worksite: 'Worksite',
+  'reporting-group': 'Reporting group',
+  member: 'Person',
+  'user-group': 'Role',
+  invitation: 'Invitation',
+  'membership-request': 'Request to join',
+  organization: 'Organization',
+  'monthly-metrics': 'Monthly figures',
+  'load-lines': 'Load lines',
+  'load-line': 'Load line',
+  user: 'Account',
+  'registered-organization': 'Organization’s ID',
+  'organization-domain': 'Domain',
+  erasure: 'Erasure',
+  'erasure-request': 'Request to erase',
+  'legal-hold': 'Legal holds',
+  'staff-access': 'Staff access',
+  'api-key': 'API key',
+  webhook: 'Webhook',
+  'kafka-export': 'Export to Kafka',
+  form: 'Form',
+  'form-category': 'Form category',
+  'saved-view': 'Saved view',
+  'incident-export': 'Export of events',
+  billing: 'Subscription',
+  'audit-bundle': 'Audit bundle',
+  'auditor-grant': 'Auditor’s grant',
+  'access-log': 'Access log',
+  checkpoint: 'Checkpoint',
+  catalogue: 'Catalogue',
 };
 
 /** Of the log of the installation: an organization's has none of them. */
 const elsewhere: readonly StreamKind[] = ['user', 'registered-organization', 'organization-domain', 'catalogue'];
 
 /** The kinds to narrow the change log by, in the order of their words. */
-export const kindOptions = (Object.entries(kindWords) as [StreamKind, string][]).filter(([kind]) => !elsewhere.includes(kind)).map(([value, label]) => ({ value, label })).sort((one, other) => (one.label < other.label ? -1 : 1));
+export const kindOptions = (Object.entries(kindWords) as [StreamKind, string][])
+  .filter(([kind]) => !elsewhere.includes(kind))
+  .map(([value, label]) => ({ value, label }))
+  .sort((one, other) => (one.label < other.label ? -1 : 1));
 
 /** What a kind is called; one of a later version as the log has it. */
 export const kindName = (kind: string): string => (kindWords as Readonly<Record<string, string>>)[kind] ?? kind;
-export const isKind = (kind: string | undefined): kind is StreamKind => kind !== undefined && Object.hasOwn(kindWords, kind);
+export const isKind = (kind: string | undefined): kind is StreamKind =>
+  kind !== undefined && Object.hasOwn(kindWords, kind);
 
-export const actionWords: Readonly<Record<AccessAction, string>> = { VIEW: 'Looked at', LIST: 'Listed', EXPORT: 'Exported', DOWNLOAD: 'Downloaded', FEED: 'Read the feed', SIGN_IN: 'Signed in', REPLAY: 'Replayed' };
-export const actionOptions = (Object.entries(actionWords) as [AccessAction, string][]).map(([value, label]) => ({ value, label }));
-export const readerWords: Readonly<Record<ReaderKind, string>> = { USER: 'Member', AUDITOR: 'Auditor', API_KEY: 'API key', STAFF: 'Plimsoll’s staff' };
+export const actionWords: Readonly<Record<AccessAction, string>> = {
+  VIEW: 'Looked at',
+  LIST: 'Listed',
+  EXPORT: 'Exported',
+  DOWNLOAD: 'Downloaded',
+  FEED: 'Read the feed',
+  SIGN_IN: 'Signed in',
+  REPLAY: 'Replayed',
+};
+export const actionOptions = (Object.entries(actionWords) as [AccessAction, string][]).map(([value, label]) => ({
+  value,
+  label,
+}));
+export const readerWords: Readonly<Record<ReaderKind, string>> = {
+  USER: 'Member',
+  AUDITOR: 'Auditor',
+  API_KEY: 'API key',
+  STAFF: 'Plimsoll’s staff',
+};
 
-export const bundleStatusWords: Readonly<Record<AuditBundle['status'], { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>> = {
+export const bundleStatusWords: Readonly<
+  Record<AuditBundle['status'], { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>
+> = {
   MAKING: { label: 'Being made', icon: IconClock, tone: 'plain' },
   READY: { label: 'Ready', icon: IconCheck, tone: 'good' },
   FAILED: { label: 'Failed', icon: IconAlertTriangle, tone: 'asks' },
@@ -38,7 +88,10 @@ export const personalDataWords: Readonly<Record<BundledPersonalData, { label: st
 };
 
 /** "Sealed, sensitive events left out". */
-export const contentWords = ({ personalData, includeSensitive }: Pick<AuditBundle, 'personalData' | 'includeSensitive'>): string =>
+export const contentWords = ({
+  personalData,
+  includeSensitive,
+}: Pick<AuditBundle, 'personalData' | 'includeSensitive'>): string =>
   `${personalDataWords[personalData].label}, sensitive events ${includeSensitive ? 'too' : 'left out'}`;
 
 /** A digest as it is read out: in groups of four digits. */
@@ -52,6 +105,9 @@ export function sizeWords(bytes: number): string {
 
 /** A field's name in words: "occurrenceDate" is "Occurrence date", "worksiteGuid" is "Worksite". */
 export function fieldWords(name: string): string {
-  const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase().replace(/ guid$/, '');
+  const words = name
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/ guid$/, '');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

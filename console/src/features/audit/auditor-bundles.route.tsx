@@ -34,20 +34,36 @@ export function Component() {
   );
   return (
     <>
-      <PageHeader title="Bundles" meta="Take what you may look at away as a signed file. Whatever else the log holds is in it by place and digests alone." actions={query.data?.items.length === 0 ? undefined : make} />
+      <PageHeader
+        title="Bundles"
+        meta="Take what you may look at away as a signed file. Whatever else the log holds is in it by place and digests alone."
+        actions={query.data?.items.length === 0 ? undefined : make}
+      />
       <Stack>
         <QueryView query={query}>
           {({ items }) =>
             items.length > 0 ? (
               <BundleTable bundles={items} organization={organization} />
             ) : (
-              <EmptyState icon={IconPackageExport} title="No bundles yet" text="A bundle is a signed file that is verified without this product, on a device of your own." action={make} />
+              <EmptyState
+                icon={IconPackageExport}
+                title="No bundles yet"
+                text="A bundle is a signed file that is verified without this product, on a device of your own."
+                action={make}
+              />
             )
           }
         </QueryView>
         <HowToVerify timeZone={organization.timeZone} />
       </Stack>
-      {asked.isAsked && <BundleDialog organization={organization} upTo={asked.upTo} may={{ withNames, includeSensitive }} onClose={asked.close} />}
+      {asked.isAsked && (
+        <BundleDialog
+          organization={organization}
+          upTo={asked.upTo}
+          may={{ withNames, includeSensitive }}
+          onClose={asked.close}
+        />
+      )}
     </>
   );
 }

@@ -26,11 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
 
 /** The event as the change left it. */
 const toRevision = ({ record, revision }: Change): string => auditorPaths.event(record.guid, revision);
-const what = ({ kind, record: { label }, revision }: Change): string => `${label ?? kindName(kind)}, revision ${revision}`;
+const what = ({ kind, record: { label }, revision }: Change): string =>
+  `${label ?? kindName(kind)}, revision ${revision}`;
 
 /** Who changed what of the events that a grant opens. */
 export function Component() {
-  const { organization: { guid, timeZone } } = useAuditor();
+  const {
+    organization: { guid, timeZone },
+  } = useAuditor();
   const [search] = useSearchParams();
   const query = useQuery(changesQuery(guid, {}, beforeIn(search)));
   const columns: readonly DataColumn<Change>[] = [
@@ -46,10 +49,29 @@ export function Component() {
         {({ items, nextCursor }) =>
           items.length > 0 ? (
             <>
-              <DataTable caption="Change log" columns={columns} rows={items} rowKey={({ position }) => String(position)} rowHref={toRevision} card={(change) => <RecordCard to={toRevision(change)} meta={change.actor.name} when={formatInstant(change.recordedAt, timeZone)} title={change.summary} place={what(change)} holder={inFours(change.seal)} />} />
+              <DataTable
+                caption="Change log"
+                columns={columns}
+                rows={items}
+                rowKey={({ position }) => String(position)}
+                rowHref={toRevision}
+                card={(change) => (
+                  <RecordCard
+                    to={toRevision(change)}
+                    meta={change.actor.name}
+                    when={formatInstant(change.recordedAt, timeZone)}
+                    title={change.summary}
+                    place={what(change)}
+                    holder={inFours(change.seal)}
+                  />
+                )}
+              />
               {nextCursor !== null && (
                 <nav className={css.turns} aria-label="Pages of the change log">
-                  <ButtonLink to={auditorPaths.changes({ before: nextCursor })} trailing={<IconArrowRight size={20} aria-hidden />}>
+                  <ButtonLink
+                    to={auditorPaths.changes({ before: nextCursor })}
+                    trailing={<IconArrowRight size={20} aria-hidden />}
+                  >
                     Older
                   </ButtonLink>
                 </nav>

@@ -14,9 +14,16 @@ export function Component() {
   if (!eventId) return <NotFoundState />;
   return (
     <Replay
-      organization={organization} kind="incident" guid={eventId} crumb={{ label: 'Events', to: auditorPaths.events() }}
+      organization={organization}
+      kind="incident"
+      guid={eventId}
+      crumb={{ label: 'Events', to: auditorPaths.events() }}
       actions={<ButtonLink to={auditorPaths.event(eventId)}>Open the event</ButtonLink>}
-      places={{ record: (position) => auditorPaths.replay(eventId, position), page: (revision) => auditorPaths.event(eventId, revision), bundle: auditorPaths.bundles }}
+      places={{
+        record: (position) => auditorPaths.replay(eventId, position),
+        page: (revision) => auditorPaths.event(eventId, revision),
+        bundle: auditorPaths.bundles,
+      }}
     />
   );
 }

@@ -15,7 +15,9 @@ import { HowToVerify } from './parts/HowToVerify.tsx';
 import { useAskedBundle } from './parts/use-asked-bundle.ts';
 
 /** Asks for the bundles while the chunk is still on the way. */
-export const loader = prefetching(({ organization: { guid, isAdmin } }) => (isAdmin ? [bundlesQuery(guid), publicKeysQuery()] : []));
+export const loader = prefetching(({ organization: { guid, isAdmin } }) =>
+  isAdmin ? [bundlesQuery(guid), publicKeysQuery()] : [],
+);
 
 /** Parts of the log as signed files that are verified without us: making, fetching and verifying them. */
 export function Component() {
@@ -29,14 +31,23 @@ export function Component() {
   );
   return (
     <>
-      <AuditHeader title="Audit" meta="Take your log away as a signed file, and verify it without us." actions={query.data?.items.length === 0 ? undefined : make} />
+      <AuditHeader
+        title="Audit"
+        meta="Take your log away as a signed file, and verify it without us."
+        actions={query.data?.items.length === 0 ? undefined : make}
+      />
       <Stack>
         <QueryView query={query}>
           {({ items }) =>
             items.length > 0 ? (
               <BundleTable bundles={items} organization={organization} />
             ) : (
-              <EmptyState icon={IconPackageExport} title="No bundles of this week" text="A bundle holds the events of your log with their hashes, signed. Whoever gets it verifies it on a device of their own." action={make} />
+              <EmptyState
+                icon={IconPackageExport}
+                title="No bundles of this week"
+                text="A bundle holds the events of your log with their hashes, signed. Whoever gets it verifies it on a device of their own."
+                action={make}
+              />
             )
           }
         </QueryView>

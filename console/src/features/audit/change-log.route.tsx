@@ -19,7 +19,12 @@ import { LogScreen } from './parts/LogScreen.tsx';
 
 const fields = { ...sharedFields, kind: oneOf(streamKinds) };
 
-const filterOf = ({ person, record, kind, ...days }: AddressOf<typeof fields>, zone: string): ChangeFilter => ({ ...rangeOf(days, zone), ...(person && { actorGuid: person }), ...(record && { recordGuid: record }), ...(kind && { kind }) });
+const filterOf = ({ person, record, kind, ...days }: AddressOf<typeof fields>, zone: string): ChangeFilter => ({
+  ...rangeOf(days, zone),
+  ...(person && { actorGuid: person }),
+  ...(record && { recordGuid: record }),
+  ...(kind && { kind }),
+});
 
 /** Asks for the page of the log while the chunk is still on the way. */
 export const loader = prefetching(({ organization: { guid, isAdmin, timeZone } }, { search }) => {
@@ -27,7 +32,8 @@ export const loader = prefetching(({ organization: { guid, isAdmin, timeZone } }
   return isAdmin ? [changesQuery(guid, filterOf(address, timeZone), address.before)] : [];
 });
 
-const who = ({ actor, onBehalfOf }: Change): string => (onBehalfOf ? `${actor.name}, on behalf of ${onBehalfOf.name}` : actor.name);
+const who = ({ actor, onBehalfOf }: Change): string =>
+  onBehalfOf ? `${actor.name}, on behalf of ${onBehalfOf.name}` : actor.name;
 const what = ({ kind, record: { label } }: Change): string => label ?? kindName(kind);
 const asOfThen = ({ kind, record: { guid }, position }: Change): string => auditPaths.record(kind, guid, { position });
 
@@ -38,14 +44,39 @@ export function Component() {
   const { record, kind, before } = address;
   const filter = filterOf(address, timeZone);
   const query = useQuery(changesQuery(orgGuid, filter, before));
-  const when = ({ recordedAt }: Change) => <span title={viewersTime(recordedAt)}>{formatInstant(recordedAt, timeZone)}</span>;
+  const when = ({ recordedAt }: Change) => (
+    <span title={viewersTime(recordedAt)}>{formatInstant(recordedAt, timeZone)}</span>
+  );
   const columns: readonly DataColumn<Change>[] = [
-    { id: 'position', header: 'Position', width: 88, align: 'right', from: 1024, cell: ({ position }) => position.toLocaleString('en-CA') },
+    {
+      id: 'position',
+      header: 'Position',
+      width: 88,
+      align: 'right',
+      from: 1024,
+      cell: ({ position }) => position.toLocaleString('en-CA'),
+    },
     { id: 'when', header: 'Recorded', width: 152, cell: when },
     { id: 'who', header: 'Who', width: 200, cell: who },
-    { id: 'what', header: 'What changed', primary: true, cell: ({ summary }) => summary, sub: (change) => `${what(change)}, revision ${change.revision}` },
+    {
+      id: 'what',
+      header: 'What changed',
+      primary: true,
+      cell: ({ summary }) => summary,
+      sub: (change) => `${what(change)}, revision ${change.revision}`,
+    },
     { id: 'kind', header: 'Kind', width: 160, from: 1261, cell: ({ kind: of }) => kindName(of) },
-    { id: 'seal', header: 'Seal', width: 128, from: 1024, cell: ({ seal }) => <code className={css.code}><IconLock size={14} aria-hidden /> {inFours(seal)}</code> },
+    {
+      id: 'seal',
+      header: 'Seal',
+      width: 128,
+      from: 1024,
+      cell: ({ seal }) => (
+        <code className={css.code}>
+          <IconLock size={14} aria-hidden /> {inFours(seal)}
+        </code>
+      ),
+    },
   ];
   return (
     <LogScreen
@@ -58,7 +89,12 @@ export function Component() {
       filters={
         <>
           <LogFilters asked={address} onAsk={(patch) => write.push({ ...patch, before: undefined })} />
-          <OneOfFilter label="Kind" options={kindOptions} value={kind} onChange={(next) => write.push({ kind: next, before: undefined })} />
+          <OneOfFilter
+            label="Kind"
+            options={kindOptions}
+            value={kind}
+            onChange={(next) => write.push({ kind: next, before: undefined })}
+          />
         </>
       }
       take={(format) => requestBytes('exportChanges', { params: { orgGuid }, query: { ...filter, format } })}
@@ -67,7 +103,16 @@ export function Component() {
       columns={columns}
       rowKey={({ position }) => String(position)}
       rowHref={asOfThen}
-      card={(change) => <RecordCard to={asOfThen(change)} meta={who(change)} when={when(change)} title={change.summary} place={`${what(change)}, revision ${change.revision}`} holder={inFours(change.seal)} />}
+      card={(change) => (
+        <RecordCard
+          to={asOfThen(change)}
+          meta={who(change)}
+          when={when(change)}
+          title={change.summary}
+          place={`${what(change)}, revision ${change.revision}`}
+          holder={inFours(change.seal)}
+        />
+      )}
     />
   );
 }

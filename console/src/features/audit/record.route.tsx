@@ -17,14 +17,21 @@ export function Component() {
   const isEvent = kind === 'incident';
   return (
     <Replay
-      organization={organization} kind={kind} guid={guid} crumb={{ label: 'Change log', to: auditPaths.changeLog() }}
+      organization={organization}
+      kind={kind}
+      guid={guid}
+      crumb={{ label: 'Change log', to: auditPaths.changeLog() }}
       actions={
         <>
           {isEvent && <ButtonLink to={paths.event(guid)}>Open the event</ButtonLink>}
           <ButtonLink to={auditPaths.accessLog({ record: guid })}>Who read it</ButtonLink>
         </>
       }
-      places={{ record: (position) => auditPaths.record(kind, guid, { position }), page: isEvent ? (revision) => paths.eventHistory(guid, revision) : null, bundle: auditPaths.bundles }}
+      places={{
+        record: (position) => auditPaths.record(kind, guid, { position }),
+        page: isEvent ? (revision) => paths.eventHistory(guid, revision) : null,
+        bundle: auditPaths.bundles,
+      }}
     />
   );
 }

@@ -3,16 +3,31 @@ import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { command } from '../../lib/command.ts';
 import { query } from '../../lib/query.ts';
 
-export const auditorGrantsQuery = (orgGuid: string) => query('listAuditorGrants', { params: { orgGuid } }, { staleTime: 0 });
+export const auditorGrantsQuery = (orgGuid: string) =>
+  query('listAuditorGrants', { params: { orgGuid } }, { staleTime: 0 });
 export const grantAuditor = command('grantAuditor', { staleAfter: ['listAuditorGrants'] });
 export const revokeAuditor = command('revokeAuditor', { staleAfter: ['listAuditorGrants'] });
 
 /** The worksites to choose from. */
-export const grantedWorksitesQuery = (orgGuid: string) => query('listWorksites', { params: { orgGuid }, query: {} }, { staleTime: 60_000 });
+export const grantedWorksitesQuery = (orgGuid: string) =>
+  query('listWorksites', { params: { orgGuid }, query: {} }, { staleTime: 60_000 });
 
 /** So many of the events that were found are shown at a time. */
 const EVENTS_SHOWN = 20;
 
 /** The events to choose from, the newest first. */
 export const grantedEventsQuery = (organizationGuid: string, filter: IncidentFilter) =>
-  query('listIncidents', { query: { organizationGuid, limit: EVENTS_SHOWN, offset: 0, sortBy: 'OCCURRENCE_DATE', sortDirection: 'DESCENDING', filter: JSON.stringify(filter) } }, { placeholderData: keepPreviousData });
+  query(
+    'listIncidents',
+    {
+      query: {
+        organizationGuid,
+        limit: EVENTS_SHOWN,
+        offset: 0,
+        sortBy: 'OCCURRENCE_DATE',
+        sortDirection: 'DESCENDING',
+        filter: JSON.stringify(filter),
+      },
+    },
+    { placeholderData: keepPreviousData },
+  );

@@ -49,7 +49,13 @@ export const stepWords: Readonly<Record<string, string>> = {
 
 /** The steps that are told, the newest first. A purchase that fails by its charge is told once. */
 export const toldSteps = (history: SubscriptionAnswer['history']): SubscriptionAnswer['history'] =>
-  history.filter(({ type, day }, at) => type in stepWords && !(type === 'PurchaseFailed' && history[at - 1]?.type === 'ChargeFailed' && history[at - 1]?.day === day)).toReversed();
+  history
+    .filter(
+      ({ type, day }, at) =>
+        type in stepWords &&
+        !(type === 'PurchaseFailed' && history[at - 1]?.type === 'ChargeFailed' && history[at - 1]?.day === day),
+    )
+    .toReversed();
 
 /** Where the operator of the installation sells nothing. */
 export const NOTHING_ON_SALE = 'There is no plan on sale today.';
@@ -70,14 +76,22 @@ export const TAX_FOLLOWS = 'Tax follows from the billing address.';
 export const NO_INVOICE = 'There is no invoice yet.';
 
 /** How often a plan is paid, behind its price. */
-export const intervalWords: Readonly<Record<BillingInterval, string>> = { YEAR: 'a year', MONTH: 'a month', WEEK: 'a week', DAY: 'a day', NONE: '' };
+export const intervalWords: Readonly<Record<BillingInterval, string>> = {
+  YEAR: 'a year',
+  MONTH: 'a month',
+  WEEK: 'a week',
+  DAY: 'a day',
+  NONE: '',
+};
 
 /** 'Essentials, paid by month'. */
-export const planWords = (name: string, interval: BillingInterval | undefined): string => (!interval || interval === 'NONE' ? name : `${name}, paid by ${intervalWords[interval].replace('a ', '')}`);
+export const planWords = (name: string, interval: BillingInterval | undefined): string =>
+  !interval || interval === 'NONE' ? name : `${name}, paid by ${intervalWords[interval].replace('a ', '')}`;
 
 export const invoiceWords: Readonly<Record<Invoice['status'], string>> = { OPEN: 'Open', PAID: 'Paid', VOID: 'Void' };
 
-export const formatMoney = (cents: number, currency: string): string => new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' }).format(cents / 100);
+export const formatMoney = (cents: number, currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' }).format(cents / 100);
 
 const declines: Readonly<Record<string, string>> = {
   insufficient_funds: 'There is not enough money on it.',
@@ -89,4 +103,5 @@ const declines: Readonly<Record<string, string>> = {
 };
 
 /** Why a card was declined. That one is stolen is not told to whoever holds it. */
-export const declineWords = (code: string | null): string => declines[code ?? ''] ?? 'Its bank does not say why. Try another card.';
+export const declineWords = (code: string | null): string =>
+  declines[code ?? ''] ?? 'Its bank does not say why. Try another card.';

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { billingProductList, chosenPlan, invoiceList, subscription, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import {
+  billingProductList,
+  chosenPlan,
+  invoiceList,
+  subscription,
+  type SubscriptionAnswer,
+} from '@plimsoll/contracts/billing/answers';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { problem } from '@plimsoll/contracts/problem';
 import { subscriptionStatuses, type SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
@@ -17,26 +23,81 @@ import { PaymentDue } from './parts/PaymentDue.tsx';
 
 const payment = '/settings/organization/payment';
 const [choosing, path] = [`${payment}/choose-plan`, '*/api/orgs/:orgGuid/subscription'];
-const routes = [{ path: payment, Component: Payment }, { path: choosing, Component: ChoosePlan }];
-const products = demoCatalogue.products.filter(({ isListed }) => isListed).map(({ productGuid, productKey, name, sellingPoints, modules }) => ({
-  productGuid, productKey, name, sellingPoints, modules,
-  plans: demoCatalogue.plans.filter((plan) => plan.productGuid === productGuid && plan.currency === 'CAD').map(({ productPlanGuid, billingInterval, currency, trialDays, needsBillingInfo, collectionMethods, tiers }) =>
-    ({ productPlanGuid, billingInterval, currency, includesFreeTrial: trialDays > 0, trialDays, needsBillingInfo, collectionMethods, tiers })),
-}));
+const routes = [
+  { path: payment, Component: Payment },
+  { path: choosing, Component: ChoosePlan },
+];
+const products = demoCatalogue.products
+  .filter(({ isListed }) => isListed)
+  .map(({ productGuid, productKey, name, sellingPoints, modules }) => ({
+    productGuid,
+    productKey,
+    name,
+    sellingPoints,
+    modules,
+    plans: demoCatalogue.plans
+      .filter((plan) => plan.productGuid === productGuid && plan.currency === 'CAD')
+      .map(({ productPlanGuid, billingInterval, currency, trialDays, needsBillingInfo, collectionMethods, tiers }) => ({
+        productPlanGuid,
+        billingInterval,
+        currency,
+        includesFreeTrial: trialDays > 0,
+        trialDays,
+        needsBillingInfo,
+        collectionMethods,
+        tiers,
+      })),
+  }));
 const opened: SubscriptionAnswer = {
-  subscriptionStatus: 'CHOOSE_PRODUCT', productGuid: null, productKey: null, productName: null, plan: null, paymentMethod: null, collectionMethod: null, address: null, emailAddress: null,
-  history: [{ day: '2026-03-01', type: 'BillingOpened', productName: null, until: null }], periodFrom: null, nextBillingDate: null, accessUntil: null, quantity: null, memberCount: 37,
-  freeTrialRemainingDays: null, balance: 0, openInvoiceGuid: null, allowedCommands: ['CHOOSE', 'START_TRIAL'], revision: 1,
+  subscriptionStatus: 'CHOOSE_PRODUCT',
+  productGuid: null,
+  productKey: null,
+  productName: null,
+  plan: null,
+  paymentMethod: null,
+  collectionMethod: null,
+  address: null,
+  emailAddress: null,
+  history: [{ day: '2026-03-01', type: 'BillingOpened', productName: null, until: null }],
+  periodFrom: null,
+  nextBillingDate: null,
+  accessUntil: null,
+  quantity: null,
+  memberCount: 37,
+  freeTrialRemainingDays: null,
+  balance: 0,
+  openInvoiceGuid: null,
+  allowedCommands: ['CHOOSE', 'START_TRIAL'],
+  revision: 1,
 };
 const { collectionMethods: _, trialDays: __, ...plan } = products[0]!.plans[0]!;
 const inTrial: SubscriptionAnswer = {
-  ...opened, subscriptionStatus: 'IN_FREE_TRIAL', productKey: 'essentials', productName: 'Essentials', plan, emailAddress: 'admin@demo.example', accessUntil: '2026-03-15', freeTrialRemainingDays: 13,
-  history: [...opened.history, { day: '2026-03-01', type: 'TrialBegun', productName: null, until: '2026-03-15' }], allowedCommands: ['BUY', 'CANCEL'], revision: 4,
+  ...opened,
+  subscriptionStatus: 'IN_FREE_TRIAL',
+  productKey: 'essentials',
+  productName: 'Essentials',
+  plan,
+  emailAddress: 'admin@demo.example',
+  accessUntil: '2026-03-15',
+  freeTrialRemainingDays: 13,
+  history: [...opened.history, { day: '2026-03-01', type: 'TrialBegun', productName: null, until: '2026-03-15' }],
+  allowedCommands: ['BUY', 'CANCEL'],
+  revision: 4,
 };
 
-function show(address: string, has: SubscriptionAnswer, choose = () => answer(chosenPlan, { subscription: inTrial, purchase: null }, 201)) {
+function show(
+  address: string,
+  has: SubscriptionAnswer,
+  choose = () => answer(chosenPlan, { subscription: inTrial, purchase: null }, 201),
+) {
   const stage = open(routes, address, [
-    http.get(path, () => answer(subscription, has)), http.get('*/api/orgs/:orgGuid/invoices', () => answer(invoiceList, { items: [], totalCount: 0, limit: 10, offset: 0 })), http.get('*/api/billing/:orgGuid/products', () => answer(billingProductList, { items: products, totalCount: products.length })),
+    http.get(path, () => answer(subscription, has)),
+    http.get('*/api/orgs/:orgGuid/invoices', () =>
+      answer(invoiceList, { items: [], totalCount: 0, limit: 10, offset: 0 }),
+    ),
+    http.get('*/api/billing/:orgGuid/products', () =>
+      answer(billingProductList, { items: products, totalCount: products.length }),
+    ),
     http.post(`${path}/:productKey/:billingFrequency`, choose),
   ]);
   return { ...stage, user: userEvent.setup() };
@@ -44,14 +105,31 @@ function show(address: string, has: SubscriptionAnswer, choose = () => answer(ch
 
 test('payment details tell the plan, the days that are left of the trial, and what became of it; a purchase that failed by its charge is told once', async () => {
   const step = (type: string, day: string) => ({ day, type, productName: null, until: null });
-  const tried = [step('PurchaseBegun', '2026-03-02'), step('ChargeRequested', '2026-03-02'), step('ChargeFailed', '2026-03-02'), step('PurchaseFailed', '2026-03-02'), step('PurchaseBegun', '2026-03-03'), step('PurchaseFailed', '2026-03-03')];
+  const tried = [
+    step('PurchaseBegun', '2026-03-02'),
+    step('ChargeRequested', '2026-03-02'),
+    step('ChargeFailed', '2026-03-02'),
+    step('PurchaseFailed', '2026-03-02'),
+    step('PurchaseBegun', '2026-03-03'),
+    step('PurchaseFailed', '2026-03-03'),
+  ];
   show(payment, { ...inTrial, history: [...inTrial.history, ...tried] });
   const section = await screen.findByRole('region', { name: 'Plan' });
-  for (const words of ['Free trial', 'Essentials, paid by month', '14 days left', '37']) expect(within(section).getAllByText(words).length).toBeGreaterThan(0);
+  for (const words of ['Free trial', 'Essentials, paid by month', '14 days left', '37'])
+    expect(within(section).getAllByText(words).length).toBeGreaterThan(0);
   expect(screen.getByText('admin@demo.example')).toBeTruthy();
   await screen.findByText('There is no invoice yet.');
   expect(within(section).getByRole('link', { name: 'Switch Payment Plan' }).getAttribute('href')).toBe(choosing);
-  expect(within(screen.getByRole('region', { name: 'History' })).getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Purchase failed', 'Charge failed', expect.stringMatching(/^Free trial began, until .*15/), 'Subscription opened']);
+  expect(
+    within(screen.getByRole('region', { name: 'History' }))
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Purchase failed',
+    'Charge failed',
+    expect.stringMatching(/^Free trial began, until .*15/),
+    'Subscription opened',
+  ]);
 });
 
 test('where no plan is chosen there is the way to one', async () => {
@@ -62,10 +140,21 @@ test('where no plan is chosen there is the way to one', async () => {
 test('plans stand with their price for the members that there are, and those with a trial begin it', async () => {
   const { user, asked, router } = show(choosing, opened);
   const essentials = await screen.findByRole('list', { name: 'Essentials' });
-  expect(within(essentials).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/130\.00 a month.*1,560\.00 over a year · 14 days free/), expect.stringContaining('1,300.00 a year14 days free'), expect.stringMatching(/42\.00 a week.*2,184\.00 over a year · No free trial/), expect.stringMatching(/8\.40 a day.*3,066\.00 over a year · No free trial/),
+  expect(
+    within(essentials)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/130\.00 a month.*1,560\.00 over a year · 14 days free/),
+    expect.stringContaining('1,300.00 a year14 days free'),
+    expect.stringMatching(/42\.00 a week.*2,184\.00 over a year · No free trial/),
+    expect.stringMatching(/8\.40 a day.*3,066\.00 over a year · No free trial/),
   ]);
-  expect(within(essentials).getAllByRole('button').map((button) => button.textContent)).toEqual(['Start free trial', 'Start free trial', 'Choose', 'Choose']);
+  expect(
+    within(essentials)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['Start free trial', 'Start free trial', 'Choose', 'Choose']);
   await user.click(within(essentials).getByRole('button', { name: 'Start free trial of Essentials, paid a month' }));
   await screen.findByRole('region', { name: 'Plan' });
   expect(router.state.location.pathname).toBe(payment);
@@ -77,18 +166,50 @@ test('plans stand with their price for the members that there are, and those wit
 test('where the plan that was chosen has no trial, one that has is chosen first; its trial begins from where that leads', async () => {
   const weekly = products[0]!.plans.find(({ billingInterval }) => billingInterval === 'WEEK')!;
   const { collectionMethods: _methods, trialDays: _days, ...chosen } = weekly;
-  const { user, asked } = show(choosing, { ...opened, subscriptionStatus: 'NO_TRIAL_AVAILABLE', productKey: 'essentials', productName: 'Essentials', plan: chosen, allowedCommands: ['CHOOSE', 'BUY'], revision: 2 });
+  const { user, asked } = show(choosing, {
+    ...opened,
+    subscriptionStatus: 'NO_TRIAL_AVAILABLE',
+    productKey: 'essentials',
+    productName: 'Essentials',
+    plan: chosen,
+    allowedCommands: ['CHOOSE', 'BUY'],
+    revision: 2,
+  });
   const essentials = await screen.findByRole('list', { name: 'Essentials' });
-  expect(within(essentials).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Choose Essentials, paid by month', 'Choose Essentials, paid by year']);
+  expect(
+    within(essentials)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Choose Essentials, paid by month', 'Choose Essentials, paid by year']);
   expect(within(essentials).getAllByText(/14 days free/)).toHaveLength(2);
   await user.click(within(essentials).getByRole('button', { name: 'Choose Essentials, paid by month' }));
   await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
-  expect(await asked.find(({ method }) => method === 'POST')!.json()).toEqual({ startFreeTrial: false, emailAddress: 'admin@demo.example' });
+  expect(await asked.find(({ method }) => method === 'POST')!.json()).toEqual({
+    startFreeTrial: false,
+    emailAddress: 'admin@demo.example',
+  });
 });
 
 test('a trial that is refused leaves the page as it was', async () => {
   const className = 'SubscriptionStateConflict';
-  const { user, router } = show(choosing, opened, () => answer(problem, { type: `urn:plimsoll:error:${className}`, title: className, status: 409, className, detail: className, fieldErrors: [], requestId: '1' }, 409) as never);
+  const { user, router } = show(
+    choosing,
+    opened,
+    () =>
+      answer(
+        problem,
+        {
+          type: `urn:plimsoll:error:${className}`,
+          title: className,
+          status: 409,
+          className,
+          detail: className,
+          fieldErrors: [],
+          requestId: '1',
+        },
+        409,
+      ) as never,
+  );
   await user.click((await screen.findAllByRole('button', { name: /^Start free trial/ }))[0]!);
   expect((await screen.findAllByRole('button', { name: /^Start free trial/ })).length).toBe(4);
   expect(router.state.location.pathname).toBe(choosing);
@@ -99,35 +220,76 @@ test('in a trial no other begins, and plans are bought', async () => {
   const complete = await screen.findByRole('list', { name: 'Complete' });
   expect(screen.queryByRole('button', { name: /^Start free trial/ })).toBeNull();
   const { productGuid, plans } = products[1]!;
-  expect(within(complete).getByRole('link', { name: 'Buy Complete, paid by month' }).getAttribute('href')).toBe(`${choosing}/${productGuid}/${plans.find(({ billingInterval }) => billingInterval === 'MONTH')!.productPlanGuid}`);
+  expect(within(complete).getByRole('link', { name: 'Buy Complete, paid by month' }).getAttribute('href')).toBe(
+    `${choosing}/${productGuid}/${plans.find(({ billingInterval }) => billingInterval === 'MONTH')!.productPlanGuid}`,
+  );
 });
 
 /** From the page's table, by hand. */
 const landingOf: Record<SubscriptionStatus, string | undefined> = {
-  UNKNOWN: undefined, CANCELLED_ACTIVE: undefined, FREE_TRIAL_SUBSCRIPTION_CONFIGURED: undefined, IN_GRACE_PERIOD: undefined, ACTIVE: undefined, IN_FREE_TRIAL: undefined,
-  NO_SUBSCRIPTION: payment, PAYMENT_REQUIRED: payment, FREE_TRIAL_EXPIRED: '/billing/free-trial-ended', NO_TRIAL_AVAILABLE: '/billing/choose-a-plan',
-  FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS: '/billing/start-your-free-trial', START_FREE_TRIAL: '/billing/choose-product', CHOOSE_PRODUCT: '/billing/choose-product',
+  UNKNOWN: undefined,
+  CANCELLED_ACTIVE: undefined,
+  FREE_TRIAL_SUBSCRIPTION_CONFIGURED: undefined,
+  IN_GRACE_PERIOD: undefined,
+  ACTIVE: undefined,
+  IN_FREE_TRIAL: undefined,
+  NO_SUBSCRIPTION: payment,
+  PAYMENT_REQUIRED: payment,
+  FREE_TRIAL_EXPIRED: '/billing/free-trial-ended',
+  NO_TRIAL_AVAILABLE: '/billing/choose-a-plan',
+  FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS: '/billing/start-your-free-trial',
+  START_FREE_TRIAL: '/billing/choose-product',
+  CHOOSE_PRODUCT: '/billing/choose-product',
 };
 const landingRoutes = [
-  { path: '/billing/choose-product', Component: ChooseProduct }, { path: '/billing/choose-a-plan', Component: ChooseAPlan }, { path: '/billing/free-trial-ended', Component: TrialEnded }, { path: '/billing/start-your-free-trial', Component: StartTrial },
+  { path: '/billing/choose-product', Component: ChooseProduct },
+  { path: '/billing/choose-a-plan', Component: ChooseAPlan },
+  { path: '/billing/free-trial-ended', Component: TrialEnded },
+  { path: '/billing/start-your-free-trial', Component: StartTrial },
 ];
 
 test('where one lands follows from where the organization stands', () => {
   expect(Object.fromEntries(subscriptionStatuses.map((status) => [status, landings[status]]))).toEqual(landingOf);
 });
 
-describe.each(subscriptionStatuses.flatMap((status) => (landingOf[status] ? [[status, landingOf[status]] as const] : [])))('at %s', (status, address) => {
+describe.each(
+  subscriptionStatuses.flatMap((status) => (landingOf[status] ? [[status, landingOf[status]] as const] : [])),
+)('at %s', (status, address) => {
   function land(permissions: Parameters<typeof started>[0]) {
     const who = started(permissions);
-    const billingStatus = { subscriptionStatus: status, planName: 'Essentials', freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: true, showsTrialBanner: false };
+    const billingStatus = {
+      subscriptionStatus: status,
+      planName: 'Essentials',
+      freeTrialRemainingDays: null,
+      nextBillingDate: null,
+      accessUntil: null,
+      isWalled: true,
+      showsTrialBanner: false,
+    };
     const pays = permissions?.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
-    open([...landingRoutes, { path: payment, Component: pays ? Payment : PaymentDue }], address, [http.get(path, () => answer(subscription, { ...opened, subscriptionStatus: status, allowedCommands: [] })), http.get('*/api/orgs/:orgGuid/invoices', () => answer(invoiceList, { items: [], totalCount: 0, limit: 10, offset: 0 })), http.get('*/api/billing/:orgGuid/products', () => answer(billingProductList, { items: products, totalCount: products.length }))],
-      { ...who, organization: { ...who.organization, isAdmin: false, billingStatus } });
+    open(
+      [...landingRoutes, { path: payment, Component: pays ? Payment : PaymentDue }],
+      address,
+      [
+        http.get(path, () => answer(subscription, { ...opened, subscriptionStatus: status, allowedCommands: [] })),
+        http.get('*/api/orgs/:orgGuid/invoices', () =>
+          answer(invoiceList, { items: [], totalCount: 0, limit: 10, offset: 0 }),
+        ),
+        http.get('*/api/billing/:orgGuid/products', () =>
+          answer(billingProductList, { items: products, totalCount: products.length }),
+        ),
+      ],
+      { ...who, organization: { ...who.organization, isAdmin: false, billingStatus } },
+    );
   }
 
   test('whoever looks after the subscription is shown it', async () => {
     land(new Set(['VIEW_AND_MANAGE_BILLING_SUBSCRIPTION']));
-    expect(await (address === payment ? screen.findByRole('region', { name: 'Plan' }) : screen.findByRole('list', { name: 'Essentials' }))).toBeTruthy();
+    expect(
+      await (address === payment
+        ? screen.findByRole('region', { name: 'Plan' })
+        : screen.findByRole('list', { name: 'Essentials' })),
+    ).toBeTruthy();
     expect(screen.queryByText('Please contact your organization administrator.')).toBeNull();
   });
 
@@ -135,12 +297,18 @@ describe.each(subscriptionStatuses.flatMap((status) => (landingOf[status] ? [[st
     land(new Set());
     await screen.findByText('Please contact your organization administrator.');
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect([screen.getByRole('link', { name: 'Report an event' }).getAttribute('href'), screen.getByRole('link', { name: 'See the records' }).getAttribute('href')]).toEqual(['/events/add', '/events/list/1']);
+    expect([
+      screen.getByRole('link', { name: 'Report an event' }).getAttribute('href'),
+      screen.getByRole('link', { name: 'See the records' }).getAttribute('href'),
+    ]).toEqual(['/events/add', '/events/list/1']);
     expect(screen.queryByRole('list', { name: 'Essentials' })).toBeNull();
   });
 });
 
 test('where nothing is on sale that is said', async () => {
-  open(landingRoutes, '/billing/choose-product', [http.get(path, () => answer(subscription, opened)), http.get('*/api/billing/:orgGuid/products', () => answer(billingProductList, { items: [], totalCount: 0 }))]);
+  open(landingRoutes, '/billing/choose-product', [
+    http.get(path, () => answer(subscription, opened)),
+    http.get('*/api/billing/:orgGuid/products', () => answer(billingProductList, { items: [], totalCount: 0 })),
+  ]);
   await screen.findByText('There is no plan on sale today.');
 });

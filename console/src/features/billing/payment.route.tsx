@@ -22,7 +22,15 @@ import { Section, Stack } from '../../ui/Section.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { changeSubscription, invoicesQuery, payInvoice, subscriptionQuery } from './api.ts';
-import { declineWords, formatMoney, PAY_OVERDUE, planWords, statusWords, stepWords, toldSteps } from './billing-words.ts';
+import {
+  declineWords,
+  formatMoney,
+  PAY_OVERDUE,
+  planWords,
+  statusWords,
+  stepWords,
+  toldSteps,
+} from './billing-words.ts';
 import { AddressDialog, CancelDialog, CardDialog } from './parts/SubscriptionDialogs.tsx';
 import { FIRST_INVOICES, Invoices } from './parts/Invoices.tsx';
 import { countryName } from './pay/provinces.ts';
@@ -30,7 +38,10 @@ import css from './Billing.module.css';
 
 /** Asks for the subscription while the chunk is still on the way. */
 export const loader = prefetching(({ organization, permissions }) =>
-  permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') ? [subscriptionQuery(organization.guid), invoicesQuery(organization.guid, FIRST_INVOICES)] : []);
+  permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION')
+    ? [subscriptionQuery(organization.guid), invoicesQuery(organization.guid, FIRST_INVOICES)]
+    : [],
+);
 
 /** What the organization has of what is sold, how it is paid for, and what became of it. */
 export function Component() {
@@ -46,12 +57,23 @@ export function Component() {
           <>
             <Stack>
               <Plan subscription={subscription} onCancel={() => setAsked('CANCEL')} />
-              {subscription.subscriptionStatus !== 'UNKNOWN' && <Paying subscription={subscription} onCard={() => setAsked('CARD')} onAddress={() => setAsked('ADDRESS')} />}
+              {subscription.subscriptionStatus !== 'UNKNOWN' && (
+                <Paying
+                  subscription={subscription}
+                  onCard={() => setAsked('CARD')}
+                  onAddress={() => setAsked('ADDRESS')}
+                />
+              )}
               {subscription.subscriptionStatus !== 'UNKNOWN' && <Invoices />}
               {subscription.history.length > 0 && <History subscription={subscription} />}
             </Stack>
             {asked === 'CANCEL' && <CancelDialog subscription={subscription} onClose={close} />}
-            {asked === 'CARD' && <CardDialog overdueInvoiceGuid={subscription.allowedCommands.includes('PAY') ? subscription.openInvoiceGuid : null} onClose={close} />}
+            {asked === 'CARD' && (
+              <CardDialog
+                overdueInvoiceGuid={subscription.allowedCommands.includes('PAY') ? subscription.openInvoiceGuid : null}
+                onClose={close}
+              />
+            )}
             {asked === 'ADDRESS' && <AddressDialog subscription={subscription} onClose={close} />}
           </>
         )}
@@ -60,30 +82,68 @@ export function Component() {
   );
 }
 
-const shown = (term: string, value: string | number | null | undefined | false) => (value === null || value === undefined || value === false ? [] : [{ term, value }]);
+const shown = (term: string, value: string | number | null | undefined | false) =>
+  value === null || value === undefined || value === false ? [] : [{ term, value }];
 
 function Plan({ subscription, onCancel }: { subscription: SubscriptionAnswer; onCancel: () => void }) {
-  const { subscriptionStatus, productGuid, productName, plan, quantity, memberCount, freeTrialRemainingDays, accessUntil, nextBillingDate, balance, openInvoiceGuid, paymentMethod, allowedCommands } = subscription;
+  const {
+    subscriptionStatus,
+    productGuid,
+    productName,
+    plan,
+    quantity,
+    memberCount,
+    freeTrialRemainingDays,
+    accessUntil,
+    nextBillingDate,
+    balance,
+    openInvoiceGuid,
+    paymentMethod,
+    allowedCommands,
+  } = subscription;
   const may = (command: SubscriptionAnswer['allowedCommands'][number]) => allowedCommands.includes(command);
   return (
-    <Section title="Plan" action={(may('CHOOSE') || may('BUY')) && <ButtonLink to={settingsPaths.choosePlan()} variant="quiet">{productName ? 'Switch Payment Plan' : 'Choose Payment Plan'}</ButtonLink>}>
+    <Section
+      title="Plan"
+      action={
+        (may('CHOOSE') || may('BUY')) && (
+          <ButtonLink to={settingsPaths.choosePlan()} variant="quiet">
+            {productName ? 'Switch Payment Plan' : 'Choose Payment Plan'}
+          </ButtonLink>
+        )
+      }
+    >
       <KeyValues
         items={[
           { term: 'Status', value: statusWords[subscriptionStatus] },
           ...shown('Plan', productName && planWords(productName, plan?.billingInterval)),
           ...shown('Free trial', freeTrialRemainingDays !== null && `${daysLeft(freeTrialRemainingDays)} left`),
-          ...shown(subscriptionStatus === 'CANCELLED_ACTIVE' ? 'Open until' : 'Ends on', accessUntil && (subscriptionStatus === 'CANCELLED_ACTIVE' || accessUntil !== nextBillingDate) && formatDay(accessUntil)),
-          ...shown('Next payment', subscriptionStatus !== 'CANCELLED_ACTIVE' && nextBillingDate && formatDay(nextBillingDate)),
+          ...shown(
+            subscriptionStatus === 'CANCELLED_ACTIVE' ? 'Open until' : 'Ends on',
+            accessUntil &&
+              (subscriptionStatus === 'CANCELLED_ACTIVE' || accessUntil !== nextBillingDate) &&
+              formatDay(accessUntil),
+          ),
+          ...shown(
+            'Next payment',
+            subscriptionStatus !== 'CANCELLED_ACTIVE' && nextBillingDate && formatDay(nextBillingDate),
+          ),
           ...shown('Users', quantity),
           ...shown('Members', memberCount),
           ...shown('Balance', !!balance && !!plan && formatMoney(balance, plan.currency)),
         ]}
       />
       <div className={css.actions}>
-        {may('CHANGE_QUANTITY') && productGuid && plan && <ButtonLink to={paymentPaths.switchPlan({ productGuid, productPlanGuid: plan.productPlanGuid })}>Change users</ButtonLink>}
+        {may('CHANGE_QUANTITY') && productGuid && plan && (
+          <ButtonLink to={paymentPaths.switchPlan({ productGuid, productPlanGuid: plan.productPlanGuid })}>
+            Change users
+          </ButtonLink>
+        )}
         {may('PAY') && openInvoiceGuid && paymentMethod && <PayButton invoiceGuid={openInvoiceGuid} />}
         {may('RESTORE') && <RestoreButton />}
-        {may('CANCEL') && subscriptionStatus !== 'CANCELLED_ACTIVE' && <Button onClick={onCancel}>Cancel subscription</Button>}
+        {may('CANCEL') && subscriptionStatus !== 'CANCELLED_ACTIVE' && (
+          <Button onClick={onCancel}>Cancel subscription</Button>
+        )}
       </div>
     </Section>
   );
@@ -118,12 +178,22 @@ function PayButton({ invoiceGuid }: { invoiceGuid: string }) {
   const { key, renew } = useFormKey();
   async function pay() {
     try {
-      const { purchase } = await send({ asked: { params: { orgGuid: organization.guid, invoiceGuid }, body: {} }, key });
+      const { purchase } = await send({
+        asked: { params: { orgGuid: organization.guid, invoiceGuid }, body: {} },
+        key,
+      });
       forgetStartup();
       if (purchase) await navigate(paymentPaths.complete(purchase.purchaseGuid));
     } catch (fault) {
       if (fault instanceof ApiProblem && fault.status >= 400 && fault.status < 500) renew();
-      showAlert({ type: 'error', title: 'Nothing was paid', subtitle: fault instanceof ApiProblem && fault.className === 'PaymentDeclined' ? `${fault.message} ${declineWords(fault.declineCode)}` : formFaults(fault)[0]!.message });
+      showAlert({
+        type: 'error',
+        title: 'Nothing was paid',
+        subtitle:
+          fault instanceof ApiProblem && fault.className === 'PaymentDeclined'
+            ? `${fault.message} ${declineWords(fault.declineCode)}`
+            : formFaults(fault)[0]!.message,
+      });
     }
   }
   return (
@@ -135,7 +205,15 @@ function PayButton({ invoiceGuid }: { invoiceGuid: string }) {
 
 const collectionWords = { CHARGE_AUTOMATICALLY: 'By card', SEND_INVOICE: 'By invoice' } as const;
 
-function Paying({ subscription: { paymentMethod, collectionMethod, address, emailAddress, openInvoiceGuid, allowedCommands }, onCard, onAddress }: { subscription: SubscriptionAnswer; onCard: () => void; onAddress: () => void }) {
+function Paying({
+  subscription: { paymentMethod, collectionMethod, address, emailAddress, openInvoiceGuid, allowedCommands },
+  onCard,
+  onAddress,
+}: {
+  subscription: SubscriptionAnswer;
+  onCard: () => void;
+  onAddress: () => void;
+}) {
   return (
     <Section title="Card and address">
       <KeyValues
@@ -143,11 +221,22 @@ function Paying({ subscription: { paymentMethod, collectionMethod, address, emai
           { term: 'Card', value: paymentMethod ? cardWords(paymentMethod) : 'None' },
           ...shown('Paid', collectionMethod && collectionWords[collectionMethod]),
           { term: 'Mails about payment go to', value: emailAddress ?? 'The administrators' },
-          ...shown('Billing address', address && [address.mailingAddress, address.city, `${address.province} ${address.postalCode}`, countryName(address.country)].join(', ')),
+          ...shown(
+            'Billing address',
+            address &&
+              [
+                address.mailingAddress,
+                address.city,
+                `${address.province} ${address.postalCode}`,
+                countryName(address.country),
+              ].join(', '),
+          ),
         ]}
       />
       <div className={css.actions}>
-        {(allowedCommands.includes('CHANGE_QUANTITY') || (allowedCommands.includes('PAY') && openInvoiceGuid)) && <Button onClick={onCard}>{paymentMethod ? 'Change card' : 'Add card'}</Button>}
+        {(allowedCommands.includes('CHANGE_QUANTITY') || (allowedCommands.includes('PAY') && openInvoiceGuid)) && (
+          <Button onClick={onCard}>{paymentMethod ? 'Change card' : 'Add card'}</Button>
+        )}
         <Button onClick={onAddress}>Change address</Button>
       </div>
     </Section>
@@ -159,9 +248,11 @@ function History({ subscription: { history } }: { subscription: SubscriptionAnsw
     <Section title="History">
       <KeyValues
         layout="rows"
-        items={toldSteps(history).map(({ day, type, productName, until }) => ({ term: [stepWords[type], productName, until && `until ${formatDay(until)}`].filter(Boolean).join(', '), value: formatDay(day) }))}
+        items={toldSteps(history).map(({ day, type, productName, until }) => ({
+          term: [stepWords[type], productName, until && `until ${formatDay(until)}`].filter(Boolean).join(', '),
+          value: formatDay(day),
+        }))}
       />
     </Section>
   );
 }
-

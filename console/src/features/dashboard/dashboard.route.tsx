@@ -24,7 +24,9 @@ import { TasksSection } from './parts/TasksSection.tsx';
 import css from './parts/Dashboard.module.css';
 import { addressOf, rangeAddress, rangeOf, rangeSentence } from './calculation/range.ts';
 
-const LimitsDialog = lazy(() => import('./parts/LimitsDialog.tsx').then((module) => ({ default: module.LimitsDialog })));
+const LimitsDialog = lazy(() =>
+  import('./parts/LimitsDialog.tsx').then((module) => ({ default: module.LimitsDialog })),
+);
 
 /** Asks for the figures while the chunk is still on the way. */
 export const loader = prefetching(({ organization, modules }, { search }) => {
@@ -59,7 +61,14 @@ export function Component() {
   const [isSettingLimits, setSettingLimits] = useState(false);
 
   const { day, hour } = ownClock(new Date());
-  const picker = <RangePicker range={range} running={running} isDefault={!address.from && !address.to} onChoose={(next) => push(addressOf(next, running))} />;
+  const picker = (
+    <RangePicker
+      range={range}
+      running={running}
+      isDefault={!address.from && !address.to}
+      onChoose={(next) => push(addressOf(next, running))}
+    />
+  );
   const tasks = hasTasks && <TasksSection newest={toDo} className={column(4)} />;
   const mayReport = modules.has('events');
   const openLimits = () => setSettingLimits(true);
@@ -67,7 +76,11 @@ export function Component() {
     <>
       <PageHeader
         title={`${greeting(hour)}, ${firstName(user.name)}`}
-        meta={wide ? `${formatLongDay(day)}. Figures for all worksites, ${rangeSentence(range, running)}.` : formatLongDay(day)}
+        meta={
+          wide
+            ? `${formatLongDay(day)}. Figures for all worksites, ${rangeSentence(range, running)}.`
+            : formatLongDay(day)
+        }
         actions={
           wide && (
             <>
@@ -114,7 +127,13 @@ export function Component() {
       )}
       {mayReport && (
         <ThumbBar fixed>
-          <ButtonLink variant="primary" size="big" full to={paths.reportEvent()} leading={<IconPlus size={24} aria-hidden />}>
+          <ButtonLink
+            variant="primary"
+            size="big"
+            full
+            to={paths.reportEvent()}
+            leading={<IconPlus size={24} aria-hidden />}
+          >
             Report an event
           </ButtonLink>
         </ThumbBar>

@@ -27,19 +27,37 @@ type Case = DashboardCases['items'][number];
 
 export const loader = prefetching(({ organization }, { search, params }) => {
   const { metric, ...range } = readState(casesAddress, search);
-  return [casesQuery(organization.guid, metric, rangeOf(range, monthOf(todayIn(organization.timeZone))), readPage(params.currentPage))];
+  return [
+    casesQuery(
+      organization.guid,
+      metric,
+      rangeOf(range, monthOf(todayIn(organization.timeZone))),
+      readPage(params.currentPage),
+    ),
+  ];
 });
 
-const personWords = ({ name, classification }: Case): string => [name, classification && classificationTexts[classification]].filter(Boolean).join(', ');
+const personWords = ({ name, classification }: Case): string =>
+  [name, classification && classificationTexts[classification]].filter(Boolean).join(', ');
 
 const columns: readonly DataColumn<Case>[] = [
   { id: 'number', header: 'No.', width: 64, align: 'right', cell: ({ number }) => <b>{number}</b> },
-  { id: 'occurred', header: 'Occurred', width: 128, cell: ({ occurrenceDate }) => <time dateTime={occurrenceDate}>{formatDay(occurrenceDate)}</time> },
+  {
+    id: 'occurred',
+    header: 'Occurred',
+    width: 128,
+    cell: ({ occurrenceDate }) => <time dateTime={occurrenceDate}>{formatDay(occurrenceDate)}</time>,
+  },
   { id: 'heading', header: eventFieldTexts.description, primary: true, cell: ({ heading }) => heading },
 ];
 const personColumns: readonly DataColumn<Case>[] = [
   { id: 'person', header: 'Person', width: 200, cell: ({ name }) => name ?? 'No one named' },
-  { id: 'classification', header: eventFieldTexts.classification, width: 152, cell: ({ classification }) => (classification ? classificationTexts[classification] : 'By the form') },
+  {
+    id: 'classification',
+    header: eventFieldTexts.classification,
+    width: 152,
+    cell: ({ classification }) => (classification ? classificationTexts[classification] : 'By the form'),
+  },
 ];
 
 /** What a figure of the dashboard counts, a row for each case; of those that one may not see, how many there are. */
@@ -53,13 +71,17 @@ export function Component() {
   const { of, many } = countedWords[metric];
   const isOfEvents = metric === 'LEADING' || metric === 'LAGGING';
   const countsPersons = metric === 'TRIF' || metric === 'LTIF';
-  const figure = query.data && !query.isPlaceholderData ? countWords(metric, query.data.totalCount + query.data.hidden) : undefined;
+  const figure =
+    query.data && !query.isPlaceholderData ? countWords(metric, query.data.totalCount + query.data.hidden) : undefined;
   const hrefFor = (each: number) => paths.figureCases(each, { metric, ...range });
   const rowHref = modules.has('events') ? ({ eventId }: Case) => paths.event(eventId) : undefined;
   return (
     <>
       <PageHeader
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard() }, { label: many.charAt(0).toUpperCase() + many.slice(1) }]}
+        crumbs={[
+          { label: 'Dashboard', to: paths.dashboard() },
+          { label: many.charAt(0).toUpperCase() + many.slice(1) },
+        ]}
         title={figure ?? many.charAt(0).toUpperCase() + many.slice(1)}
         meta={`${of}, ${rangeText(range)}${isOfEvents && !seesOthers ? ', your own' : ''}`}
       />
@@ -74,16 +96,40 @@ export function Component() {
                   rows={items}
                   rowKey={({ eventId, injuredPersonGuid }) => `${eventId} ${injuredPersonGuid}`}
                   rowHref={rowHref}
-                  card={rowHref && ((each) => <RecordCard to={rowHref(each)} meta={<b>{each.number}</b>} when={formatDay(each.occurrenceDate)} title={each.heading} place={countsPersons ? personWords(each) : undefined} />)}
+                  card={
+                    rowHref &&
+                    ((each) => (
+                      <RecordCard
+                        to={rowHref(each)}
+                        meta={<b>{each.number}</b>}
+                        when={formatDay(each.occurrenceDate)}
+                        title={each.heading}
+                        place={countsPersons ? personWords(each) : undefined}
+                      />
+                    ))
+                  }
                 />
                 <Pager page={page} pageSize={CASES_PAGE_SIZE} total={totalCount} hrefFor={hrefFor} />
               </>
             ) : totalCount > 0 ? (
               <NoSuchPage page={page} last={Math.ceil(totalCount / CASES_PAGE_SIZE)} first={hrefFor(1)} />
             ) : (
-              <EmptyState title={hidden > 0 ? 'None that you may see' : `No ${many}`} text={hidden > 0 ? 'The figure counts events that only others may see.' : 'The figure counts none in these months.'} />
+              <EmptyState
+                title={hidden > 0 ? 'None that you may see' : `No ${many}`}
+                text={
+                  hidden > 0
+                    ? 'The figure counts events that only others may see.'
+                    : 'The figure counts none in these months.'
+                }
+              />
             )}
-            {hidden > 0 && <p className={css.hidden}>{totalCount > 0 ? `${hidden.toLocaleString('en-CA')} more that you may not see.` : `${hidden.toLocaleString('en-CA')} that you may not see.`}</p>}
+            {hidden > 0 && (
+              <p className={css.hidden}>
+                {totalCount > 0
+                  ? `${hidden.toLocaleString('en-CA')} more that you may not see.`
+                  : `${hidden.toLocaleString('en-CA')} that you may not see.`}
+              </p>
+            )}
           </>
         )}
       </QueryView>

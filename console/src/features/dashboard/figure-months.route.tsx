@@ -28,7 +28,10 @@ interface Row {
   amount: number;
 }
 
-const words = { hours: { title: 'Hours worked', unit: 'hours', header: 'Hours' }, kms: { title: 'Kilometres driven', unit: 'km', header: 'Km' } } as const;
+const words = {
+  hours: { title: 'Hours worked', unit: 'hours', header: 'Hours' },
+  kms: { title: 'Kilometres driven', unit: 'km', header: 'Km' },
+} as const;
 
 /** The hours or kilometres that a rate divides by, month by month, employees' and contractors' together. */
 export function Component() {
@@ -57,7 +60,14 @@ export function Component() {
       <QueryView query={query} home={paths.dashboard()} skeleton={<DataTableSkeleton density="comfortable" />}>
         {() => (
           <div className={css.oneLine}>
-            <DataTable caption={`${title}, ${rangeText(range)}`} columns={columns} rows={rows} rowKey={({ month }) => month} rowHref={rowHref} card={(row) => <PairCard to={rowHref?.(row)} word={formatMonth(row.month)} figure={amountOf(row)} />} />
+            <DataTable
+              caption={`${title}, ${rangeText(range)}`}
+              columns={columns}
+              rows={rows}
+              rowKey={({ month }) => month}
+              rowHref={rowHref}
+              card={(row) => <PairCard to={rowHref?.(row)} word={formatMonth(row.month)} figure={amountOf(row)} />}
+            />
           </div>
         )}
       </QueryView>

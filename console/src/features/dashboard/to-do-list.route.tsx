@@ -25,9 +25,16 @@ import { dismissNotification } from './api.ts';
 import { groupToDo, toDoGroups, type ToDoGroup } from './calculation/to-do-groups.ts';
 import css from './parts/Dashboard.module.css';
 
-export const loader = prefetching(({ organization, modules }) => (modules.has('reportedEvents') ? [notificationsQuery(organization.guid)] : []));
+export const loader = prefetching(({ organization, modules }) =>
+  modules.has('reportedEvents') ? [notificationsQuery(organization.guid)] : [],
+);
 
-const titles: Readonly<Record<ToDoGroup, string>> = { overdue: 'Overdue', thisWeek: 'This week', later: 'Later', waiting: 'Waiting for you' };
+const titles: Readonly<Record<ToDoGroup, string>> = {
+  overdue: 'Overdue',
+  thisWeek: 'This week',
+  later: 'Later',
+  waiting: 'Waiting for you',
+};
 
 /** All that the person has to do: what is overdue, what is due this week and later, and what waits without a due date. */
 export function Component() {
@@ -50,23 +57,47 @@ export function Component() {
         }
       />
       {isBehind && <Newer text={taskListTexts.changed} label={taskListTexts.showLatest} onClick={catchUp} />}
-      <QueryView query={{ ...newest, data: modules.has('reportedEvents') ? shown : { items: [], totalCount: 0, overdueCount: 0 } }} home={paths.dashboard()} skeleton={<Skeleton widths={['46%', '88%', '82%', '90%', '70%', '84%']} />}>
+      <QueryView
+        query={{
+          ...newest,
+          data: modules.has('reportedEvents') ? shown : { items: [], totalCount: 0, overdueCount: 0 },
+        }}
+        home={paths.dashboard()}
+        skeleton={<Skeleton widths={['46%', '88%', '82%', '90%', '70%', '84%']} />}
+      >
         {({ items, totalCount }) => {
-          if (totalCount === 0) return <EmptyState icon={IconCircleCheck} title={taskListTexts.none} text="Reviews, approvals, corrective actions and monthly figures that are yours to do appear here." />;
+          if (totalCount === 0)
+            return (
+              <EmptyState
+                icon={IconCircleCheck}
+                title={taskListTexts.none}
+                text="Reviews, approvals, corrective actions and monthly figures that are yours to do appear here."
+              />
+            );
           const groups = groupToDo(items, todayIn(organization.timeZone));
           return (
             <Stack>
               {toDoGroups.map(
                 (group) =>
                   groups[group].length > 0 && (
-                    <Section key={group} title={titles[group]} action={<small style={{ color: 'var(--muted)' }}>{groups[group].length}</small>}>
-                      <TaskList tasks={groups[group].map(taskOf)} after={({ kind, key, title }) => kind === 'LOAD_LINE' && <DismissCrossing notificationGuid={key} title={title} />} />
+                    <Section
+                      key={group}
+                      title={titles[group]}
+                      action={<small style={{ color: 'var(--muted)' }}>{groups[group].length}</small>}
+                    >
+                      <TaskList
+                        tasks={groups[group].map(taskOf)}
+                        after={({ kind, key, title }) =>
+                          kind === 'LOAD_LINE' && <DismissCrossing notificationGuid={key} title={title} />
+                        }
+                      />
                     </Section>
                   ),
               )}
               {totalCount > items.length && (
                 <p className={css.all}>
-                  These are the first {items.length}; the others follow as they are done. {hasEvents && <Link to={paths.eventList(1, { state: 'REPORTED' })}>All reported events</Link>}
+                  These are the first {items.length}; the others follow as they are done.{' '}
+                  {hasEvents && <Link to={paths.eventList(1, { state: 'REPORTED' })}>All reported events</Link>}
                 </p>
               )}
             </Stack>
@@ -84,13 +115,23 @@ function DismissCrossing({ notificationGuid, title }: { notificationGuid: string
   const [busy, setBusy] = useState(false);
   const dismiss = () => {
     setBusy(true);
-    dismissal.send({ asked: { params: { notificationGuid }, query: { organizationGuid: organization.guid } }, key: newGuid() }).catch((fault: unknown) => {
-      setBusy(false);
-      showAlert({ type: 'error', title: 'It was not dismissed', subtitle: faultText(fault) });
-    });
+    dismissal
+      .send({ asked: { params: { notificationGuid }, query: { organizationGuid: organization.guid } }, key: newGuid() })
+      .catch((fault: unknown) => {
+        setBusy(false);
+        showAlert({ type: 'error', title: 'It was not dismissed', subtitle: faultText(fault) });
+      });
   };
   return (
-    <Button size="s" variant="quiet" flush aria-label={`Dismiss for all admins: ${title}`} aria-busy={busy || undefined} disabled={busy} onClick={dismiss}>
+    <Button
+      size="s"
+      variant="quiet"
+      flush
+      aria-label={`Dismiss for all admins: ${title}`}
+      aria-busy={busy || undefined}
+      disabled={busy}
+      onClick={dismiss}
+    >
       Dismiss for all admins
     </Button>
   );

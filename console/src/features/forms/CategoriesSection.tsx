@@ -26,15 +26,40 @@ export function CategoriesSection({ form }: { form: KeptForm }) {
   const [isAsked, setAsked] = useState(false);
   const put = (categoryGuid: string, isIn: boolean) => {
     setFault(null);
-    send({ asked: { params: { categoryGuid, formGuid: form.formGuid }, query: { organizationGuid: organization.guid }, body: { organizationGuid: organization.guid, operation: isIn ? 'ADD' : 'REMOVE' } }, key: newGuid() }).catch(setFault);
+    send({
+      asked: {
+        params: { categoryGuid, formGuid: form.formGuid },
+        query: { organizationGuid: organization.guid },
+        body: { organizationGuid: organization.guid, operation: isIn ? 'ADD' : 'REMOVE' },
+      },
+      key: newGuid(),
+    }).catch(setFault);
   };
   return (
-    <Section title="Categories" action={<Button variant="quiet" size="s" onClick={() => setAsked(true)}>New category…</Button>}>
-      {fault !== null && <Banner tone="danger" live>{faultText(fault)}</Banner>}
-      {data?.items.length === 0 && <p>There are no categories yet. With them, lists of events are narrowed to several forms by one choice.</p>}
+    <Section
+      title="Categories"
+      action={
+        <Button variant="quiet" size="s" onClick={() => setAsked(true)}>
+          New category…
+        </Button>
+      }
+    >
+      {fault !== null && (
+        <Banner tone="danger" live>
+          {faultText(fault)}
+        </Banner>
+      )}
+      {data?.items.length === 0 && (
+        <p>There are no categories yet. With them, lists of events are narrowed to several forms by one choice.</p>
+      )}
       <FieldStack>
         {data?.items.map(({ categoryGuid, title }) => (
-          <CheckboxField key={categoryGuid} label={title} checked={form.categoryGuids.includes(categoryGuid)} onChange={({ target }) => put(categoryGuid, target.checked)} />
+          <CheckboxField
+            key={categoryGuid}
+            label={title}
+            checked={form.categoryGuids.includes(categoryGuid)}
+            onChange={({ target }) => put(categoryGuid, target.checked)}
+          />
         ))}
       </FieldStack>
       {isAsked && <NewCategory onClose={() => setAsked(false)} />}
@@ -50,11 +75,18 @@ function NewCategory({ onClose }: { onClose: () => void }) {
   const form = useCommandForm(categoryRequest, {
     start: { title: '' },
     bodyOf: (fields) => fields,
-    send: (body, key) => send({ asked: { query: { organizationGuid: organization.guid }, body }, key }).catch(besideTitle),
+    send: (body, key) =>
+      send({ asked: { query: { organizationGuid: organization.guid }, body }, key }).catch(besideTitle),
     onDone: onClose,
   });
   return (
-    <FormDialog form={form} refused="The category was not made" title="New category" confirmLabel="Make category" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The category was not made"
+      title="New category"
+      confirmLabel="Make category"
+      onClose={onClose}
+    >
       <TextField label="Title" autoComplete="off" maxLength={200} {...form.typed('title')} />
     </FormDialog>
   );

@@ -22,14 +22,23 @@ export function FormCodes({ form: { formGuid, name } }: { form: Pick<KeptForm, '
   const address = `${location.origin}${paths.reportEvent({ formGuid, ...(worksiteGuid && { worksiteGuid }), organizationGuid: organization.guid })}`;
   const save = () => {
     const drawn = figure.current?.querySelector('svg');
-    if (drawn) saveFile(new Blob([new XMLSerializer().serializeToString(drawn)], { type: 'image/svg+xml' }), `${words}.svg`);
+    if (drawn)
+      saveFile(new Blob([new XMLSerializer().serializeToString(drawn)], { type: 'image/svg+xml' }), `${words}.svg`);
   };
   return (
     <Section title="Code to scan">
       <div className={css.codes}>
         <div>
           <p>Whoever scans it with a phone reports by this form{place && ', with the worksite filled in'}.</p>
-          {worksites.length > 0 && <SelectField label="For which worksite?" placeholder="No worksite filled in" options={worksites.map(({ guid, name: called }) => ({ value: guid, label: called }))} value={worksiteGuid} onChange={setWorksiteGuid} />}
+          {worksites.length > 0 && (
+            <SelectField
+              label="For which worksite?"
+              placeholder="No worksite filled in"
+              options={worksites.map(({ guid, name: called }) => ({ value: guid, label: called }))}
+              value={worksiteGuid}
+              onChange={setWorksiteGuid}
+            />
+          )}
           <Button leading={<IconDownload size={20} aria-hidden />} onClick={save}>
             Save the picture
           </Button>

@@ -27,7 +27,12 @@ function NewForm({ original, onDone, onClose }: NewFormDialogProps) {
   const { send } = useCommand(createForm);
   const form = useDialogForm(createFormRequest, {
     start: { name: original ? `${original.name} (copy)` : '', description: original?.description ?? '' },
-    bodyOf: ({ name, description }) => ({ organizationGuid: organization.guid, name, description, ...(original && { copyOf: original.formGuid }) }),
+    bodyOf: ({ name, description }) => ({
+      organizationGuid: organization.guid,
+      name,
+      description,
+      ...(original && { copyOf: original.formGuid }),
+    }),
     send: (body, key) => send({ asked: { query: { organizationGuid: organization.guid }, body }, key }),
     onDone: ({ formGuid }) => {
       showAlert({ type: 'success', title: 'The form was begun as a draft' });
@@ -35,10 +40,23 @@ function NewForm({ original, onDone, onClose }: NewFormDialogProps) {
     },
   });
   return (
-    <FormDialog form={form} refused="The form was not begun" title={original ? `Copy ${original.name}` : 'New form'} confirmLabel={original ? 'Make the copy' : 'Begin form'} onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The form was not begun"
+      title={original ? `Copy ${original.name}` : 'New form'}
+      confirmLabel={original ? 'Make the copy' : 'Begin form'}
+      onClose={onClose}
+    >
       <FieldStack>
         <TextField label="Name" autoComplete="off" maxLength={200} {...form.typed('name')} />
-        <TextArea label="Description" hint="Stands below the name where people choose a form." optional rows={2} autoComplete="off" {...form.typed('description')} />
+        <TextArea
+          label="Description"
+          hint="Stands below the name where people choose a form."
+          optional
+          rows={2}
+          autoComplete="off"
+          {...form.typed('description')}
+        />
       </FieldStack>
     </FormDialog>
   );

@@ -2,8 +2,10 @@ import { command } from '../../lib/command.ts';
 import type { QueryId } from '../../lib/operation.ts';
 import { query } from '../../lib/query.ts';
 
-export const keptFormsQuery = (organizationGuid: string) => query('listKeptForms', { query: { organizationGuid } }, { staleTime: 0 });
-export const categoriesQuery = (organizationGuid: string) => query('listFormCategories', { query: { organizationGuid } });
+export const keptFormsQuery = (organizationGuid: string) =>
+  query('listKeptForms', { query: { organizationGuid } }, { staleTime: 0 });
+export const categoriesQuery = (organizationGuid: string) =>
+  query('listFormCategories', { query: { organizationGuid } });
 
 /** What is offered and what is kept follow whatever is done to a form. */
 const staleAfter: readonly QueryId[] = ['listKeptForms', 'getKeptForm', 'listForms', 'getForm'];

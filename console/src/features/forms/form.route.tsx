@@ -1,4 +1,13 @@
-import { IconArchive, IconArchiveOff, IconCopy, IconEye, IconEyeOff, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconEye,
+  IconEyeOff,
+  IconPencil,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -55,7 +64,11 @@ export function Component() {
                 </ButtonLink>
               )}
               {may('publish') && form.hasUnpublishedChanges && (
-                <Button variant="primary" leading={<IconSend size={20} aria-hidden />} onClick={() => setAsked('publish')}>
+                <Button
+                  variant="primary"
+                  leading={<IconSend size={20} aria-hidden />}
+                  onClick={() => setAsked('publish')}
+                >
                   Publish…
                 </Button>
               )}
@@ -75,7 +88,9 @@ export function Component() {
                 <Button leading={<IconCopy size={20} aria-hidden />} onClick={() => setAsked('copy')}>
                   Copy…
                 </Button>
-                {may('discard-changes') && found.hasUnpublishedChanges && <Button onClick={() => setAsked('discard-changes')}>Discard changes…</Button>}
+                {may('discard-changes') && found.hasUnpublishedChanges && (
+                  <Button onClick={() => setAsked('discard-changes')}>Discard changes…</Button>
+                )}
                 {may('archive') && (
                   <Button leading={<IconArchive size={20} aria-hidden />} onClick={() => setAsked('archive')}>
                     Archive…
@@ -87,7 +102,13 @@ export function Component() {
                   </Button>
                 )}
                 {may('delete') && !found.isHidden && (
-                  <Button variant="danger" leading={found.isBuiltIn ? <IconEyeOff size={20} aria-hidden /> : <IconTrash size={20} aria-hidden />} onClick={() => setAsked('delete')}>
+                  <Button
+                    variant="danger"
+                    leading={
+                      found.isBuiltIn ? <IconEyeOff size={20} aria-hidden /> : <IconTrash size={20} aria-hidden />
+                    }
+                    onClick={() => setAsked('delete')}
+                  >
                     {found.isBuiltIn ? 'Hide…' : 'Delete draft…'}
                   </Button>
                 )}
@@ -96,7 +117,13 @@ export function Component() {
           </Stack>
         )}
       </QueryView>
-      {form && asked === 'copy' && <NewFormDialog original={form} onDone={(copy) => void navigate(formsPaths.editForm(copy))} onClose={() => setAsked(null)} />}
+      {form && asked === 'copy' && (
+        <NewFormDialog
+          original={form}
+          onDone={(copy) => void navigate(formsPaths.editForm(copy))}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {form && asked && asked !== 'copy' && <CommandAsked form={form} asked={asked} onClose={() => setAsked(null)} />}
     </>
   );
@@ -104,7 +131,9 @@ export function Component() {
 
 function Facts({ form }: { form: KeptForm }) {
   const { trifContributor, ltifContributor, mvifContributor } = form;
-  const counted = [trifContributor && 'TRIF', ltifContributor && 'LTIF', mvifContributor && 'MVIF'].filter(Boolean).join(', ');
+  const counted = [trifContributor && 'TRIF', ltifContributor && 'LTIF', mvifContributor && 'MVIF']
+    .filter(Boolean)
+    .join(', ');
   const questions = form.groups.reduce((sum, group) => sum + group.questions.length, 0);
   const yesNo = (is: boolean) => (is ? 'Yes' : 'No');
   return (
@@ -113,12 +142,23 @@ function Facts({ form }: { form: KeptForm }) {
         items={[
           { term: 'Description', value: form.description || 'None' },
           ...(form.isBuiltIn ? [] : [{ term: 'Version', value: versionWord(form) }]),
-          { term: 'Questions', value: `${questions} in ${form.groups.length} ${form.groups.length === 1 ? 'group' : 'groups'}` },
+          {
+            term: 'Questions',
+            value: `${questions} in ${form.groups.length} ${form.groups.length === 1 ? 'group' : 'groups'}`,
+          },
           { term: 'After a report', value: workflowWords[form.eventWorkflow] },
           { term: 'Counts towards', value: form.isLeading ? 'Proactive safety' : counted || 'No rate' },
           { term: 'Sensitive', value: yesNo(form.isSensitive) },
           { term: 'Asks who was hurt', value: yesNo(form.requiresInjuredPersons) },
-          { term: 'Events', value: form.eventCount > 0 ? <Link to={paths.eventList(1, { formGuid: form.formGuid })}>{countedEvents(form.eventCount)}</Link> : countedEvents(0) },
+          {
+            term: 'Events',
+            value:
+              form.eventCount > 0 ? (
+                <Link to={paths.eventList(1, { formGuid: form.formGuid })}>{countedEvents(form.eventCount)}</Link>
+              ) : (
+                countedEvents(0)
+              ),
+          },
         ]}
       />
     </Section>
@@ -131,7 +171,12 @@ function Versions({ form: { isBuiltIn, versions } }: { form: KeptForm }) {
   return (
     <Section title="Versions">
       {versions.length > 0 ? (
-        <KeyValues items={versions.map(({ version, publishedAt, publishedBy }) => ({ term: `Version ${version}`, value: `${formatInstant(publishedAt, organization.timeZone)}${publishedBy ? `, by ${publishedBy.name}` : ''}` }))} />
+        <KeyValues
+          items={versions.map(({ version, publishedAt, publishedBy }) => ({
+            term: `Version ${version}`,
+            value: `${formatInstant(publishedAt, organization.timeZone)}${publishedBy ? `, by ${publishedBy.name}` : ''}`,
+          }))}
+        />
       ) : (
         <p>Nothing has been published yet: nobody is offered this form.</p>
       )}
@@ -140,24 +185,77 @@ function Versions({ form: { isBuiltIn, versions } }: { form: KeptForm }) {
 }
 
 /** The dialog of a command. */
-function CommandAsked({ form, asked, onClose }: { form: KeptForm; asked: Exclude<Asked, 'copy'>; onClose: () => void }) {
+function CommandAsked({
+  form,
+  asked,
+  onClose,
+}: {
+  form: KeptForm;
+  asked: Exclude<Asked, 'copy'>;
+  onClose: () => void;
+}) {
   const { organization } = useStarted();
   const navigate = useNavigate();
   const isDraft = !form.isBuiltIn && form.state === 'DRAFT';
   const commands = {
-    publish: useCommand(publishForm), 'discard-changes': useCommand(discardFormChanges), archive: useCommand(archiveForm), restore: useCommand(restoreForm), delete: useCommand(isDraft ? removeDraft : removeForm),
+    publish: useCommand(publishForm),
+    'discard-changes': useCommand(discardFormChanges),
+    archive: useCommand(archiveForm),
+    restore: useCommand(restoreForm),
+    delete: useCommand(isDraft ? removeDraft : removeForm),
   };
   const words = {
-    publish: { title: `Publish ${form.name}`, text: `It becomes version ${form.version + 1}, which people report by from then on. Events keep the version that they were reported by.`, refused: 'The form was not published', done: `Version ${form.version + 1} of ${form.name} was published` },
-    'discard-changes': { title: `Discard changes of ${form.name}`, text: `What you see here becomes again what version ${form.version} is.`, refused: 'The changes were not discarded', done: 'The changes were discarded' },
-    archive: { title: `Archive ${form.name}`, text: 'Nobody is offered it any more. Its events keep it.', refused: 'The form was not archived', done: `${form.name} was archived` },
-    restore: { title: `Offer ${form.name} again`, text: 'People report by it as before.', refused: 'The form is not offered', done: `${form.name} is offered again` },
+    publish: {
+      title: `Publish ${form.name}`,
+      text: `It becomes version ${form.version + 1}, which people report by from then on. Events keep the version that they were reported by.`,
+      refused: 'The form was not published',
+      done: `Version ${form.version + 1} of ${form.name} was published`,
+    },
+    'discard-changes': {
+      title: `Discard changes of ${form.name}`,
+      text: `What you see here becomes again what version ${form.version} is.`,
+      refused: 'The changes were not discarded',
+      done: 'The changes were discarded',
+    },
+    archive: {
+      title: `Archive ${form.name}`,
+      text: 'Nobody is offered it any more. Its events keep it.',
+      refused: 'The form was not archived',
+      done: `${form.name} was archived`,
+    },
+    restore: {
+      title: `Offer ${form.name} again`,
+      text: 'People report by it as before.',
+      refused: 'The form is not offered',
+      done: `${form.name} is offered again`,
+    },
     delete: form.isBuiltIn
-      ? { title: `Hide ${form.name}`, text: 'Nobody here is offered it until somebody offers it again. Its events keep it.', refused: 'The form was not hidden', done: `${form.name} was hidden` }
-      : { title: `Delete the draft ${form.name}`, text: 'Nobody has reported by it. It is gone for good.', refused: 'The draft was not deleted', done: `The draft ${form.name} was deleted` },
+      ? {
+          title: `Hide ${form.name}`,
+          text: 'Nobody here is offered it until somebody offers it again. Its events keep it.',
+          refused: 'The form was not hidden',
+          done: `${form.name} was hidden`,
+        }
+      : {
+          title: `Delete the draft ${form.name}`,
+          text: 'Nobody has reported by it. It is gone for good.',
+          refused: 'The draft was not deleted',
+          done: `The draft ${form.name} was deleted`,
+        },
   }[asked];
-  const send = (key: string) => commands[asked].send({ asked: { params: { guid: form.formGuid }, query: { organizationGuid: organization.guid } }, key, revision: form.revision });
+  const send = (key: string) =>
+    commands[asked].send({
+      asked: { params: { guid: form.formGuid }, query: { organizationGuid: organization.guid } },
+      key,
+      revision: form.revision,
+    });
   return (
-    <RemovalDialog {...words} danger={asked === 'delete'} send={send} onDone={() => isDraft && asked === 'delete' && void navigate(formsPaths.forms(), { replace: true })} onClose={onClose} />
+    <RemovalDialog
+      {...words}
+      danger={asked === 'delete'}
+      send={send}
+      onDone={() => isDraft && asked === 'delete' && void navigate(formsPaths.forms(), { replace: true })}
+      onClose={onClose}
+    />
   );
 }

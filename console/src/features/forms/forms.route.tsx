@@ -19,7 +19,10 @@ import { countedEvents, standingWord, versionWord } from './form-words.ts';
 import { NewFormDialog } from './NewFormDialog.tsx';
 
 export const loader = prefetching(({ organization, permissions }) =>
-  (permissions.has('CREATE_AND_MANAGE_EVENT_FORMS') ? [keptFormsQuery(organization.guid), categoriesQuery(organization.guid)] : []));
+  permissions.has('CREATE_AND_MANAGE_EVENT_FORMS')
+    ? [keptFormsQuery(organization.guid), categoriesQuery(organization.guid)]
+    : [],
+);
 
 /** The organization's own forms, and those that every organization begins with. */
 export function Component() {
@@ -29,13 +32,31 @@ export function Component() {
   const { data: categories } = useQuery(categoriesQuery(organization.guid));
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
-  const titlesOf = ({ categoryGuids }: KeptFormSummary) => categories?.items.filter(({ categoryGuid }) => categoryGuids.includes(categoryGuid)).map(({ title }) => title).join(', ');
+  const titlesOf = ({ categoryGuids }: KeptFormSummary) =>
+    categories?.items
+      .filter(({ categoryGuid }) => categoryGuids.includes(categoryGuid))
+      .map(({ title }) => title)
+      .join(', ');
   const columns: readonly DataColumn<KeptFormSummary>[] = [
-    { id: 'name', header: 'Name', primary: true, cell: ({ name }) => name, sub: ({ description }) => description || undefined },
+    {
+      id: 'name',
+      header: 'Name',
+      primary: true,
+      cell: ({ name }) => name,
+      sub: ({ description }) => description || undefined,
+    },
     { id: 'state', header: 'State', width: 128, cell: (form) => <Badge>{standingWord(form)}</Badge> },
-    ...(isBuiltIn ? [] : [{ id: 'version', header: 'Version', width: 192, cell: versionWord } satisfies DataColumn<KeptFormSummary>]),
+    ...(isBuiltIn
+      ? []
+      : [{ id: 'version', header: 'Version', width: 192, cell: versionWord } satisfies DataColumn<KeptFormSummary>]),
     { id: 'categories', header: 'Categories', width: 176, from: 1024, cell: titlesOf },
-    { id: 'events', header: 'Events', align: 'right', width: 96, cell: ({ eventCount }) => eventCount.toLocaleString('en-CA') },
+    {
+      id: 'events',
+      header: 'Events',
+      align: 'right',
+      width: 96,
+      cell: ({ eventCount }) => eventCount.toLocaleString('en-CA'),
+    },
   ];
   const add = (
     <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked(true)}>
@@ -45,12 +66,21 @@ export function Component() {
   const own = query.data?.items.filter((form) => !form.isBuiltIn).length;
   return (
     <>
-      <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Forms' }]} title="Forms" meta="What people are asked when they report." actions={!isBuiltIn && own === 0 ? undefined : add} />
+      <PageHeader
+        crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Forms' }]}
+        title="Forms"
+        meta="What people are asked when they report."
+        actions={!isBuiltIn && own === 0 ? undefined : add}
+      />
       <Tabs
         label="Forms"
         tabs={[
           { to: formsPaths.forms(), label: 'Your own', count: own, end: true },
-          { to: formsPaths.builtInForms(), label: 'Built-in', count: query.data && own !== undefined ? query.data.totalCount - own : undefined },
+          {
+            to: formsPaths.builtInForms(),
+            label: 'Built-in',
+            count: query.data && own !== undefined ? query.data.totalCount - own : undefined,
+          },
         ]}
       />
       <QueryView query={query} home={paths.eventList()}>
@@ -64,15 +94,32 @@ export function Component() {
               rowKey={({ formGuid }) => formGuid}
               rowHref={({ formGuid }) => formsPaths.form(formGuid)}
               card={(form) => (
-                <RecordCard to={formsPaths.form(form.formGuid)} meta={standingWord(form)} when={isBuiltIn ? '' : versionWord(form)} title={form.name} place={form.description || null} holder={countedEvents(form.eventCount)} />
+                <RecordCard
+                  to={formsPaths.form(form.formGuid)}
+                  meta={standingWord(form)}
+                  when={isBuiltIn ? '' : versionWord(form)}
+                  title={form.name}
+                  place={form.description || null}
+                  holder={countedEvents(form.eventCount)}
+                />
               )}
             />
           ) : (
-            <EmptyState icon={IconForms} title="No forms of your own yet" text="Begin with an empty form, or open a built-in one and copy it." action={add} />
+            <EmptyState
+              icon={IconForms}
+              title="No forms of your own yet"
+              text="Begin with an empty form, or open a built-in one and copy it."
+              action={add}
+            />
           );
         }}
       </QueryView>
-      {isAsked && <NewFormDialog onDone={(formGuid) => void navigate(formsPaths.editForm(formGuid))} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <NewFormDialog
+          onDone={(formGuid) => void navigate(formsPaths.editForm(formGuid))}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </>
   );
 }

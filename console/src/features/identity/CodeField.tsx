@@ -4,5 +4,14 @@ import { TextField } from '../../ui/TextField.tsx';
 
 /** The six digits of an authenticator app; a phone offers its digits for it. */
 export function CodeField(props: ComponentProps<typeof TextField>) {
-  return <TextField inputMode="numeric" autoComplete="one-time-code" maxLength={40} spellCheck={false} className={fieldCss.short} {...props} />;
+  return (
+    <TextField
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={40}
+      spellCheck={false}
+      className={fieldCss.short}
+      {...props}
+    />
+  );
 }

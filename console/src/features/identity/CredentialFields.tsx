@@ -34,11 +34,15 @@ export function useSignInForm(identifier: string, onDone: () => void, { provider
   const form: CommandForm<Credentials> = useCommandForm(fetchSchema, {
     start: { identifier, password: '' },
     bodyOf: (fields: Credentials) => ({ identifier: fields.identifier.trim(), password: fields.password }),
-    check: (fields) => (['identifier', 'password'] as const).flatMap((field) => (fields[field] ? [] : [{ field, message: missing[field] }])),
+    check: (fields) =>
+      (['identifier', 'password'] as const).flatMap((field) =>
+        fields[field] ? [] : [{ field, message: missing[field] }],
+      ),
     focusesFault: true,
     send: (body) =>
       signIn(body.identifier, body.password).catch((fault: unknown) => {
-        if (onPending && fault instanceof ApiProblem && fault.className === 'UserHasNoVerifiedEmailAddress') onPending(body.identifier);
+        if (onPending && fault instanceof ApiProblem && fault.className === 'UserHasNoVerifiedEmailAddress')
+          onPending(body.identifier);
         throw fault;
       }),
     onRefused: () => form.controls.setFocus('password', { shouldSelect: true }),
@@ -55,7 +59,8 @@ export function useSignInForm(identifier: string, onDone: () => void, { provider
     event.stopPropagation();
     // A password manager may fill fields without telling anybody.
     const data = new FormData(event.currentTarget);
-    for (const field of ['identifier', 'password'] as const) form.controls.setValue(field, String(data.get(field) ?? ''));
+    for (const field of ['identifier', 'password'] as const)
+      form.controls.setValue(field, String(data.get(field) ?? ''));
     void sendOrLeave();
   };
   return { ...form, submit };

@@ -14,8 +14,7 @@ export function HullPage({ title, lead, children }: { title: string; lead: React
         <Mark className={css.mark} height={painted ? 360 : 72} />
         <p className={css.words}>
           A mark on the hull.
-          <br />
-          A limit in plain sight.
+          <br />A limit in plain sight.
         </p>
       </div>
       <div className={css.side}>

@@ -8,7 +8,17 @@ import { LegalLinks } from './LegalLinks.tsx';
 import css from './PublicPage.module.css';
 
 /** A page that needs no organization: the hull with the name, the words, the end. */
-export function PublicPage({ title, meta, narrow, children }: { title: string; meta?: ReactNode; narrow?: boolean; children: ReactNode }) {
+export function PublicPage({
+  title,
+  meta,
+  narrow,
+  children,
+}: {
+  title: string;
+  meta?: ReactNode;
+  narrow?: boolean;
+  children: ReactNode;
+}) {
   return (
     <>
       <header className={css.bar}>

@@ -18,9 +18,11 @@ export function ResendForm({ emailAddress, utmCodes = {} }: { emailAddress: stri
   const form = useCommandForm(fetchSchema, {
     start: { emailAddress },
     bodyOf: (fields: { emailAddress: string }) => ({ emailAddress: fields.emailAddress.trim() }),
-    check: (fields) => (fields.emailAddress.trim() ? [] : [{ field: 'emailAddress', message: fieldTexts.emailMissing }]),
+    check: (fields) =>
+      fields.emailAddress.trim() ? [] : [{ field: 'emailAddress', message: fieldTexts.emailMissing }],
     focusesFault: true,
-    send: (params) => sendOpenly('resendVerification', { params, body: utmCodes }).then(() => setSentTo(params.emailAddress)),
+    send: (params) =>
+      sendOpenly('resendVerification', { params, body: utmCodes }).then(() => setSentTo(params.emailAddress)),
     onDone: () => {},
   });
   if (sentTo) {
@@ -34,7 +36,15 @@ export function ResendForm({ emailAddress, utmCodes = {} }: { emailAddress: stri
     <form onSubmit={form.submit} noValidate>
       <FieldStack>
         <FormRefusal faults={form.faults} />
-        <TextField label="Email Address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} className={css.input} {...form.typed('emailAddress')} />
+        <TextField
+          label="Email Address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          className={css.input}
+          {...form.typed('emailAddress')}
+        />
         <SubmitButton busy={form.busy} variant="secondary" size="l" full>
           Send another mail
         </SubmitButton>

@@ -30,11 +30,19 @@ interface SecondStepProps {
 
 /** What comes first where there are several. */
 const inOrder: readonly Method[] = ['PASSKEY', 'TOTP', 'RECOVERY_CODE'];
-const insteadWords: Readonly<Record<Method, string>> = { PASSKEY: 'Use a passkey', TOTP: 'Use a code of the app', RECOVERY_CODE: 'Use a recovery code' };
+const insteadWords: Readonly<Record<Method, string>> = {
+  PASSKEY: 'Use a passkey',
+  TOTP: 'Use a code of the app',
+  RECOVERY_CODE: 'Use a recovery code',
+};
 
 /** What is asked after the password: a code of the app, a passkey or a recovery code. */
 export function SecondStep({ challenge, onDone, onVoid, onBack }: SecondStepProps) {
-  const methods = inOrder.filter((method) => challenge.methods.includes(method) && (method !== 'PASSKEY' || (challenge.passkeyOptions !== null && hasPasskeys())));
+  const methods = inOrder.filter(
+    (method) =>
+      challenge.methods.includes(method) &&
+      (method !== 'PASSKEY' || (challenge.passkeyOptions !== null && hasPasskeys())),
+  );
   const [method, setMethod] = useState(methods[0]);
   const shared = { challenge, onDone, onVoid };
   return (
@@ -44,7 +52,9 @@ export function SecondStep({ challenge, onDone, onVoid, onBack }: SecondStepProp
       ) : method ? (
         <CodeStep key={method} {...shared} method={method} />
       ) : (
-        <Banner tone="warning">Your second step is a passkey, and this browser shows none at this address. Use another browser.</Banner>
+        <Banner tone="warning">
+          Your second step is a passkey, and this browser shows none at this address. Use another browser.
+        </Banner>
       )}
       <p className={css.other}>
         {methods
@@ -77,10 +87,18 @@ async function answer(body: Parameters<typeof answerChallenge>[0], field: string
 
 type StepProps = Omit<SecondStepProps, 'onBack'>;
 
-function CodeStep({ challenge: { challengeToken }, method, onDone, onVoid }: StepProps & { method: 'TOTP' | 'RECOVERY_CODE' }) {
+function CodeStep({
+  challenge: { challengeToken },
+  method,
+  onDone,
+  onVoid,
+}: StepProps & { method: 'TOTP' | 'RECOVERY_CODE' }) {
   const form: CommandForm<{ code: string }> = useCommandForm(null, {
     start: { code: '' },
-    bodyOf: ({ code }: { code: string }) => ({ challengeToken, ...(method === 'TOTP' ? { totp: code.trim() } : { recoveryCode: code.trim() }) }),
+    bodyOf: ({ code }: { code: string }) => ({
+      challengeToken,
+      ...(method === 'TOTP' ? { totp: code.trim() } : { recoveryCode: code.trim() }),
+    }),
     check: ({ code }) => (code.trim() ? [] : [{ field: 'code', message: fieldTexts.codeMissing }]),
     focusesFault: true,
     send: (body) => answer(body, 'code', onVoid),
@@ -100,7 +118,16 @@ function CodeStep({ challenge: { challengeToken }, method, onDone, onVoid }: Ste
         {method === 'TOTP' ? (
           <CodeField label="Code that your app shows" className={css.input} {...form.typed('code')} />
         ) : (
-          <TextField label="Recovery code" hint="One that you kept when you set this up. It counts once." autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={40} className={css.input} {...form.typed('code')} />
+          <TextField
+            label="Recovery code"
+            hint="One that you kept when you set this up. It counts once."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            className={css.input}
+            {...form.typed('code')}
+          />
         )}
         <SubmitButton busy={form.busy} size="l" full className={css.send}>
           Sign in
@@ -132,7 +159,15 @@ function PasskeyStep({ challenge: { challengeToken, passkeyOptions }, onDone, on
   return (
     <FieldStack>
       <FormRefusal faults={faults} />
-      <SubmitButton ref={button} busy={busy} size="l" full className={css.send} leading={<IconFingerprint size={22} aria-hidden />} onClick={(click) => (click.preventDefault(), void show())}>
+      <SubmitButton
+        ref={button}
+        busy={busy}
+        size="l"
+        full
+        className={css.send}
+        leading={<IconFingerprint size={22} aria-hidden />}
+        onClick={(click) => (click.preventDefault(), void show())}
+      >
         Show your passkey
       </SubmitButton>
     </FieldStack>

@@ -21,7 +21,10 @@ function useEmailAddress(): string | undefined {
 
 const words: Readonly<Record<WhyAsked, { title: string; text: string }>> = {
   ENDED: { title: SESSION_ENDED, text: 'Sign in again to continue where you left off, with what you typed.' },
-  LONG_AGO: { title: 'Sign in again', text: 'You signed in more than 15 minutes ago. Once you have signed in again, what you asked for is done.' },
+  LONG_AGO: {
+    title: 'Sign in again',
+    text: 'You signed in more than 15 minutes ago. Once you have signed in again, what you asked for is done.',
+  },
 };
 
 /**

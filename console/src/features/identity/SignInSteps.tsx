@@ -28,7 +28,15 @@ export function SignInSteps({ frame, ...props }: SignInStepsProps) {
       setChallenge(null);
       setRound(isVoid ? round + 1 : 0);
     };
-    return frame('SECOND_FACTOR', <SecondStep challenge={challenge} onDone={props.onDone} onVoid={() => startAnew(true)} onBack={() => startAnew(false)} />);
+    return frame(
+      'SECOND_FACTOR',
+      <SecondStep
+        challenge={challenge}
+        onDone={props.onDone}
+        onVoid={() => startAnew(true)}
+        onBack={() => startAnew(false)}
+      />,
+    );
   }
   return frame(
     'PASSWORD',
@@ -50,14 +58,35 @@ interface PasswordStepProps extends Omit<SignInStepsProps, 'frame'> {
   onChallenge: (identifier: string, challenge: Challenge) => void;
 }
 
-function PasswordStep({ identifier, typed, isAgain, leadsToProviders = false, onDone, onPending, onChallenge }: PasswordStepProps) {
+function PasswordStep({
+  identifier,
+  typed,
+  isAgain,
+  leadsToProviders = false,
+  onDone,
+  onPending,
+  onChallenge,
+}: PasswordStepProps) {
   const provider = useProvider(leadsToProviders, identifier);
-  const form = useSignInForm(typed, onDone, { provider, onPending, onChallenge: (challenge) => onChallenge(form.controls.getValues('identifier'), challenge) });
+  const form = useSignInForm(typed, onDone, {
+    provider,
+    onPending,
+    onChallenge: (challenge) => onChallenge(form.controls.getValues('identifier'), challenge),
+  });
   return (
     <form onSubmit={form.submit} noValidate>
       <FieldStack>
-        {isAgain && <Banner tone="warning">The second step took too long, or went wrong too often. Begin again with your password.</Banner>}
-        <CredentialFields form={form} provider={provider} identifier={identifier} autoFocus={isAgain || typed !== '' ? 'password' : 'identifier'} />
+        {isAgain && (
+          <Banner tone="warning">
+            The second step took too long, or went wrong too often. Begin again with your password.
+          </Banner>
+        )}
+        <CredentialFields
+          form={form}
+          provider={provider}
+          identifier={identifier}
+          autoFocus={isAgain || typed !== '' ? 'password' : 'identifier'}
+        />
       </FieldStack>
     </form>
   );

@@ -14,12 +14,20 @@ export interface SignUpForm {
   agrees: boolean;
 }
 
-const blank = { name: fieldTexts.nameMissing, emailAddress: fieldTexts.emailMissing, password: fieldTexts.passwordMissing } as const;
+const blank = {
+  name: fieldTexts.nameMissing,
+  emailAddress: fieldTexts.emailMissing,
+  password: fieldTexts.passwordMissing,
+} as const;
 
 /** What is wrong before anything is sent, in the order of the page. */
 export const signUpFaults = (fields: SignUpForm) => [
-  ...(['name', 'emailAddress', 'password'] as const).flatMap((field) => (fields[field].trim() ? [] : [{ field, message: blank[field] }])),
-  ...(fields.agrees ? [] : [{ field: 'agrees', message: 'You must agree to the terms and conditions and privacy policy' }]),
+  ...(['name', 'emailAddress', 'password'] as const).flatMap((field) =>
+    fields[field].trim() ? [] : [{ field, message: blank[field] }],
+  ),
+  ...(fields.agrees
+    ? []
+    : [{ field: 'agrees', message: 'You must agree to the terms and conditions and privacy policy' }]),
 ];
 
 interface SignUpFieldsProps {
@@ -36,9 +44,28 @@ export function SignUpFields({ form, isAddressFixed, send }: SignUpFieldsProps) 
       <FieldStack>
         <FormRefusal faults={form.faults} />
         <TextField label="Full Name" autoComplete="name" className={css.input} {...form.typed('name')} />
-        <TextField label="Email Address" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} readOnly={isAddressFixed} className={css.input} {...form.typed('emailAddress')} />
-        <TextField label="Choose a Password (min. 8 characters)" type="password" autoComplete="new-password" className={css.input} {...form.typed('password')} />
-        <CheckboxField label="I agree to the Terms of Service and the Privacy Policy." {...form.controls.register('agrees')} error={form.errorOf('agrees')} />
+        <TextField
+          label="Email Address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={isAddressFixed}
+          className={css.input}
+          {...form.typed('emailAddress')}
+        />
+        <TextField
+          label="Choose a Password (min. 8 characters)"
+          type="password"
+          autoComplete="new-password"
+          className={css.input}
+          {...form.typed('password')}
+        />
+        <CheckboxField
+          label="I agree to the Terms of Service and the Privacy Policy."
+          {...form.controls.register('agrees')}
+          error={form.errorOf('agrees')}
+        />
         <SubmitButton busy={form.busy} size="l" full className={css.send}>
           {send}
         </SubmitButton>

@@ -6,7 +6,10 @@ import { queryClient } from '../../lib/query-client.ts';
 /** One's own account. */
 export const userQuery = (userGuid: string) => query('getUser', { params: { identifier: userGuid } });
 
-export const updateUser = command('updateUser', { staleAfter: [], answers: ({ params }) => userQuery(params.identifier) });
+export const updateUser = command('updateUser', {
+  staleAfter: [],
+  answers: ({ params }) => userQuery(params.identifier),
+});
 export const setPhoto = command('setProfilePhoto', { staleAfter: ['getUser'] });
 export const removePhoto = command('removeProfilePhoto', { staleAfter: ['getUser'] });
 
@@ -34,7 +37,8 @@ export const removePasskey = command('removePasskey', { staleAfter: ['getSecondF
 export const makeRecoveryCodes = command('makeRecoveryCodes', { staleAfter: ['getSecondFactors'] });
 
 /** Where one is signed in. Another device may come or go at any time. */
-export const sessionsQuery = (userGuid: string) => query('listSessions', { params: { userGuid } }, { staleTime: 0, refetchOnWindowFocus: true });
+export const sessionsQuery = (userGuid: string) =>
+  query('listSessions', { params: { userGuid } }, { staleTime: 0, refetchOnWindowFocus: true });
 export const endSession = command('endSession', { staleAfter: ['listSessions'] });
 export const endSessions = command('endSessions', { staleAfter: ['listSessions'] });
 export const changePassword = command('changePassword', { staleAfter: ['listSessions'] });

@@ -32,13 +32,28 @@ export function Component() {
       void navigate(auditorPaths.events(), { replace: true });
     },
   });
-  if (!token) return <HullPage title="Open your link once more" lead="An auditor comes in by the link that the organization has sent, and by the passcode that it has told. This page has no link.">{null}</HullPage>;
+  if (!token)
+    return (
+      <HullPage
+        title="Open your link once more"
+        lead="An auditor comes in by the link that the organization has sent, and by the passcode that it has told. This page has no link."
+      >
+        {null}
+      </HullPage>
+    );
   return (
     <HullPage title="Come in as an auditor" lead={`Enter the passcode that the organization has told you. ${RECORDED}`}>
       <form onSubmit={form.submit} noValidate>
         <FieldStack>
           <FormRefusal faults={form.faults} />
-          <TextField label="Passcode" hint="Eight digits." inputMode="numeric" autoComplete="one-time-code" maxLength={20} {...form.typed('passcode')} />
+          <TextField
+            label="Passcode"
+            hint="Eight digits."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            {...form.typed('passcode')}
+          />
           <SubmitButton busy={form.busy} size="l" full>
             Come in
           </SubmitButton>

@@ -10,7 +10,13 @@ export function Component() {
   return (
     <HullPage
       title="Check your mail"
-      lead={emailAddress ? <>We sent a mail to {emailAddress}. Open the link in it within 24 hours, best in this browser.</> : 'Open the link in the mail that we sent you within 24 hours, best in this browser.'}
+      lead={
+        emailAddress ? (
+          <>We sent a mail to {emailAddress}. Open the link in it within 24 hours, best in this browser.</>
+        ) : (
+          'Open the link in the mail that we sent you within 24 hours, best in this browser.'
+        )
+      }
     >
       <ResendForm emailAddress={emailAddress ?? ''} utmCodes={utmCodes} />
       <BackToSignIn />

@@ -25,7 +25,10 @@ export function Component() {
   });
   if (sentTo) {
     return (
-      <HullPage title="Check your mail" lead={<>If {sentTo} has an account, a mail is on its way. Its link works once, within 10 minutes.</>}>
+      <HullPage
+        title="Check your mail"
+        lead={<>If {sentTo} has an account, a mail is on its way. Its link works once, within 10 minutes.</>}
+      >
         <BackToSignIn />
       </HullPage>
     );

@@ -20,7 +20,9 @@ function ceremonyFault(fault: unknown): unknown {
 }
 
 /** Has the browser make a passkey. Throws an ApiProblem with words for people. */
-export async function makePasskey(optionsJSON: Answer<'beginPasskey'>): Promise<Asked<'addPasskey'>['body']['response']> {
+export async function makePasskey(
+  optionsJSON: Answer<'beginPasskey'>,
+): Promise<Asked<'addPasskey'>['body']['response']> {
   try {
     return await (await library()).startRegistration({ optionsJSON });
   } catch (fault) {
@@ -29,7 +31,9 @@ export async function makePasskey(optionsJSON: Answer<'beginPasskey'>): Promise<
 }
 
 /** Has the browser show a passkey. Throws an ApiProblem with words for people. */
-export async function showPasskey(optionsJSON: NonNullable<NonNullable<Answer<'signIn'>['challenge']>['passkeyOptions']>): Promise<Asked<'answerChallenge'>['body']['passkey']> {
+export async function showPasskey(
+  optionsJSON: NonNullable<NonNullable<Answer<'signIn'>['challenge']>['passkeyOptions']>,
+): Promise<Asked<'answerChallenge'>['body']['passkey']> {
   try {
     return await (await library()).startAuthentication({ optionsJSON });
   } catch (fault) {

@@ -17,7 +17,9 @@ export interface ProviderOfAddress {
 }
 
 function leaveFor({ signInUrl }: Provider): void {
-  const next = returnAddress(location.search) ?? (location.pathname.startsWith('/signin') ? '/' : location.pathname + location.search);
+  const next =
+    returnAddress(location.search) ??
+    (location.pathname.startsWith('/signin') ? '/' : location.pathname + location.search);
   location.assign(`${signInUrl}?${new URLSearchParams({ redirectUrl: next })}`);
 }
 
@@ -29,8 +31,12 @@ export function useProvider(isAsked: boolean, identifier?: string): ProviderOfAd
     const address = typed.trim();
     newest.current = address;
     // Without an answer the password is asked for.
-    const answer = isAsked && address.includes('@') ? await requestOpenly('getAuthMethod', { query: { identifier: address } }).catch(() => null) : null;
-    const provider = answer?.type === 'SSO_SAML' && answer.signInUrl ? { name: answer.name ?? '', signInUrl: answer.signInUrl } : null;
+    const answer =
+      isAsked && address.includes('@')
+        ? await requestOpenly('getAuthMethod', { query: { identifier: address } }).catch(() => null)
+        : null;
+    const provider =
+      answer?.type === 'SSO_SAML' && answer.signInUrl ? { name: answer.name ?? '', signInUrl: answer.signInUrl } : null;
     if (newest.current === address) setFound(provider);
     return provider;
   };

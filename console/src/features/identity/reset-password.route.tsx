@@ -39,7 +39,13 @@ export function Component() {
       </HullPage>
     );
   }
-  if (!token || (form.refusal instanceof ApiProblem && ['PasswordResetRequestNotFound', 'IncorrectPasswordResetToken', 'MalformedToken'].includes(form.refusal.className))) {
+  if (
+    !token ||
+    (form.refusal instanceof ApiProblem &&
+      ['PasswordResetRequestNotFound', 'IncorrectPasswordResetToken', 'MalformedToken'].includes(
+        form.refusal.className,
+      ))
+  ) {
     return (
       <HullPage title="This link has ended" lead="It was used before, or it is older than 10 minutes.">
         <ButtonLink variant="primary" size="l" full to={publicPaths.forgotPassword()}>
@@ -49,12 +55,27 @@ export function Component() {
     );
   }
   return (
-    <HullPage title="Set a new password" lead={`${NEW_PASSWORD_RULE} Whoever is signed in to your account is signed out.`}>
+    <HullPage
+      title="Set a new password"
+      lead={`${NEW_PASSWORD_RULE} Whoever is signed in to your account is signed out.`}
+    >
       <form onSubmit={form.submit} noValidate>
         <FieldStack>
           <FormRefusal faults={form.faults} />
-          <TextField label="New password" type="password" autoComplete="new-password" className={css.input} {...form.typed('newPassword')} />
-          <TextField label="Repeat the new password" type="password" autoComplete="new-password" className={css.input} {...form.typed('repeated')} />
+          <TextField
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            className={css.input}
+            {...form.typed('newPassword')}
+          />
+          <TextField
+            label="Repeat the new password"
+            type="password"
+            autoComplete="new-password"
+            className={css.input}
+            {...form.typed('repeated')}
+          />
           <SubmitButton busy={form.busy} size="l" full className={css.send}>
             Set the new password
           </SubmitButton>

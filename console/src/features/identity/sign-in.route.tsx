@@ -1,5 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { Link, redirect, useLoaderData, useLocation, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import {
+  Link,
+  redirect,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+  type LoaderFunctionArgs,
+} from 'react-router';
 import { paths, pattern } from '../../lib/paths.ts';
 import { publicPaths } from '../../lib/public-paths.ts';
 import { queryClient } from '../../lib/query-client.ts';

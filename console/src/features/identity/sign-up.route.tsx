@@ -2,7 +2,12 @@ import { useEffect } from 'react';
 import { Link, useLoaderData, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { showAlert } from '../../lib/alerts.ts';
 import { useCommandForm } from '../../lib/command-form.ts';
-import { BROKEN_ONBOARDING, decodeOnboarding, encodedOnboardingIn, type PrefilledOnboarding } from '../../lib/encoded-onboarding.ts';
+import {
+  BROKEN_ONBOARDING,
+  decodeOnboarding,
+  encodedOnboardingIn,
+  type PrefilledOnboarding,
+} from '../../lib/encoded-onboarding.ts';
 import { sendOpenly } from '../../lib/http.ts';
 import { paths } from '../../lib/paths.ts';
 import { publicPaths } from '../../lib/public-paths.ts';
@@ -37,7 +42,15 @@ export function Component() {
   const utmCodes = onboarding || isBroken ? codes : { ...codes, utmContent };
   const form = useCommandForm(fetchSchema, {
     start: { name: '', emailAddress: '', password: '', agrees: false },
-    bodyOf: ({ name, emailAddress, password }: SignUpForm) => ({ name, emailAddress, password, currencyCode: currencyCode?.slice(0, 20), channelPartner: partnerOf(channelPartner), utmCodes, onboarding }),
+    bodyOf: ({ name, emailAddress, password }: SignUpForm) => ({
+      name,
+      emailAddress,
+      password,
+      currencyCode: currencyCode?.slice(0, 20),
+      channelPartner: partnerOf(channelPartner),
+      utmCodes,
+      onboarding,
+    }),
     check: signUpFaults,
     focusesFault: true,
     send: (body) => sendOpenly('signUp', { body }),
@@ -47,7 +60,14 @@ export function Component() {
     if (isBroken) showAlert({ type: 'error', title: BROKEN_ONBOARDING });
   }, [isBroken]);
   return (
-    <HullPage title="Create an account" lead={onboarding ? `You set up ${onboarding.basics.organizationName} with it. Use your work email address.` : 'Use your work email address.'}>
+    <HullPage
+      title="Create an account"
+      lead={
+        onboarding
+          ? `You set up ${onboarding.basics.organizationName} with it. Use your work email address.`
+          : 'Use your work email address.'
+      }
+    >
       <SignUpFields form={form} send="Create account" />
       <p className={css.other}>
         <Link to={paths.signIn()}>Sign in instead</Link>

@@ -16,7 +16,9 @@ const isPath = (address: string | null): address is string => address !== null &
 export function Component() {
   const code = useTokenBehindHash();
   const navigate = useNavigate();
-  const [fault, setFault] = useState<unknown>(code ? null : new ApiProblem(401, { className: 'IdentityProviderFailure' }));
+  const [fault, setFault] = useState<unknown>(
+    code ? null : new ApiProblem(401, { className: 'IdentityProviderFailure' }),
+  );
   const started = useRef(false);
   function comeIn() {
     signInByProvider(code).then(({ redirectUrl }) => {
@@ -40,7 +42,11 @@ export function Component() {
   return (
     <HullPage
       title={isStranger ? 'You are not let in' : NOT_SIGNED_IN}
-      lead={isStranger ? 'Your organization’s provider knows you, and the organization does not. Ask an administrator to invite you at this address.' : faultText(fault)}
+      lead={
+        isStranger
+          ? 'Your organization’s provider knows you, and the organization does not. Ask an administrator to invite you at this address.'
+          : faultText(fault)
+      }
     >
       <ButtonLink variant="primary" size="l" full to={paths.signIn()} replace>
         Sign in

@@ -6,10 +6,19 @@ import { NOT_SIGNED_IN } from './sso/sso-words.ts';
 import css from './SignIn.module.css';
 
 /** By the status that the page came with. */
-const classes: Readonly<Record<number, ErrorClass>> = { 400: 'MalformedRequest', 404: 'OrganizationNotFound', 413: 'PayloadTooLarge', 415: 'UnsupportedMediaType', 429: 'TooManyAttempts', 500: 'InternalServerError', 503: 'Unavailable' };
+const classes: Readonly<Record<number, ErrorClass>> = {
+  400: 'MalformedRequest',
+  404: 'OrganizationNotFound',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyAttempts',
+  500: 'InternalServerError',
+  503: 'Unavailable',
+};
 
 /** With which status this page was answered; 0 where the browser does not say. */
-const statusNow = (): number => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStatus ?? 0;
+const statusNow = (): number =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStatus ?? 0;
 
 /** Shown in the place of what an identity provider's answer was to open, by the API itself and with the refusal's own status. */
 export function Component() {

@@ -16,7 +16,9 @@ import { StateSection } from './sso/StateSection.tsx';
 
 /** Asks for the settings while the chunk is still on the way. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
-  const { organization: { guid, isAdmin } } = await loadStartup(request);
+  const {
+    organization: { guid, isAdmin },
+  } = await loadStartup(request);
   if (isAdmin) void queryClient.prefetchQuery(ssoQuery(guid));
   if (isAdmin) void queryClient.prefetchQuery(domainsQuery(guid));
   return null;
@@ -24,7 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
 
 /** How the members of the organization sign in. */
 export function Component() {
-  return useStarted().organization.isAdmin ? <Settings /> : <ForbiddenState page text={textOf('Forbidden')} to={paths.home()} />;
+  return useStarted().organization.isAdmin ? (
+    <Settings />
+  ) : (
+    <ForbiddenState page text={textOf('Forbidden')} to={paths.home()} />
+  );
 }
 
 function Settings() {

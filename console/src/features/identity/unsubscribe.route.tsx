@@ -25,20 +25,29 @@ export function Component() {
   });
   if (!kind || (form.refusal instanceof ApiProblem && form.refusal.className === 'MalformedToken')) {
     return (
-      <HullPage title="This link is not whole" lead="Open it from the mail once more, or choose in your settings which mails you get.">
+      <HullPage
+        title="This link is not whole"
+        lead="Open it from the mail once more, or choose in your settings which mails you get."
+      >
         <ToSettings />
       </HullPage>
     );
   }
   if (isDone) {
     return (
-      <HullPage title="You get no such mails any more" lead={`${kind.label}: you get no mails. What is to be done still waits where you sign in.`}>
+      <HullPage
+        title="You get no such mails any more"
+        lead={`${kind.label}: you get no mails. What is to be done still waits where you sign in.`}
+      >
         <ToSettings />
       </HullPage>
     );
   }
   return (
-    <HullPage title="Stop these mails?" lead={`${kind.label}: mails ${kind.hint.charAt(0).toLowerCase()}${kind.hint.slice(1)}, from each organization that you belong to.`}>
+    <HullPage
+      title="Stop these mails?"
+      lead={`${kind.label}: mails ${kind.hint.charAt(0).toLowerCase()}${kind.hint.slice(1)}, from each organization that you belong to.`}
+    >
       <form onSubmit={form.submit} noValidate>
         <FieldStack>
           <FormRefusal faults={form.faults} />

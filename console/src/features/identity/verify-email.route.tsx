@@ -21,7 +21,8 @@ import { SignInSteps } from './SignInSteps.tsx';
 import css from './SignIn.module.css';
 import { useTokenBehindHash } from './token-behind-hash.ts';
 
-const isOf = (fault: unknown, ...classNames: string[]): boolean => fault instanceof ApiProblem && classNames.includes(fault.className);
+const isOf = (fault: unknown, ...classNames: string[]): boolean =>
+  fault instanceof ApiProblem && classNames.includes(fault.className);
 
 /**
  * Where the link of a mail leads: it verifies the address that somebody signed up with, and signs in; or one that they have
@@ -30,7 +31,9 @@ const isOf = (fault: unknown, ...classNames: string[]): boolean => fault instanc
 export function Component() {
   const token = useTokenBehindHash();
   const navigate = useNavigate();
-  const [fault, setFault] = useState<unknown>(token ? null : new ApiProblem(404, { className: 'EmailAddressVerificationNotFound' }));
+  const [fault, setFault] = useState<unknown>(
+    token ? null : new ApiProblem(404, { className: 'EmailAddressVerificationNotFound' }),
+  );
   const [added, setAdded] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const started = useRef(false);
@@ -43,13 +46,17 @@ export function Component() {
   /** The link of an added address opens no session: it counts in one of its account. */
   async function verifyAdded() {
     const asked = { body: { verificationToken: token } };
-    const { emailAddress } = (await freshToken()) ? await request('verifyEmail', asked) : await sendOpenly('verifyEmail', asked);
+    const { emailAddress } = (await freshToken())
+      ? await request('verifyEmail', asked)
+      : await sendOpenly('verifyEmail', asked);
     setAdded(emailAddress);
   }
   function open() {
     setFault(null);
     signInByLink(token)
-      .then(signedIn, (refusal: unknown) => (isOf(refusal, 'EmailAddressVerificationNotFound') ? verifyAdded() : Promise.reject(refusal)))
+      .then(signedIn, (refusal: unknown) =>
+        isOf(refusal, 'EmailAddressVerificationNotFound') ? verifyAdded() : Promise.reject(refusal),
+      )
       .catch(setFault);
   }
   useEffect(() => {
@@ -61,7 +68,12 @@ export function Component() {
   if (challenge) {
     return (
       <HullPage title="One more step" lead={SECOND_STEP_LEAD}>
-        <SecondStep challenge={challenge} onDone={goOn} onVoid={() => void navigate(paths.signIn())} onBack={() => void navigate(paths.signIn())} />
+        <SecondStep
+          challenge={challenge}
+          onDone={goOn}
+          onVoid={() => void navigate(paths.signIn())}
+          onBack={() => void navigate(paths.signIn())}
+        />
       </HullPage>
     );
   }
@@ -82,19 +94,38 @@ export function Component() {
     );
   }
   if (isOf(fault, 'NoToken')) {
-    return <SignInSteps onDone={open} frame={(step, fields) => <HullPage title="Sign in to verify this address" lead={step === 'PASSWORD' ? 'It was added to your account: sign in to that one.' : SECOND_STEP_LEAD}>{fields}</HullPage>} />;
+    return (
+      <SignInSteps
+        onDone={open}
+        frame={(step, fields) => (
+          <HullPage
+            title="Sign in to verify this address"
+            lead={step === 'PASSWORD' ? 'It was added to your account: sign in to that one.' : SECOND_STEP_LEAD}
+          >
+            {fields}
+          </HullPage>
+        )}
+      />
+    );
   }
   if (isOf(fault, 'IncorrectPassword')) {
     return (
-      <HullPage title="Enter your password" lead="You opened the link in another browser than the one you signed up in.">
+      <HullPage
+        title="Enter your password"
+        lead="You opened the link in another browser than the one you signed up in."
+      >
         <PasswordForm token={token} onDone={signedIn} onDead={setFault} />
       </HullPage>
     );
   }
-  if (isOf(fault, 'DuplicateEmailAddress')) return <Ended title="You already have an account" lead={faultText(fault)} />;
+  if (isOf(fault, 'DuplicateEmailAddress'))
+    return <Ended title="You already have an account" lead={faultText(fault)} />;
   if (isOf(fault, 'EmailAddressVerificationNotFound', 'IncorrectEmailAddressVerificationToken', 'MalformedToken')) {
     return (
-      <HullPage title="This link has expired" lead="It was used before, or it is older than 24 hours. If you have verified your address, sign in.">
+      <HullPage
+        title="This link has expired"
+        lead="It was used before, or it is older than 24 hours. If you have verified your address, sign in."
+      >
         <ResendForm emailAddress="" />
         <SignInLink />
       </HullPage>
@@ -124,7 +155,15 @@ const Ended = ({ title, lead }: { title: string; lead: string }) => (
 );
 
 /** For whoever opens the link elsewhere: the password that was chosen shows that the same person signed up. */
-function PasswordForm({ token, onDone, onDead }: { token: string; onDone: (asked: Challenge | null) => void; onDead: (fault: unknown) => void }) {
+function PasswordForm({
+  token,
+  onDone,
+  onDead,
+}: {
+  token: string;
+  onDone: (asked: Challenge | null) => void;
+  onDead: (fault: unknown) => void;
+}) {
   const form: CommandForm<{ password: string }> = useCommandForm(null, {
     start: { password: '' },
     bodyOf: (fields: { password: string }) => fields,
@@ -142,7 +181,14 @@ function PasswordForm({ token, onDone, onDead }: { token: string; onDone: (asked
     <form onSubmit={form.submit} noValidate>
       <FieldStack>
         <FormRefusal faults={form.faults} />
-        <TextField label="Password" type="password" autoComplete="current-password" hint="The one that you chose when you signed up." className={css.input} {...form.typed('password')} />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          hint="The one that you chose when you signed up."
+          className={css.input}
+          {...form.typed('password')}
+        />
         <SubmitButton busy={form.busy} size="l" full className={css.send}>
           Verify my address
         </SubmitButton>

@@ -7,7 +7,8 @@ const LOOK_EVERY_MS = 1_000;
 /** Asked anew as long as it runs. */
 export const importQuery = (orgGuid: string, importGuid: string) => ({
   ...query('getImport', { params: { orgGuid, importGuid } }, { staleTime: 0 }),
-  refetchInterval: ({ state }: { state: { data?: { state: string } | undefined } }) => (state.data?.state === 'RUNNING' ? LOOK_EVERY_MS : (false as const)),
+  refetchInterval: ({ state }: { state: { data?: { state: string } | undefined } }) =>
+    state.data?.state === 'RUNNING' ? LOOK_EVERY_MS : (false as const),
 });
 
 export const mapImport = command('mapImport', { staleAfter: ['getImport'] });

@@ -11,18 +11,28 @@ export interface ListQuestion extends Pick<IncidentListQuery, 'limit' | 'offset'
 /** A page of events; the page before stays in sight while the next one loads. */
 export function incidentListQuery(organizationGuid: string, { filter, ...page }: ListQuestion) {
   const asked = Object.keys(filter).length > 0 ? { filter: JSON.stringify(filter) } : {};
-  return query('listIncidents', { query: { organizationGuid, ...page, ...asked } }, { placeholderData: keepPreviousData });
+  return query(
+    'listIncidents',
+    { query: { organizationGuid, ...page, ...asked } },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 /** How many deleted events one may restore. */
 export const restorableQuery = (organizationGuid: string) =>
-  query('listIncidents', { query: { organizationGuid, limit: 1, filter: JSON.stringify({ state: ['DELETED'] } satisfies IncidentFilter) } }, { staleTime: 60_000 });
+  query(
+    'listIncidents',
+    { query: { organizationGuid, limit: 1, filter: JSON.stringify({ state: ['DELETED'] } satisfies IncidentFilter) } },
+    { staleTime: 60_000 },
+  );
 
 /** The views of the list that one has. */
-export const savedViewsQuery = (organizationGuid: string) => query('listSavedViews', { params: { orgGuid: organizationGuid } });
+export const savedViewsQuery = (organizationGuid: string) =>
+  query('listSavedViews', { params: { orgGuid: organizationGuid } });
 
 /** An event. It is not loaded anew by itself while somebody reads it: see useNewerEvent. */
-export const incidentQuery = (organizationGuid: string, eventId: string) => query('getIncident', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
+export const incidentQuery = (organizationGuid: string, eventId: string) =>
+  query('getIncident', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
 
 /** Which past of an event is meant: after a revision, or as the log knew it at an instant. */
 export type Past = { readonly revision: number } | { readonly asOf: string };
@@ -31,7 +41,8 @@ export type Past = { readonly revision: number } | { readonly asOf: string };
 export const pastIncidentQuery = (organizationGuid: string, eventId: string, past: Past) =>
   query('getIncident', { params: { eventId }, query: { organizationGuid, ...past } });
 
-export const incidentHistoryQuery = (organizationGuid: string, eventId: string) => query('getIncidentHistory', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
+export const incidentHistoryQuery = (organizationGuid: string, eventId: string) =>
+  query('getIncidentHistory', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
 
 export const amendIncident = command('amendIncident', { staleAfter: staleAfterEvents });
 export const requestReview = command('requestReview', { staleAfter: staleAfterEvents });

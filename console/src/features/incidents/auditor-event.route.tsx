@@ -25,14 +25,18 @@ import { LongWords } from './parts/LongWords.tsx';
 import { PastNotice } from './parts/PastNotice.tsx';
 import { PeopleHurt } from './parts/PeopleHurt.tsx';
 
-const revision: AddressField<number | undefined> = ([given]) => (/^[1-9]\d{0,8}$/.test(given ?? '') ? Number(given) : undefined);
+const revision: AddressField<number | undefined> = ([given]) =>
+  /^[1-9]\d{0,8}$/.test(given ?? '') ? Number(given) : undefined;
 const fields = { revision, asOf: instant };
 
-const pastIn = ({ revision: made, asOf }: { revision?: number; asOf?: string }): Past | null => (made !== undefined ? { revision: made } : asOf ? { asOf } : null);
+const pastIn = ({ revision: made, asOf }: { revision?: number; asOf?: string }): Past | null =>
+  made !== undefined ? { revision: made } : asOf ? { asOf } : null;
 
 /** Asks for the event while its chunk is on the way, and for its past where the address names one. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
-  const { organization: { guid } } = await loadAuditor(request);
+  const {
+    organization: { guid },
+  } = await loadAuditor(request);
   const past = pastIn(readState(fields, new URL(request.url).searchParams));
   void queryClient.prefetchQuery(incidentQuery(guid, params.eventId!));
   void queryClient.prefetchQuery(incidentHistoryQuery(guid, params.eventId!));
@@ -65,8 +69,15 @@ function Header({ incident }: { incident: IncidentDetail }) {
   const { number, heading, formName, state } = incident;
   return (
     <PageHeader
-      crumbs={[{ label: 'Events', to: auditorPaths.events() }, { label: `Event ${number}` }]} title={heading} names={`Event ${number}`} badged
-      meta={<><StateBadge state={state} word={stateTexts[state]} /> {formName}, {longWhen(incident)}</>}
+      crumbs={[{ label: 'Events', to: auditorPaths.events() }, { label: `Event ${number}` }]}
+      title={heading}
+      names={`Event ${number}`}
+      badged
+      meta={
+        <>
+          <StateBadge state={state} word={stateTexts[state]} /> {formName}, {longWhen(incident)}
+        </>
+      }
     />
   );
 }
@@ -78,7 +89,16 @@ function ThePast({ now, past }: { now: IncidentDetail; past: Past }) {
     <QueryView query={query} home={auditorPaths.event(now.eventId)}>
       {(then) => (
         <Stack>
-          <PastNotice now={now} then={then} past={past} action={<ButtonLink size="s" to={auditorPaths.event(now.eventId)} preventScrollReset>See it as it is now</ButtonLink>} />
+          <PastNotice
+            now={now}
+            then={then}
+            past={past}
+            action={
+              <ButtonLink size="s" to={auditorPaths.event(now.eventId)} preventScrollReset>
+                See it as it is now
+              </ButtonLink>
+            }
+          />
           <Told incident={then} />
         </Stack>
       )}
@@ -88,15 +108,42 @@ function ThePast({ now, past }: { now: IncidentDetail; past: Past }) {
 
 /** What an event says, now or after one of its revisions. */
 function Told({ incident }: { incident: IncidentDetail }) {
-  const { riskBand, riskScore, severity, likelihood, reporter, reportingGroupName, reportedAt, timeZone, description, immediateActions, relatedPersons, injuredPersons, components, answered } = incident;
+  const {
+    riskBand,
+    riskScore,
+    severity,
+    likelihood,
+    reporter,
+    reportingGroupName,
+    reportedAt,
+    timeZone,
+    description,
+    immediateActions,
+    relatedPersons,
+    injuredPersons,
+    components,
+    answered,
+  } = incident;
   const names = new Map(answered?.names.map(({ guid, name }) => [guid, name]));
   return (
     <>
       <KeyValues
         items={[
-          { term: eventFieldTexts.location, value: placeWords(incident) || 'None' }, { term: eventFieldTexts.reporter, value: reporter.name },
+          { term: eventFieldTexts.location, value: placeWords(incident) || 'None' },
+          { term: eventFieldTexts.reporter, value: reporter.name },
           ...(reportingGroupName ? [{ term: eventFieldTexts.reportingGroup, value: reportingGroupName }] : []),
-          { term: eventFieldTexts.risk, value: <RiskBadge words={riskBandTexts} band={riskBand} score={riskScore} severity={severity} likelihood={likelihood} /> },
+          {
+            term: eventFieldTexts.risk,
+            value: (
+              <RiskBadge
+                words={riskBandTexts}
+                band={riskBand}
+                score={riskScore}
+                severity={severity}
+                likelihood={likelihood}
+              />
+            ),
+          },
           { term: stateTexts.REPORTED, value: formatInstant(reportedAt, timeZone, { withZone: true }) },
         ]}
       />
@@ -110,7 +157,13 @@ function Told({ incident }: { incident: IncidentDetail }) {
         )}
       </Section>
       <PeopleHurt persons={injuredPersons} />
-      {answered?.form && <AnsweredGroups groups={answeredGroups(answered.form, components)} nameOf={(guid) => names.get(guid)} withFiles={false} />}
+      {answered?.form && (
+        <AnsweredGroups
+          groups={answeredGroups(answered.form, components)}
+          nameOf={(guid) => names.get(guid)}
+          withFiles={false}
+        />
+      )}
       {relatedPersons.length > 0 && (
         <Section title={eventFieldTexts.relatedPersons}>
           <ul className={css.people}>
@@ -136,28 +189,39 @@ function History({ incident: { eventId, timeZone }, read }: { incident: Incident
       <QueryView query={query} home={auditorPaths.events()}>
         {({ items }) => (
           <HistoryList
-            entries={items.toSorted((one, other) => other.position - one.position).map((item) => {
-              // What became of its group is no revision of the event.
-              const made = item.type === 'ReportingGroupArchived' ? null : item.revision;
-              return {
-                key: item.position, revision: made, at: item.at, when: formatInstant(item.at, timeZone, { withZone: true }), selected: made !== null && made === read,
-                what: (
-                  <>
-                    <b>{item.actor.name}</b> {didWords(item)}
-                    {made !== null && made !== read && (
-                      <>
-                        {' '}
-                        <Link className={css.step} to={auditorPaths.event(eventId, made)}>Read revision {made}</Link>
-                      </>
-                    )}
-                  </>
-                ),
-                changes: changesToShow(item).map(({ field, from, to }) => ({
-                  field: fieldName(field), from: field === 'signature' ? undefined : <LongWords words={from ?? nothingWords(field)} />, to: <LongWords words={to ?? nothingWords(field)} />,
-                })),
-                comment: item.comment && <LongWords words={item.comment} />, seal: item.seal,
-              };
-            })}
+            entries={items
+              .toSorted((one, other) => other.position - one.position)
+              .map((item) => {
+                // What became of its group is no revision of the event.
+                const made = item.type === 'ReportingGroupArchived' ? null : item.revision;
+                return {
+                  key: item.position,
+                  revision: made,
+                  at: item.at,
+                  when: formatInstant(item.at, timeZone, { withZone: true }),
+                  selected: made !== null && made === read,
+                  what: (
+                    <>
+                      <b>{item.actor.name}</b> {didWords(item)}
+                      {made !== null && made !== read && (
+                        <>
+                          {' '}
+                          <Link className={css.step} to={auditorPaths.event(eventId, made)}>
+                            Read revision {made}
+                          </Link>
+                        </>
+                      )}
+                    </>
+                  ),
+                  changes: changesToShow(item).map(({ field, from, to }) => ({
+                    field: fieldName(field),
+                    from: field === 'signature' ? undefined : <LongWords words={from ?? nothingWords(field)} />,
+                    to: <LongWords words={to ?? nothingWords(field)} />,
+                  })),
+                  comment: item.comment && <LongWords words={item.comment} />,
+                  seal: item.seal,
+                };
+              })}
           />
         )}
       </QueryView>

@@ -23,11 +23,7 @@ export function Component() {
   const { organization } = useStarted();
   const { eventId } = useParams();
   const query = useQuery(incidentQuery(organization.guid, eventId!));
-  return (
-    <RecordQuery query={query}>
-      {(incident) => <OpenToEdit incident={incident} />}
-    </RecordQuery>
-  );
+  return <RecordQuery query={query}>{(incident) => <OpenToEdit incident={incident} />}</RecordQuery>;
 }
 
 function OpenToEdit({ incident }: { incident: IncidentDetail }) {
@@ -36,15 +32,32 @@ function OpenToEdit({ incident }: { incident: IncidentDetail }) {
   const { words } = useNewerEvent(incident);
   if (!incident.allowedCommands.includes('amend')) {
     const back = <ButtonLink to={paths.event(incident.eventId)}>Go to event {incident.number}</ButtonLink>;
-    if (incident.state === 'APPROVED') return <MessageState icon={IconLockCheck} title={`Event ${incident.number} is approved`} text={`${textOf('ApprovedEventCannotBeModified')}.`} action={back} />;
-    return <ForbiddenState page text={textOf('Forbidden')} to={paths.event(incident.eventId)} goLabel={`Go to event ${incident.number}`} />;
+    if (incident.state === 'APPROVED')
+      return (
+        <MessageState
+          icon={IconLockCheck}
+          title={`Event ${incident.number} is approved`}
+          text={`${textOf('ApprovedEventCannotBeModified')}.`}
+          action={back}
+        />
+      );
+    return (
+      <ForbiddenState
+        page
+        text={textOf('Forbidden')}
+        to={paths.event(incident.eventId)}
+        goLabel={`Go to event ${incident.number}`}
+      />
+    );
   }
   return (
     <>
-      <RecordQuery query={form}>
-        {(data) => <EditForm incident={incident} form={data} />}
-      </RecordQuery>
-      <NewsLine text={words && `${words} What you typed stays; where you have both changed something, you choose when you save.`} />
+      <RecordQuery query={form}>{(data) => <EditForm incident={incident} form={data} />}</RecordQuery>
+      <NewsLine
+        text={
+          words && `${words} What you typed stays; where you have both changed something, you choose when you save.`
+        }
+      />
     </>
   );
 }

@@ -29,13 +29,20 @@ export function Component() {
   const [asked, setAsked] = useState<ReadonlySet<Part>>(new Set(['photos']));
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<unknown>(null);
-  const toggle = (part: Part, on: boolean) => setAsked(new Set(parts.map((each) => each.part).filter((each) => (each === part ? on : asked.has(each)))));
+  const toggle = (part: Part, on: boolean) =>
+    setAsked(new Set(parts.map((each) => each.part).filter((each) => (each === part ? on : asked.has(each)))));
   const take = async () => {
     setBusy(true);
     setFault(null);
     try {
       const flags = Object.fromEntries([...asked].map((part) => [part, 'true' as const]));
-      saveFile(await requestBytes('exportIncident', { params: { eventId }, query: { organizationGuid: organization.guid, ...flags, ...(revision && { revision }) } }), `event-${number}.pdf`);
+      saveFile(
+        await requestBytes('exportIncident', {
+          params: { eventId },
+          query: { organizationGuid: organization.guid, ...flags, ...(revision && { revision }) },
+        }),
+        `event-${number}.pdf`,
+      );
     } catch (refused) {
       setFault(refused);
     } finally {
@@ -46,17 +53,34 @@ export function Component() {
     <>
       {rail}
       <Section title={revision ? `PDF of event ${number} as revision ${revision} left it` : `PDF of event ${number}`}>
-        {fault !== null && <Banner tone="danger" live>{faultText(fault)}</Banner>}
-        <p>It has the report with its answers and the names of its attachments. Each page bears the number, the revision and the seal.</p>
+        {fault !== null && (
+          <Banner tone="danger" live>
+            {faultText(fault)}
+          </Banner>
+        )}
+        <p>
+          It has the report with its answers and the names of its attachments. Each page bears the number, the revision
+          and the seal.
+        </p>
         <FieldStack>
           <FieldGroup label="Add" id="export-parts">
             {parts.map(({ part, label }) => (
-              <CheckboxField key={part} label={label} checked={asked.has(part)} onChange={({ target }) => toggle(part, target.checked)} />
+              <CheckboxField
+                key={part}
+                label={label}
+                checked={asked.has(part)}
+                onChange={({ target }) => toggle(part, target.checked)}
+              />
             ))}
           </FieldGroup>
         </FieldStack>
         <p>
-          <Button variant="primary" disabled={isBusy} leading={<IconFileTypePdf size={20} aria-hidden />} onClick={() => void take()}>
+          <Button
+            variant="primary"
+            disabled={isBusy}
+            leading={<IconFileTypePdf size={20} aria-hidden />}
+            onClick={() => void take()}
+          >
             {isBusy ? 'The PDF is being made' : 'Download the PDF'}
           </Button>
         </p>

@@ -12,10 +12,19 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { incidentHistoryQuery } from './api.ts';
 import { EventRevision } from './parts/EventRevision.tsx';
-import { changesToShow, didWords, fieldName, nothingWords, receivedWords, type HistoryItem } from './parts/history-words.ts';
+import {
+  changesToShow,
+  didWords,
+  fieldName,
+  nothingWords,
+  receivedWords,
+  type HistoryItem,
+} from './parts/history-words.ts';
 import { LongWords } from './parts/LongWords.tsx';
 
-export const loader = prefetching(({ organization }, { params }) => [incidentHistoryQuery(organization.guid, params.eventId!)]);
+export const loader = prefetching(({ organization }, { params }) => [
+  incidentHistoryQuery(organization.guid, params.eventId!),
+]);
 
 function What({ item, zone }: { item: HistoryItem; zone: string }) {
   const received = receivedWords(item, zone);
@@ -37,7 +46,11 @@ export function Component() {
   const incident = useOpenEvent();
   const [search] = useSearchParams();
   const revision = /^[1-9]\d{0,8}$/.exec(search.get('revision') ?? '');
-  return revision ? <EventRevision now={incident} past={{ revision: Number(revision[0]) }} /> : <History incident={incident} />;
+  return revision ? (
+    <EventRevision now={incident} past={{ revision: Number(revision[0]) }} />
+  ) : (
+    <History incident={incident} />
+  );
 }
 
 function History({ incident }: { incident: IncidentDetail }) {
@@ -65,9 +78,18 @@ function History({ incident }: { incident: IncidentDetail }) {
 
   return (
     <Stack>
-      <Section title="History" action={<small style={{ color: 'var(--muted)' }}>{query.data ? `${revisions} ${revisions === 1 ? 'revision' : 'revisions'}, each sealed` : ''}</small>}>
+      <Section
+        title="History"
+        action={
+          <small style={{ color: 'var(--muted)' }}>
+            {query.data ? `${revisions} ${revisions === 1 ? 'revision' : 'revisions'}, each sealed` : ''}
+          </small>
+        }
+      >
         <QueryView query={query} home={paths.eventList()}>
-          {({ items }) => <HistoryList entries={[...items].sort((one, other) => other.position - one.position).map(entryOf)} />}
+          {({ items }) => (
+            <HistoryList entries={[...items].sort((one, other) => other.position - one.position).map(entryOf)} />
+          )}
         </QueryView>
       </Section>
       <p>

@@ -13,7 +13,8 @@ const answered = http.get('*/api/reported-events', ({ request }) => {
   const filter = JSON.parse(new URL(request.url).searchParams.get('filter') ?? '{}') as { text?: string };
   return filter.text === 'nothing' ? listItems([]) : listItems([item], 148);
 });
-const lastFilter = (asked: readonly Request[]) => new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('filter');
+const lastFilter = (asked: readonly Request[]) =>
+  new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('filter');
 
 describe('the event list', () => {
   beforeEach(() => void (window.innerWidth = 1440));
@@ -25,12 +26,19 @@ describe('the event list', () => {
     expect(screen.getByRole('button', { name: 'State: Reviewed' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'From 1 Sep 2026' })).toBeTruthy();
     expect(screen.getByText('11 – 20 of 148')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /^Forklift reversed/ }).getAttribute('href')).toBe(`/events/${item.eventId}`);
+    expect(screen.getByRole('link', { name: /^Forklift reversed/ }).getAttribute('href')).toBe(
+      `/events/${item.eventId}`,
+    );
   });
 
   it('says of each event whom it is with, the one who entered it for another included', async () => {
     const [viewer, other] = [{ userGuid: item.holder!.userGuid, name: item.holder!.name }, marta];
-    const row = (number: number, change: Partial<typeof item>) => ({ ...item, eventId: guid(number), number, ...change });
+    const row = (number: number, change: Partial<typeof item>) => ({
+      ...item,
+      eventId: guid(number),
+      number,
+      ...change,
+    });
     const rows = [
       row(1, { state: 'REPORTED', holder: { ...other, alsoWith: viewer, since: '2026-11-18T23:02:00Z' } }),
       row(2, { state: 'REVIEWED', holder: { ...viewer, alsoWith: null, since: '2026-11-18T23:02:00Z' } }),
@@ -39,9 +47,15 @@ describe('the event list', () => {
     ];
     open(routes, '/events/list/1', [http.get('*/api/reported-events', () => listItems(rows))]);
     await screen.findByText('4 events');
-    const states = screen.getAllByRole('row').slice(1).map((each) => within(each).getAllByRole('cell').at(-2)!.textContent);
+    const states = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((each) => within(each).getAllByRole('cell').at(-2)!.textContent);
     expect(states).toEqual([
-      expect.stringMatching(/^Reportedwith you for /), expect.stringMatching(/^Reviewedwith you for /), expect.stringMatching(/^Returnedwith Marta for /), 'Approvedby Marta Kowalczyk',
+      expect.stringMatching(/^Reportedwith you for /),
+      expect.stringMatching(/^Reviewedwith you for /),
+      expect.stringMatching(/^Returnedwith Marta for /),
+      'Approvedby Marta Kowalczyk',
     ]);
   });
 
@@ -60,7 +74,9 @@ describe('the event list', () => {
     ['others', [], 0, false],
   ])('offers the deleted ones to %s', async (_, held, restorable, isOffered) => {
     const user = userEvent.setup();
-    const list = http.get('*/api/reported-events', ({ request }) => (request.url.includes('DELETED') ? listItems([], restorable) : listItems([item])));
+    const list = http.get('*/api/reported-events', ({ request }) =>
+      request.url.includes('DELETED') ? listItems([], restorable) : listItems([item]),
+    );
     open(routes, '/events/list/1', [list], started(new Set(held)));
     await screen.findByText('1 event');
     await user.click(screen.getAllByRole('button', { name: 'State' })[0]!);
@@ -101,7 +117,11 @@ describe('the event list', () => {
     ]);
     const said: string[] = [];
     const count = await screen.findByText('1,138 events');
-    new MutationObserver(() => said.push(count.textContent!)).observe(count, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => said.push(count.textContent!)).observe(count, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
     await user.click(screen.getByRole('switch', { name: 'Assigned to me' }));
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Assigned to me' })).toHaveProperty('checked', true));
     answerNow();
@@ -123,7 +143,11 @@ describe('the event list', () => {
     await user.click(await screen.findByRole('button', { name: '10 rows on a page' }));
     await user.click(await screen.findByRole('menuitem', { name: '25 rows' }));
     expect(router.state.location).toMatchObject({ pathname: '/events/list/3', search: '?text=pallet&limit=25' });
-    await waitFor(() => expect(new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('offset')).toBe('50'));
+    await waitFor(() =>
+      expect(
+        new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('offset'),
+      ).toBe('50'),
+    );
   });
 
   it('begins with the first report when there is nothing yet', async () => {

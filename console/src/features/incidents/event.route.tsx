@@ -3,7 +3,12 @@ import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { CHANGED_SINCE_REVIEW, commandTexts, needsAnotherText, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import {
+  CHANGED_SINCE_REVIEW,
+  commandTexts,
+  needsAnotherText,
+  stateTexts,
+} from '@plimsoll/contracts/incidents/event-texts';
 import { canBeRestored, restorableUntil } from '@plimsoll/contracts/incidents/who-may';
 import { nameFirst, nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import { afterPaint } from '../../lib/after-paint.ts';
@@ -101,7 +106,8 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const { words, load } = useNewerEvent(incident);
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
 
-  const close = () => (isDeleting ? void navigate(paths.event(eventId), { replace: true, preventScrollReset: true }) : setAsked(null));
+  const close = () =>
+    isDeleting ? void navigate(paths.event(eventId), { replace: true, preventScrollReset: true }) : setAsked(null);
   const restore = () => void restoring.send(key, incident.revision).then((done) => done && renew());
   const ask = (next: AskedCommand) => (next === 'restore' ? restore() : setAsked(next));
   useAskedElsewhere((next) => {
@@ -118,13 +124,17 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
         crumbs={[{ label: 'Events', to: listLeft() }, { label: String(number) }]}
         besideCrumbs={<NeighbourLinks eventId={eventId} />}
         title={incident.heading}
-        names={isHistory ? `History of event ${number}` : isFiles ? `Attachments of event ${number}` : `Event ${number}`}
+        names={
+          isHistory ? `History of event ${number}` : isFiles ? `Attachments of event ${number}` : `Event ${number}`
+        }
         meta={
           <>
             <StateBadge state={shownState(incident)} word={stateTexts[shownState(incident)]} />
             <span>
               <b className={css.number}>{number}</b>
-              {[incident.formName, placeWords(incident), longWhen(incident)].filter(Boolean).map((words) => `\u00a0· ${words}`)}
+              {[incident.formName, placeWords(incident), longWhen(incident)]
+                .filter(Boolean)
+                .map((words) => `\u00a0· ${words}`)}
             </span>
           </>
         }
@@ -172,7 +182,8 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
 
 /** What everybody who opens the event has to know first. */
 function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore?: () => void }) {
-  const { eventId, deleted, state, steps, changedSinceReview, timeZone, approvedRevision, needsReassigning, holder } = incident;
+  const { eventId, deleted, state, steps, changedSinceReview, timeZone, approvedRevision, needsReassigning, holder } =
+    incident;
   const returned = state === 'RETURNED' ? steps.findLast(({ type }) => type === 'IncidentReturned') : undefined;
   const sentBack = state === 'REVIEW_REQUESTED' && steps.at(-1)?.type === 'IncidentReturned' ? steps.at(-1) : undefined;
   const back = returned ?? sentBack;
@@ -181,8 +192,14 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
   return (
     <div className={css.standing}>
       {deleted && (
-        <Banner tone="danger" action={onRestore && <Button onClick={onRestore}>{commandTexts.restore(incident.number)}</Button>}>
-          <b>Deleted</b> by {nameWithin(deleted.by.name)}, {formatInstant(deleted.at, timeZone)}. {canBeRestored(deleted.at, now()) ? `It can be restored until ${formatInstant(restorableUntil(deleted.at), timeZone)}.` : 'It can no longer be restored.'}
+        <Banner
+          tone="danger"
+          action={onRestore && <Button onClick={onRestore}>{commandTexts.restore(incident.number)}</Button>}
+        >
+          <b>Deleted</b> by {nameWithin(deleted.by.name)}, {formatInstant(deleted.at, timeZone)}.{' '}
+          {canBeRestored(deleted.at, now())
+            ? `It can be restored until ${formatInstant(restorableUntil(deleted.at), timeZone)}.`
+            : 'It can no longer be restored.'}
         </Banner>
       )}
       {needsReassigning && holder && (
@@ -202,14 +219,25 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
         </Banner>
       )}
       {reopened && (
-        <Banner tone="info" action={approvedRevision !== null && <ButtonLink size="s" to={paths.eventHistory(eventId, approvedRevision)}>See what was approved</ButtonLink>}>
+        <Banner
+          tone="info"
+          action={
+            approvedRevision !== null && (
+              <ButtonLink size="s" to={paths.eventHistory(eventId, approvedRevision)}>
+                See what was approved
+              </ButtonLink>
+            )
+          }
+        >
           <b>
             Reopened by {nameWithin(reopened.by.name)}, {formatInstant(reopened.at, timeZone)}
           </b>
           {reopened.comment && <p className={css.quote}>{reopened.comment}</p>}
         </Banner>
       )}
-      {changedSinceReview && state !== 'APPROVED' && <Banner tone="warning">{CHANGED_SINCE_REVIEW}. The history shows what.</Banner>}
+      {changedSinceReview && state !== 'APPROVED' && (
+        <Banner tone="warning">{CHANGED_SINCE_REVIEW}. The history shows what.</Banner>
+      )}
     </div>
   );
 }

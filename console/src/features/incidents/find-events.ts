@@ -25,7 +25,10 @@ export function wantedEvents(typed: string): WantedEvents | null {
 }
 
 /** The event of the number first, wherever the list has it. */
-export function numberFirst(items: readonly IncidentListItem[], numbered: IncidentListItem | undefined): readonly IncidentListItem[] {
+export function numberFirst(
+  items: readonly IncidentListItem[],
+  numbered: IncidentListItem | undefined,
+): readonly IncidentListItem[] {
   return numbered ? [numbered, ...items.filter(({ eventId }) => eventId !== numbered.eventId)].slice(0, SHOWN) : items;
 }
 
@@ -62,7 +65,13 @@ export function useFindEvents(typed: string, isOffered: boolean): EventSearch {
   const paused = wantedEvents(usePause(typed));
   const wanted = now && paused;
   const ask = (text: string | undefined) => ({
-    ...incidentListQuery(organization.guid, { filter: { text }, limit: SHOWN, offset: 0, sortBy: 'OCCURRENCE_DATE', sortDirection: 'DESCENDING' }),
+    ...incidentListQuery(organization.guid, {
+      filter: { text },
+      limit: SHOWN,
+      offset: 0,
+      sortBy: 'OCCURRENCE_DATE',
+      sortDirection: 'DESCENDING',
+    }),
     enabled: text !== undefined,
     gcTime: 0,
   });
@@ -71,11 +80,17 @@ export function useFindEvents(typed: string, isOffered: boolean): EventSearch {
   const isBare = wanted !== null && wanted.number !== null && !wanted.text.startsWith('#');
   const alone = useQuery(ask(isBare ? `#${wanted.number}` : undefined));
   const asked = wanted ? (isBare ? [words, alone] : [words]) : [];
-  const isSearching = now?.text !== wanted?.text || asked.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData);
+  const isSearching =
+    now?.text !== wanted?.text || asked.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData);
   const hasFailed = !isSearching && asked.some(({ isError }) => isError);
-  const numbered = [...(words.data?.items ?? []), ...((isBare && alone.data?.items) || [])].find(({ number }) => number === wanted?.number);
+  const numbered = [...(words.data?.items ?? []), ...((isBare && alone.data?.items) || [])].find(
+    ({ number }) => number === wanted?.number,
+  );
   return {
-    found: wanted && words.data ? { text: wanted.text, totalCount: words.data.totalCount, items: numberFirst(words.data.items, numbered) } : null,
+    found:
+      wanted && words.data
+        ? { text: wanted.text, totalCount: words.data.totalCount, items: numberFirst(words.data.items, numbered) }
+        : null,
     isSearching,
     hasFailed,
     onRetry: () => void Promise.all(asked.map(({ refetch }) => refetch())),

@@ -6,13 +6,25 @@ describe('what is typed, as the list is asked for it', () => {
     expect(wantedEvents(' 1149 ')).toEqual({ text: '1149', number: 1149 });
   });
 
-  it.each(['event 1149', 'Event1149', 'events 1149', '#1149', 'event #1149', 'No. 1149', 'event no 1149', 'number 1149'])('%s is the event of that number', (typed) => {
+  it.each([
+    'event 1149',
+    'Event1149',
+    'events 1149',
+    '#1149',
+    'event #1149',
+    'No. 1149',
+    'event no 1149',
+    'number 1149',
+  ])('%s is the event of that number', (typed) => {
     expect(wantedEvents(typed)).toEqual({ text: '#1149', number: 1149 });
   });
 
-  it.each(['event', 'forklift 12', '12 bolts', 'november', 'event horizon 5', '1234567890123456'])('%s is words', (typed) => {
-    expect(wantedEvents(typed)).toEqual({ text: typed, number: null });
-  });
+  it.each(['event', 'forklift 12', '12 bolts', 'november', 'event horizon 5', '1234567890123456'])(
+    '%s is words',
+    (typed) => {
+      expect(wantedEvents(typed)).toEqual({ text: typed, number: null });
+    },
+  );
 
   it('one letter is nothing yet', () => {
     expect([wantedEvents('f'), wantedEvents(' '), wantedEvents('')]).toEqual([null, null, null]);

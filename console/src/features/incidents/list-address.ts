@@ -1,6 +1,16 @@
 import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { incidentSortKeys, listedStates, riskBands, sortDirections } from '@plimsoll/contracts/incidents/vocabulary';
-import { day, guid, guids, oneOf, oneOfOr, someOf, words, type AddressField, type AddressOf } from '../../lib/address-fields.ts';
+import {
+  day,
+  guid,
+  guids,
+  oneOf,
+  oneOfOr,
+  someOf,
+  words,
+  type AddressField,
+  type AddressOf,
+} from '../../lib/address-fields.ts';
 import type { ListSpec } from '../../lib/list.ts';
 import { paths } from '../../lib/paths.ts';
 import { readState } from '../../lib/url-state.ts';
@@ -33,8 +43,13 @@ export type ListAddress = AddressOf<typeof listAddress>;
 export const readAddress = (search: URLSearchParams): ListAddress => readState(listAddress, search);
 
 /** What is asked of the API for a page of an address. */
-export function questionOf({ sortBy, sortDirection, limit, assignedToMe, ...rest }: ListAddress, page: number): ListQuestion {
-  const set = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0));
+export function questionOf(
+  { sortBy, sortDirection, limit, assignedToMe, ...rest }: ListAddress,
+  page: number,
+): ListQuestion {
+  const set = Object.entries(rest).filter(
+    ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+  );
   const filter: IncidentFilter = { ...Object.fromEntries(set), ...(assignedToMe && { assignedToMe: true }) };
   return { filter, sortBy, sortDirection, limit, offset: (page - 1) * limit };
 }
@@ -45,8 +60,18 @@ export const eventList: ListSpec<typeof listAddress> = {
   hrefOf: paths.eventList,
   pageSizes: PAGE_SIZES,
   filters: {
-    state: 'state', riskBand: 'risk', formGuid: 'form', categoryGuid: 'category', worksiteGuid: 'worksite', regionGuid: 'region', reportingGroupGuid: 'reporting group', reporterGuid: 'reporter',
-    holderGuid: 'whom they are with', from: 'date', to: 'date', assignedToMe: 'assigned to me',
+    state: 'state',
+    riskBand: 'risk',
+    formGuid: 'form',
+    categoryGuid: 'category',
+    worksiteGuid: 'worksite',
+    regionGuid: 'region',
+    reportingGroupGuid: 'reporting group',
+    reporterGuid: 'reporter',
+    holderGuid: 'whom they are with',
+    from: 'date',
+    to: 'date',
+    assignedToMe: 'assigned to me',
   },
   orders: [
     { key: 'OCCURRENCE_DATE', direction: 'DESCENDING', label: 'Newest first' },

@@ -17,30 +17,64 @@ describe("the event list's address", () => {
   });
 
   it('leaves defaults out', () => {
-    expect(writeAddress(readAddress(new URLSearchParams('sortBy=OCCURRENCE_DATE&sortDirection=DESCENDING'))).toString()).toBe('');
+    expect(
+      writeAddress(readAddress(new URLSearchParams('sortBy=OCCURRENCE_DATE&sortDirection=DESCENDING'))).toString(),
+    ).toBe('');
   });
 
   it('ignores what makes no sense, and keeps the rest', () => {
-    expect(readAddress(new URLSearchParams('state=NOWHERE&from=yesterday&text=pallet&sortBy=COLOUR'))).toMatchObject({ text: 'pallet', sortBy: 'OCCURRENCE_DATE' });
+    expect(readAddress(new URLSearchParams('state=NOWHERE&from=yesterday&text=pallet&sortBy=COLOUR'))).toMatchObject({
+      text: 'pallet',
+      sortBy: 'OCCURRENCE_DATE',
+    });
     expect(activeFilters(eventList, readAddress(new URLSearchParams('state=NOWHERE&from=yesterday')))).toEqual([]);
   });
 
   it('asks the API with its own filter: nothing that is not set, and a page by its offset', () => {
     expect(questionOf(readAddress(new URLSearchParams(full)), 3)).toEqual({
-      filter: { text: 'pallet', state: ['REVIEWED', 'APPROVED'], riskBand: ['HIGH'], worksiteGuid: [worksite], from: '2026-09-01', to: '2026-09-30', assignedToMe: true },
-      sortBy: 'RISK', sortDirection: 'ASCENDING', limit: 10, offset: 20,
+      filter: {
+        text: 'pallet',
+        state: ['REVIEWED', 'APPROVED'],
+        riskBand: ['HIGH'],
+        worksiteGuid: [worksite],
+        from: '2026-09-01',
+        to: '2026-09-30',
+        assignedToMe: true,
+      },
+      sortBy: 'RISK',
+      sortDirection: 'ASCENDING',
+      limit: 10,
+      offset: 20,
     });
     expect(questionOf(readAddress(new URLSearchParams()), 1).filter).toEqual({});
   });
 
   it('asks for nothing that the API refuses, whatever the address says', () => {
-    const value = fc.oneof(fc.constantFrom(worksite, 'REVIEWED', 'HIGH', '2026-09-01', '2026-02-30', '0000-01-01', 'true', 'RISK', 'ASCENDING', '25', '9999', ''), fc.string({ unit: 'binary' }));
+    const value = fc.oneof(
+      fc.constantFrom(
+        worksite,
+        'REVIEWED',
+        'HIGH',
+        '2026-09-01',
+        '2026-02-30',
+        '0000-01-01',
+        'true',
+        'RISK',
+        'ASCENDING',
+        '25',
+        '9999',
+        '',
+      ),
+      fc.string({ unit: 'binary' }),
+    );
     const parameters = fc.array(fc.tuple(fc.constantFrom(...Object.keys(listAddress)), value), { maxLength: 12 });
     fc.assert(
       fc.property(parameters, (given) => {
         const { filter, ...rest } = questionOf(readAddress(new URLSearchParams(given)), 1);
         expect(incidentFilter.safeParse(filter).success).toBe(true);
-        expect(incidentListQuery.safeParse({ ...rest, limit: String(rest.limit), offset: String(rest.offset) }).success).toBe(true);
+        expect(
+          incidentListQuery.safeParse({ ...rest, limit: String(rest.limit), offset: String(rest.offset) }).success,
+        ).toBe(true);
       }),
     );
   });
@@ -51,7 +85,13 @@ describe("the event list's address", () => {
     expect(writeAddress(withoutFilters(listAddress, address)).toString()).toBe('sortBy=RISK&sortDirection=ASCENDING');
   });
 
-  it.each([['3', 3], ['0', 1], ['-1', 1], ['two', 1], [undefined, 1]])('takes %s as page %i', (given, page) => {
+  it.each([
+    ['3', 3],
+    ['0', 1],
+    ['-1', 1],
+    ['two', 1],
+    [undefined, 1],
+  ])('takes %s as page %i', (given, page) => {
     expect(readPage(given)).toBe(page);
   });
 });

@@ -39,7 +39,11 @@ export function Component() {
   const title = !savedKey || !isRead ? 'Waiting to be sent' : saved ? savedWords() : 'Your report has been sent';
   return (
     <>
-      {wide ? <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Outbox' }]} title={title} /> : <PhoneTop title="Outbox" closeTo={paths.eventList()} />}
+      {wide ? (
+        <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Outbox' }]} title={title} />
+      ) : (
+        <PhoneTop title="Outbox" closeTo={paths.eventList()} />
+      )}
       <Stack>
         {!isRead ? (
           <Skeleton />
@@ -48,8 +52,26 @@ export function Component() {
             {savedKey && <SavedHere report={saved ?? null} title={wide ? null : title} />}
             <OutboxNotices reports={reports} at={at} />
             <Section title="Reports">
-              {reports.length === 0 ? <p>No report waits on this device.</p> : <div>{reports.map((report) => <OutboxItem key={report.key} report={report} at={at} onChange={(address) => void navigate(address)} />)}</div>}
-              {others > 0 && <p>{others === 1 ? 'A report of somebody else waits' : `${others} reports of other people wait`} here too, locked until they sign in.</p>}
+              {reports.length === 0 ? (
+                <p>No report waits on this device.</p>
+              ) : (
+                <div>
+                  {reports.map((report) => (
+                    <OutboxItem
+                      key={report.key}
+                      report={report}
+                      at={at}
+                      onChange={(address) => void navigate(address)}
+                    />
+                  ))}
+                </div>
+              )}
+              {others > 0 && (
+                <p>
+                  {others === 1 ? 'A report of somebody else waits' : `${others} reports of other people wait`} here
+                  too, locked until they sign in.
+                </p>
+              )}
             </Section>
           </>
         )}

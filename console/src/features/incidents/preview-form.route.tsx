@@ -23,7 +23,9 @@ export const Component = () => (
 function Filled({ form }: { form: Form }) {
   const { organization } = useStarted();
   const situation = useSituation(form);
-  const controls = useForm<EventFields>({ defaultValues: emptyFields(situation, todayIn(organization.timeZone, now())) });
+  const controls = useForm<EventFields>({
+    defaultValues: emptyFields(situation, todayIn(organization.timeZone, now())),
+  });
   return (
     <>
       <Notice>

@@ -17,7 +17,10 @@ export const loader = prefetching(({ organization, user }, { search }) => {
   const formGuid = search.get('formGuid');
   if (!formGuid) void choosing();
   if (!formGuid) return [formsQuery(organization.guid)];
-  return [formQuery(organization.guid, formGuid), ...(organization.reportingGroups.length > 0 ? [ownGroupQuery(organization.guid, user.guid)] : [])];
+  return [
+    formQuery(organization.guid, formGuid),
+    ...(organization.reportingGroups.length > 0 ? [ownGroupQuery(organization.guid, user.guid)] : []),
+  ];
 });
 
 /** First the form, then one page that is done within a minute on a phone; a quick report asks for a photo, a sentence and the place alone. */

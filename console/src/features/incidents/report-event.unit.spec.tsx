@@ -33,7 +33,9 @@ const routes = [
   { path: '/events/:eventId', element: <TheEvent /> },
 ];
 const at = (formGuid: string) => `/events/add?formGuid=${formGuid}`;
-const reported = http.post('*/api/reported-events', () => answer(incidentCommandAnswer, { eventId: incident().eventId, revision: 1, number: 1048 }, 201));
+const reported = http.post('*/api/reported-events', () =>
+  answer(incidentCommandAnswer, { eventId: incident().eventId, revision: 1, number: 1048 }, 201),
+);
 const submit = () => screen.getAllByRole('button', { name: 'Report a near miss…' })[0]!;
 
 async function fillIn(user: ReturnType<typeof userEvent.setup>) {
@@ -56,7 +58,9 @@ describe('a report', () => {
     const summary = await screen.findByRole('alert');
     await waitFor(() => expect(document.activeElement).toBe(summary));
     expect(within(summary).getByText('2 answers need your attention')).toBeTruthy();
-    await user.click(within(summary).getByRole('link', { name: 'Answer “What was the worst that could have happened?”' }));
+    await user.click(
+      within(summary).getByRole('link', { name: 'Answer “What was the worst that could have happened?”' }),
+    );
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'First aid' }));
     expect(asked.filter(({ method, url }) => method === 'POST' && url.endsWith('/reported-events'))).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -74,7 +78,9 @@ describe('a report', () => {
     const { asked, router } = open(routes, at(nearMissForm.formGuid), [reported]);
     await fillIn(user);
     await user.click(submit());
-    const confirm = within(await screen.findByRole('dialog', { name: 'Report this near miss' })).getByRole('button', { name: 'Report a near miss' });
+    const confirm = within(await screen.findByRole('dialog', { name: 'Report this near miss' })).getByRole('button', {
+      name: 'Report a near miss',
+    });
     await user.dblClick(confirm);
     expect(await screen.findByRole('heading', { name: 'The event' })).toBeTruthy();
     expect(router.state.location.pathname).toBe(`/events/${incident().eventId}`);
@@ -82,7 +88,11 @@ describe('a report', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
     const body = reportIncidentRequest.parse(await sent[0]!.json());
-    expect(body).toMatchObject({ formGuid: nearMissForm.formGuid, worksiteGuid: acheson.guid, description: 'A pallet fell from the forks.' });
+    expect(body).toMatchObject({
+      formGuid: nearMissForm.formGuid,
+      worksiteGuid: acheson.guid,
+      description: 'A pallet fell from the forks.',
+    });
     expect(body.components[0]!.answers[0]!.value).toBe('SERIOUS_INJURY');
     await waitFor(() => expect(device.size).toBe(0));
   });
@@ -90,14 +100,26 @@ describe('a report', () => {
   it('waits for the person’s own reporting group while it is on its way, and does not ask them for what is about to be offered', async () => {
     const user = userEvent.setup();
     const usual = started();
-    const group = { guid: guid(201), name: 'Drilling services', description: null, status: 'ACTIVE' as const, memberCount: 3, eventCount: 3, reassignedToGuid: null, revision: 1 };
+    const group = {
+      guid: guid(201),
+      name: 'Drilling services',
+      description: null,
+      status: 'ACTIVE' as const,
+      memberCount: 3,
+      eventCount: 3,
+      reassignedToGuid: null,
+      revision: 1,
+    };
     const { promise: due, resolve: answerNow } = Promise.withResolvers<void>();
     const own = http.get('*/api/org-memberships', async ({ request }) => {
       if (!new URL(request.url).searchParams.has('memberGuid')) return undefined;
       await due;
       return answer(membershipList, { items: [member(priya, { reportingGroupGuid: group.guid })], totalCount: 1 });
     });
-    const { asked } = open(routes, at(nearMissForm.formGuid), [own, reported], { ...usual, organization: { ...usual.organization, reportingGroups: [group] } });
+    const { asked } = open(routes, at(nearMissForm.formGuid), [own, reported], {
+      ...usual,
+      organization: { ...usual.organization, reportingGroups: [group] },
+    });
     await fillIn(user);
     await user.click(submit());
     answerNow();
@@ -122,8 +144,11 @@ describe('a report', () => {
 });
 
 describe('who reviews a report', () => {
-  const accepted = http.post('*/api/reported-events/:eventId/request-review', () => answer(incidentCommandAnswer, { eventId: incident().eventId, revision: 2, number: 1048 }));
-  const sent = (asked: readonly Request[], what: RegExp) => asked.filter(({ method, url }) => method === 'POST' && what.test(new URL(url).pathname));
+  const accepted = http.post('*/api/reported-events/:eventId/request-review', () =>
+    answer(incidentCommandAnswer, { eventId: incident().eventId, revision: 2, number: 1048 }),
+  );
+  const sent = (asked: readonly Request[], what: RegExp) =>
+    asked.filter(({ method, url }) => method === 'POST' && what.test(new URL(url).pathname));
 
   async function reportWith(reviewer: RegExp, handlers: Parameters<typeof open>[2]) {
     const user = userEvent.setup();
@@ -161,17 +186,31 @@ describe('who reviews a report', () => {
   });
 
   it('is said not to have been asked when that is refused: only the report is in', async () => {
-    const refusal = { type: 'about:blank', title: 'x', status: 403, className: 'Forbidden', detail: 'x', requestId: 'r', fieldErrors: [] };
-    const { go } = await reportWith(/Daniel Okafor/, [http.post('*/api/reported-events/:eventId/request-review', () => HttpResponse.json(refusal, { status: 403 }))]);
+    const refusal = {
+      type: 'about:blank',
+      title: 'x',
+      status: 403,
+      className: 'Forbidden',
+      detail: 'x',
+      requestId: 'r',
+      fieldErrors: [],
+    };
+    const { go } = await reportWith(/Daniel Okafor/, [
+      http.post('*/api/reported-events/:eventId/request-review', () => HttpResponse.json(refusal, { status: 403 })),
+    ]);
     await go();
     expect(await screen.findByText(/Only the report is in: Daniel Okafor was not asked to review it\./)).toBeTruthy();
     await waitFor(() => expect(device.size).toBe(0));
   });
 
   it('is not said to have been refused when no answer came', async () => {
-    const { go } = await reportWith(/Daniel Okafor/, [http.post('*/api/reported-events/:eventId/request-review', () => HttpResponse.error())]);
+    const { go } = await reportWith(/Daniel Okafor/, [
+      http.post('*/api/reported-events/:eventId/request-review', () => HttpResponse.error()),
+    ]);
     await go();
-    expect(await screen.findByText(/The report is in, but there was no answer when Daniel Okafor was asked to review it\./)).toBeTruthy();
+    expect(
+      await screen.findByText(/The report is in, but there was no answer when Daniel Okafor was asked to review it\./),
+    ).toBeTruthy();
   });
 });
 
@@ -206,7 +245,9 @@ describe('the draft of a report', () => {
     const link = await screen.findByRole('link', { name: /^Continue: Near miss, \d\d:\d\d ?‘Slipped on the ramp’$/ });
     second.unmount();
     open(routes, link.getAttribute('href')!);
-    expect(((await screen.findByLabelText('What happened?')) as HTMLTextAreaElement).value).toBe('Slipped on the ramp. It had rained.');
+    expect(((await screen.findByLabelText('What happened?')) as HTMLTextAreaElement).value).toBe(
+      'Slipped on the ramp. It had rained.',
+    );
   });
 
   it('is kept from the first key on, and comes back after a reload', async () => {
@@ -232,17 +273,33 @@ describe('the draft of a report', () => {
 
   it('gets what the server refuses at its field, with nothing cleared', async () => {
     const user = userEvent.setup();
-    open(routes, at(nearMissForm.formGuid), [http.post('*/api/reported-events', () => HttpResponse.json(refusal, { status: 400 }))]);
+    open(routes, at(nearMissForm.formGuid), [
+      http.post('*/api/reported-events', () => HttpResponse.json(refusal, { status: 400 })),
+    ]);
     await fillIn(user);
     await send(user);
     expect(await within(await screen.findByRole('alert')).findByText('Choose one of the options')).toBeTruthy();
-    expect((screen.getByLabelText('What happened?') as HTMLTextAreaElement).value).toBe('A pallet fell from the forks.');
-    expect(screen.getByRole('link', { name: 'Choose one of the options' }).getAttribute('href')).toBe(`#answers.${nearMissForm.groups[0]!.questions[0]!.questionGuid}`);
+    expect((screen.getByLabelText('What happened?') as HTMLTextAreaElement).value).toBe(
+      'A pallet fell from the forks.',
+    );
+    expect(screen.getByRole('link', { name: 'Choose one of the options' }).getAttribute('href')).toBe(
+      `#answers.${nearMissForm.groups[0]!.questions[0]!.questionGuid}`,
+    );
     expect(onShelf()).toEqual([]);
   });
 });
 
-const refusal = { type: 'about:blank', title: 'x', status: 400, className: 'MalformedEventField', detail: 'x', requestId: 'r', fieldErrors: [{ field: 'components.0.answers.0.value', className: 'MalformedEventField', message: 'Choose one of the options' }] };
+const refusal = {
+  type: 'about:blank',
+  title: 'x',
+  status: 400,
+  className: 'MalformedEventField',
+  detail: 'x',
+  requestId: 'r',
+  fieldErrors: [
+    { field: 'components.0.answers.0.value', className: 'MalformedEventField', message: 'Choose one of the options' },
+  ],
+};
 
 async function send(user: ReturnType<typeof userEvent.setup>) {
   await user.click(submit());
@@ -251,7 +308,8 @@ async function send(user: ReturnType<typeof userEvent.setup>) {
 
 describe('a report without a network', () => {
   const lost = http.post('*/api/reported-events', () => HttpResponse.error());
-  const posted = (asked: readonly Request[]) => asked.filter(({ method, url }) => method === 'POST' && /\/reported-events\?/.test(url));
+  const posted = (asked: readonly Request[]) =>
+    asked.filter(({ method, url }) => method === 'POST' && /\/reported-events\?/.test(url));
 
   async function saveOne() {
     const user = userEvent.setup();
@@ -273,7 +331,11 @@ describe('a report without a network', () => {
     await screen.findByRole('article', { name: 'A pallet fell from the forks' });
     await act(() => sendOutbox({ isAsked: true }));
     expect(await screen.findByText('No report waits on this device.')).toBeTruthy();
-    const [before, after] = await Promise.all([first, second].map(({ asked }) => posted(asked)[0]!).map(async (sent) => ({ key: sent.headers.get('Idempotency-Key'), body: await sent.json() })));
+    const [before, after] = await Promise.all(
+      [first, second]
+        .map(({ asked }) => posted(asked)[0]!)
+        .map(async (sent) => ({ key: sent.headers.get('Idempotency-Key'), body: await sent.json() })),
+    );
     expect(after).toEqual(before);
     expect(Date.parse(after!.body.at)).not.toBeNaN();
     expect(device.size).toBe(0);
@@ -282,13 +344,17 @@ describe('a report without a network', () => {
   it('stands in the outbox with what the server says when that refuses it later, and goes back into its form from there', async () => {
     const { user, first } = await saveOne();
     first.unmount();
-    open(routes, '/events/outbox', [http.post('*/api/reported-events', () => HttpResponse.json(refusal, { status: 400 }))]);
+    open(routes, '/events/outbox', [
+      http.post('*/api/reported-events', () => HttpResponse.json(refusal, { status: 400 })),
+    ]);
     await screen.findByRole('article', { name: 'A pallet fell from the forks' });
     await act(() => sendOutbox({ isAsked: true }));
     expect(await screen.findByText(/^Needs you\..*Choose one of the options\.$/)).toBeTruthy();
     const [{ key } = { key: '' }] = onShelf();
     await user.click(screen.getByRole('button', { name: 'Open and change' }));
-    expect(((await screen.findByLabelText('What happened?')) as HTMLTextAreaElement).value).toBe('A pallet fell from the forks.');
+    expect(((await screen.findByLabelText('What happened?')) as HTMLTextAreaElement).value).toBe(
+      'A pallet fell from the forks.',
+    );
     expect(onShelf()).toEqual([]);
     expect([...device.keys()]).toEqual([expect.stringMatching(new RegExp(`^report:.*:${key}$`))]);
   });
@@ -296,10 +362,18 @@ describe('a report without a network', () => {
   it('is thrown away only after a second yes', async () => {
     const { user } = await saveOne();
     await user.click(screen.getByRole('button', { name: 'Discard…' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Discard this report' })).getByRole('button', { name: 'Cancel' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Discard this report' })).getByRole('button', {
+        name: 'Cancel',
+      }),
+    );
     expect(onShelf()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Discard…' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Discard this report' })).getByRole('button', { name: 'Discard this report' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Discard this report' })).getByRole('button', {
+        name: 'Discard this report',
+      }),
+    );
     expect(await screen.findByText('No report waits on this device.')).toBeTruthy();
     expect(device.size).toBe(0);
   });

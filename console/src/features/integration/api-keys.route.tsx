@@ -18,10 +18,13 @@ import { IntegrationsHeader } from './parts/IntegrationsHeader.tsx';
 import { NewKeyDialog, RevokeKeyDialog } from './parts/KeyDialogs.tsx';
 import { ShownOnce } from '../../lib/ShownOnce.tsx';
 
-export const loader = prefetching(({ organization, permissions }) => (permissions.has('UPDATE_ORGANIZATION') ? [apiKeysQuery(organization.guid)] : []));
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('UPDATE_ORGANIZATION') ? [apiKeysQuery(organization.guid)] : [],
+);
 
 /** A line that reads the feed with a key. */
-const curlOf = (key: string): string => `curl -H "Authorization: Bearer ${key}" "${location.origin}/api/feed?after=0&limit=10"`;
+const curlOf = (key: string): string =>
+  `curl -H "Authorization: Bearer ${key}" "${location.origin}/api/feed?after=0&limit=10"`;
 
 /** The keys that other systems read the feed with. */
 export function Component() {
@@ -30,18 +33,39 @@ export function Component() {
   const [asked, setAsked] = useState<'new' | { revoke: ApiKey } | { key: string } | null>(null);
   const close = () => setAsked(null);
   const columns: readonly DataColumn<ApiKey>[] = [
-    { id: 'name', header: 'Name', cell: ({ name, prefix }) => <><b>{name}</b> <code className={`${css.code} ${css.muted}`}>{prefix}…</code></> },
+    {
+      id: 'name',
+      header: 'Name',
+      cell: ({ name, prefix }) => (
+        <>
+          <b>{name}</b> <code className={`${css.code} ${css.muted}`}>{prefix}…</code>
+        </>
+      ),
+    },
     { id: 'told', header: 'What it reads', width: 176, from: 1024, cell: toldWords },
-    { id: 'used', header: 'Last used', width: 152, cell: ({ lastUsedAt }) => (lastUsedAt ? formatInstant(lastUsedAt, organization.timeZone) : <span className={css.muted}>Not yet</span>) },
+    {
+      id: 'used',
+      header: 'Last used',
+      width: 152,
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt ? formatInstant(lastUsedAt, organization.timeZone) : <span className={css.muted}>Not yet</span>,
+    },
     { id: 'expires', header: 'Expires after', width: 136, from: 1024, cell: ({ expiresOn }) => formatDay(expiresOn) },
     {
-      id: 'status', header: 'Status', width: 120, cell: ({ status }) => {
+      id: 'status',
+      header: 'Status',
+      width: 120,
+      cell: ({ status }) => {
         const { label, ...look } = keyStatusWords[status];
         return <Badge {...look}>{label}</Badge>;
       },
     },
     {
-      id: 'Actions', header: '', width: 112, align: 'right', cell: (key) =>
+      id: 'Actions',
+      header: '',
+      width: 112,
+      align: 'right',
+      cell: (key) =>
         key.status === 'ACTIVE' && (
           <Button size="s" onClick={() => setAsked({ revoke: key })}>
             Revoke…<VisuallyHidden> {key.name}</VisuallyHidden>
@@ -62,14 +86,29 @@ export function Component() {
           items.length > 0 ? (
             <DataTable caption="API keys" columns={columns} rows={items} rowKey={({ keyGuid }) => keyGuid} />
           ) : (
-            <EmptyState icon={IconKey} title="No keys yet" text="With a key, another system asks for what has happened since it last asked, as often as it likes." action={add} />
+            <EmptyState
+              icon={IconKey}
+              title="No keys yet"
+              text="With a key, another system asks for what has happened since it last asked, as often as it likes."
+              action={add}
+            />
           )
         }
       </QueryView>
       {asked === 'new' && <NewKeyDialog onDone={(key) => setAsked(key === null ? null : { key })} onClose={close} />}
-      {asked !== null && typeof asked === 'object' && 'revoke' in asked && <RevokeKeyDialog apiKey={asked.revoke} onClose={close} />}
+      {asked !== null && typeof asked === 'object' && 'revoke' in asked && (
+        <RevokeKeyDialog apiKey={asked.revoke} onClose={close} />
+      )}
       {asked !== null && typeof asked === 'object' && 'key' in asked && (
-        <ShownOnce title="Your key" lead="Keep it where the other system finds it." items={[{ what: 'Key', text: asked.key }, { what: 'A line to try it with', text: curlOf(asked.key) }]} onClose={close} />
+        <ShownOnce
+          title="Your key"
+          lead="Keep it where the other system finds it."
+          items={[
+            { what: 'Key', text: asked.key },
+            { what: 'A line to try it with', text: curlOf(asked.key) },
+          ]}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -7,14 +7,20 @@ export const createApiKey = command('createApiKey', { staleAfter: ['listApiKeys'
 export const revokeApiKey = command('revokeApiKey', { staleAfter: ['listApiKeys'] });
 
 export const webhooksQuery = (orgGuid: string) => query('listWebhooks', { params: { orgGuid } });
-export const webhookQuery = (orgGuid: string, webhookGuid: string) => query('getWebhook', { params: { orgGuid, webhookGuid } });
+export const webhookQuery = (orgGuid: string, webhookGuid: string) =>
+  query('getWebhook', { params: { orgGuid, webhookGuid } });
 export const createWebhook = command('createWebhook', { staleAfter: ['listWebhooks'] });
-export const changeWebhook = command('changeWebhook', { staleAfter: ['listWebhooks', 'listDeliveries'], answers: ({ params }) => webhookQuery(params.orgGuid, params.webhookGuid) });
+export const changeWebhook = command('changeWebhook', {
+  staleAfter: ['listWebhooks', 'listDeliveries'],
+  answers: ({ params }) => webhookQuery(params.orgGuid, params.webhookGuid),
+});
 export const removeWebhook = command('removeWebhook', { staleAfter: ['listWebhooks'], leaves: true });
 export const rotateWebhookSecret = command('rotateWebhookSecret', { staleAfter: ['listWebhooks'] });
 export const testWebhook = command('testWebhook', { staleAfter: ['listDeliveries'] });
 export const rewindWebhook = command('rewindWebhook', { staleAfter: ['listDeliveries'] });
-export const replayDeadDeliveries = command('replayDeadDeliveries', { staleAfter: ['listDeliveries', 'getWebhook', 'listWebhooks'] });
+export const replayDeadDeliveries = command('replayDeadDeliveries', {
+  staleAfter: ['listDeliveries', 'getWebhook', 'listWebhooks'],
+});
 export const replayDelivery = command('replayDelivery', { staleAfter: ['listDeliveries', 'getWebhook'] });
 
 /** How many deliveries a page shows. */
@@ -23,11 +29,28 @@ export const DELIVERIES_SHOWN = 25;
 const LOOK_EVERY_MS = 2_000;
 
 /** The newest deliveries; asked anew as long as one has not been tried yet. */
-export const deliveriesQuery = (orgGuid: string, webhookGuid: string, status: DeliveryStatus | undefined, page: number) => ({
-  ...query('listDeliveries', { params: { orgGuid, webhookGuid }, query: { ...(status && { status }), limit: DELIVERIES_SHOWN, offset: (page - 1) * DELIVERIES_SHOWN } }),
-  refetchInterval: ({ state }: { state: { data?: { items: readonly { status: DeliveryStatus; attempts: readonly unknown[] }[] } | undefined } }) =>
-    (state.data?.items.some(({ status: stands, attempts }) => stands === 'PENDING' && attempts.length === 0) ? LOOK_EVERY_MS : (false as const)),
+export const deliveriesQuery = (
+  orgGuid: string,
+  webhookGuid: string,
+  status: DeliveryStatus | undefined,
+  page: number,
+) => ({
+  ...query('listDeliveries', {
+    params: { orgGuid, webhookGuid },
+    query: { ...(status && { status }), limit: DELIVERIES_SHOWN, offset: (page - 1) * DELIVERIES_SHOWN },
+  }),
+  refetchInterval: ({
+    state,
+  }: {
+    state: { data?: { items: readonly { status: DeliveryStatus; attempts: readonly unknown[] }[] } | undefined };
+  }) =>
+    state.data?.items.some(({ status: stands, attempts }) => stands === 'PENDING' && attempts.length === 0)
+      ? LOOK_EVERY_MS
+      : (false as const),
 });
 
 export const kafkaQuery = (orgGuid: string) => query('getKafkaExport', { params: { orgGuid } });
-export const setKafkaExport = command('setKafkaExport', { staleAfter: [], answers: ({ params }) => kafkaQuery(params.orgGuid) });
+export const setKafkaExport = command('setKafkaExport', {
+  staleAfter: [],
+  answers: ({ params }) => kafkaQuery(params.orgGuid),
+});

@@ -1,4 +1,13 @@
-import { IconAlertTriangle, IconCheck, IconClock, IconClockOff, IconLock, IconPlayerPause, IconRefresh, type Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconClockOff,
+  IconLock,
+  IconPlayerPause,
+  IconRefresh,
+  type Icon,
+} from '@tabler/icons-react';
 import type { ApiKey } from '@plimsoll/contracts/integration/api-keys';
 import type { Level } from '@plimsoll/contracts/integration/channel';
 import { integrationTypes, topicOf } from '@plimsoll/contracts/integration/integration-event';
@@ -20,7 +29,8 @@ export const levelWords: Readonly<Record<Level, { label: string; hint: string }>
 export const TOLD_OF_INCIDENTS = 'What is told of an incident';
 export const SEND_AGAIN = 'Send again from a position';
 
-export const TEXT_WARNING = 'Descriptions, comments and answers hold what people typed, names too. Whoever gets them reads them all.';
+export const TEXT_WARNING =
+  'Descriptions, comments and answers hold what people typed, names too. Whoever gets them reads them all.';
 
 export const keyStatusWords: Readonly<Record<ApiKey['status'], BadgeWords>> = {
   ACTIVE: { label: 'Active', icon: IconCheck, tone: 'good' },
@@ -34,7 +44,10 @@ export const webhookStatusWords: Readonly<Record<Webhook['status'], BadgeWords>>
   DISABLED: { label: 'Disabled', icon: IconAlertTriangle, tone: 'asks' },
 };
 
-export const disabledWords = { GONE: 'It answered that it is gone (410).', FAILING: 'For five days it took nothing that was sent to it.' } as const;
+export const disabledWords = {
+  GONE: 'It answered that it is gone (410).',
+  FAILING: 'For five days it took nothing that was sent to it.',
+} as const;
 
 export const deliveryStatusWords: Readonly<Record<DeliveryStatus, BadgeWords>> = {
   PENDING: { label: 'Waiting', icon: IconClock, tone: 'plain' },
@@ -44,18 +57,35 @@ export const deliveryStatusWords: Readonly<Record<DeliveryStatus, BadgeWords>> =
 };
 
 const topicWords: Readonly<Record<string, string>> = {
-  'plimsoll.incidents.v1': 'Incidents', 'plimsoll.metrics.v1': 'Hours and load lines', 'plimsoll.organizations.v1': 'Worksites and reporting groups', 'plimsoll.privacy.v1': 'Erased persons', 'plimsoll.audit.v1': 'Checkpoints of the log',
+  'plimsoll.incidents.v1': 'Incidents',
+  'plimsoll.metrics.v1': 'Hours and load lines',
+  'plimsoll.organizations.v1': 'Worksites and reporting groups',
+  'plimsoll.privacy.v1': 'Erased persons',
+  'plimsoll.audit.v1': 'Checkpoints of the log',
 };
 
 /** A type as people read it: "incident approved". */
-export const typeWords = (type: string): string => type.replace(/^plimsoll\./, '').replace(/\.v\d+$/, '').replaceAll(/[.-]/g, ' ');
+export const typeWords = (type: string): string =>
+  type
+    .replace(/^plimsoll\./, '')
+    .replace(/\.v\d+$/, '')
+    .replaceAll(/[.-]/g, ' ');
 
 /** Every type to choose from, by what it is about. */
 export const typeGroups = [...Map.groupBy(integrationTypes, (type) => topicOf(type)!)].map(([topic, types]) => ({
-  title: topicWords[topic] ?? topic, options: types.map((type) => ({ value: type, label: typeWords(type), code: type })),
+  title: topicWords[topic] ?? topic,
+  options: types.map((type) => ({ value: type, label: typeWords(type), code: type })),
 }));
 
 /** "Facts, sensitive events too; 2 types". */
-export function toldWords({ level, includeSensitive, types }: { level: Level; includeSensitive: boolean; types?: readonly string[] | null }): string {
+export function toldWords({
+  level,
+  includeSensitive,
+  types,
+}: {
+  level: Level;
+  includeSensitive: boolean;
+  types?: readonly string[] | null;
+}): string {
   return `${levelWords[level].label}${includeSensitive ? ', sensitive events too' : ''}${types ? `; ${types.length === 1 ? typeWords(types[0]!) : `${types.length} types`}` : ''}`;
 }

@@ -29,7 +29,9 @@ import css from './parts/Integration.module.css';
 import { IntegrationsHeader } from './parts/IntegrationsHeader.tsx';
 import { LevelExample } from './parts/LevelExample.tsx';
 
-export const loader = prefetching(({ organization, permissions }) => (permissions.has('UPDATE_ORGANIZATION') ? [kafkaQuery(organization.guid)] : []));
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('UPDATE_ORGANIZATION') ? [kafkaQuery(organization.guid)] : [],
+);
 
 const startWords: Readonly<Record<StartingPoint, { label: string; hint: string }>> = {
   NOW: { label: 'Now', hint: 'What happens from here on' },
@@ -37,9 +39,15 @@ const startWords: Readonly<Record<StartingPoint, { label: string; hint: string }
 };
 
 /** Whether it was ever enabled, on an installation that has brokers. */
-const hasBegun = ({ isConfigured, position, isEnabled }: KafkaExport): boolean => isConfigured && (position !== null || isEnabled);
+const hasBegun = ({ isConfigured, position, isEnabled }: KafkaExport): boolean =>
+  isConfigured && (position !== null || isEnabled);
 
-const settingOf = ({ isEnabled, level, includeSensitive, startFrom }: KafkaExport) => ({ isEnabled, level, includeSensitive, startFrom });
+const settingOf = ({ isEnabled, level, includeSensitive, startFrom }: KafkaExport) => ({
+  isEnabled,
+  level,
+  includeSensitive,
+  startFrom,
+});
 
 /** How the organization's events go to the installation's Kafka, and how far they have come. */
 export function Component() {
@@ -48,11 +56,19 @@ export function Component() {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <IntegrationsHeader actions={query.data && hasBegun(query.data) && <ChangeAndPause found={query.data} onChange={() => setAsked(true)} />} />
+      <IntegrationsHeader
+        actions={
+          query.data && hasBegun(query.data) && <ChangeAndPause found={query.data} onChange={() => setAsked(true)} />
+        }
+      />
       <QueryView query={query}>
         {(found) =>
           !found.isConfigured ? (
-            <EmptyState icon={IconTopologyStar3} title="No Kafka here" text={`${textOf('KafkaNotConfigured')}. Whoever runs it names them in KAFKA_BROKERS.`} />
+            <EmptyState
+              icon={IconTopologyStar3}
+              title="No Kafka here"
+              text={`${textOf('KafkaNotConfigured')}. Whoever runs it names them in KAFKA_BROKERS.`}
+            />
           ) : !hasBegun(found) ? (
             <EmptyState
               icon={IconTopologyStar3}
@@ -80,8 +96,14 @@ function ChangeAndPause({ found, onChange }: { found: KafkaExport; onChange: () 
   const { isEnabled } = found;
   async function turn() {
     try {
-      await send({ asked: { params: { orgGuid: organization.guid }, body: { ...settingOf(found), isEnabled: !isEnabled } }, key: newGuid() });
-      showAlert({ type: 'success', title: isEnabled ? 'The export to Kafka is paused' : 'The export to Kafka goes on where it stopped' });
+      await send({
+        asked: { params: { orgGuid: organization.guid }, body: { ...settingOf(found), isEnabled: !isEnabled } },
+        key: newGuid(),
+      });
+      showAlert({
+        type: 'success',
+        title: isEnabled ? 'The export to Kafka is paused' : 'The export to Kafka goes on where it stopped',
+      });
     } catch (refusal) {
       showAlert({ type: 'error', title: 'The export to Kafka was not changed', subtitle: faultText(refusal) });
     }
@@ -91,14 +113,22 @@ function ChangeAndPause({ found, onChange }: { found: KafkaExport; onChange: () 
       <Button leading={<IconSettings size={20} aria-hidden />} onClick={onChange}>
         Change…
       </Button>
-      <Button leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />} aria-busy={isPending || undefined} onClick={() => void turn()}>
+      <Button
+        leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />}
+        aria-busy={isPending || undefined}
+        onClick={() => void turn()}
+      >
         {isEnabled ? 'Pause' : 'Go on'}
       </Button>
     </>
   );
 }
 
-function Standing({ found: { isEnabled, level, includeSensitive, position, lag, fault, topics } }: { found: KafkaExport }) {
+function Standing({
+  found: { isEnabled, level, includeSensitive, position, lag, fault, topics },
+}: {
+  found: KafkaExport;
+}) {
   return (
     <Stack>
       <Section title="How it does">
@@ -109,12 +139,40 @@ function Standing({ found: { isEnabled, level, includeSensitive, position, lag, 
         )}
         <KeyValues
           items={[
-            { term: 'Status', value: isEnabled ? <Badge tone={fault ? 'asks' : 'good'} icon={IconPlayerPlay}>{fault ? 'Held up' : 'Running'}</Badge> : <Badge icon={IconPlayerPause}>Paused</Badge> },
+            {
+              term: 'Status',
+              value: isEnabled ? (
+                <Badge tone={fault ? 'asks' : 'good'} icon={IconPlayerPlay}>
+                  {fault ? 'Held up' : 'Running'}
+                </Badge>
+              ) : (
+                <Badge icon={IconPlayerPause}>Paused</Badge>
+              ),
+            },
             { term: 'Told up to position', value: position === null ? 'Not begun' : position.toLocaleString('en-CA') },
-            { term: 'Behind', value: lag === null ? 'Not begun' : lag === 0 ? 'Nothing' : `${lag.toLocaleString('en-CA')} ${lag === 1 ? 'event' : 'events'}` },
+            {
+              term: 'Behind',
+              value:
+                lag === null
+                  ? 'Not begun'
+                  : lag === 0
+                    ? 'Nothing'
+                    : `${lag.toLocaleString('en-CA')} ${lag === 1 ? 'event' : 'events'}`,
+            },
             { term: TOLD_OF_INCIDENTS, value: levelWords[level].label },
             { term: 'Sensitive events', value: includeSensitive ? 'Told too' : 'Not told' },
-            { term: 'Topics', value: <ul className={css.topics}>{topics.map((topic) => <li key={topic} className={css.code}>{topic}</li>)}</ul> },
+            {
+              term: 'Topics',
+              value: (
+                <ul className={css.topics}>
+                  {topics.map((topic) => (
+                    <li key={topic} className={css.code}>
+                      {topic}
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
           ]}
         />
         <LevelExample level={level} includeSensitive={includeSensitive} />
@@ -128,20 +186,49 @@ function KafkaDialog({ found, onClose }: { found: KafkaExport; onClose: () => vo
   const { send } = useCommand(setKafkaExport);
   const isNew = !hasBegun(found);
   const form = useCommandForm(setKafkaExportRequest, {
-    start: { level: found.level as Level, includeSensitive: found.includeSensitive, startFrom: found.startFrom as StartingPoint },
+    start: {
+      level: found.level as Level,
+      includeSensitive: found.includeSensitive,
+      startFrom: found.startFrom as StartingPoint,
+    },
     bodyOf: (fields) => ({ ...fields, isEnabled: isNew || found.isEnabled }),
     send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }),
     onDone: () => {
-      showAlert({ type: 'success', title: isNew ? 'The export to Kafka has begun' : 'The export to Kafka was changed' });
+      showAlert({
+        type: 'success',
+        title: isNew ? 'The export to Kafka has begun' : 'The export to Kafka was changed',
+      });
       onClose();
     },
   });
-  const [level, sensitive, start] = [useChosen(form, 'level'), useChosen(form, 'includeSensitive'), useChosen(form, 'startFrom')];
+  const [level, sensitive, start] = [
+    useChosen(form, 'level'),
+    useChosen(form, 'includeSensitive'),
+    useChosen(form, 'startFrom'),
+  ];
   return (
-    <FormDialog form={form} refused="The export was not changed" title={isNew ? 'Begin the export to Kafka' : 'Change the export to Kafka'} confirmLabel={isNew ? 'Begin' : 'Save'} onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The export was not changed"
+      title={isNew ? 'Begin the export to Kafka' : 'Change the export to Kafka'}
+      confirmLabel={isNew ? 'Begin' : 'Save'}
+      onClose={onClose}
+    >
       <FieldStack>
-        <ChannelFields level={level.value} includeSensitive={sensitive.value} onLevel={level.onChange} onSensitive={sensitive.onChange} />
-        {isNew && <ChoiceField label="Begin with" columns={2} options={(['NOW', 'BEGINNING'] as const).map((value) => ({ value, ...startWords[value] }))} {...start} />}
+        <ChannelFields
+          level={level.value}
+          includeSensitive={sensitive.value}
+          onLevel={level.onChange}
+          onSensitive={sensitive.onChange}
+        />
+        {isNew && (
+          <ChoiceField
+            label="Begin with"
+            columns={2}
+            options={(['NOW', 'BEGINNING'] as const).map((value) => ({ value, ...startWords[value] }))}
+            {...start}
+          />
+        )}
       </FieldStack>
     </FormDialog>
   );

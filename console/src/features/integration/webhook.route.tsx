@@ -1,4 +1,12 @@
-import { IconHistory, IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
+import {
+  IconHistory,
+  IconKey,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -19,7 +27,14 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Section, Stack } from '../../ui/Section.tsx';
 import { changeWebhook, deliveriesQuery, testWebhook, webhookQuery } from './api.ts';
-import { disabledWords, levelWords, SEND_AGAIN, TOLD_OF_INCIDENTS, typeWords, webhookStatusWords } from './integration-words.ts';
+import {
+  disabledWords,
+  levelWords,
+  SEND_AGAIN,
+  TOLD_OF_INCIDENTS,
+  typeWords,
+  webhookStatusWords,
+} from './integration-words.ts';
 import { Deliveries } from './parts/Deliveries.tsx';
 import css from './parts/Integration.module.css';
 import { LevelExample } from './parts/LevelExample.tsx';
@@ -27,7 +42,13 @@ import { ShownOnce } from '../../lib/ShownOnce.tsx';
 import { EditWebhookDialog, RemoveWebhookDialog, RewindDialog, RotateSecretDialog } from './parts/WebhookDialogs.tsx';
 
 export const loader = prefetching(({ organization, permissions }, { params }) =>
-  (permissions.has('UPDATE_ORGANIZATION') ? [webhookQuery(organization.guid, params.webhookGuid!), deliveriesQuery(organization.guid, params.webhookGuid!, undefined, 1)] : []));
+  permissions.has('UPDATE_ORGANIZATION')
+    ? [
+        webhookQuery(organization.guid, params.webhookGuid!),
+        deliveriesQuery(organization.guid, params.webhookGuid!, undefined, 1),
+      ]
+    : [],
+);
 
 /** An endpoint: how it does, what it is told, what it answered, and what may be done with it. */
 export function Component() {
@@ -44,7 +65,13 @@ export function Component() {
     <>
       <PageHeader
         title={name}
-        meta={status && <Badge icon={status.icon} tone={status.tone}>{status.label}</Badge>}
+        meta={
+          status && (
+            <Badge icon={status.icon} tone={status.tone}>
+              {status.label}
+            </Badge>
+          )
+        }
         crumbs={[{ label: 'Webhooks', to: settingsPaths.webhooks() }, { label: name }]}
         actions={
           webhook && (
@@ -70,7 +97,11 @@ export function Component() {
                 <Button leading={<IconKey size={20} aria-hidden />} onClick={() => setAsked('rotate')}>
                   Make another secret…
                 </Button>
-                <Button variant="danger" leading={<IconTrash size={20} aria-hidden />} onClick={() => setAsked('remove')}>
+                <Button
+                  variant="danger"
+                  leading={<IconTrash size={20} aria-hidden />}
+                  onClick={() => setAsked('remove')}
+                >
                   Remove…
                 </Button>
               </div>
@@ -80,10 +111,23 @@ export function Component() {
       </QueryView>
       {webhook && asked === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}
       {webhook && asked === 'rewind' && <RewindDialog webhook={webhook} onClose={close} />}
-      {webhook && asked === 'rotate' && <RotateSecretDialog webhook={webhook} onDone={(secret) => setAsked(secret === null ? null : { secret })} onClose={close} />}
-      {webhook && asked === 'remove' && <RemoveWebhookDialog webhook={webhook} onDone={() => void navigate(settingsPaths.webhooks())} onClose={close} />}
+      {webhook && asked === 'rotate' && (
+        <RotateSecretDialog
+          webhook={webhook}
+          onDone={(secret) => setAsked(secret === null ? null : { secret })}
+          onClose={close}
+        />
+      )}
+      {webhook && asked === 'remove' && (
+        <RemoveWebhookDialog webhook={webhook} onDone={() => void navigate(settingsPaths.webhooks())} onClose={close} />
+      )}
       {asked !== null && typeof asked === 'object' && (
-        <ShownOnce title="The webhook’s new secret" lead="For 24 hours the former one signs too." items={[{ what: 'Secret', text: asked.secret }]} onClose={close} />
+        <ShownOnce
+          title="The webhook’s new secret"
+          lead="For 24 hours the former one signs too."
+          items={[{ what: 'Secret', text: asked.secret }]}
+          onClose={close}
+        />
       )}
     </>
   );
@@ -101,26 +145,58 @@ function TestAndPause({ webhook: { webhookGuid, name, isEnabled } }: { webhook: 
       showAlert({ type: 'error', title: refused, subtitle: faultText(fault) });
     }
   }
-  const turn = () => doing(() => change.send({ asked: { params, body: { isEnabled: !isEnabled } }, key: newGuid() }), isEnabled ? `${name} is paused` : `${name} goes on where it stopped`, `${name} was not changed`);
+  const turn = () =>
+    doing(
+      () => change.send({ asked: { params, body: { isEnabled: !isEnabled } }, key: newGuid() }),
+      isEnabled ? `${name} is paused` : `${name} goes on where it stopped`,
+      `${name} was not changed`,
+    );
   return (
     <>
-      <Button leading={<IconSend size={20} aria-hidden />} aria-busy={test.isPending || undefined} onClick={() => void doing(() => test.send({ asked: { params }, key: newGuid() }), 'A test is on its way', 'No test was sent')}>
+      <Button
+        leading={<IconSend size={20} aria-hidden />}
+        aria-busy={test.isPending || undefined}
+        onClick={() =>
+          void doing(() => test.send({ asked: { params }, key: newGuid() }), 'A test is on its way', 'No test was sent')
+        }
+      >
         Send a test
       </Button>
-      <Button leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />} aria-busy={change.isPending || undefined} onClick={() => void turn()}>
+      <Button
+        leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />}
+        aria-busy={change.isPending || undefined}
+        onClick={() => void turn()}
+      >
         {isEnabled ? 'Pause' : 'Go on'}
       </Button>
     </>
   );
 }
 
-function Health({ webhook: { url, status, disabledBecause, lastDeliveredAt, dead, level, includeSensitive, types, createdAt, createdBy } }: { webhook: Webhook }) {
+function Health({
+  webhook: {
+    url,
+    status,
+    disabledBecause,
+    lastDeliveredAt,
+    dead,
+    level,
+    includeSensitive,
+    types,
+    createdAt,
+    createdBy,
+  },
+}: {
+  webhook: Webhook;
+}) {
   const { organization } = useStarted();
   return (
     <Section title="How it does">
       {disabledBecause && (
         <div className={css.notice}>
-          <Banner tone="warning">{disabledWords[disabledBecause]} What happens waits until somebody has it go on.</Banner>
+          <Banner tone="warning">
+            {disabledWords[disabledBecause]} What happens waits until somebody has it go on.
+          </Banner>
         </div>
       )}
       {status === 'PAUSED' && (
@@ -131,7 +207,10 @@ function Health({ webhook: { url, status, disabledBecause, lastDeliveredAt, dead
       <KeyValues
         items={[
           { term: 'Address', value: <span className={css.code}>{url}</span> },
-          { term: 'Last delivered', value: lastDeliveredAt ? formatInstant(lastDeliveredAt, organization.timeZone) : 'Nothing yet' },
+          {
+            term: 'Last delivered',
+            value: lastDeliveredAt ? formatInstant(lastDeliveredAt, organization.timeZone) : 'Nothing yet',
+          },
           { term: 'Dead', value: dead === 0 ? 'None' : dead.toLocaleString('en-CA') },
           { term: TOLD_OF_INCIDENTS, value: levelWords[level].label },
           { term: 'Sensitive events', value: includeSensitive ? 'Told too' : 'Not told' },

@@ -18,7 +18,9 @@ import { IntegrationsHeader } from './parts/IntegrationsHeader.tsx';
 import { ShownOnce } from '../../lib/ShownOnce.tsx';
 import { NewWebhookDialog } from './parts/WebhookDialogs.tsx';
 
-export const loader = prefetching(({ organization, permissions }) => (permissions.has('UPDATE_ORGANIZATION') ? [webhooksQuery(organization.guid)] : []));
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('UPDATE_ORGANIZATION') ? [webhooksQuery(organization.guid)] : [],
+);
 
 function StatusBadge({ status }: Pick<Webhook, 'status'>) {
   const { label, ...look } = webhookStatusWords[status];
@@ -31,7 +33,8 @@ export function Component() {
   const query = useQuery(webhooksQuery(organization.guid));
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'new' | { webhookGuid: string; secret: string } | null>(null);
-  const lastWords = ({ lastDeliveredAt }: Webhook) => (lastDeliveredAt ? formatInstant(lastDeliveredAt, organization.timeZone) : 'Nothing yet');
+  const lastWords = ({ lastDeliveredAt }: Webhook) =>
+    lastDeliveredAt ? formatInstant(lastDeliveredAt, organization.timeZone) : 'Nothing yet';
   const deadWords = ({ dead }: Webhook) => (dead === 0 ? 'None' : dead.toLocaleString('en-CA'));
   const columns: readonly DataColumn<Webhook>[] = [
     { id: 'name', header: 'Name', primary: true, cell: ({ name }) => name, sub: ({ url }) => url },
@@ -59,17 +62,42 @@ export function Component() {
               rowKey={({ webhookGuid }) => webhookGuid}
               rowHref={({ webhookGuid }) => settingsPaths.webhook(webhookGuid)}
               card={(webhook) => (
-                <RecordCard to={settingsPaths.webhook(webhook.webhookGuid)} meta={`Last delivered: ${lastWords(webhook)}`} when="" title={webhook.name} place={webhook.url} holder={webhook.dead > 0 ? `${deadWords(webhook)} dead` : ''} badges={<StatusBadge {...webhook} />} />
+                <RecordCard
+                  to={settingsPaths.webhook(webhook.webhookGuid)}
+                  meta={`Last delivered: ${lastWords(webhook)}`}
+                  when=""
+                  title={webhook.name}
+                  place={webhook.url}
+                  holder={webhook.dead > 0 ? `${deadWords(webhook)} dead` : ''}
+                  badges={<StatusBadge {...webhook} />}
+                />
               )}
             />
           ) : (
-            <EmptyState icon={IconWebhook} title="No webhooks yet" text="A webhook is an address of another system. What happens here is posted to it, within a second as a rule." action={add} />
+            <EmptyState
+              icon={IconWebhook}
+              title="No webhooks yet"
+              text="A webhook is an address of another system. What happens here is posted to it, within a second as a rule."
+              action={add}
+            />
           )
         }
       </QueryView>
-      {asked === 'new' && <NewWebhookDialog onDone={({ webhookGuid, secret }) => (secret === null ? open(webhookGuid) : setAsked({ webhookGuid, secret }))} onClose={() => setAsked(null)} />}
+      {asked === 'new' && (
+        <NewWebhookDialog
+          onDone={({ webhookGuid, secret }) =>
+            secret === null ? open(webhookGuid) : setAsked({ webhookGuid, secret })
+          }
+          onClose={() => setAsked(null)}
+        />
+      )}
       {asked !== null && typeof asked === 'object' && (
-        <ShownOnce title="The webhook’s secret" lead="The receiver verifies by it that events come from here." items={[{ what: 'Secret', text: asked.secret }]} onClose={() => open(asked.webhookGuid)} />
+        <ShownOnce
+          title="The webhook’s secret"
+          lead="The receiver verifies by it that events come from here."
+          items={[{ what: 'Secret', text: asked.secret }]}
+          onClose={() => open(asked.webhookGuid)}
+        />
       )}
     </>
   );

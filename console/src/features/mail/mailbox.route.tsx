@@ -26,7 +26,10 @@ export function Component() {
   const query = useQuery(mailboxQuery(to));
   return (
     <BarePage>
-      <PageHeader title="Mailbox" meta="No mail server is set, so mails stay on this machine. The newest come first and appear here by themselves." />
+      <PageHeader
+        title="Mailbox"
+        meta="No mail server is set, so mails stay on this machine. The newest come first and appear here by themselves."
+      />
       {to && (
         <p className={css.filter}>
           Mails to {to} <Link to={publicPaths.mailbox()}>Show all mails</Link>
@@ -37,9 +40,16 @@ export function Component() {
           items.length > 0 ? (
             <Mails items={items} open={search.get('mail')} to={to} />
           ) : to ? (
-            <FilteredState title={`No mails to ${to}`} text="Mails are kept for a week." onClear={() => setSearch({})} />
+            <FilteredState
+              title={`No mails to ${to}`}
+              text="Mails are kept for a week."
+              onClear={() => setSearch({})}
+            />
           ) : (
-            <EmptyState title="No mails yet" text="Ask somebody to review an event, and the mail to them appears here." />
+            <EmptyState
+              title="No mails yet"
+              text="Ask somebody to review an event, and the mail to them appears here."
+            />
           )
         }
       </QueryView>
@@ -58,10 +68,17 @@ function Mails({ items, open, to }: { items: readonly MailboxItem[]; open: strin
         <ul className={css.list} aria-label="Mails">
           {items.map((item) => (
             <li key={nameOf(item)}>
-              <Link className={css.mail} to={publicPaths.mailbox({ ...besides, mail: nameOf(item) })} aria-current={item === shown ? 'true' : undefined} preventScrollReset>
+              <Link
+                className={css.mail}
+                to={publicPaths.mailbox({ ...besides, mail: nameOf(item) })}
+                aria-current={item === shown ? 'true' : undefined}
+                preventScrollReset
+              >
                 <b>{item.subject}</b>
                 <span>to {item.to}</span>
-                <time dateTime={item.sentAt} title={viewersTime(item.sentAt)}>{formatInstant(item.sentAt, zone)}</time>
+                <time dateTime={item.sentAt} title={viewersTime(item.sentAt)}>
+                  {formatInstant(item.sentAt, zone)}
+                </time>
               </Link>
             </li>
           ))}
@@ -73,7 +90,13 @@ function Mails({ items, open, to }: { items: readonly MailboxItem[]; open: strin
 }
 
 /** A mail as it is read elsewhere. Nothing in it runs, and its links lead nowhere: where it leads stands beside it. */
-function OpenMail({ item: { subject, to, sentAt, html, link }, back }: { item: MailboxItem; back: string | undefined }) {
+function OpenMail({
+  item: { subject, to, sentAt, html, link },
+  back,
+}: {
+  item: MailboxItem;
+  back: string | undefined;
+}) {
   return (
     <div>
       {back && (

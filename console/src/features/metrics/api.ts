@@ -3,7 +3,11 @@ import { command } from '../../lib/command.ts';
 import { query } from '../../lib/query.ts';
 
 /** The figures of a month, who entered them and when. */
-export const monthQuery = (orgGuid: string, yearMonth: YearMonth) => query('getMonthlyMetrics', { params: { orgGuid, yearMonth } });
+export const monthQuery = (orgGuid: string, yearMonth: YearMonth) =>
+  query('getMonthlyMetrics', { params: { orgGuid, yearMonth } });
 
 /** Enters a month's figures. */
-export const recordMonth = command('recordMonthlyMetrics', { staleAfter: ['getDashboard', 'listNotifications'], answers: ({ params }) => monthQuery(params.orgGuid, params.yearMonth) });
+export const recordMonth = command('recordMonthlyMetrics', {
+  staleAfter: ['getDashboard', 'listNotifications'],
+  answers: ({ params }) => monthQuery(params.orgGuid, params.yearMonth),
+});

@@ -4,7 +4,14 @@ import type { MonthlyMetrics, RecordMonthlyMetricsRequest } from '@plimsoll/cont
 import type { Side } from '../../lib/edit-form.ts';
 import { readNumber } from '../../lib/typed-number.ts';
 
-export const figureNames = ['employeeHours', 'employeeKms', 'employeeCount', 'contractorHours', 'contractorKms', 'contractorCount'] as const satisfies readonly (keyof MonthlyFigures)[];
+export const figureNames = [
+  'employeeHours',
+  'employeeKms',
+  'employeeCount',
+  'contractorHours',
+  'contractorKms',
+  'contractorCount',
+] as const satisfies readonly (keyof MonthlyFigures)[];
 export type FigureName = (typeof figureNames)[number];
 
 /** Everything as it was typed. */
@@ -20,12 +27,14 @@ export const fieldLabels: Readonly<Record<keyof MonthFields, string>> = {
   notes: 'Notes',
 };
 
-export const isFieldName = (field: string | null | undefined): field is keyof MonthFields => typeof field === 'string' && Object.hasOwn(fieldLabels, field);
+export const isFieldName = (field: string | null | undefined): field is keyof MonthFields =>
+  typeof field === 'string' && Object.hasOwn(fieldLabels, field);
 
 const isCount = (name: FigureName): boolean => name === 'employeeCount' || name === 'contractorCount';
 const MOST_NOTES = 10_000;
 
-export const readFigure = (name: FigureName, typed: string) => readNumber(typed, isCount(name) ? { max: 1_000_000, decimals: 0 } : { max: 10_000_000, decimals: 2 });
+export const readFigure = (name: FigureName, typed: string) =>
+  readNumber(typed, isCount(name) ? { max: 1_000_000, decimals: 0 } : { max: 10_000_000, decimals: 2 });
 
 /** A month as a form shows it; what nobody has entered is empty, not zero. */
 export function fieldsOf({ figures, notes }: Pick<MonthlyMetrics, 'figures' | 'notes'>): MonthFields {
@@ -39,12 +48,16 @@ export function faultsOf(fields: MonthFields): { field: keyof MonthFields; messa
     const { fault } = readFigure(name, fields[name]);
     return fault === null ? [] : [{ field: name, message: fault }];
   });
-  return fields.notes.trim().length > MOST_NOTES ? [...faults, { field: 'notes', message: tooLongText(MOST_NOTES) }] : faults;
+  return fields.notes.trim().length > MOST_NOTES
+    ? [...faults, { field: 'notes', message: tooLongText(MOST_NOTES) }]
+    : faults;
 }
 
 /** What is sent. Asked for only when nothing is wrong. */
 export function requestOf(fields: MonthFields): RecordMonthlyMetricsRequest {
-  const figures = Object.fromEntries(figureNames.map((name) => [name, readFigure(name, fields[name]).value ?? 0])) as unknown as MonthlyFigures;
+  const figures = Object.fromEntries(
+    figureNames.map((name) => [name, readFigure(name, fields[name]).value ?? 0]),
+  ) as unknown as MonthlyFigures;
   return { ...figures, notes: fields.notes.trim() || null };
 }
 
@@ -62,7 +75,11 @@ export interface Conflict {
 }
 
 /** Brings what was typed upon what somebody else has saved: what only they changed is theirs, what both changed is to be chosen. */
-export function mergeFields(base: MonthFields, theirs: MonthFields, mine: MonthFields): { fields: MonthFields; conflicts: Conflict[] } {
+export function mergeFields(
+  base: MonthFields,
+  theirs: MonthFields,
+  mine: MonthFields,
+): { fields: MonthFields; conflicts: Conflict[] } {
   const names: readonly (keyof MonthFields)[] = [...figureNames, 'notes'];
   const fields = { ...mine };
   const conflicts: Conflict[] = [];
@@ -75,13 +92,20 @@ export function mergeFields(base: MonthFields, theirs: MonthFields, mine: MonthF
 }
 
 /** What was typed, with one side of a conflict. */
-export const takeSide = (fields: MonthFields, { field, mine, theirs }: Conflict, side: Side): MonthFields => ({ ...fields, [field]: side === 'mine' ? mine : theirs });
+export const takeSide = (fields: MonthFields, { field, mine, theirs }: Conflict, side: Side): MonthFields => ({
+  ...fields,
+  [field]: side === 'mine' ? mine : theirs,
+});
 
 /** Hours a head in a month that nobody questions (decisions, monthly metrics). */
 const PLAUSIBLE = { low: 40, high: 375 } as const;
 
 /** What is questioned, and not refused: '12.5 hours for each of 240 employees. Usual are 40 to 375.' */
-export function hoursQuestion(hoursTyped: string, headsTyped: string, people: 'employees' | 'contractors'): string | null {
+export function hoursQuestion(
+  hoursTyped: string,
+  headsTyped: string,
+  people: 'employees' | 'contractors',
+): string | null {
   const hours = readFigure('employeeHours', hoursTyped).value;
   const heads = readFigure('employeeCount', headsTyped).value;
   if (hours === null || heads === null || heads === 0) return null;

@@ -1,14 +1,26 @@
 import { faultsOf, fieldsOf, hoursQuestion, mergeFields, requestOf, type MonthFields } from './month-fields.ts';
 
 const typed: MonthFields = {
-  employeeHours: '186,400.25', employeeKms: '321000', employeeCount: '1150', contractorHours: '52300', contractorKms: '94100.5', contractorCount: '309', notes: ' From payroll ',
+  employeeHours: '186,400.25',
+  employeeKms: '321000',
+  employeeCount: '1150',
+  contractorHours: '52300',
+  contractorKms: '94100.5',
+  contractorCount: '309',
+  notes: ' From payroll ',
 };
 
 describe('the figures of a month', () => {
   it('are sent as numbers, whatever way they were typed', () => {
     expect(faultsOf(typed)).toEqual([]);
     expect(requestOf(typed)).toEqual({
-      employeeHours: 186_400.25, employeeKms: 321_000, employeeCount: 1150, contractorHours: 52_300, contractorKms: 94_100.5, contractorCount: 309, notes: 'From payroll',
+      employeeHours: 186_400.25,
+      employeeKms: 321_000,
+      employeeCount: 1150,
+      contractorHours: 52_300,
+      contractorKms: 94_100.5,
+      contractorCount: 309,
+      notes: 'From payroll',
     });
   });
 

@@ -8,13 +8,15 @@ import { FIRST_SHOWN, overviewMonths } from './month-list.ts';
 import { MonthPage, ToAllMonths } from './parts/MonthPage.tsx';
 import { Overview } from './parts/Overview.tsx';
 
-const monthOfPath = (given: string | undefined): YearMonth | null => (given !== undefined && YEAR_MONTH.test(given) ? given : null);
+const monthOfPath = (given: string | undefined): YearMonth | null =>
+  given !== undefined && YEAR_MONTH.test(given) ? given : null;
 
 /** Asks for the month, or for those of the overview, while the chunk is still on the way. */
 export const loader = prefetching(({ organization, permissions }, { params }) => {
   if (!permissions.has('VIEW_AND_SET_MONTHLY_METRICS')) return [];
   const month = monthOfPath(params.yearMonth);
-  const months = params.yearMonth === undefined ? overviewMonths(todayIn(organization.timeZone), FIRST_SHOWN) : month ? [month] : [];
+  const months =
+    params.yearMonth === undefined ? overviewMonths(todayIn(organization.timeZone), FIRST_SHOWN) : month ? [month] : [];
   return months.map((each) => monthQuery(organization.guid, each));
 });
 
@@ -23,5 +25,11 @@ export function Component() {
   const month = monthOfPath(given);
   if (given === undefined) return <Overview />;
   if (month) return <MonthPage key={month} month={month} />;
-  return <NotFoundState title="There is no such month" text="Write a month as its year and number, such as 2026-10." action={<ToAllMonths />} />;
+  return (
+    <NotFoundState
+      title="There is no such month"
+      text="Write a month as its year and number, such as 2026-10."
+      action={<ToAllMonths />}
+    />
+  );
 }

@@ -16,17 +16,41 @@ const routes = [
 const october = '/settings/organization/reporting/2026-10';
 
 const entered: MonthlyMetrics = {
-  yearMonth: '2026-10', revision: 1, notes: null, recordedBy: daniel, recordedAt: '2026-11-03T16:00:00Z', warnings: [],
-  figures: { employeeHours: 180_000.5, contractorHours: 52_000, employeeKms: 321_000, contractorKms: 94_000, employeeCount: 1150, contractorCount: 309 },
+  yearMonth: '2026-10',
+  revision: 1,
+  notes: null,
+  recordedBy: daniel,
+  recordedAt: '2026-11-03T16:00:00Z',
+  warnings: [],
+  figures: {
+    employeeHours: 180_000.5,
+    contractorHours: 52_000,
+    employeeKms: 321_000,
+    contractorKms: 94_000,
+    employeeCount: 1150,
+    contractorCount: 309,
+  },
 };
-const missing = (yearMonth: string): MonthlyMetrics => ({ yearMonth, figures: null, notes: null, recordedBy: null, recordedAt: null, revision: 0, warnings: [] });
+const missing = (yearMonth: string): MonthlyMetrics => ({
+  yearMonth,
+  figures: null,
+  notes: null,
+  recordedBy: null,
+  recordedAt: null,
+  revision: 0,
+  warnings: [],
+});
 
 const url = '*/api/orgs/:org/reporting-metrics/:month';
 const nothingYet = http.get(url, ({ params }) => answer(monthlyMetrics, missing(String(params.month))));
 const save = () => screen.getAllByRole('button', { name: 'Save October 2026' })[0]!;
 
 const labels = ['Hours worked', 'Distance driven', 'Head count'];
-async function type(user: ReturnType<typeof userEvent.setup>, group: 'Employees' | 'Contractors', values: readonly string[]) {
+async function type(
+  user: ReturnType<typeof userEvent.setup>,
+  group: 'Employees' | 'Contractors',
+  values: readonly string[],
+) {
   const fields = within(await screen.findByRole('region', { name: group }));
   for (const [place, value] of values.entries()) {
     const field = fields.getByLabelText(labels[place]!);
@@ -48,7 +72,11 @@ describe('entering a month', () => {
     await type(user, 'Contractors', ['10000001', 'many', '3']);
     await user.click(save());
     const summary = await screen.findByRole('alert');
-    expect(within(summary).getAllByRole('link').map((link) => link.textContent)).toEqual([
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
       'Employee hours: Please enter a number',
       'Employee kilometres: Must be zero or greater',
       'Employees: Number cannot include decimal places',
@@ -72,21 +100,37 @@ describe('entering a month', () => {
       return answer(monthlyMetrics, entered);
     });
     const { router } = open(routes, october, [put, nothingYet]);
-    expect(await screen.findByText("No figures have been entered for this month.")).toBeTruthy();
+    expect(await screen.findByText('No figures have been entered for this month.')).toBeTruthy();
     await type(user, 'Employees', ['186,400.25', '321000', '11']);
     await type(user, 'Contractors', ['52300', '0', '309']);
     expect(screen.getByText(/That is 16,945.5 hours for each of 11 employees/)).toBeTruthy();
     expect(screen.getByText('238,700.25')).toBeTruthy();
     await user.click(save());
     await waitFor(() => expect(router.state.location.pathname).toBe('/settings/organization/reporting'));
-    expect(sent).toEqual(['"0"', { employeeHours: 186_400.25, employeeKms: 321_000, employeeCount: 11, contractorHours: 52_300, contractorKms: 0, contractorCount: 309, notes: null }]);
+    expect(sent).toEqual([
+      '"0"',
+      {
+        employeeHours: 186_400.25,
+        employeeKms: 321_000,
+        employeeCount: 11,
+        contractorHours: 52_300,
+        contractorKms: 0,
+        contractorCount: 309,
+        notes: null,
+      },
+    ]);
     expect(device.size).toBe(0);
   });
 
   it('says who entered it and when', async () => {
     open(routes, october, [http.get(url, () => answer(monthlyMetrics, entered))]);
-    expect((await screen.findByText(/^Entered by Daniel Okafor/)).textContent).toMatch(/^Entered by Daniel Okafor, 3 Nov( 2026)?, (09|10):00 M[DS]T$/);
-    expect((within(screen.getByRole('region', { name: 'Employees' })).getByLabelText('Hours worked') as HTMLInputElement).value).toBe('180000.5');
+    expect((await screen.findByText(/^Entered by Daniel Okafor/)).textContent).toMatch(
+      /^Entered by Daniel Okafor, 3 Nov( 2026)?, (09|10):00 M[DS]T$/,
+    );
+    expect(
+      (within(screen.getByRole('region', { name: 'Employees' })).getByLabelText('Hours worked') as HTMLInputElement)
+        .value,
+    ).toBe('180000.5');
   });
 
   it('gives back what was typed on this device', async () => {
@@ -97,7 +141,10 @@ describe('entering a month', () => {
     unmount();
     open(routes, october, [nothingYet]);
     expect(await screen.findByText(/Your changes have been restored/)).toBeTruthy();
-    expect((within(screen.getByRole('region', { name: 'Employees' })).getByLabelText('Hours worked') as HTMLInputElement).value).toBe('186400');
+    expect(
+      (within(screen.getByRole('region', { name: 'Employees' })).getByLabelText('Hours worked') as HTMLInputElement)
+        .value,
+    ).toBe('186400');
   });
 
   describe('when somebody saved first', () => {
@@ -111,7 +158,10 @@ describe('entering a month', () => {
         isEntered = true;
         return HttpResponse.json({ className: 'StaleRevision', currentRevision: 1 }, { status: 409 });
       });
-      const { unmount } = open(routes, october, [put, http.get(url, ({ params }) => answer(monthlyMetrics, isEntered ? entered : missing(String(params.month))))]);
+      const { unmount } = open(routes, october, [
+        put,
+        http.get(url, ({ params }) => answer(monthlyMetrics, isEntered ? entered : missing(String(params.month)))),
+      ]);
       await type(user, 'Employees', employees);
       await type(user, 'Contractors', ['52000', '94000', '309']);
       await user.click(save());
@@ -119,12 +169,18 @@ describe('entering a month', () => {
       return { sent, unmount };
     }
     const versions = () => within(screen.getByRole('region', { name: 'Two versions' }));
-    const hours = () => (within(screen.getByRole('region', { name: 'Employees' })).getByLabelText('Hours worked') as HTMLInputElement).value;
+    const hours = () =>
+      (within(screen.getByRole('region', { name: 'Employees' })).getByLabelText('Hours worked') as HTMLInputElement)
+        .value;
 
     it('both versions are shown, none is chosen for the person, and the focus goes there', async () => {
       const user = userEvent.setup();
       const { sent } = await saveTooLate(user, ['186400', '321000', '1150']);
-      expect(versions().getAllByRole('radio').map((radio) => (radio as HTMLInputElement).checked)).toEqual([false, false]);
+      expect(
+        versions()
+          .getAllByRole('radio')
+          .map((radio) => (radio as HTMLInputElement).checked),
+      ).toEqual([false, false]);
       expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Somebody saved first' }));
       await user.click(save());
       expect(await screen.findByRole('link', { name: 'Employee hours: Choose one of the two versions' })).toBeTruthy();
@@ -167,7 +223,14 @@ describe('entering a month', () => {
 
 describe('the overview', () => {
   it('marks the months that are missing, adds employees and contractors up, and offers the oldest that is missing', async () => {
-    open(routes, '/settings/organization/reporting', [http.get(url, ({ params }) => answer(monthlyMetrics, params.month === lastEnded() ? missing(lastEnded()) : { ...entered, yearMonth: String(params.month) }))]);
+    open(routes, '/settings/organization/reporting', [
+      http.get(url, ({ params }) =>
+        answer(
+          monthlyMetrics,
+          params.month === lastEnded() ? missing(lastEnded()) : { ...entered, yearMonth: String(params.month) },
+        ),
+      ),
+    ]);
     expect(await screen.findByText('1 month has no figures. Rates that depend on them are provisional.')).toBeTruthy();
     const [, newest, next] = screen.getAllByRole('row');
     expect(within(newest!).getByText('Missing')).toBeTruthy();

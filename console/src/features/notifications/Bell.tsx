@@ -53,7 +53,14 @@ export function Bell({ className, countClassName }: BellProps) {
         ),
       }}
     >
-      {(close) => <NotificationPanel list={data} isSettled={query.dataUpdatedAt >= openedAt || error !== null} failed={!!error} onFollow={close} />}
+      {(close) => (
+        <NotificationPanel
+          list={data}
+          isSettled={query.dataUpdatedAt >= openedAt || error !== null}
+          failed={!!error}
+          onFollow={close}
+        />
+      )}
     </Dropdown>
   );
 }

@@ -1,12 +1,24 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { notificationList, type Notification, type NotificationList } from '@plimsoll/contracts/notifications/notification';
+import {
+  notificationList,
+  type Notification,
+  type NotificationList,
+} from '@plimsoll/contracts/notifications/notification';
 import { NotificationPanel } from './NotificationPanel.tsx';
 
 const eventId = '0192f000-0000-7000-8000-000000000001';
 const approval: Notification = {
-  type: 'APPROVAL', eventId, number: 1048, heading: 'Forklift reversed into the racking', formName: 'Near miss', occurrenceDate: '2026-11-12', regionGuid: null, regionName: 'British Columbia', isOverdue: false,
+  type: 'APPROVAL',
+  eventId,
+  number: 1048,
+  heading: 'Forklift reversed into the racking',
+  formName: 'Near miss',
+  occurrenceDate: '2026-11-12',
+  regionGuid: null,
+  regionName: 'British Columbia',
+  isOverdue: false,
 };
 const october: Notification = { type: 'MONTHLY_REPORTING', month: '2026-10', isOverdue: true };
 
@@ -32,32 +44,65 @@ describe('what hangs below the bell', () => {
     expect(first!.getAttribute('href')).toBe('/settings/organization/reporting/2026-10');
     expect(first!.textContent).toBe('Enter your October reporting dataAdd employee and contractor informationOverdue');
     expect(second!.getAttribute('href')).toBe(`/events/${eventId}`);
-    expect(second!.textContent).toBe('Your approval is required for this event1048 · Forklift reversed into the rackingNear miss, 12 Nov 2026, British ColumbiaOpen');
+    expect(second!.textContent).toBe(
+      'Your approval is required for this event1048 · Forklift reversed into the rackingNear miss, 12 Nov 2026, British ColumbiaOpen',
+    );
   });
 
   it('names the event that came back, or that lies without a reviewer, and its heading', () => {
     const { type: _, ...record } = approval as Extract<Notification, { type: 'APPROVAL' }>;
-    show([{ ...record, type: 'EVENT_RETURNED', since: '2026-11-20T08:00:00.000Z' }, { ...record, type: 'EVENT_WITHOUT_REVIEWER', number: 1049, since: '2026-11-20T08:00:00.000Z' }]);
+    show([
+      { ...record, type: 'EVENT_RETURNED', since: '2026-11-20T08:00:00.000Z' },
+      { ...record, type: 'EVENT_WITHOUT_REVIEWER', number: 1049, since: '2026-11-20T08:00:00.000Z' },
+    ]);
     const [first, second] = screen.getAllByRole('link');
-    expect(first!.textContent).toBe('Event 1048 came back to youForklift reversed into the rackingNear miss, 12 Nov 2026, British ColumbiaOpen');
+    expect(first!.textContent).toBe(
+      'Event 1048 came back to youForklift reversed into the rackingNear miss, 12 Nov 2026, British ColumbiaOpen',
+    );
     expect(first!.getAttribute('href')).toBe(`/events/${eventId}`);
-    expect(second!.textContent).toBe('Event 1049 waits for a reviewerForklift reversed into the rackingNear miss, 12 Nov 2026, British ColumbiaOpen');
+    expect(second!.textContent).toBe(
+      'Event 1049 waits for a reviewerForklift reversed into the rackingNear miss, 12 Nov 2026, British ColumbiaOpen',
+    );
   });
 
   it('leads to a corrective action, and names no event of it to who may not see that', () => {
-    const action: Notification = { type: 'CORRECTIVE_ACTION', eventId, number: null, heading: null, taskId: eventId, taskDescription: 'Guard the blade', dueDate: '2026-11-30', isOverdue: false };
-    show([action, { ...action, taskId: '0192f000-0000-7000-8000-0000000000ff', number: 1048, heading: 'Forklift reversed into the racking' }]);
+    const action: Notification = {
+      type: 'CORRECTIVE_ACTION',
+      eventId,
+      number: null,
+      heading: null,
+      taskId: eventId,
+      taskDescription: 'Guard the blade',
+      dueDate: '2026-11-30',
+      isOverdue: false,
+    };
+    show([
+      action,
+      {
+        ...action,
+        taskId: '0192f000-0000-7000-8000-0000000000ff',
+        number: 1048,
+        heading: 'Forklift reversed into the racking',
+      },
+    ]);
     const [first, second] = screen.getAllByRole('link');
     expect(first!.textContent).toBe("You're assigned to a corrective actionGuard the blade, due 30 NovOpen");
     expect(first!.getAttribute('href')).toBe(`/corrective-actions/${eventId}`);
-    expect(second!.textContent).toBe("You're assigned to a corrective action1048 · Forklift reversed into the rackingGuard the blade, due 30 NovOpen");
+    expect(second!.textContent).toBe(
+      "You're assigned to a corrective action1048 · Forklift reversed into the rackingGuard the blade, due 30 NovOpen",
+    );
   });
 
   it.each([
     [5, 5, null],
     [6, 5, 'View all 6 of your upcoming tasks'],
   ])('of %i things shows %i, and offers the rest only when there is one', (total, shown, words) => {
-    show(Array.from({ length: total }, (_, place) => ({ ...approval, eventId: `0192f000-0000-7000-8000-00000000000${place}` })));
+    show(
+      Array.from({ length: total }, (_, place) => ({
+        ...approval,
+        eventId: `0192f000-0000-7000-8000-00000000000${place}`,
+      })),
+    );
     expect(screen.getAllByRole('listitem')).toHaveLength(shown);
     expect(screen.queryByText(/View all/)?.textContent ?? null).toBe(words);
   });
@@ -66,7 +111,12 @@ describe('what hangs below the bell', () => {
 it('moves nothing while it is read: what others add is offered below it', async () => {
   const panelOf = (items: Notification[]) => (
     <MemoryRouter>
-      <NotificationPanel list={{ items, totalCount: items.length, overdueCount: 0 }} isSettled failed={false} onFollow={() => {}} />
+      <NotificationPanel
+        list={{ items, totalCount: items.length, overdueCount: 0 }}
+        isSettled
+        failed={false}
+        onFollow={() => {}}
+      />
     </MemoryRouter>
   );
   const { rerender } = render(panelOf([approval]));

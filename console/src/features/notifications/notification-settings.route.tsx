@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
-import { emailFrequencies, frequencyOf, type EmailFrequency, type EmailPreference, type EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
+import {
+  emailFrequencies,
+  frequencyOf,
+  type EmailFrequency,
+  type EmailPreference,
+  type EmailPreferenceType,
+} from '@plimsoll/contracts/notifications/email-preferences';
 import { showAlert } from '../../lib/alerts.ts';
 import { command, useCommand } from '../../lib/command.ts';
 import { newGuid } from '../../lib/ids.ts';
@@ -20,7 +26,10 @@ import { Skeleton } from '../../ui/States.tsx';
 import css from './NotificationSettings.module.css';
 
 const preferencesQuery = (userGuid: string) => query('getEmailPreferences', { params: { userGuid } });
-const changePreferences = command('changeEmailPreferences', { staleAfter: [], answers: ({ params }) => preferencesQuery(params.userGuid) });
+const changePreferences = command('changeEmailPreferences', {
+  staleAfter: [],
+  answers: ({ params }) => preferencesQuery(params.userGuid),
+});
 
 /** Asks for the preferences while the chunk is still on the way. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
@@ -36,7 +45,10 @@ export function Component() {
   const found = useQuery(preferencesQuery(lastSignedIn()!));
   return (
     <>
-      <PageHeader title="Notifications" meta="These mails are yours to do without, or to get as a digest of what waits for you. Mails about your account and your memberships are sent all the same." />
+      <PageHeader
+        title="Notifications"
+        meta="These mails are yours to do without, or to get as a digest of what waits for you. Mails about your account and your memberships are sent all the same."
+      />
       <Section title="Mails">
         <QueryView query={found} skeleton={<Skeleton widths={['92%', '92%', '92%', '92%']} />}>
           {({ preferences }) => (
@@ -55,7 +67,13 @@ export function Component() {
 }
 
 /** How often mails of a kind come; what is chosen is sent at the moment that it is. */
-function Frequency({ kind: { code, label, hint }, preferences }: { kind: MailKind<EmailPreferenceType>; preferences: readonly EmailPreference[] }) {
+function Frequency({
+  kind: { code, label, hint },
+  preferences,
+}: {
+  kind: MailKind<EmailPreferenceType>;
+  preferences: readonly EmailPreference[];
+}) {
   const userGuid = lastSignedIn()!;
   const { send } = useCommand(changePreferences);
   const [underWay, setUnderWay] = useState<EmailFrequency | null>(null);
@@ -63,7 +81,13 @@ function Frequency({ kind: { code, label, hint }, preferences }: { kind: MailKin
     if (!frequency || underWay) return;
     setUnderWay(frequency);
     try {
-      await send({ asked: { params: { userGuid }, body: { preferences: [{ type: code, isEnabled: frequency !== 'NEVER', frequency }] } }, key: newGuid() });
+      await send({
+        asked: {
+          params: { userGuid },
+          body: { preferences: [{ type: code, isEnabled: frequency !== 'NEVER', frequency }] },
+        },
+        key: newGuid(),
+      });
       showAlert({ type: 'success', title: `${label}: ${frequencyWords[frequency]}` });
     } catch (fault) {
       showAlert({ type: 'error', title: `${label}: nothing was changed`, subtitle: faultText(fault) });
@@ -71,5 +95,13 @@ function Frequency({ kind: { code, label, hint }, preferences }: { kind: MailKin
       setUnderWay(null);
     }
   }
-  return <SelectField label={label} hint={hint} options={frequencies} value={underWay ?? frequencyOf(preferences, code)} onChange={(frequency) => void choose(frequency)} />;
+  return (
+    <SelectField
+      label={label}
+      hint={hint}
+      options={frequencies}
+      value={underWay ?? frequencyOf(preferences, code)}
+      onChange={(frequency) => void choose(frequency)}
+    />
+  );
 }

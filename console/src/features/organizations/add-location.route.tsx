@@ -10,7 +10,11 @@ import { Kept } from './onboarding/kept.tsx';
 /** Around the steps that add a location: what is chosen in them is kept on the device until the last one sends it. */
 export function Component() {
   const { user, organization } = useStarted();
-  return <Kept<NewLocation> name={`${user.guid}:${organization.guid}:add-location`}>{(draft) => <Adding draft={draft} />}</Kept>;
+  return (
+    <Kept<NewLocation> name={`${user.guid}:${organization.guid}:add-location`}>
+      {(draft) => <Adding draft={draft} />}
+    </Kept>
+  );
 }
 
 function Adding({ draft }: { draft: DraftHandle<NewLocation> }) {

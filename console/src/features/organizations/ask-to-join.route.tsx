@@ -39,7 +39,10 @@ export function Component() {
   if (isAsked) {
     return (
       <div className={css.page}>
-        <PageHeader title="Your request was sent" meta={`The administrators of ${organization.name} decide. A mail tells you their answer.`} />
+        <PageHeader
+          title="Your request was sent"
+          meta={`The administrators of ${organization.name} decide. A mail tells you their answer.`}
+        />
         <div className={css.actions}>
           <ButtonLink size="l" variant="primary" to={foundingPaths.welcome('all')} replace>
             Go on
@@ -50,7 +53,10 @@ export function Component() {
   }
   return (
     <div className={css.page}>
-      <PageHeader title={`Ask to join ${organization.name}`} meta="Its administrators see your name and your primary email address." />
+      <PageHeader
+        title={`Ask to join ${organization.name}`}
+        meta="Its administrators see your name and your primary email address."
+      />
       <Kept<{ message: string }> key={key} name={key}>
         {(draft) => <Request draft={draft} onAsked={() => setAsked(true)} />}
       </Kept>
@@ -68,8 +74,19 @@ function Request({ draft, onAsked }: { draft: DraftHandle<{ message: string }>; 
     onDone: onAsked,
   });
   return (
-    <StepForm form={form} refused="Your request was not sent" status={form.status} next="Send request" back={foundingPaths.companyName(matching)}>
-      <TextArea label="Message" optional hint="So that they know who asks: your work, whom you know." {...form.typed('message')} />
+    <StepForm
+      form={form}
+      refused="Your request was not sent"
+      status={form.status}
+      next="Send request"
+      back={foundingPaths.companyName(matching)}
+    >
+      <TextArea
+        label="Message"
+        optional
+        hint="So that they know who asks: your work, whom you know."
+        {...form.typed('message')}
+      />
     </StepForm>
   );
 }

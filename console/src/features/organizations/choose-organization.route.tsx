@@ -41,7 +41,13 @@ export function Component() {
         {(startup) => (
           <Choices label="Organizations">
             {startup.memberships.map(({ organizationGuid, organizationName, isAdmin }) => (
-              <ButtonChoice key={organizationGuid} icon={IconBuilding} title={organizationName} text={isAdmin && 'Administrator'} onPress={() => open(startup, organizationGuid)} />
+              <ButtonChoice
+                key={organizationGuid}
+                icon={IconBuilding}
+                title={organizationName}
+                text={isAdmin && 'Administrator'}
+                onPress={() => open(startup, organizationGuid)}
+              />
             ))}
             <LinkChoice icon={IconBuildingPlus} to={paths.newOrganization()} title="Set up another organization" />
           </Choices>

@@ -68,11 +68,20 @@ function Found({ matching }: { matching: string }) {
           items.length > 0 ? (
             <Choices label="Found">
               {items.map(({ guid, name }) => (
-                <LinkChoice key={guid} icon={IconBuilding} to={foundingPaths.request(guid, matching)} title={name} text="Ask to join" />
+                <LinkChoice
+                  key={guid}
+                  icon={IconBuilding}
+                  to={foundingPaths.request(guid, matching)}
+                  title={name}
+                  text="Ask to join"
+                />
               ))}
             </Choices>
           ) : (
-            <EmptyState title={`Nothing is called “${matching}”`} text="The name has to be whole, as the organization writes it. Ask a colleague for it, or for the organization ID." />
+            <EmptyState
+              title={`Nothing is called “${matching}”`}
+              text="The name has to be whole, as the organization writes it. Ask a colleague for it, or for the organization ID."
+            />
           )
         }
       </QueryView>

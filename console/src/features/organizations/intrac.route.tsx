@@ -11,9 +11,20 @@ export function Component() {
   const systems = organization.externalSystems.filter(({ kind }) => kind === 'INTRAC');
   return (
     <>
-      <PageHeader title="Courses" meta={systems.length > 0 ? `${organization.name} has its courses at intrac, which opens beside this page.` : undefined} />
+      <PageHeader
+        title="Courses"
+        meta={
+          systems.length > 0
+            ? `${organization.name} has its courses at intrac, which opens beside this page.`
+            : undefined
+        }
+      />
       {systems.length === 0 ? (
-        <EmptyState icon={IconSchool} title="No courses yet" text="An administrator of your organization adds its addresses at intrac in the organization’s settings." />
+        <EmptyState
+          icon={IconSchool}
+          title="No courses yet"
+          text="An administrator of your organization adds its addresses at intrac in the organization’s settings."
+        />
       ) : (
         <ul className={css.cards}>
           {systems.map(({ title, url }, place) => (

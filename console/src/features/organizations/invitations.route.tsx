@@ -41,9 +41,18 @@ const standWords: Readonly<Record<Stand, { label: string; icon: Icon; tone: 'pla
 };
 
 const address = { text: words, status: someOf(stands) };
-const spec: ListSpec<typeof address> = { fields: address, hrefOf: organizationPaths.invitations, filters: { status: 'status' }, pageSizes: PAGE_SIZES };
+const spec: ListSpec<typeof address> = {
+  fields: address,
+  hrefOf: organizationPaths.invitations,
+  filters: { status: 'status' },
+  pageSizes: PAGE_SIZES,
+};
 
-export const loader = prefetching(({ organization, permissions }) => (permissions.has('VIEW_ORGANIZATION_INVITATIONS') ? [invitationsQuery(organization.guid), membersQuery(organization.guid)] : []));
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('VIEW_ORGANIZATION_INVITATIONS')
+    ? [invitationsQuery(organization.guid), membersQuery(organization.guid)]
+    : [],
+);
 
 /** Whom the organization has invited, and what became of it. */
 export function Component() {
@@ -56,21 +65,39 @@ export function Component() {
   const { text, status } = list.address;
   const query = useQuery({
     ...invitationsQuery(organization.guid),
-    select: ({ items }) => pageOf(items.filter((invitation) => mentions(text, invitation.recipientName, invitation.recipientEmailAddress) && isAmong(status, standOf(invitation))), list.page),
+    select: ({ items }) =>
+      pageOf(
+        items.filter(
+          (invitation) =>
+            mentions(text, invitation.recipientName, invitation.recipientEmailAddress) &&
+            isAmong(status, standOf(invitation)),
+        ),
+        list.page,
+      ),
   });
   const close = () => setAsked(null);
   const when = (instant: string) => formatInstant(instant, organization.timeZone);
-  const sender = ({ senderUserAccountGuid }: Invitation) => members.find(({ userAccount }) => userAccount.guid === senderUserAccountGuid)?.userAccount.name;
-  const sent = (invitation: Invitation) => ['Sent', when(invitation.sentAt), sender(invitation) && `by ${sender(invitation)}`].filter(Boolean).join(' ');
-  const roleWord = ({ isAdmin, organizationUserGroups }: Invitation) => roleWords[roleOf({ isAdmin, groups: organizationUserGroups })].label;
-  const groupName = ({ reportingGroupGuid }: Invitation) => groups.find(({ guid }) => guid === reportingGroupGuid)?.name;
-  const until = (invitation: Invitation) => (standOf(invitation) === 'OUTSTANDING' ? `Opens until ${when(invitation.expiresAt)}` : standOf(invitation) === 'EXPIRED' ? `Since ${when(invitation.expiresAt)}` : undefined);
+  const sender = ({ senderUserAccountGuid }: Invitation) =>
+    members.find(({ userAccount }) => userAccount.guid === senderUserAccountGuid)?.userAccount.name;
+  const sent = (invitation: Invitation) =>
+    ['Sent', when(invitation.sentAt), sender(invitation) && `by ${sender(invitation)}`].filter(Boolean).join(' ');
+  const roleWord = ({ isAdmin, organizationUserGroups }: Invitation) =>
+    roleWords[roleOf({ isAdmin, groups: organizationUserGroups })].label;
+  const groupName = ({ reportingGroupGuid }: Invitation) =>
+    groups.find(({ guid }) => guid === reportingGroupGuid)?.name;
+  const until = (invitation: Invitation) =>
+    standOf(invitation) === 'OUTSTANDING'
+      ? `Opens until ${when(invitation.expiresAt)}`
+      : standOf(invitation) === 'EXPIRED'
+        ? `Since ${when(invitation.expiresAt)}`
+        : undefined;
   const badge = (invitation: Invitation) => {
     const { label, ...look } = standWords[standOf(invitation)];
     return <Badge {...look}>{label}</Badge>;
   };
   const actions = (invitation: Invitation) =>
-    mayInvite && standOf(invitation) !== 'ACCEPTED' && (
+    mayInvite &&
+    standOf(invitation) !== 'ACCEPTED' && (
       <RowActions>
         {standOf(invitation) === 'DECLINED' ? (
           <Button size="s" onClick={() => setAsked({ again: invitation })}>
@@ -90,10 +117,27 @@ export function Component() {
     );
 
   const columns: DataColumn<Invitation>[] = [
-    { id: 'name', header: 'Name', cell: ({ recipientName }) => <b>{recipientName}</b>, sub: ({ recipientEmailAddress }) => recipientEmailAddress },
+    {
+      id: 'name',
+      header: 'Name',
+      cell: ({ recipientName }) => <b>{recipientName}</b>,
+      sub: ({ recipientEmailAddress }) => recipientEmailAddress,
+    },
     { id: 'role', header: 'Role', width: 200, cell: roleWord, sub: groupName },
-    { id: 'status', header: 'Status', width: 208, cell: (invitation) => <BadgeCell badge={badge(invitation)} under={until(invitation)} /> },
-    { id: 'sent', header: 'Sent', width: 208, from: 1261, cell: ({ sentAt }) => when(sentAt), sub: (invitation) => sender(invitation) && `by ${sender(invitation)}` },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 208,
+      cell: (invitation) => <BadgeCell badge={badge(invitation)} under={until(invitation)} />,
+    },
+    {
+      id: 'sent',
+      header: 'Sent',
+      width: 208,
+      from: 1261,
+      cell: ({ sentAt }) => when(sentAt),
+      sub: (invitation) => sender(invitation) && `by ${sender(invitation)}`,
+    },
     ...(mayInvite ? [{ id: 'Actions', header: '', width: 232, align: 'right' as const, cell: actions }] : []),
   ];
 
@@ -105,7 +149,14 @@ export function Component() {
         list={list}
         query={query}
         search="Name or address"
-        filters={<FilterMenu label="Status" options={stands.map((value) => ({ value, label: standWords[value].label }))} selected={status ?? []} onChange={(chosen) => list.choose({ status: chosen })} />}
+        filters={
+          <FilterMenu
+            label="Status"
+            options={stands.map((value) => ({ value, label: standWords[value].label }))}
+            selected={status ?? []}
+            onChange={(chosen) => list.choose({ status: chosen })}
+          />
+        }
         add={mayInvite ? { label: 'Invite somebody…', onClick: () => setAsked('new') } : undefined}
         emptyText="Whoever is invited to the organization appears here, with what became of it."
         home={paths.home()}
@@ -114,14 +165,25 @@ export function Component() {
         card={(invitation) => (
           <PersonCard
             name={invitation.recipientName}
-            lines={[invitation.recipientEmailAddress, [roleWord(invitation), groupName(invitation)].filter(Boolean).join(' · '), sent(invitation), until(invitation)]}
+            lines={[
+              invitation.recipientEmailAddress,
+              [roleWord(invitation), groupName(invitation)].filter(Boolean).join(' · '),
+              sent(invitation),
+              until(invitation),
+            ]}
             badges={badge(invitation)}
             actions={actions(invitation)}
           />
         )}
       />
       {asked === 'new' && <InviteDialog onClose={close} />}
-      {asked && asked !== 'new' && ('again' in asked ? <InviteDialog again={asked.again} onClose={close} /> : <RevokeDialog invitation={asked.revoke} onClose={close} />)}
+      {asked &&
+        asked !== 'new' &&
+        ('again' in asked ? (
+          <InviteDialog again={asked.again} onClose={close} />
+        ) : (
+          <RevokeDialog invitation={asked.revoke} onClose={close} />
+        ))}
     </>
   );
 }
@@ -132,10 +194,25 @@ function SendAgain({ invitation }: { invitation: Invitation }) {
   const { send } = useCommand(sendInvitation);
   const { busy, press } = usePressed();
   const anew = useAskingAnew('listInvitations', 'listMemberships');
-  const { recipientName, recipientEmailAddress, isAdmin, organizationUserGroups, reportingGroupGuid, revision } = invitation;
+  const { recipientName, recipientEmailAddress, isAdmin, organizationUserGroups, reportingGroupGuid, revision } =
+    invitation;
   const again = () =>
     press(
-      () => send({ asked: { body: { organizationGuid: organization.guid, recipientName, recipientEmailAddress, isAdmin, organizationUserGroups, reportingGroupGuid } }, key: newGuid(), revision }).catch(anew),
+      () =>
+        send({
+          asked: {
+            body: {
+              organizationGuid: organization.guid,
+              recipientName,
+              recipientEmailAddress,
+              isAdmin,
+              organizationUserGroups,
+              reportingGroupGuid,
+            },
+          },
+          key: newGuid(),
+          revision,
+        }).catch(anew),
       anotherMail(recipientEmailAddress),
       noMail(recipientEmailAddress),
       'The link of the mail before opens nothing any more.',
@@ -149,7 +226,13 @@ function SendAgain({ invitation }: { invitation: Invitation }) {
 }
 
 /** No revision goes with it: whether it was answered meanwhile decides alone, and is said in its own words. */
-function RevokeDialog({ invitation: { recipientName, recipientEmailAddress }, onClose }: { invitation: Invitation; onClose: () => void }) {
+function RevokeDialog({
+  invitation: { recipientName, recipientEmailAddress },
+  onClose,
+}: {
+  invitation: Invitation;
+  onClose: () => void;
+}) {
   const { organization } = useStarted();
   const { send } = useCommand(revokeInvitation);
   const anew = useAskingAnew('listInvitations', 'listMemberships');
@@ -159,7 +242,9 @@ function RevokeDialog({ invitation: { recipientName, recipientEmailAddress }, on
       text={`The link in the mail to ${recipientEmailAddress} opens nothing any more, and ${recipientName} leaves this list. Who may invite may invite them anew.`}
       refused={`The invitation of ${recipientName} was not revoked`}
       done={`The invitation of ${recipientName} was revoked`}
-      send={(key) => send({ asked: { params: { orgGuid: organization.guid, recipientEmailAddress } }, key }).catch(anew)}
+      send={(key) =>
+        send({ asked: { params: { orgGuid: organization.guid, recipientEmailAddress } }, key }).catch(anew)
+      }
       onClose={onClose}
     />
   );

@@ -33,7 +33,13 @@ export function Component() {
       {({ items }) => {
         const location = items.find(({ region }) => region.guid === search.get('region'));
         if (location) return <Industries key={location.region.guid} location={location} />;
-        return <NotFoundState title="You do not operate there" text="The location was removed, or the address is mistyped." action={<ButtonLink to={settingsPaths.codes()}>Go to locations</ButtonLink>} />;
+        return (
+          <NotFoundState
+            title="You do not operate there"
+            text="The location was removed, or the address is mistyped."
+            action={<ButtonLink to={settingsPaths.codes()}>Go to locations</ButtonLink>}
+          />
+        );
       }}
     </QueryView>
   );
@@ -47,13 +53,16 @@ function Industries({ location: { region, industryGuids } }: { location: Operati
   const form = useCommandForm(changeLocationRequest, {
     start: { industryGuids: [...industryGuids] },
     bodyOf: (fields: { industryGuids: string[] }) => fields,
-    check: (fields) => (fields.industryGuids.length > 0 ? [] : [{ field: 'industryGuids', message: INDUSTRIES_MISSING }]),
+    check: (fields) =>
+      fields.industryGuids.length > 0 ? [] : [{ field: 'industryGuids', message: INDUSTRIES_MISSING }],
     place: (field) => (field.startsWith('industryGuids') ? 'industryGuids' : null),
     send: (body, key) =>
-      send({ asked: { params: { orgGuid: organization.guid, regionGuid: region.guid }, body }, key }).catch((fault: unknown) => {
-        showAlert({ type: 'error', title: LOCATION_PROBLEM, subtitle: faultText(fault) });
-        throw fault;
-      }),
+      send({ asked: { params: { orgGuid: organization.guid, regionGuid: region.guid }, body }, key }).catch(
+        (fault: unknown) => {
+          showAlert({ type: 'error', title: LOCATION_PROBLEM, subtitle: faultText(fault) });
+          throw fault;
+        },
+      ),
     onDone: () => {
       showAlert({ type: 'success', title: `The industries in ${region.name} were changed` });
       leave();

@@ -29,7 +29,11 @@ export function Component() {
   const query = useQuery(locationsQuery(organization.guid));
   return (
     <QueryView query={query}>
-      {({ items }) => <Kept<NewLocation> name={`${user.guid}:${organization.guid}:settings-add-location`}>{(draft) => <NewLocationForm draft={draft} taken={items.map(({ region }) => region.guid)} />}</Kept>}
+      {({ items }) => (
+        <Kept<NewLocation> name={`${user.guid}:${organization.guid}:settings-add-location`}>
+          {(draft) => <NewLocationForm draft={draft} taken={items.map(({ region }) => region.guid)} />}
+        </Kept>
+      )}
     </QueryView>
   );
 }
@@ -69,7 +73,13 @@ function NewLocationForm({ draft, taken }: { draft: DraftHandle<NewLocation>; ta
   return (
     <>
       <PageHeader title="Add a location" meta="Where else do you operate, and what do you do there?" />
-      <StepForm form={form} refused={LOCATION_NOT_ADDED} status={draft.status} next="Add location" onCancel={() => void leave()}>
+      <StepForm
+        form={form}
+        refused={LOCATION_NOT_ADDED}
+        status={draft.status}
+        next="Add location"
+        onCancel={() => void leave()}
+      >
         <RegionField label="Region" without={taken} {...region} />
         {isKnown && <IndustryField regionGuid={region.value} {...industries} />}
       </StepForm>

@@ -43,11 +43,20 @@ export function Component() {
   );
   return (
     <>
-      <PageHeader title="Locations" meta={`Where ${organization.name} operates, and in which industries.`} actions={query.data?.items.length === 0 ? undefined : add} />
+      <PageHeader
+        title="Locations"
+        meta={`Where ${organization.name} operates, and in which industries.`}
+        actions={query.data?.items.length === 0 ? undefined : add}
+      />
       <QueryView query={query} skeleton={<Skeleton widths={['38%', '92%', '92%']} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState icon={IconMapPin} title="No locations yet" text="A location is a province, a territory or a state, with the industries that you work in there." action={add} />
+            <EmptyState
+              icon={IconMapPin}
+              title="No locations yet"
+              text="A location is a province, a territory or a state, with the industries that you work in there."
+              action={add}
+            />
           ) : (
             <RowList label="Locations">
               {items.map((location) => (
@@ -81,14 +90,24 @@ export function Component() {
   );
 }
 
-function RemoveDialog({ location: { region, isPrimary }, onClose }: { location: OperatingLocation; onClose: () => void }) {
+function RemoveDialog({
+  location: { region, isPrimary },
+  onClose,
+}: {
+  location: OperatingLocation;
+  onClose: () => void;
+}) {
   const orgGuid = useStarted().organization.guid;
   const { send } = useCommand(removeLocation);
   const startedAnew = useStartedAnew();
   return (
     <RemovalDialog
       title={`Remove ${region.name}`}
-      text={isPrimary ? 'It is the primary location; the oldest of the others takes its place. Events and worksites there remain.' : 'Events and worksites there remain.'}
+      text={
+        isPrimary
+          ? 'It is the primary location; the oldest of the others takes its place. Events and worksites there remain.'
+          : 'Events and worksites there remain.'
+      }
       refused={`${region.name} was not removed`}
       done={`${region.name} was removed`}
       send={(key) => send({ asked: { params: { orgGuid, regionGuid: region.guid } }, key })}

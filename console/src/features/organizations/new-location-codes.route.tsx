@@ -26,7 +26,8 @@ function Codes({ location: { regionGuid, industryGuids }, status, choose, end, c
   const form = useCommandForm(addLocationRequest, {
     start: { industryGuids },
     bodyOf: (fields: { industryGuids: string[] }) => ({ regionGuid, industryGuids: fields.industryGuids }),
-    check: (fields) => (fields.industryGuids.length > 0 ? [] : [{ field: 'industryGuids', message: INDUSTRIES_MISSING }]),
+    check: (fields) =>
+      fields.industryGuids.length > 0 ? [] : [{ field: 'industryGuids', message: INDUSTRIES_MISSING }],
     place: (field) => (field.startsWith('industryGuids') ? 'industryGuids' : null),
     onTyped: choose,
     send: (body, key) =>
@@ -41,8 +42,20 @@ function Codes({ location: { regionGuid, industryGuids }, status, choose, end, c
   });
   const { onBlur: _, ...industries } = useChosen(form, 'industryGuids');
   return (
-    <Step number={2} of={ADDING_LOCATION} title="Industries there" lead={industriesQuestion(organization.name, region?.name ?? 'this region')}>
-      <StepForm form={form} refused={LOCATION_NOT_ADDED} status={status} next="Add location" back={foundingPaths.addLocation()} onCancel={cancel}>
+    <Step
+      number={2}
+      of={ADDING_LOCATION}
+      title="Industries there"
+      lead={industriesQuestion(organization.name, region?.name ?? 'this region')}
+    >
+      <StepForm
+        form={form}
+        refused={LOCATION_NOT_ADDED}
+        status={status}
+        next="Add location"
+        back={foundingPaths.addLocation()}
+        onCancel={cancel}
+      >
         <IndustryField regionGuid={regionGuid} {...industries} />
       </StepForm>
     </Step>

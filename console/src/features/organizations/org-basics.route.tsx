@@ -1,7 +1,11 @@
 import { redirect, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router';
 import type { Startup } from '@plimsoll/contracts/organizations/answers';
 import { sizeRanges, type SizeRange } from '@plimsoll/contracts/organizations/features';
-import { foundOrganizationRequest, updateOrganizationRequest, type OrganizationAnswer } from '@plimsoll/contracts/organizations/settings';
+import {
+  foundOrganizationRequest,
+  updateOrganizationRequest,
+  type OrganizationAnswer,
+} from '@plimsoll/contracts/organizations/settings';
 import { useChosen, type CommandForm } from '../../lib/command-form.ts';
 import { useCommand } from '../../lib/command.ts';
 import type { DraftHandle } from '../../lib/drafts.ts';
@@ -44,7 +48,11 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   // Somebody has let them join since their token was made.
   if (memberships.length > organizations.length && organizations.length === 0) throw redirect(foundingPaths.welcome());
   const encoded = encodedOnboardingIn(searchParams);
-  return { userGuid, organization: null, prefilled: ((encoded && (await decodeOnboarding(encoded))) || prefilledOnboarding)?.basics ?? null };
+  return {
+    userGuid,
+    organization: null,
+    prefilled: ((encoded && (await decodeOnboarding(encoded))) || prefilledOnboarding)?.basics ?? null,
+  };
 }
 
 /** What an organization is called, how large it is, and by which clocks it works. */
@@ -52,9 +60,20 @@ export function Component() {
   const { userGuid, organization, prefilled } = useLoaderData<Loaded>();
   const key = `${userGuid}:${organization?.guid ?? 'new'}:basics`;
   return (
-    <Step number={1} of={SETTING_UP} title={organization ? 'About your organization' : SET_UP} lead={organization ? `You are setting up ${organization.name}.` : 'You become its first administrator.'}>
+    <Step
+      number={1}
+      of={SETTING_UP}
+      title={organization ? 'About your organization' : SET_UP}
+      lead={organization ? `You are setting up ${organization.name}.` : 'You become its first administrator.'}
+    >
       <Kept<Basics> key={key} name={key}>
-        {(draft) => (organization ? <Change draft={draft} organization={organization} /> : <Found draft={draft} userGuid={userGuid} prefilled={prefilled} />)}
+        {(draft) =>
+          organization ? (
+            <Change draft={draft} organization={organization} />
+          ) : (
+            <Found draft={draft} userGuid={userGuid} prefilled={prefilled} />
+          )
+        }
       </Kept>
     </Step>
   );
@@ -67,12 +86,25 @@ const missing = ({ name, sizeRange }: Basics) => [
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function Found({ draft, userGuid, prefilled }: { draft: DraftHandle<Basics>; userGuid: string; prefilled: Loaded['prefilled'] }) {
+function Found({
+  draft,
+  userGuid,
+  prefilled,
+}: {
+  draft: DraftHandle<Basics>;
+  userGuid: string;
+  prefilled: Loaded['prefilled'];
+}) {
   const { send } = useCommand(foundOrganization);
   const navigate = useNavigate();
   const form = useKeptForm(draft, foundOrganizationRequest, {
     start: { name: prefilled?.organizationName ?? '', sizeRange: prefilled?.sizeRange ?? null, timeZone: ownZone() },
-    bodyOf: ({ name, sizeRange, timeZone }: Basics) => ({ creatorGuid: userGuid, name, sizeRange: sizeRange!, timeZone }),
+    bodyOf: ({ name, sizeRange, timeZone }: Basics) => ({
+      creatorGuid: userGuid,
+      name,
+      sizeRange: sizeRange!,
+      timeZone,
+    }),
     check: missing,
     send: (body, key) => send({ asked: { body }, key }),
     onDone: async ({ guid }) => {
@@ -100,7 +132,15 @@ function Change({ draft, organization }: { draft: DraftHandle<Basics>; organizat
   return <Fields form={form} refused="Your organization was not changed" />;
 }
 
-function Fields({ form, refused, back }: { form: CommandForm<Basics> & { status: string | null }; refused: string; back?: string }) {
+function Fields({
+  form,
+  refused,
+  back,
+}: {
+  form: CommandForm<Basics> & { status: string | null };
+  refused: string;
+  back?: string;
+}) {
   const size = useChosen(form, 'sizeRange');
   const zone = useChosen(form, 'timeZone');
   const faults = form.stale ? [...form.faults, { field: null, message: form.stale.message }] : form.faults;
@@ -115,4 +155,8 @@ function Fields({ form, refused, back }: { form: CommandForm<Basics> & { status:
 
 const sizes = Object.entries(sizeRanges).map(([value, label]) => ({ value: value as SizeRange, label }));
 
-const zones = () => [...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+const zones = () =>
+  [...new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+  }));

@@ -21,7 +21,9 @@ interface Loaded {
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   await requireSession(request);
   const encoded = encodedOnboardingIn(new URL(request.url).searchParams) ?? undefined;
-  const onboarding = encoded ? await decodeOnboarding(encoded) : (await queryClient.fetchQuery(newestStartupQuery())).prefilledOnboarding;
+  const onboarding = encoded
+    ? await decodeOnboarding(encoded)
+    : (await queryClient.fetchQuery(newestStartupQuery())).prefilledOnboarding;
   if (!onboarding) throw redirect(foundingPaths.welcome('all'));
   const name = onboarding.basics.organizationName;
   const { items } = await queryClient.fetchQuery(organizationsCalled(name));
@@ -34,12 +36,26 @@ export function Component() {
   const { name, encoded, items } = useLoaderData<Loaded>();
   return (
     <div className={css.page}>
-      <PageHeader title={`There is an organization called ${name}`} meta="If it is yours, ask to join it instead of setting it up a second time." />
+      <PageHeader
+        title={`There is an organization called ${name}`}
+        meta="If it is yours, ask to join it instead of setting it up a second time."
+      />
       <Choices label={WAYS}>
         {items.map((organization) => (
-          <LinkChoice key={organization.guid} icon={IconBuilding} to={foundingPaths.request(organization.guid, name)} title={`Ask to join ${organization.name}`} text="Its administrators decide." />
+          <LinkChoice
+            key={organization.guid}
+            icon={IconBuilding}
+            to={foundingPaths.request(organization.guid, name)}
+            title={`Ask to join ${organization.name}`}
+            text="Its administrators decide."
+          />
         ))}
-        <LinkChoice icon={IconBuildingPlus} to={foundingPaths.basics(encoded)} title="Set up another one" text="It gets an organization ID of its own." />
+        <LinkChoice
+          icon={IconBuildingPlus}
+          to={foundingPaths.basics(encoded)}
+          title="Set up another one"
+          text="It gets an organization ID of its own."
+        />
       </Choices>
       <p className={css.foot}>
         <Link to={foundingPaths.welcome('all')}>Other ways</Link>

@@ -13,7 +13,11 @@ import { featureWords, moduleWords } from './settings/settings-words.ts';
 import { SwitchesSection } from './settings/SwitchesSection.tsx';
 
 /** Asks for the organization while the chunk is still on the way. */
-export const loader = prefetching(({ organization, permissions }) => (permissions.has('UPDATE_ORGANIZATION') ? [organizationQuery(organization.guid), externalSystemsQuery(organization.guid)] : []));
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('UPDATE_ORGANIZATION')
+    ? [organizationQuery(organization.guid), externalSystemsQuery(organization.guid)]
+    : [],
+);
 
 /** What an organization's admins settle for it. */
 export function Component() {
@@ -29,8 +33,22 @@ export function Component() {
         <QueryView query={query} skeleton={<Skeleton widths={['24%', '92%', '92%', '92%', '92%']} />}>
           {(found) => <OrganizationSection organization={found} />}
         </QueryView>
-        <SwitchesSection title="Modules" switches={moduleWords} on={modules} send={(featureCode, isEnabled, key) => ofModules.send({ asked: { params: { orgGuid }, body: { featureCode, isEnabled } }, key })} />
-        <SwitchesSection title="Features" switches={featureWords} on={features} send={(featureCode, isEnabled, key) => ofFeatures.send({ asked: { params: { orgGuid }, body: { featureCode, isEnabled } }, key })} />
+        <SwitchesSection
+          title="Modules"
+          switches={moduleWords}
+          on={modules}
+          send={(featureCode, isEnabled, key) =>
+            ofModules.send({ asked: { params: { orgGuid }, body: { featureCode, isEnabled } }, key })
+          }
+        />
+        <SwitchesSection
+          title="Features"
+          switches={featureWords}
+          on={features}
+          send={(featureCode, isEnabled, key) =>
+            ofFeatures.send({ asked: { params: { orgGuid }, body: { featureCode, isEnabled } }, key })
+          }
+        />
         <ExternalSystemsSection />
       </Stack>
     </>

@@ -99,7 +99,13 @@ function industriesOf({ sectorAndIndustries }: OperatingLocation): string {
   return titles.length > 3 ? `${titles.slice(0, 3).join(', ')} and ${titles.length - 3} more` : titles.join(', ');
 }
 
-function RemoveDialog({ location: { region, isPrimary }, onClose }: { location: OperatingLocation; onClose: () => void }) {
+function RemoveDialog({
+  location: { region, isPrimary },
+  onClose,
+}: {
+  location: OperatingLocation;
+  onClose: () => void;
+}) {
   const orgGuid = useStarted().organization.guid;
   const { send, isPending } = useCommand(removeLocation);
   const { key } = useFormKey();
@@ -118,7 +124,11 @@ function RemoveDialog({ location: { region, isPrimary }, onClose }: { location: 
       danger
       busy={isPending}
       title={`Remove ${region.name}`}
-      text={isPrimary ? 'Its industries go with it, and the location that was added next becomes the primary one.' : 'Its industries go with it.'}
+      text={
+        isPrimary
+          ? 'Its industries go with it, and the location that was added next becomes the primary one.'
+          : 'Its industries go with it.'
+      }
       onConfirm={() => void remove()}
       onClose={onClose}
     />

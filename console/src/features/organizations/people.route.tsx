@@ -19,7 +19,12 @@ import { roleOfMember, roles, roleWords } from './people/role-words.ts';
 import { isAmong, mentions, pageOf, PAGE_SIZES } from './people/whole-lists.ts';
 
 const address = { text: words, role: someOf(roles), group: guids };
-const spec: ListSpec<typeof address> = { fields: address, hrefOf: organizationPaths.people, filters: { role: 'role', group: 'reporting group' }, pageSizes: PAGE_SIZES };
+const spec: ListSpec<typeof address> = {
+  fields: address,
+  hrefOf: organizationPaths.people,
+  filters: { role: 'role', group: 'reporting group' },
+  pageSizes: PAGE_SIZES,
+};
 
 /** Asks for the people while the chunk is still on the way. */
 export const loader = prefetching(({ organization }) => [membersQuery(organization.guid)]);
@@ -36,16 +41,44 @@ export function Component() {
   const list = useList(spec);
   const { text, role, group } = list.address;
   const isAsked = (member: Membership) =>
-    mentions(text, member.userAccount.name, member.userAccount.primaryEmailAddress) && (!seesRoles || isAmong(role, roleOfMember(member))) && (!group?.length || (member.reportingGroupGuid !== null && group.includes(member.reportingGroupGuid)));
-  const query = useQuery({ ...membersQuery(organization.guid), select: ({ items }) => pageOf(items.filter(isAsked), list.page) });
-  const groupName = ({ reportingGroupGuid }: Membership) => groups.find(({ guid }) => guid === reportingGroupGuid)?.name;
+    mentions(text, member.userAccount.name, member.userAccount.primaryEmailAddress) &&
+    (!seesRoles || isAmong(role, roleOfMember(member))) &&
+    (!group?.length || (member.reportingGroupGuid !== null && group.includes(member.reportingGroupGuid)));
+  const query = useQuery({
+    ...membersQuery(organization.guid),
+    select: ({ items }) => pageOf(items.filter(isAsked), list.page),
+  });
+  const groupName = ({ reportingGroupGuid }: Membership) =>
+    groups.find(({ guid }) => guid === reportingGroupGuid)?.name;
   const nameOf = ({ userAccount: { guid, name } }: Membership) => (guid === user.guid ? `${name} (you)` : name);
 
   const columns: DataColumn<Membership>[] = [
-    { id: 'Photo', header: '', width: 52, cell: ({ userAccount: { name }, photo }) => <Avatar name={name} photo={photo} /> },
-    { id: 'name', header: 'Name', primary: true, cell: nameOf, sub: ({ userAccount: { primaryEmailAddress } }) => primaryEmailAddress || undefined },
-    ...(seesRoles ? [{ id: 'role', header: 'Role', width: 240, cell: (member: Membership) => <RoleOf member={member} /> }] : []),
-    ...(groups.length > 0 ? [{ id: 'group', header: 'Reporting group', width: 240, cell: (member: Membership) => groupName(member) ?? <Nothing /> }] : []),
+    {
+      id: 'Photo',
+      header: '',
+      width: 52,
+      cell: ({ userAccount: { name }, photo }) => <Avatar name={name} photo={photo} />,
+    },
+    {
+      id: 'name',
+      header: 'Name',
+      primary: true,
+      cell: nameOf,
+      sub: ({ userAccount: { primaryEmailAddress } }) => primaryEmailAddress || undefined,
+    },
+    ...(seesRoles
+      ? [{ id: 'role', header: 'Role', width: 240, cell: (member: Membership) => <RoleOf member={member} /> }]
+      : []),
+    ...(groups.length > 0
+      ? [
+          {
+            id: 'group',
+            header: 'Reporting group',
+            width: 240,
+            cell: (member: Membership) => groupName(member) ?? <Nothing />,
+          },
+        ]
+      : []),
   ];
 
   return (
@@ -58,8 +91,22 @@ export function Component() {
         search={seesRoles ? 'Name or address' : 'Name'}
         filters={
           <>
-            {seesRoles && <FilterMenu label="Role" options={roleOptions} selected={role ?? []} onChange={(chosen) => list.choose({ role: chosen })} />}
-            {groups.length > 0 && <FilterMenu label="Reporting group" options={groups.map(({ guid: value, name: label }) => ({ value, label }))} selected={group ?? []} onChange={(chosen) => list.choose({ group: chosen })} />}
+            {seesRoles && (
+              <FilterMenu
+                label="Role"
+                options={roleOptions}
+                selected={role ?? []}
+                onChange={(chosen) => list.choose({ role: chosen })}
+              />
+            )}
+            {groups.length > 0 && (
+              <FilterMenu
+                label="Reporting group"
+                options={groups.map(({ guid: value, name: label }) => ({ value, label }))}
+                selected={group ?? []}
+                onChange={(chosen) => list.choose({ group: chosen })}
+              />
+            )}
           </>
         }
         add={mayInvite ? { label: 'Invite somebody…', onClick: () => setInviting(true) } : undefined}
@@ -74,7 +121,10 @@ export function Component() {
             shown={nameOf(member)}
             photo={member.photo}
             to={organizationPaths.person(member.userAccount.guid)}
-            lines={[member.userAccount.primaryEmailAddress, [seesRoles && roleWords[roleOfMember(member)].label, groupName(member)].filter(Boolean).join(' · ')]}
+            lines={[
+              member.userAccount.primaryEmailAddress,
+              [seesRoles && roleWords[roleOfMember(member)].label, groupName(member)].filter(Boolean).join(' · '),
+            ]}
             badges={seesRoles && !member.isAdmin && member.ownPermissions && <OwnRights />}
           />
         )}

@@ -31,7 +31,12 @@ const isGuid = (given: string | undefined): given is string => guid.safeParse(gi
 
 /** Asks for the person while the chunk is still on the way. */
 export const loader = prefetching(({ organization, permissions }, { params: { userGuid } }) =>
-  isGuid(userGuid) ? [memberQuery(organization.guid, userGuid), ...(permissions.has('VIEW_ORGANIZATION_MEMBER_ROLES') ? [userGroupsQuery(organization.guid)] : [])] : [],
+  isGuid(userGuid)
+    ? [
+        memberQuery(organization.guid, userGuid),
+        ...(permissions.has('VIEW_ORGANIZATION_MEMBER_ROLES') ? [userGroupsQuery(organization.guid)] : []),
+      ]
+    : [],
 );
 
 const ToPeople = () => <ButtonLink to={organizationPaths.people()}>All people</ButtonLink>;
@@ -48,8 +53,22 @@ function Found({ userGuid }: { userGuid: string }) {
   const query = useQuery(memberQuery(organization.guid, userGuid));
   const groups = useQuery({ ...userGroupsQuery(organization.guid), enabled: seesGroups });
   return (
-    <QueryView query={query} home={paths.home()} skeleton={<Skeleton widths={['38%', '92%', '92%', '92%', '24%', '92%']} />}>
-      {({ items: [member] }) => (member ? <Person member={member} groups={groups.data?.items ?? []} /> : <NotFoundState title={textOf('NotAMember')} text={`Whoever was removed, or left, is no longer among the people of ${organization.name}.`} action={<ToPeople />} />)}
+    <QueryView
+      query={query}
+      home={paths.home()}
+      skeleton={<Skeleton widths={['38%', '92%', '92%', '92%', '24%', '92%']} />}
+    >
+      {({ items: [member] }) =>
+        member ? (
+          <Person member={member} groups={groups.data?.items ?? []} />
+        ) : (
+          <NotFoundState
+            title={textOf('NotAMember')}
+            text={`Whoever was removed, or left, is no longer among the people of ${organization.name}.`}
+            action={<ToPeople />}
+          />
+        )
+      }
     </QueryView>
   );
 }
@@ -60,7 +79,14 @@ type Asked = 'role' | 'lay down' | 'rights' | 'rights of role' | 'group' | 'indu
 function useRolesFor(member: Membership, groups: readonly UserGroupAnswer[]): Role[] {
   const giver = useGiver();
   if (groups.length === 0 || (member.isAdmin && !giver.isAdmin)) return [];
-  return roles.filter((role) => role === roleOfMember(member) || (role === 'ADMIN' ? giver.isAdmin : giver.mayTurn(heldBy(member), heldAs(role, null, groups)) || giver.mayTurn(heldBy(member), heldAs(role, member.ownPermissions, groups))));
+  return roles.filter(
+    (role) =>
+      role === roleOfMember(member) ||
+      (role === 'ADMIN'
+        ? giver.isAdmin
+        : giver.mayTurn(heldBy(member), heldAs(role, null, groups)) ||
+          giver.mayTurn(heldBy(member), heldAs(role, member.ownPermissions, groups))),
+  );
 }
 
 function Person({ member, groups }: { member: Membership; groups: readonly UserGroupAnswer[] }) {
@@ -103,7 +129,11 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
                 title={roleWords[role].label}
                 badge={!isAdmin && ownPermissions && <OwnRights />}
                 under={!isAdmin && ownPermissions ? 'What they may do was given to them alone.' : roleWords[role].hint}
-                actions={isOwn ? isAdmin && ask('lay down', 'Lay down administration…') : maySetRoles && offered.length > 1 && ask('role', 'Change role…')}
+                actions={
+                  isOwn
+                    ? isAdmin && ask('lay down', 'Lay down administration…')
+                    : maySetRoles && offered.length > 1 && ask('role', 'Change role…')
+                }
               />
             )}
             {(reportingGroups.length > 0 || member.reportingGroupGuid) && (
@@ -113,16 +143,27 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
                 actions={mayUpdate && reportingGroups.length > 0 && ask('group', 'Change reporting group…')}
               />
             )}
-            {(isOwn || mayUpdate) && <Industries member={member} asked={asked === 'industries'} ask={ask('industries', 'Change industries…')} onClose={close} />}
+            {(isOwn || mayUpdate) && (
+              <Industries
+                member={member}
+                asked={asked === 'industries'}
+                ask={ask('industries', 'Change industries…')}
+                onClose={close}
+              />
+            )}
           </RowList>
         </Section>
         {seesRoles && (
           <Section
             title="May do"
             action={
-              maySetRoles && !isAdmin && groups.length > 0 && (
+              maySetRoles &&
+              !isAdmin &&
+              groups.length > 0 && (
                 <>
-                  {ownPermissions && giver.mayTurn(heldBy(member), ofRole) && ask('rights of role', 'As the role…', 'quiet')}
+                  {ownPermissions &&
+                    giver.mayTurn(heldBy(member), ofRole) &&
+                    ask('rights of role', 'As the role…', 'quiet')}
                   {ask('rights', 'Change rights…', 'quiet')}
                 </>
               )
@@ -154,19 +195,39 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
       {asked === 'rights' && <MemberRightsDialog member={member} ofRole={ofRole} onClose={close} />}
       {asked === 'rights of role' && <RightsOfRoleDialog member={member} ofRole={ofRole} onClose={close} />}
       {asked === 'group' && <ReportingGroupDialog member={member} onClose={close} />}
-      {asked === 'end' && <EndMembershipDialog member={member} onDone={() => (isOwn ? location.assign(paths.home()) : void navigate(organizationPaths.people()))} onClose={close} />}
+      {asked === 'end' && (
+        <EndMembershipDialog
+          member={member}
+          onDone={() => (isOwn ? location.assign(paths.home()) : void navigate(organizationPaths.people()))}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
 
 /** The industries that somebody works in, a row of their membership. */
-function Industries({ member, asked, ask, onClose }: { member: Membership; asked: boolean; ask: ReactNode; onClose: () => void }) {
+function Industries({
+  member,
+  asked,
+  ask,
+  onClose,
+}: {
+  member: Membership;
+  asked: boolean;
+  ask: ReactNode;
+  onClose: () => void;
+}) {
   const query = useQuery(memberIndustriesQuery(member.organizationGuid, member.userAccount.guid));
   const sectors = query.data?.items;
   const titles = sectors?.flatMap(({ industries }) => industries.map(({ title }) => title)) ?? [];
   return (
     <>
-      <Row over="Industries" title={query.error ? query.error.message : sectors ? titles.join(' · ') || 'None' : '…'} actions={sectors && ask} />
+      <Row
+        over="Industries"
+        title={query.error ? query.error.message : sectors ? titles.join(' · ') || 'None' : '…'}
+        actions={sectors && ask}
+      />
       {asked && sectors && <IndustriesDialog member={member} sectors={sectors} onClose={onClose} />}
     </>
   );

@@ -24,7 +24,12 @@ export function Component() {
   const primary = useLoaderData<OperatingLocation>();
   const key = `${user.guid}:${organization.guid}:codes:${primary.region.guid}`;
   return (
-    <Step number={3} of={SETTING_UP} title="Industries" lead={industriesQuestion(organization.name, primary.region.name)}>
+    <Step
+      number={3}
+      of={SETTING_UP}
+      title="Industries"
+      lead={industriesQuestion(organization.name, primary.region.name)}
+    >
       <Kept<Chosen> key={key} name={key}>
         {(draft) => <PrimaryCodes draft={draft} primary={primary} />}
       </Kept>
@@ -36,7 +41,13 @@ interface Chosen {
   industryGuids: string[];
 }
 
-function PrimaryCodes({ draft, primary: { region, industryGuids } }: { draft: DraftHandle<Chosen>; primary: OperatingLocation }) {
+function PrimaryCodes({
+  draft,
+  primary: { region, industryGuids },
+}: {
+  draft: DraftHandle<Chosen>;
+  primary: OperatingLocation;
+}) {
   const orgGuid = useStarted().organization.guid;
   const { send } = useCommand(changeLocation);
   const navigate = useNavigate();
@@ -44,14 +55,21 @@ function PrimaryCodes({ draft, primary: { region, industryGuids } }: { draft: Dr
   const form = useKeptForm(draft, changeLocationRequest, {
     start: { industryGuids },
     bodyOf: (fields: Chosen) => fields,
-    check: (fields) => (fields.industryGuids.length > 0 ? [] : [{ field: 'industryGuids', message: INDUSTRIES_MISSING }]),
+    check: (fields) =>
+      fields.industryGuids.length > 0 ? [] : [{ field: 'industryGuids', message: INDUSTRIES_MISSING }],
     place: () => 'industryGuids',
     send: (body, key) => send({ asked: { params: { orgGuid, regionGuid: region.guid }, body }, key }),
     onDone: goOn,
   });
   const { onBlur: _, ...industries } = useChosen(form, 'industryGuids');
   return (
-    <StepForm form={form} refused="The industries were not saved" status={form.status} back={foundingPaths.primaryLocation()} onSkip={goOn}>
+    <StepForm
+      form={form}
+      refused="The industries were not saved"
+      status={form.status}
+      back={foundingPaths.primaryLocation()}
+      onSkip={goOn}
+    >
       <IndustryField regionGuid={region.guid} {...industries} />
     </StepForm>
   );

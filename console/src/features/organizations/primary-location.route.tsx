@@ -32,7 +32,13 @@ interface Chosen {
   regionGuid: string;
 }
 
-function PrimaryLocation({ draft, locations: [primary, ...others] }: { draft: DraftHandle<Chosen>; locations: readonly OperatingLocation[] }) {
+function PrimaryLocation({
+  draft,
+  locations: [primary, ...others],
+}: {
+  draft: DraftHandle<Chosen>;
+  locations: readonly OperatingLocation[];
+}) {
   const orgGuid = useStarted().organization.guid;
   const add = useCommand(addLocation);
   const remove = useCommand(removeLocation);
@@ -49,16 +55,27 @@ function PrimaryLocation({ draft, locations: [primary, ...others] }: { draft: Dr
   const form = useKeptForm(draft, null, {
     start: { regionGuid: former },
     bodyOf: ({ regionGuid }: Chosen) => regionGuid,
-    check: ({ regionGuid }) => (regionGuid ? [] : [{ field: 'regionGuid', message: "Please enter your organization's primary location of operation" }]),
+    check: ({ regionGuid }) =>
+      regionGuid
+        ? []
+        : [{ field: 'regionGuid', message: "Please enter your organization's primary location of operation" }],
     send: save,
     onDone: () => void navigate(foundingPaths.codes()),
   });
   const region = useChosen(form, 'regionGuid');
   return (
-    <StepForm form={form} refused="The location was not saved" status={form.status} back={foundingPaths.basics()} onSkip={primary ? undefined : () => void finish()} skipping={isFinishing}>
+    <StepForm
+      form={form}
+      refused="The location was not saved"
+      status={form.status}
+      back={foundingPaths.basics()}
+      onSkip={primary ? undefined : () => void finish()}
+      skipping={isFinishing}
+    >
       {others.length > 0 ? (
         <Banner>
-          {primary!.region.name} is the primary location, since it was added first. Remove it in the last step to make the next one primary.
+          {primary!.region.name} is the primary location, since it was added first. Remove it in the last step to make
+          the next one primary.
         </Banner>
       ) : (
         <RegionField label="Region" {...region} />

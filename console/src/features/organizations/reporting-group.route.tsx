@@ -19,7 +19,9 @@ import { NoLongerUsed } from './units/NoLongerUsed.tsx';
 import { DELETE_OR_ARCHIVE, eventsWords, membersWords, unusedWords } from './units/unit-words.ts';
 import { UnitHistorySection } from './units/UnitHistorySection.tsx';
 
-export const loader = prefetching(({ organization, permissions }, { params }) => (permissions.has('MANAGE_REPORTING_GROUPS') ? [reportingGroupQuery(organization.guid, params.guid!)] : []));
+export const loader = prefetching(({ organization, permissions }, { params }) =>
+  permissions.has('MANAGE_REPORTING_GROUPS') ? [reportingGroupQuery(organization.guid, params.guid!)] : [],
+);
 
 /** A reporting group: what hangs on it, what is done with it, and what was. */
 export function Component() {
@@ -37,7 +39,14 @@ export function Component() {
       <PageHeader
         title={name}
         meta={group?.description}
-        crumbs={[{ label: 'Reporting Groups', to: group?.status === 'ARCHIVED' ? settingsPaths.archivedReportingGroups() : settingsPaths.reportingGroups() }, { label: name }]}
+        crumbs={[
+          {
+            label: 'Reporting Groups',
+            to:
+              group?.status === 'ARCHIVED' ? settingsPaths.archivedReportingGroups() : settingsPaths.reportingGroups(),
+          },
+          { label: name },
+        ]}
         actions={
           group?.status === 'ACTIVE' && (
             <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setAsked('edit')}>
@@ -53,7 +62,9 @@ export function Component() {
             {found.status === 'ACTIVE' && (
               <NoLongerUsed
                 text={
-                  isUnused ? `${unusedWords.group} ${DELETE_OR_ARCHIVE}` : 'Archive it: another group gets its members and events. A group that has some is not deleted.'
+                  isUnused
+                    ? `${unusedWords.group} ${DELETE_OR_ARCHIVE}`
+                    : 'Archive it: another group gets its members and events. A group that has some is not deleted.'
                 }
                 onArchive={() => setAsked('archive')}
                 onDelete={isUnused && (() => setAsked('delete'))}
@@ -65,7 +76,13 @@ export function Component() {
       </QueryView>
       {group && asked === 'edit' && <EditGroupDialog group={group} onClose={close} />}
       {group && asked === 'archive' && <ArchiveGroupDialog group={group} onClose={close} />}
-      {group && asked === 'delete' && <DeleteGroupDialog group={group} onDone={() => void navigate(settingsPaths.reportingGroups())} onClose={close} />}
+      {group && asked === 'delete' && (
+        <DeleteGroupDialog
+          group={group}
+          onDone={() => void navigate(settingsPaths.reportingGroups())}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -75,8 +92,18 @@ function Facts({ group }: { group: ReportingGroupDetail }) {
   const target = organization.reportingGroups.find(({ guid }) => guid === group.reassignedToGuid);
   if (group.status === 'ARCHIVED') {
     return (
-      <Banner action={target && <ButtonLink size="s" to={settingsPaths.reportingGroup(target.guid)}>Open {target.name}</ButtonLink>}>
-        {target ? `Archived. Its members and events are those of ${target.name}, and so is whatever names it later.` : 'Archived. It had no members and no events.'}
+      <Banner
+        action={
+          target && (
+            <ButtonLink size="s" to={settingsPaths.reportingGroup(target.guid)}>
+              Open {target.name}
+            </ButtonLink>
+          )
+        }
+      >
+        {target
+          ? `Archived. Its members and events are those of ${target.name}, and so is whatever names it later.`
+          : 'Archived. It had no members and no events.'}
       </Banner>
     );
   }
@@ -86,7 +113,15 @@ function Facts({ group }: { group: ReportingGroupDetail }) {
       <KeyValues
         items={[
           { term: 'Members', value: membersWords(group) },
-          { term: 'Events', value: modules.has('events') && group.eventCount > 0 ? <Link to={paths.eventList(1, { reportingGroupGuid: group.guid })}>{events}</Link> : events },
+          {
+            term: 'Events',
+            value:
+              modules.has('events') && group.eventCount > 0 ? (
+                <Link to={paths.eventList(1, { reportingGroupGuid: group.guid })}>{events}</Link>
+              ) : (
+                events
+              ),
+          },
         ]}
       />
     </Section>

@@ -17,20 +17,42 @@ import { NewGroupDialog } from './units/ReportingGroupDialogs.tsx';
 import { eventsWords, membersWords, noneArchivedWords } from './units/unit-words.ts';
 
 export const loader = prefetching(({ organization, permissions }) =>
-  (permissions.has('MANAGE_REPORTING_GROUPS') ? [reportingGroupsQuery(organization.guid), reportingGroupsQuery(organization.guid, 'ARCHIVED')] : []));
+  permissions.has('MANAGE_REPORTING_GROUPS')
+    ? [reportingGroupsQuery(organization.guid), reportingGroupsQuery(organization.guid, 'ARCHIVED')]
+    : [],
+);
 
-const description: DataColumn<ReportingGroup> = { id: 'name', header: 'Name', primary: true, cell: ({ name }) => name, sub: (group) => group.description ?? undefined };
+const description: DataColumn<ReportingGroup> = {
+  id: 'name',
+  header: 'Name',
+  primary: true,
+  cell: ({ name }) => name,
+  sub: (group) => group.description ?? undefined,
+};
 
 const inUse: readonly DataColumn<ReportingGroup>[] = [
   description,
-  { id: 'members', header: 'Members', align: 'right', width: 144, cell: ({ memberCount }) => memberCount.toLocaleString('en-CA') },
-  { id: 'events', header: 'Events', align: 'right', width: 144, cell: ({ eventCount }) => eventCount.toLocaleString('en-CA') },
+  {
+    id: 'members',
+    header: 'Members',
+    align: 'right',
+    width: 144,
+    cell: ({ memberCount }) => memberCount.toLocaleString('en-CA'),
+  },
+  {
+    id: 'events',
+    header: 'Events',
+    align: 'right',
+    width: 144,
+    cell: ({ eventCount }) => eventCount.toLocaleString('en-CA'),
+  },
 ];
 
 /** Which group has what an archived one had. */
 function useTargetOf(): (group: ReportingGroup) => string {
   const { organization } = useStarted();
-  return ({ reassignedToGuid }) => organization.reportingGroups.find(({ guid }) => guid === reassignedToGuid)?.name ?? 'Nobody';
+  return ({ reassignedToGuid }) =>
+    organization.reportingGroups.find(({ guid }) => guid === reassignedToGuid)?.name ?? 'Nobody';
 }
 
 /** The groups in which people report, and those that were archived. */
@@ -47,10 +69,24 @@ export function Component() {
       New group…
     </Button>
   );
-  const columns = isArchived ? [description, { id: 'target', header: 'Its members and events are those of', width: 320, cell: targetOf } satisfies DataColumn<ReportingGroup>] : inUse;
+  const columns = isArchived
+    ? [
+        description,
+        {
+          id: 'target',
+          header: 'Its members and events are those of',
+          width: 320,
+          cell: targetOf,
+        } satisfies DataColumn<ReportingGroup>,
+      ]
+    : inUse;
   return (
     <>
-      <PageHeader title="Reporting Groups" meta="Crews and departments. People belong to one, and events are reported in one." actions={!isArchived && active.data?.items.length === 0 ? undefined : add} />
+      <PageHeader
+        title="Reporting Groups"
+        meta="Crews and departments. People belong to one, and events are reported in one."
+        actions={!isArchived && active.data?.items.length === 0 ? undefined : add}
+      />
       <Tabs
         label="Groups"
         tabs={[
@@ -81,11 +117,21 @@ export function Component() {
           ) : isArchived ? (
             <EmptyState icon={IconArchive} title="No archived groups" text={noneArchivedWords('A group')} />
           ) : (
-            <EmptyState icon={IconUsersGroup} title="No reporting groups yet" text="With groups, reports say which crew or department they come from, and lists are narrowed by it." action={add} />
+            <EmptyState
+              icon={IconUsersGroup}
+              title="No reporting groups yet"
+              text="With groups, reports say which crew or department they come from, and lists are narrowed by it."
+              action={add}
+            />
           )
         }
       </QueryView>
-      {isAsked && <NewGroupDialog onDone={({ guid }) => void navigate(settingsPaths.reportingGroup(guid))} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <NewGroupDialog
+          onDone={({ guid }) => void navigate(settingsPaths.reportingGroup(guid))}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </>
   );
 }

@@ -25,16 +25,25 @@ import { isAmong, mentions, pageOf, PAGE_SIZES } from './people/whole-lists.ts';
 
 const statuses = ['PENDING', 'APPROVED', 'DECLINED'] as const;
 
-const statusWords: Readonly<Record<MembershipRequest['status'], { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>> = {
+const statusWords: Readonly<
+  Record<MembershipRequest['status'], { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>
+> = {
   PENDING: { label: 'Pending', icon: IconUserQuestion, tone: 'asks' },
   APPROVED: { label: 'Approved', icon: IconUserCheck, tone: 'good' },
   DECLINED: { label: 'Declined', icon: IconUserX, tone: 'plain' },
 };
 
 const address = { text: words, status: someOf(statuses) };
-const spec: ListSpec<typeof address> = { fields: address, hrefOf: organizationPaths.requests, filters: { status: 'status' }, pageSizes: PAGE_SIZES };
+const spec: ListSpec<typeof address> = {
+  fields: address,
+  hrefOf: organizationPaths.requests,
+  filters: { status: 'status' },
+  pageSizes: PAGE_SIZES,
+};
 
-export const loader = prefetching(({ organization, permissions }) => (permissions.has('VIEW_ORGANIZATION_INVITATIONS') ? [requestsQuery(organization.guid)] : []));
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('VIEW_ORGANIZATION_INVITATIONS') ? [requestsQuery(organization.guid)] : [],
+);
 
 /** Who asks to join, and what they were told. */
 export function Component() {
@@ -45,7 +54,15 @@ export function Component() {
   const { text, status } = list.address;
   const query = useQuery({
     ...requestsQuery(organization.guid),
-    select: ({ items }) => pageOf(items.filter((request) => mentions(text, request.userAccount.name, request.userAccount.primaryEmailAddress) && isAmong(status, request.status)), list.page),
+    select: ({ items }) =>
+      pageOf(
+        items.filter(
+          (request) =>
+            mentions(text, request.userAccount.name, request.userAccount.primaryEmailAddress) &&
+            isAmong(status, request.status),
+        ),
+        list.page,
+      ),
   });
   const close = () => setAsked(null);
   const when = (instant: string) => formatInstant(instant, organization.timeZone);
@@ -54,7 +71,8 @@ export function Component() {
     return <Badge {...look}>{label}</Badge>;
   };
   const actions = (request: MembershipRequest) =>
-    mayAnswer && request.status === 'PENDING' && (
+    mayAnswer &&
+    request.status === 'PENDING' && (
       <RowActions>
         <Button size="s" variant="primary" onClick={() => setAsked({ approve: request })}>
           Approve…
@@ -68,9 +86,25 @@ export function Component() {
     );
 
   const columns: DataColumn<MembershipRequest>[] = [
-    { id: 'name', header: 'Name', width: 288, cell: ({ userAccount: { name } }) => <b>{name}</b>, sub: ({ userAccount: { primaryEmailAddress } }) => primaryEmailAddress },
+    {
+      id: 'name',
+      header: 'Name',
+      width: 288,
+      cell: ({ userAccount: { name } }) => <b>{name}</b>,
+      sub: ({ userAccount: { primaryEmailAddress } }) => primaryEmailAddress,
+    },
     { id: 'message', header: 'Message', cell: ({ message }) => (message ? <Message>{message}</Message> : <Nothing />) },
-    { id: 'status', header: 'Status', width: 176, cell: (request) => <BadgeCell badge={badge(request)} under={request.answeredAt ? when(request.answeredAt) : `Asked ${when(request.requestedAt)}`} /> },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 176,
+      cell: (request) => (
+        <BadgeCell
+          badge={badge(request)}
+          under={request.answeredAt ? when(request.answeredAt) : `Asked ${when(request.requestedAt)}`}
+        />
+      ),
+    },
     ...(mayAnswer ? [{ id: 'Actions', header: '', width: 208, align: 'right' as const, cell: actions }] : []),
   ];
 
@@ -82,18 +116,35 @@ export function Component() {
         list={list}
         query={query}
         search="Name or address"
-        filters={<FilterMenu label="Status" options={statuses.map((value) => ({ value, label: statusWords[value].label }))} selected={status ?? []} onChange={(chosen) => list.choose({ status: chosen })} />}
+        filters={
+          <FilterMenu
+            label="Status"
+            options={statuses.map((value) => ({ value, label: statusWords[value].label }))}
+            selected={status ?? []}
+            onChange={(chosen) => list.choose({ status: chosen })}
+          />
+        }
         emptyText={`Whoever asks to join ${organization.name} appears here.`}
         home={paths.home()}
         columns={columns}
         rowKey={({ userAccount }) => userAccount.guid}
         card={(request) => (
-          <PersonCard name={request.userAccount.name} lines={[request.userAccount.primaryEmailAddress, `Asked ${when(request.requestedAt)}`]} badges={badge(request)} actions={actions(request)}>
+          <PersonCard
+            name={request.userAccount.name}
+            lines={[request.userAccount.primaryEmailAddress, `Asked ${when(request.requestedAt)}`]}
+            badges={badge(request)}
+            actions={actions(request)}
+          >
             {request.message && <Message>{request.message}</Message>}
           </PersonCard>
         )}
       />
-      {asked && ('approve' in asked ? <ApproveRequestDialog request={asked.approve} onClose={close} /> : <DeclineDialog request={asked.decline} onClose={close} />)}
+      {asked &&
+        ('approve' in asked ? (
+          <ApproveRequestDialog request={asked.approve} onClose={close} />
+        ) : (
+          <DeclineDialog request={asked.decline} onClose={close} />
+        ))}
     </>
   );
 }
@@ -108,7 +159,12 @@ function DeclineDialog({ request: { userAccount }, onClose }: { request: Members
       text={`A mail tells ${userAccount.name} that they do not join ${organization.name}. They may ask again.`}
       refused={`The request of ${userAccount.name} was not declined`}
       done={`The request of ${userAccount.name} was declined`}
-      send={(key) => send({ asked: { params: { orgGuid: organization.guid, userGuid: userAccount.guid }, body: { status: 'DECLINED' } }, key }).catch(anew)}
+      send={(key) =>
+        send({
+          asked: { params: { orgGuid: organization.guid, userGuid: userAccount.guid }, body: { status: 'DECLINED' } },
+          key,
+        }).catch(anew)
+      }
       onClose={onClose}
     />
   );

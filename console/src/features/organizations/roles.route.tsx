@@ -20,7 +20,11 @@ import { GroupRightsDialog } from './people/GroupRightsDialog.tsx';
 import { permissionGroups, permissionWords } from './people/permission-words.ts';
 import css from './people/Rights.module.css';
 
-export const loader = prefetching(({ organization, permissions }) => (permissions.has('UPDATE_ORGANIZATION_MEMBER_ROLES') ? [userGroupsQuery(organization.guid), membersQuery(organization.guid)] : []));
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('UPDATE_ORGANIZATION_MEMBER_ROLES')
+    ? [userGroupsQuery(organization.guid), membersQuery(organization.guid)]
+    : [],
+);
 
 /** What managers and standard members may do in this organization. */
 export function Component() {
@@ -42,17 +46,29 @@ export function Component() {
           )
         }
       />
-      <QueryView query={query} home={paths.home()} skeleton={<Skeleton widths={['24%', '92%', '92%', '92%', '92%', '92%']} />}>
+      <QueryView
+        query={query}
+        home={paths.home()}
+        skeleton={<Skeleton widths={['24%', '92%', '92%', '92%', '92%', '92%']} />}
+      >
         {({ items }) => (
           <>
             <div className={css.tables}>
               {permissionGroups.map(({ title, permissions }) => (
                 <Section key={title} title={title}>
-                  <DataTable caption={title} columns={columnsOf(items)} rows={permissions} rowKey={(permission) => permission} card={(permission) => <RightCard groups={items} permission={permission} />} />
+                  <DataTable
+                    caption={title}
+                    columns={columnsOf(items)}
+                    rows={permissions}
+                    rowKey={(permission) => permission}
+                    card={(permission) => <RightCard groups={items} permission={permission} />}
+                  />
                 </Section>
               ))}
             </div>
-            {asked && <GroupRightsDialog group={items.find(({ name }) => name === asked)!} onClose={() => setAsked(null)} />}
+            {asked && (
+              <GroupRightsDialog group={items.find(({ name }) => name === asked)!} onClose={() => setAsked(null)} />
+            )}
           </>
         )}
       </QueryView>
@@ -61,9 +77,19 @@ export function Component() {
 }
 
 function columnsOf(groups: readonly UserGroupAnswer[]): DataColumn<Permission>[] {
-  const column = (name: UserGroup): DataColumn<Permission> => ({ id: name, header: name, width: 200, cell: (permission) => <Held group={groups.find((each) => each.name === name)!} permission={permission} /> });
+  const column = (name: UserGroup): DataColumn<Permission> => ({
+    id: name,
+    header: name,
+    width: 200,
+    cell: (permission) => <Held group={groups.find((each) => each.name === name)!} permission={permission} />,
+  });
   return [
-    { id: 'right', header: 'Right', cell: (permission) => permissionWords[permission].label, sub: (permission) => permissionWords[permission].hint },
+    {
+      id: 'right',
+      header: 'Right',
+      cell: (permission) => permissionWords[permission].label,
+      sub: (permission) => permissionWords[permission].hint,
+    },
     column('Manager'),
     column('Standard'),
   ];
@@ -91,7 +117,13 @@ function RightCard({ groups, permission }: { groups: readonly UserGroupAnswer[];
 }
 
 /** Whether a group holds a right, and whether that is other than as shipped. */
-function Held({ group: { permissions, shippedPermissions }, permission }: { group: UserGroupAnswer; permission: Permission }) {
+function Held({
+  group: { permissions, shippedPermissions },
+  permission,
+}: {
+  group: UserGroupAnswer;
+  permission: Permission;
+}) {
   const isHeld = permissions.includes(permission);
   const Icon = isHeld ? IconCheck : IconMinus;
   return (

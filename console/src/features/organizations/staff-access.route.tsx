@@ -24,7 +24,9 @@ import { callWords } from './staff/call-words.ts';
 import css from './staff/StaffAccess.module.css';
 
 /** Asks for the accesses while the chunk is still on the way. */
-export const loader = prefetching(({ organization, permissions }) => (permissions.has('UPDATE_ORGANIZATION') ? [staffAccessesQuery(organization.guid)] : []));
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('UPDATE_ORGANIZATION') ? [staffAccessesQuery(organization.guid)] : [],
+);
 
 /** When our staff looked at the organization, why, and at what. */
 export function Component() {
@@ -32,11 +34,18 @@ export function Component() {
   const query = useQuery(staffAccessesQuery(organization.guid));
   return (
     <>
-      <PageHeader title="Staff Access" meta="Plimsoll’s staff may read your organization for four hours, saying why, and change nothing. Whoever looks after these settings gets a mail." />
+      <PageHeader
+        title="Staff Access"
+        meta="Plimsoll’s staff may read your organization for four hours, saying why, and change nothing. Whoever looks after these settings gets a mail."
+      />
       <QueryView query={query} skeleton={<Skeleton widths={['38%', '92%', '64%']} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState icon={IconEyeSearch} title="Nobody has looked" text="When one of Plimsoll’s staff reads your organization, it is listed here with the reason and each thing that was read." />
+            <EmptyState
+              icon={IconEyeSearch}
+              title="Nobody has looked"
+              text="When one of Plimsoll’s staff reads your organization, it is listed here with the reason and each thing that was read."
+            />
           ) : (
             <Stack>
               {items.map((access) => (

@@ -29,7 +29,11 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 /** Lets one of our staff read an organization, saying why. */
 export function Component() {
   const { isStaff } = useLoaderData<Loaded>();
-  return <div className={css.page}>{isStaff ? <Begin /> : <NotFoundState action={<ButtonLink to={paths.home()}>Go to dashboard</ButtonLink>} />}</div>;
+  return (
+    <div className={css.page}>
+      {isStaff ? <Begin /> : <NotFoundState action={<ButtonLink to={paths.home()}>Go to dashboard</ButtonLink>} />}
+    </div>
+  );
 }
 
 const labels = { organizationGuid: 'Organization', reason: 'Reason' };
@@ -39,8 +43,14 @@ function Begin() {
   const { send } = useCommand(beginStaffAccess);
   const form = useCommandForm(beginStaffAccessRequest, {
     start: { organizationGuid: '', reason: '' },
-    bodyOf: ({ organizationGuid, reason }: { organizationGuid: string; reason: string }) => ({ organizationGuid: organizationGuid.trim().toLowerCase(), reason: reason.trim() }),
-    check: (fields) => (['organizationGuid', 'reason'] as const).filter((field) => !fields[field].trim()).map((field) => ({ field, message: fieldTexts.missing })),
+    bodyOf: ({ organizationGuid, reason }: { organizationGuid: string; reason: string }) => ({
+      organizationGuid: organizationGuid.trim().toLowerCase(),
+      reason: reason.trim(),
+    }),
+    check: (fields) =>
+      (['organizationGuid', 'reason'] as const)
+        .filter((field) => !fields[field].trim())
+        .map((field) => ({ field, message: fieldTexts.missing })),
     send: async (body, key) => {
       const { organizationGuid } = await send({ asked: { body }, key });
       await enterOrganization(organizationGuid);
@@ -49,9 +59,23 @@ function Begin() {
   });
   return (
     <>
-      <PageHeader title="Read an organization" meta={`For ${STAFF_ACCESS_HOURS} hours, in a session that began with a second factor. You change nothing. Its administrators get a mail, and read your reason and each thing that you open.`} />
-      <StepForm form={{ ...form, faults: namedByLabels(form.faults, labels) }} refused="Nothing was opened" next="Begin reading" back={paths.personalSettings()}>
-        <TextField label={labels.organizationGuid} autoCapitalize="none" spellCheck={false} hint="Its guid, as plimsoll organization list prints it" {...form.typed('organizationGuid')} />
+      <PageHeader
+        title="Read an organization"
+        meta={`For ${STAFF_ACCESS_HOURS} hours, in a session that began with a second factor. You change nothing. Its administrators get a mail, and read your reason and each thing that you open.`}
+      />
+      <StepForm
+        form={{ ...form, faults: namedByLabels(form.faults, labels) }}
+        refused="Nothing was opened"
+        next="Begin reading"
+        back={paths.personalSettings()}
+      >
+        <TextField
+          label={labels.organizationGuid}
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="Its guid, as plimsoll organization list prints it"
+          {...form.typed('organizationGuid')}
+        />
         <TextField label={labels.reason} hint="One line. They read it word by word." {...form.typed('reason')} />
       </StepForm>
     </>

@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import type { Invitation, OwnMembershipRequest } from '@plimsoll/contracts/organizations/memberships';
 import { showAlert } from '../../lib/alerts.ts';
-import { BROKEN_ONBOARDING, decodeOnboarding, encodedOnboardingIn, type PrefilledOnboarding } from '../../lib/encoded-onboarding.ts';
+import {
+  BROKEN_ONBOARDING,
+  decodeOnboarding,
+  encodedOnboardingIn,
+  type PrefilledOnboarding,
+} from '../../lib/encoded-onboarding.ts';
 import { foundingPaths } from '../../lib/founding-paths.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -39,9 +44,18 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
     throw redirect(paths.home());
   }
   const userGuid = claims.sub;
-  const [{ items: invitations }, { items: requests }] = await Promise.all([queryClient.fetchQuery(ownInvitationsQuery()), queryClient.fetchQuery(ownRequestsQuery(userGuid))]);
+  const [{ items: invitations }, { items: requests }] = await Promise.all([
+    queryClient.fetchQuery(ownInvitationsQuery()),
+    queryClient.fetchQuery(ownRequestsQuery(userGuid)),
+  ]);
   const showsAll = searchParams.get('shows') === 'all';
-  if (prefilledOnboarding && !showsAll && invitations.length === 0 && !requests.some(({ status }) => status === 'PENDING')) throw redirect(await wayOf(prefilledOnboarding));
+  if (
+    prefilledOnboarding &&
+    !showsAll &&
+    invitations.length === 0 &&
+    !requests.some(({ status }) => status === 'PENDING')
+  )
+    throw redirect(await wayOf(prefilledOnboarding));
   return { invitations, userGuid, requests };
 }
 
@@ -69,9 +83,24 @@ export function Component() {
       <Invitations items={data?.items ?? invitations} />
       <Requests items={asked.data?.items ?? requests} userGuid={userGuid} />
       <Choices label={WAYS}>
-        <LinkChoice icon={IconBuildingPlus} to={foundingPaths.basics()} title={SET_UP} text="You become its administrator and invite the others." />
-        <LinkChoice icon={IconUsersGroup} to={foundingPaths.companyName()} title={ASK_TO_JOIN} text="Its administrators decide." />
-        <LinkChoice icon={IconUserCog} to={paths.personalSettings()} title="Your Settings" text="Name, addresses, password and two-step sign-in." />
+        <LinkChoice
+          icon={IconBuildingPlus}
+          to={foundingPaths.basics()}
+          title={SET_UP}
+          text="You become its administrator and invite the others."
+        />
+        <LinkChoice
+          icon={IconUsersGroup}
+          to={foundingPaths.companyName()}
+          title={ASK_TO_JOIN}
+          text="Its administrators decide."
+        />
+        <LinkChoice
+          icon={IconUserCog}
+          to={paths.personalSettings()}
+          title="Your Settings"
+          text="Name, addresses, password and two-step sign-in."
+        />
       </Choices>
     </div>
   );

@@ -20,7 +20,9 @@ import { DELETE_OR_ARCHIVE, eventsWords, fieldName, unusedWords } from './units/
 import { UnitHistorySection } from './units/UnitHistorySection.tsx';
 import { ArchiveWorksiteDialog, DeleteWorksiteDialog, EditWorksiteDialog } from './units/WorksiteDialogs.tsx';
 
-export const loader = prefetching(({ organization, permissions }, { params }) => (permissions.has('MANAGE_WORKSITE_LOCATIONS') ? [worksiteQuery(organization.guid, params.guid!)] : []));
+export const loader = prefetching(({ organization, permissions }, { params }) =>
+  permissions.has('MANAGE_WORKSITE_LOCATIONS') ? [worksiteQuery(organization.guid, params.guid!)] : [],
+);
 
 /** A worksite: what is known of it, what is done with it, and what was. */
 export function Component() {
@@ -37,7 +39,13 @@ export function Component() {
       <PageHeader
         title={name}
         meta={worksite?.status === 'ARCHIVED' ? <Badge icon={IconArchive}>Archived</Badge> : undefined}
-        crumbs={[{ label: 'Worksites', to: worksite?.status === 'ARCHIVED' ? settingsPaths.archivedWorksites() : settingsPaths.worksites() }, { label: name }]}
+        crumbs={[
+          {
+            label: 'Worksites',
+            to: worksite?.status === 'ARCHIVED' ? settingsPaths.archivedWorksites() : settingsPaths.worksites(),
+          },
+          { label: name },
+        ]}
         actions={
           worksite?.status === 'ACTIVE' && (
             <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setAsked('edit')}>
@@ -53,7 +61,9 @@ export function Component() {
             {found.status === 'ACTIVE' && (
               <NoLongerUsed
                 text={
-                  found.eventCount === 0 ? `${unusedWords.worksite} ${DELETE_OR_ARCHIVE}` : 'Archive it: its events keep it, and reports are not offered it any more. A worksite with events is not deleted.'
+                  found.eventCount === 0
+                    ? `${unusedWords.worksite} ${DELETE_OR_ARCHIVE}`
+                    : 'Archive it: its events keep it, and reports are not offered it any more. A worksite with events is not deleted.'
                 }
                 onArchive={() => setAsked('archive')}
                 onDelete={found.eventCount === 0 && (() => setAsked('delete'))}
@@ -65,7 +75,13 @@ export function Component() {
       </QueryView>
       {worksite && asked === 'edit' && <EditWorksiteDialog worksite={worksite} onClose={close} />}
       {worksite && asked === 'archive' && <ArchiveWorksiteDialog worksite={worksite} onClose={close} />}
-      {worksite && asked === 'delete' && <DeleteWorksiteDialog worksite={worksite} onDone={() => void navigate(settingsPaths.worksites())} onClose={close} />}
+      {worksite && asked === 'delete' && (
+        <DeleteWorksiteDialog
+          worksite={worksite}
+          onDone={() => void navigate(settingsPaths.worksites())}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -82,8 +98,23 @@ function Facts({ worksite }: { worksite: WorksiteDetail }) {
           { term: eventFieldTexts.region, value: regions.find(({ guid }) => guid === regionGuid)?.name ?? none },
           { term: fieldName('address'), value: address ?? none },
           { term: eventFieldTexts.timeZone, value: (timeZone ?? organization.timeZone).replaceAll('_', ' ') },
-          { term: fieldName('emergencyPhone'), value: emergencyPhone ? <a href={`tel:${emergencyPhone.replaceAll(/[^\d+]/g, '')}`}>{emergencyPhone}</a> : none },
-          { term: 'Events', value: modules.has('events') && eventCount > 0 ? <Link to={paths.eventList(1, { worksiteGuid: worksite.guid })}>{events}</Link> : events },
+          {
+            term: fieldName('emergencyPhone'),
+            value: emergencyPhone ? (
+              <a href={`tel:${emergencyPhone.replaceAll(/[^\d+]/g, '')}`}>{emergencyPhone}</a>
+            ) : (
+              none
+            ),
+          },
+          {
+            term: 'Events',
+            value:
+              modules.has('events') && eventCount > 0 ? (
+                <Link to={paths.eventList(1, { worksiteGuid: worksite.guid })}>{events}</Link>
+              ) : (
+                events
+              ),
+          },
         ]}
       />
     </Section>

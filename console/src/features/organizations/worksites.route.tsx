@@ -18,7 +18,10 @@ import { eventsWords, fieldName, noneArchivedWords } from './units/unit-words.ts
 import { NewWorksiteDialog } from './units/WorksiteDialogs.tsx';
 
 export const loader = prefetching(({ organization, permissions }) =>
-  (permissions.has('MANAGE_WORKSITE_LOCATIONS') ? [worksitesQuery(organization.guid), worksitesQuery(organization.guid, 'ARCHIVED')] : []));
+  permissions.has('MANAGE_WORKSITE_LOCATIONS')
+    ? [worksitesQuery(organization.guid), worksitesQuery(organization.guid, 'ARCHIVED')]
+    : [],
+);
 
 /** The places where people work, and those that were archived. */
 export function Component() {
@@ -32,8 +35,20 @@ export function Component() {
   const columns: readonly DataColumn<Worksite>[] = [
     { id: 'name', header: 'Name', primary: true, cell: ({ name }) => name, sub: ({ address }) => address ?? undefined },
     { id: 'region', header: eventFieldTexts.region, width: 208, cell: regionOf },
-    { id: 'phone', header: fieldName('emergencyPhone'), width: 176, from: 1024, cell: ({ emergencyPhone }) => emergencyPhone },
-    { id: 'events', header: 'Events', align: 'right', width: 120, cell: ({ eventCount }) => eventCount.toLocaleString('en-CA') },
+    {
+      id: 'phone',
+      header: fieldName('emergencyPhone'),
+      width: 176,
+      from: 1024,
+      cell: ({ emergencyPhone }) => emergencyPhone,
+    },
+    {
+      id: 'events',
+      header: 'Events',
+      align: 'right',
+      width: 120,
+      cell: ({ eventCount }) => eventCount.toLocaleString('en-CA'),
+    },
   ];
   const add = (
     <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked(true)}>
@@ -42,7 +57,11 @@ export function Component() {
   );
   return (
     <>
-      <PageHeader title="Worksites" meta="Where your people work. A report names one of them, or another place." actions={!isArchived && active.data?.items.length === 0 ? undefined : add} />
+      <PageHeader
+        title="Worksites"
+        meta="Where your people work. A report names one of them, or another place."
+        actions={!isArchived && active.data?.items.length === 0 ? undefined : add}
+      />
       <Tabs
         label="Worksites"
         tabs={[
@@ -60,17 +79,34 @@ export function Component() {
               rowKey={({ guid }) => guid}
               rowHref={({ guid }) => settingsPaths.worksite(guid)}
               card={(worksite) => (
-                <RecordCard to={settingsPaths.worksite(worksite.guid)} meta={regionOf(worksite) ?? 'No region'} when="" title={worksite.name} place={worksite.address} holder={eventsWords(worksite)} />
+                <RecordCard
+                  to={settingsPaths.worksite(worksite.guid)}
+                  meta={regionOf(worksite) ?? 'No region'}
+                  when=""
+                  title={worksite.name}
+                  place={worksite.address}
+                  holder={eventsWords(worksite)}
+                />
               )}
             />
           ) : isArchived ? (
             <EmptyState icon={IconArchive} title="No archived worksites" text={noneArchivedWords('A worksite')} />
           ) : (
-            <EmptyState icon={IconBuildingWarehouse} title="No worksites yet" text="With worksites, a report names the place by one choice, and lists are narrowed by it." action={add} />
+            <EmptyState
+              icon={IconBuildingWarehouse}
+              title="No worksites yet"
+              text="With worksites, a report names the place by one choice, and lists are narrowed by it."
+              action={add}
+            />
           )
         }
       </QueryView>
-      {isAsked && <NewWorksiteDialog onDone={({ guid }) => void navigate(settingsPaths.worksite(guid))} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <NewWorksiteDialog
+          onDone={({ guid }) => void navigate(settingsPaths.worksite(guid))}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </>
   );
 }

@@ -2,25 +2,47 @@ import { IconBan, IconCheck, IconClock, IconLock, IconTrash, type Icon } from '@
 import type { ErasureKind, HeldKind } from '@plimsoll/contracts/privacy/events';
 import type { Erasure, KeptPerson, LegalHold } from '@plimsoll/contracts/privacy/privacy';
 
-export const personKindWords: Readonly<Record<ErasureKind, string>> = { MEMBER: 'Member, now or before', INJURED: 'Hurt in an event', RELATED: 'Named in an event', INCIDENT_TEXT: 'What an event says' };
-const heldWords: Readonly<Record<HeldKind, string>> = { ORGANIZATION: 'Everything', PERSON: 'Person', INCIDENT: 'Event' };
+export const personKindWords: Readonly<Record<ErasureKind, string>> = {
+  MEMBER: 'Member, now or before',
+  INJURED: 'Hurt in an event',
+  RELATED: 'Named in an event',
+  INCIDENT_TEXT: 'What an event says',
+};
+const heldWords: Readonly<Record<HeldKind, string>> = {
+  ORGANIZATION: 'Everything',
+  PERSON: 'Person',
+  INCIDENT: 'Event',
+};
 
 /** What is erased: a person by their name, a text by its event. */
-export const subjectWords = ({ kind, name }: Pick<KeptPerson, 'kind' | 'name'>): string => (kind === 'INCIDENT_TEXT' ? `Text of event ${name}` : name);
+export const subjectWords = ({ kind, name }: Pick<KeptPerson, 'kind' | 'name'>): string =>
+  kind === 'INCIDENT_TEXT' ? `Text of event ${name}` : name;
 
 /** What a hold keeps. */
-export const holdWords = ({ kind, label }: Pick<LegalHold, 'kind' | 'label'>): string => (kind === 'PERSON' ? (label ?? heldWords.PERSON) : label === null ? heldWords[kind] : `${heldWords[kind]} ${label}`);
+export const holdWords = ({ kind, label }: Pick<LegalHold, 'kind' | 'label'>): string =>
+  kind === 'PERSON' ? (label ?? heldWords.PERSON) : label === null ? heldWords[kind] : `${heldWords[kind]} ${label}`;
 
 type Standing = Pick<Erasure, 'status' | 'isHeld'>;
 /** Where an erasure stands. */
-export function erasureStanding({ status, isHeld }: Standing): { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' } {
+export function erasureStanding({ status, isHeld }: Standing): {
+  label: string;
+  icon: Icon;
+  tone: 'plain' | 'good' | 'asks';
+} {
   switch (status) {
-    case 'PENDING': return isHeld ? { label: 'Held', icon: IconLock, tone: 'asks' } : { label: 'Waiting', icon: IconClock, tone: 'plain' };
-    case 'ERASING': return { label: 'Erasing', icon: IconTrash, tone: 'plain' };
-    case 'DONE': return { label: 'Erased', icon: IconCheck, tone: 'good' };
-    case 'CANCELLED': return { label: 'Cancelled', icon: IconBan, tone: 'plain' };
+    case 'PENDING':
+      return isHeld
+        ? { label: 'Held', icon: IconLock, tone: 'asks' }
+        : { label: 'Waiting', icon: IconClock, tone: 'plain' };
+    case 'ERASING':
+      return { label: 'Erasing', icon: IconTrash, tone: 'plain' };
+    case 'DONE':
+      return { label: 'Erased', icon: IconCheck, tone: 'good' };
+    case 'CANCELLED':
+      return { label: 'Cancelled', icon: IconBan, tone: 'plain' };
   }
 }
 
 /** "1 file", "3 files". */
-export const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;

@@ -31,7 +31,9 @@ const NAMED = 4;
 const fields = { text: words };
 
 /** Asks for what the page shows while the chunk is still on the way. */
-export const loader = prefetching(({ organization: { guid, isAdmin } }) => (isAdmin ? [personsQuery(guid, ''), erasuresQuery(guid), holdsQuery(guid)] : []));
+export const loader = prefetching(({ organization: { guid, isAdmin } }) =>
+  isAdmin ? [personsQuery(guid, ''), erasuresQuery(guid), holdsQuery(guid)] : [],
+);
 
 type Asked = { erase: KeptPerson } | { hold: ToHold } | { release: LegalHold } | { cancel: Erasure };
 
@@ -45,7 +47,10 @@ export function Component() {
         title="Privacy"
         meta="What is kept of people, how it is erased for good, and what must not be."
         actions={
-          <Button leading={<IconLock size={20} aria-hidden />} onClick={() => setAsked({ hold: { kind: 'ORGANIZATION', guid: null, label: null } })}>
+          <Button
+            leading={<IconLock size={20} aria-hidden />}
+            onClick={() => setAsked({ hold: { kind: 'ORGANIZATION', guid: null, label: null } })}
+          >
             Hold everything…
           </Button>
         }
@@ -67,15 +72,25 @@ interface PartProps {
   onAsk: (asked: Asked) => void;
 }
 
-const heldBy = ({ kind, guid, name }: KeptPerson): ToHold => ({ kind: kind === 'INCIDENT_TEXT' ? 'INCIDENT' : 'PERSON', guid, label: name });
+const heldBy = ({ kind, guid, name }: KeptPerson): ToHold => ({
+  kind: kind === 'INCIDENT_TEXT' ? 'INCIDENT' : 'PERSON',
+  guid,
+  label: name,
+});
 
 /** Of several of one name, which. */
-const whichOf = (person: KeptPerson): string => (person.kind === 'INJURED' || person.kind === 'RELATED' ? `${person.name}, event ${person.incidents[0]?.number ?? ''}` : subjectWords(person));
+const whichOf = (person: KeptPerson): string =>
+  person.kind === 'INJURED' || person.kind === 'RELATED'
+    ? `${person.name}, event ${person.incidents[0]?.number ?? ''}`
+    : subjectWords(person);
 
 function eventsOf({ incidents }: KeptPerson) {
   if (incidents.length === 0) return <span className={css.muted}>None</span>;
   const more = incidents.length - NAMED;
-  return `${incidents.slice(0, NAMED).map(({ number }) => number).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-CA')} more` : ''}`;
+  return `${incidents
+    .slice(0, NAMED)
+    .map(({ number }) => number)
+    .join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-CA')} more` : ''}`;
 }
 
 function People({ onAsk }: PartProps) {
@@ -88,7 +103,11 @@ function People({ onAsk }: PartProps) {
     { id: 'kind', header: 'As what', width: 208, cell: ({ kind }) => personKindWords[kind] },
     { id: 'events', header: 'Named in events', width: 232, from: 1024, cell: eventsOf },
     {
-      id: 'Actions', header: '', width: 208, align: 'right', cell: (person) => (
+      id: 'Actions',
+      header: '',
+      width: 208,
+      align: 'right',
+      cell: (person) => (
         <span className={css.actions}>
           <Button size="s" onClick={() => onAsk({ hold: heldBy(person) })}>
             Hold…<VisuallyHidden> {whichOf(person)}</VisuallyHidden>
@@ -113,13 +132,30 @@ function People({ onAsk }: PartProps) {
         {({ items, totalCount }) =>
           items.length > 0 ? (
             <>
-              <DataTable caption="Of whom something is kept" columns={columns} rows={items.slice(0, DRAWN)} rowKey={({ kind, guid }) => `${kind} ${guid}`} />
-              {totalCount > DRAWN && <p className={css.more}>{(totalCount - DRAWN).toLocaleString('en-CA')} more. Type a name to find them.</p>}
+              <DataTable
+                caption="Of whom something is kept"
+                columns={columns}
+                rows={items.slice(0, DRAWN)}
+                rowKey={({ kind, guid }) => `${kind} ${guid}`}
+              />
+              {totalCount > DRAWN && (
+                <p className={css.more}>
+                  {(totalCount - DRAWN).toLocaleString('en-CA')} more. Type a name to find them.
+                </p>
+              )}
             </>
           ) : text ? (
-            <FilteredState title="Nobody of that name" text="Check the spelling. Whoever was erased has no name any more." onClear={clear} />
+            <FilteredState
+              title="Nobody of that name"
+              text="Check the spelling. Whoever was erased has no name any more."
+              onClear={clear}
+            />
           ) : (
-            <EmptyState icon={IconUserSearch} title="Nobody yet" text="Whoever joins, or is named in an event, appears here." />
+            <EmptyState
+              icon={IconUserSearch}
+              title="Nobody yet"
+              text="Whoever joins, or is named in an event, appears here."
+            />
           )
         }
       </QueryView>
@@ -134,16 +170,29 @@ function Erasures({ onAsk }: PartProps) {
   const columns: readonly DataColumn<Erasure>[] = [
     { id: 'what', header: 'What', cell: (erasure) => <b>{subjectWords(erasure)}</b> },
     { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
-    { id: 'asked', header: 'Asked for', width: 176, cell: ({ requestedAt }) => when(requestedAt), sub: ({ requestedBy }) => requestedBy.name },
+    {
+      id: 'asked',
+      header: 'Asked for',
+      width: 176,
+      cell: ({ requestedAt }) => when(requestedAt),
+      sub: ({ requestedBy }) => requestedBy.name,
+    },
     { id: 'due', header: 'Begins, or ended', width: 176, cell: ({ dueAt, endedAt }) => when(endedAt ?? dueAt) },
     {
-      id: 'status', header: 'Status', width: 128, cell: (erasure) => {
+      id: 'status',
+      header: 'Status',
+      width: 128,
+      cell: (erasure) => {
         const { label, ...look } = erasureStanding(erasure);
         return <Badge {...look}>{label}</Badge>;
       },
     },
     {
-      id: 'Actions', header: '', width: 112, align: 'right', cell: (erasure) =>
+      id: 'Actions',
+      header: '',
+      width: 112,
+      align: 'right',
+      cell: (erasure) =>
         erasure.status === 'PENDING' && (
           <Button size="s" onClick={() => onAsk({ cancel: erasure })}>
             Cancel…<VisuallyHidden> erasing {subjectWords(erasure)}</VisuallyHidden>
@@ -156,9 +205,18 @@ function Erasures({ onAsk }: PartProps) {
       <QueryView query={query}>
         {({ items }) =>
           items.length > 0 ? (
-            <DataTable caption="Erasures, the newest first" columns={columns} rows={items} rowKey={({ erasureGuid }) => erasureGuid} />
+            <DataTable
+              caption="Erasures, the newest first"
+              columns={columns}
+              rows={items}
+              rowKey={({ erasureGuid }) => erasureGuid}
+            />
           ) : (
-            <EmptyState icon={IconShieldOff} title="Nothing was erased yet" text="Find a person above to have their data destroyed. Totals and rates do not change by it." />
+            <EmptyState
+              icon={IconShieldOff}
+              title="Nothing was erased yet"
+              text="Find a person above to have their data destroyed. Totals and rates do not change by it."
+            />
           )
         }
       </QueryView>
@@ -172,11 +230,31 @@ function Holds({ onAsk }: PartProps) {
   const when = (instant: string) => formatInstant(instant, organization.timeZone);
   const columns: readonly DataColumn<LegalHold>[] = [
     { id: 'what', header: 'What is held', cell: (hold) => <b>{holdWords(hold)}</b> },
-    { id: 'reason', header: 'Reason', cell: ({ reason, releaseReason }) => (releaseReason === null ? reason : `${reason}. Released: ${releaseReason}`) },
-    { id: 'placed', header: 'Placed', width: 176, cell: ({ placedAt }) => when(placedAt), sub: ({ placedBy }) => placedBy.name },
-    { id: 'released', header: 'Released', width: 176, cell: ({ releasedAt }) => (releasedAt ? when(releasedAt) : <span className={css.muted}>Not yet</span>), sub: ({ releasedBy }) => releasedBy?.name },
     {
-      id: 'Actions', header: '', width: 128, align: 'right', cell: (hold) =>
+      id: 'reason',
+      header: 'Reason',
+      cell: ({ reason, releaseReason }) => (releaseReason === null ? reason : `${reason}. Released: ${releaseReason}`),
+    },
+    {
+      id: 'placed',
+      header: 'Placed',
+      width: 176,
+      cell: ({ placedAt }) => when(placedAt),
+      sub: ({ placedBy }) => placedBy.name,
+    },
+    {
+      id: 'released',
+      header: 'Released',
+      width: 176,
+      cell: ({ releasedAt }) => (releasedAt ? when(releasedAt) : <span className={css.muted}>Not yet</span>),
+      sub: ({ releasedBy }) => releasedBy?.name,
+    },
+    {
+      id: 'Actions',
+      header: '',
+      width: 128,
+      align: 'right',
+      cell: (hold) =>
         hold.releasedAt === null && (
           <Button size="s" onClick={() => onAsk({ release: hold })}>
             Release…<VisuallyHidden> {holdWords(hold)}</VisuallyHidden>
@@ -189,9 +267,18 @@ function Holds({ onAsk }: PartProps) {
       <QueryView query={query}>
         {({ items }) =>
           items.length > 0 ? (
-            <DataTable caption="Legal holds, the newest first" columns={columns} rows={items} rowKey={({ holdGuid }) => holdGuid} />
+            <DataTable
+              caption="Legal holds, the newest first"
+              columns={columns}
+              rows={items}
+              rowKey={({ holdGuid }) => holdGuid}
+            />
           ) : (
-            <EmptyState icon={IconLock} title="Nothing is held" text="A hold keeps what a court or an inquiry may ask for from being erased, until somebody releases it." />
+            <EmptyState
+              icon={IconLock}
+              title="Nothing is held"
+              text="A hold keeps what a court or an inquiry may ask for from being erased, until somebody releases it."
+            />
           )
         }
       </QueryView>

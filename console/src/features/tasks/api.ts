@@ -3,7 +3,8 @@ import type { QueryId } from '../../lib/operation.ts';
 import { query } from '../../lib/query.ts';
 
 /** A corrective action, with its history and what the one who asks may do. */
-export const taskQuery = (organizationGuid: string, taskGuid: string) => query('getTask', { params: { taskGuid }, query: { organizationGuid } });
+export const taskQuery = (organizationGuid: string, taskGuid: string) =>
+  query('getTask', { params: { taskGuid }, query: { organizationGuid } });
 
 /** The lists, the action and the bell follow whatever is done to an action. */
 const staleAfter: readonly QueryId[] = ['listTasks', 'getTask', 'listNotifications'];

@@ -15,9 +15,13 @@ import { EmptyState } from '../../ui/States.tsx';
 import css from './parts/Task.module.css';
 import { TaskCard, useTaskColumns } from './parts/task-columns.tsx';
 
-const AddTaskDialog = lazy(() => import('./dialogs/AddTaskDialog.tsx').then((module) => ({ default: module.AddTaskDialog })));
+const AddTaskDialog = lazy(() =>
+  import('./dialogs/AddTaskDialog.tsx').then((module) => ({ default: module.AddTaskDialog })),
+);
 
-export const loader = prefetching(({ organization }, { params }) => [eventTasksQuery(organization.guid, params.eventId!)]);
+export const loader = prefetching(({ organization }, { params }) => [
+  eventTasksQuery(organization.guid, params.eventId!),
+]);
 
 /** The corrective actions of the event whose page is open, and the way to ask for another one. */
 export function Component() {
@@ -30,7 +34,13 @@ export function Component() {
   const rail = useRailWithin();
   const isEmpty = query.data?.totalCount === 0;
   const add = mayAddTask && (
-    <ButtonLink variant={isEmpty ? undefined : 'quiet'} size={isEmpty ? undefined : 's'} to={paths.addTask(eventId)} leading={<IconPlus size={20} aria-hidden />} preventScrollReset>
+    <ButtonLink
+      variant={isEmpty ? undefined : 'quiet'}
+      size={isEmpty ? undefined : 's'}
+      to={paths.addTask(eventId)}
+      leading={<IconPlus size={20} aria-hidden />}
+      preventScrollReset
+    >
       Add an action…
     </ButtonLink>
   );
@@ -40,10 +50,22 @@ export function Component() {
         <QueryView query={query} home={paths.event(eventId)}>
           {({ items, totalCount }) =>
             totalCount === 0 ? (
-              <EmptyState icon={IconListCheck} title="No corrective actions yet" text="What is to be done so that it does not happen again, by whom and by when, and who checks whether it worked." action={add} />
+              <EmptyState
+                icon={IconListCheck}
+                title="No corrective actions yet"
+                text="What is to be done so that it does not happen again, by whom and by when, and who checks whether it worked."
+                action={add}
+              />
             ) : (
               <>
-                <DataTable caption={`Corrective actions of event ${number}`} columns={columns} rows={items} rowKey={({ taskGuid }) => taskGuid} rowHref={({ taskGuid }) => paths.task(taskGuid)} card={(task) => <TaskCard task={task} besideEvent />} />
+                <DataTable
+                  caption={`Corrective actions of event ${number}`}
+                  columns={columns}
+                  rows={items}
+                  rowKey={({ taskGuid }) => taskGuid}
+                  rowHref={({ taskGuid }) => paths.task(taskGuid)}
+                  card={(task) => <TaskCard task={task} besideEvent />}
+                />
                 {totalCount > items.length && (
                   <p className={css.all}>
                     <Link to={paths.tasks(1, { status: 'ALL', eventId })}>See all {totalCount} of them</Link>
@@ -57,7 +79,11 @@ export function Component() {
       {rail}
       {isAdding && (
         <Suspense fallback={null}>
-          <AddTaskDialog eventId={eventId} number={number} onClose={() => void navigate(paths.eventTasks(eventId), { replace: true, preventScrollReset: true })} />
+          <AddTaskDialog
+            eventId={eventId}
+            number={number}
+            onClose={() => void navigate(paths.eventTasks(eventId), { replace: true, preventScrollReset: true })}
+          />
         </Suspense>
       )}
     </Stack>

@@ -20,10 +20,16 @@ export const readTaskAddress = (search: URLSearchParams): TaskAddress => readSta
 
 /** What is asked of the API for a page of an address. */
 export const questionOf = ({ status = undefined, limit, ...rest }: TaskAddress, page: number): TaskQuestion => ({
-  ...rest, ...(status !== 'ALL' && { status: status ?? 'TO_DO' }), limit, offset: (page - 1) * limit,
+  ...rest,
+  ...(status !== 'ALL' && { status: status ?? 'TO_DO' }),
+  limit,
+  offset: (page - 1) * limit,
 });
 
 /** The list of corrective actions: its address, and the names of its filters. */
 export const taskList: ListSpec<typeof taskAddress> = {
-  fields: taskAddress, hrefOf: paths.tasks, pageSizes: PAGE_SIZES, filters: { status: 'status', assignee: 'person', eventId: 'event' },
+  fields: taskAddress,
+  hrefOf: paths.tasks,
+  pageSizes: PAGE_SIZES,
+  filters: { status: 'status', assignee: 'person', eventId: 'event' },
 };

@@ -4,7 +4,19 @@ import { formatInstant } from '../../lib/time.ts';
 import type { RailStep } from '../../ui/WorkflowRail.tsx';
 import { commandWords, holderOf, holderWords, nextDayWords } from './task-words.ts';
 
-type Standing = Pick<TaskDetail, 'status' | 'responsible' | 'verifier' | 'completedBy' | 'completedAt' | 'createdBy' | 'createdAt' | 'dueDate' | 'verifyBy' | 'history'>;
+type Standing = Pick<
+  TaskDetail,
+  | 'status'
+  | 'responsible'
+  | 'verifier'
+  | 'completedBy'
+  | 'completedAt'
+  | 'createdBy'
+  | 'createdAt'
+  | 'dueDate'
+  | 'verifyBy'
+  | 'history'
+>;
 
 /** The rail of an action: who asked for it, who does it by when, and who checks it. */
 export function taskSteps(task: Standing, viewerGuid: string, zone: string, today: string, at: Date): RailStep[] {
@@ -17,13 +29,30 @@ export function taskSteps(task: Standing, viewerGuid: string, zone: string, toda
 
   const since = nextDayWords(task, today);
   const holder = holderOf(task);
-  const withThem = holder !== null && since !== null && { holder: { name: holder === 'ADMINS' ? 'Admins' : holder.name, words: `With ${holderWords(task, viewerGuid)}`, since } };
+  const withThem = holder !== null &&
+    since !== null && {
+      holder: {
+        name: holder === 'ADMINS' ? 'Admins' : holder.name,
+        words: `With ${holderWords(task, viewerGuid)}`,
+        since,
+      },
+    };
   if (status === 'VERIFIED') return [asked, doneStep(), { key: 'checked', label: 'Verified', state: 'now', by: ended }];
-  if (status === 'COMPLETED') return [asked, doneStep(), { key: 'checked', label: 'To be checked', state: 'now', ...withThem }];
-  return [asked, { key: 'done', label: 'To be done', state: 'now', ...withThem }, { key: 'checked', label: 'Checked whether it worked', state: 'next' }];
+  if (status === 'COMPLETED')
+    return [asked, doneStep(), { key: 'checked', label: 'To be checked', state: 'now', ...withThem }];
+  return [
+    asked,
+    { key: 'done', label: 'To be done', state: 'now', ...withThem },
+    { key: 'checked', label: 'Checked whether it worked', state: 'next' },
+  ];
 
   function doneStep(): RailStep {
-    return { key: 'done', label: 'Completed', state: 'done', by: completedBy && completedAt ? said(completedBy.name, completedAt) : undefined };
+    return {
+      key: 'done',
+      label: 'Completed',
+      state: 'done',
+      by: completedBy && completedAt ? said(completedBy.name, completedAt) : undefined,
+    };
   }
 }
 
@@ -39,5 +68,8 @@ export interface TaskAction {
 export function taskActions(allowed: readonly TaskCommand[]): { primary: TaskAction | null; secondary: TaskAction[] } {
   const action = (command: TaskCommand): TaskAction => ({ command, label: `${commandWords[command]}…` });
   const lead = leads.find((command) => allowed.includes(command));
-  return { primary: lead ? action(lead) : null, secondary: order.filter((command) => allowed.includes(command)).map(action) };
+  return {
+    primary: lead ? action(lead) : null,
+    secondary: order.filter((command) => allowed.includes(command)).map(action),
+  };
 }

@@ -8,7 +8,12 @@ import { formatDay } from '../../lib/time.ts';
 
 /** What corrective actions are called by, on every screen of them. */
 export const statusWords: Readonly<Record<ListedTaskStatus, string>> = {
-  TO_DO: 'To do', OVERDUE: 'Overdue', OPEN: 'Open', COMPLETED: 'Completed', VERIFIED: 'Verified', CANCELLED: 'Cancelled',
+  TO_DO: 'To do',
+  OVERDUE: 'Overdue',
+  OPEN: 'Open',
+  COMPLETED: 'Completed',
+  VERIFIED: 'Verified',
+  CANCELLED: 'Cancelled',
 };
 
 export const priorityWords: Readonly<Record<TaskPriority, string>> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' };
@@ -23,12 +28,22 @@ export const controlWords: Readonly<Record<ControlType, { label: string; hint: s
 };
 
 export const fieldWords = {
-  description: 'What is to be done', dueDate: 'Due date', responsible: 'Responsible person', verifier: 'Who checks whether it worked', priority: 'Priority',
-  controlType: 'Kind of control', rootCause: 'Root cause',
+  description: 'What is to be done',
+  dueDate: 'Due date',
+  responsible: 'Responsible person',
+  verifier: 'Who checks whether it worked',
+  priority: 'Priority',
+  controlType: 'Kind of control',
+  rootCause: 'Root cause',
 } as const;
 
 export const commandWords: Readonly<Record<TaskCommand, string>> = {
-  change: 'Change action', complete: 'Complete action', verify: 'Check action', reopen: 'Reopen action', cancel: 'Cancel action', delete: 'Delete action',
+  change: 'Change action',
+  complete: 'Complete action',
+  verify: 'Check action',
+  reopen: 'Reopen action',
+  cancel: 'Cancel action',
+  delete: 'Delete action',
 };
 
 /** What follows from the next step, below its button. */
@@ -50,7 +65,11 @@ export function dueWords(dueDate: string, today: string): string {
 }
 
 /** By when it has to be done, or checked; nothing once it needs neither. */
-export const nextDay = ({ status, dueDate, verifyBy }: Pick<TaskListItem, 'status' | 'dueDate' | 'verifyBy'>): string | null =>
+export const nextDay = ({
+  status,
+  dueDate,
+  verifyBy,
+}: Pick<TaskListItem, 'status' | 'dueDate' | 'verifyBy'>): string | null =>
   status === 'OPEN' || status === 'OVERDUE' ? dueDate : status === 'COMPLETED' ? verifyBy : null;
 
 /** "due 25 Nov 2026, in 6 days", "to be checked by 19 Dec 2026, in 30 days"; null where there is no such day. */
@@ -63,7 +82,12 @@ export function nextDayWords(task: Parameters<typeof nextDay>[0], today: string)
 type Standing = Pick<TaskListItem, 'status' | 'responsible' | 'verifier' | 'completedBy'>;
 
 /** Who must act next; 'ADMINS' where the verifier has done it themselves, null where nobody must. */
-export function holderOf({ status, responsible, verifier, completedBy }: Standing): TaskListItem['responsible'] | 'ADMINS' | null {
+export function holderOf({
+  status,
+  responsible,
+  verifier,
+  completedBy,
+}: Standing): TaskListItem['responsible'] | 'ADMINS' | null {
   if (status === 'OPEN' || status === 'OVERDUE') return responsible;
   if (status !== 'COMPLETED') return null;
   return completedBy?.userGuid === verifier.userGuid ? 'ADMINS' : verifier;
@@ -80,12 +104,20 @@ export function holderWords(task: Standing, viewerGuid: string): string {
 type HistoryItem = TaskDetail['history'][number];
 
 const verbs: Readonly<Record<(TaskEvent | AttachmentEvent)['type'], string>> = {
-  TaskCreated: 'asked for it', TaskChanged: 'changed it', TaskCompleted: 'completed it', TaskVerified: 'found that it worked', TaskFoundNotEffective: 'found that it did not work',
-  TaskReopened: 'reopened it', TaskCancelled: 'cancelled it', TaskDeleted: 'deleted it', ...fileVerbs,
+  TaskCreated: 'asked for it',
+  TaskChanged: 'changed it',
+  TaskCompleted: 'completed it',
+  TaskVerified: 'found that it worked',
+  TaskFoundNotEffective: 'found that it did not work',
+  TaskReopened: 'reopened it',
+  TaskCancelled: 'cancelled it',
+  TaskDeleted: 'deleted it',
+  ...fileVerbs,
 };
 
 /** What somebody did, after the name: "completed it". */
-export const didWords = ({ type }: Pick<HistoryItem, 'type'>): string => (verbs as Readonly<Record<string, string>>)[type] ?? type;
+export const didWords = ({ type }: Pick<HistoryItem, 'type'>): string =>
+  (verbs as Readonly<Record<string, string>>)[type] ?? type;
 
 /** The step by which an open action came back to whoever is responsible; undefined where none did since it was last completed or begun. */
 export function cameBack({ status, history }: Pick<TaskDetail, 'status' | 'history'>): HistoryItem | undefined {
@@ -94,8 +126,12 @@ export function cameBack({ status, history }: Pick<TaskDetail, 'status' | 'histo
 }
 
 /** The due date that a step has set, where it says one. */
-export const setDue = ({ dueDate }: Pick<HistoryItem, 'dueDate'>): { field: string; to: string }[] => (dueDate === null ? [] : [{ field: fieldWords.dueDate, to: formatDay(dueDate) }]);
+export const setDue = ({ dueDate }: Pick<HistoryItem, 'dueDate'>): { field: string; to: string }[] =>
+  dueDate === null ? [] : [{ field: fieldWords.dueDate, to: formatDay(dueDate) }];
 
 /** "1048 · Forklift reversed into the racking"; nothing to whoever may not see the event. */
-export const eventWords = ({ eventNumber, eventHeading }: Pick<TaskListItem, 'eventNumber' | 'eventHeading'>): string | undefined =>
-  (eventNumber === null || eventHeading === null ? undefined : `${eventNumber} · ${eventHeading}`);
+export const eventWords = ({
+  eventNumber,
+  eventHeading,
+}: Pick<TaskListItem, 'eventNumber' | 'eventHeading'>): string | undefined =>
+  eventNumber === null || eventHeading === null ? undefined : `${eventNumber} · ${eventHeading}`;

@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconArrowBackUp, IconBan, IconChecks, IconCircleCheck, IconPencil, IconTrash, type Icon } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconChecks,
+  IconCircleCheck,
+  IconPencil,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react';
 import { createElement, lazy, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
@@ -26,7 +34,17 @@ import { taskQuery } from './api.ts';
 import { TaskStatusBadge } from './parts/TaskStatusBadge.tsx';
 import css from './parts/Task.module.css';
 import { taskActions, taskSteps, type TaskAction } from './task-steps.ts';
-import { cameBack, consequenceWords, controlWords, didWords, eventWords, fieldWords, nextDayWords, priorityWords, setDue } from './task-words.ts';
+import {
+  cameBack,
+  consequenceWords,
+  controlWords,
+  didWords,
+  eventWords,
+  fieldWords,
+  nextDayWords,
+  priorityWords,
+  setDue,
+} from './task-words.ts';
 
 const TaskDialog = lazy(() => import('./dialogs/TaskDialog.tsx').then((module) => ({ default: module.TaskDialog })));
 
@@ -72,7 +90,14 @@ function Meta({ task }: { task: TaskDetail }) {
   );
 }
 
-const icons: Readonly<Record<TaskCommand, Icon>> = { change: IconPencil, complete: IconCircleCheck, verify: IconChecks, reopen: IconArrowBackUp, cancel: IconBan, delete: IconTrash };
+const icons: Readonly<Record<TaskCommand, Icon>> = {
+  change: IconPencil,
+  complete: IconCircleCheck,
+  verify: IconChecks,
+  reopen: IconArrowBackUp,
+  cancel: IconBan,
+  delete: IconTrash,
+};
 const iconOf = (command: TaskCommand) => createElement(icons[command], { size: 20, 'aria-hidden': true });
 
 function TaskPage({ task }: { task: TaskDetail }) {
@@ -81,11 +106,19 @@ function TaskPage({ task }: { task: TaskDetail }) {
   const navigate = useNavigate();
   const { hash } = useLocation();
   const { allowedCommands } = task;
-  const [asked, setAsked] = useState<TaskCommand | null>(hash === '#change' && allowedCommands.includes('change') ? 'change' : null);
+  const [asked, setAsked] = useState<TaskCommand | null>(
+    hash === '#change' && allowedCommands.includes('change') ? 'change' : null,
+  );
   const { primary, secondary } = taskActions(allowedCommands);
   const close = () => setAsked(null);
   const lead = (action: TaskAction, size: 'l' | 'big') => (
-    <Button variant="primary" size={size} full leading={iconOf(action.command)} onClick={() => setAsked(action.command)}>
+    <Button
+      variant="primary"
+      size={size}
+      full
+      leading={iconOf(action.command)}
+      onClick={() => setAsked(action.command)}
+    >
       {action.label}
     </Button>
   );
@@ -96,7 +129,13 @@ function TaskPage({ task }: { task: TaskDetail }) {
       secondary={
         secondary.length > 0 &&
         secondary.map(({ command, label }) => (
-          <Button key={command} variant={command === 'delete' ? 'quiet' : undefined} className={command === 'delete' ? css.delete : undefined} leading={iconOf(command)} onClick={() => setAsked(command)}>
+          <Button
+            key={command}
+            variant={command === 'delete' ? 'quiet' : undefined}
+            className={command === 'delete' ? css.delete : undefined}
+            leading={iconOf(command)}
+            onClick={() => setAsked(command)}
+          >
             {label}
           </Button>
         ))
@@ -128,7 +167,13 @@ function TaskPage({ task }: { task: TaskDetail }) {
       {!wide && primary && <ThumbBar fixed>{lead(primary, 'big')}</ThumbBar>}
       {asked && (
         <Suspense fallback={null}>
-          <TaskDialog key={asked} command={asked} task={task} onClose={close} onDeleted={() => void navigate(paths.tasks(), { replace: true })} />
+          <TaskDialog
+            key={asked}
+            command={asked}
+            task={task}
+            onClose={close}
+            onDeleted={() => void navigate(paths.tasks(), { replace: true })}
+          />
         </Suspense>
       )}
     </>
@@ -142,11 +187,14 @@ function Standing({ task }: { task: TaskDetail }) {
   if (!back && !task.needsReassigning) return null;
   return (
     <div className={css.standing}>
-      {task.needsReassigning && <Banner tone="danger">Whoever must act next is no member any more. Somebody else is to be named.</Banner>}
+      {task.needsReassigning && (
+        <Banner tone="danger">Whoever must act next is no member any more. Somebody else is to be named.</Banner>
+      )}
       {back && (
         <Banner tone="warning">
           <b>
-            {back.type === 'TaskReopened' ? 'Reopened' : 'Found not to have worked'} by {nameWithin(back.actor.name)}, {formatInstant(back.at, organization.timeZone)}
+            {back.type === 'TaskReopened' ? 'Reopened' : 'Found not to have worked'} by {nameWithin(back.actor.name)},{' '}
+            {formatInstant(back.at, organization.timeZone)}
           </b>
           {back.comment && <p className={css.quote}>{back.comment}</p>}
         </Banner>
@@ -173,7 +221,8 @@ function Words({ task: { description, rootCause } }: { task: TaskDetail }) {
 function Facts({ task }: { task: TaskDetail }) {
   const { organization, user } = useStarted();
   const { responsible, verifier, createdBy, createdAt, dueDate, priority, controlType } = task;
-  const name = (person: TaskDetail['responsible']) => (person.userGuid === user.guid ? `${person.name} (you)` : nameFirst(person.name));
+  const name = (person: TaskDetail['responsible']) =>
+    person.userGuid === user.guid ? `${person.name} (you)` : nameFirst(person.name);
   return (
     <KeyValues
       items={[
@@ -196,7 +245,11 @@ function History({ task: { history } }: { task: TaskDetail }) {
         entries={[...history].reverse().map((item) => ({
           revision: item.revision,
           at: item.at,
-          when: <span title={viewersTime(item.at)}>{formatInstant(item.at, organization.timeZone, { withZone: true })}</span>,
+          when: (
+            <span title={viewersTime(item.at)}>
+              {formatInstant(item.at, organization.timeZone, { withZone: true })}
+            </span>
+          ),
           what: (
             <>
               <b>{nameFirst(item.actor.name)}</b> {didWords(item)}

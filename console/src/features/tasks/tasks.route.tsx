@@ -9,7 +9,9 @@ import { questionOf, readTaskAddress, taskList } from './list-address.ts';
 import { TaskCard, useTaskColumns } from './parts/task-columns.tsx';
 import { TaskFilters } from './parts/TaskFilters.tsx';
 
-export const loader = prefetching(({ organization }, { search }) => [tasksQuery(organization.guid, questionOf(readTaskAddress(search), readPage(search.get('page') ?? undefined)))]);
+export const loader = prefetching(({ organization }, { search }) => [
+  tasksQuery(organization.guid, questionOf(readTaskAddress(search), readPage(search.get('page') ?? undefined))),
+]);
 
 /** All corrective actions that one sees, by due date: at first those that somebody still has to act on. */
 export function Component() {

@@ -34,13 +34,16 @@ export const silenceDevice = (): void => void (isSilent = true);
 
 /** Stands for `idb-keyval`: `jest.unstable_mockModule('idb-keyval', () => deviceStore)`. */
 export const deviceStore = {
-  get: async (key: string, store?: Map<string, unknown>) => (isSilent ? new Promise<never>(() => {}) : structuredClone(storeOf(store).get(key))),
-  set: async (key: string, value: unknown, store?: Map<string, unknown>) => void storeOf(store).set(key, structuredClone(value)),
+  get: async (key: string, store?: Map<string, unknown>) =>
+    isSilent ? new Promise<never>(() => {}) : structuredClone(storeOf(store).get(key)),
+  set: async (key: string, value: unknown, store?: Map<string, unknown>) =>
+    void storeOf(store).set(key, structuredClone(value)),
   del: async (key: string, store?: Map<string, unknown>) => void storeOf(store).delete(key),
   clear: async (store?: Map<string, unknown>) => storeOf(store).clear(),
   entries: async (store?: Map<string, unknown>) => [...storeOf(store)].map((entry) => structuredClone(entry)),
   keys: async (store?: Map<string, unknown>) => [...storeOf(store).keys()],
   // Files lie in a store of their own; here they lie with the drafts.
   createStore: (name: string) => (name === 'plimsoll-device-keys' ? keptKeys : undefined),
-  update: async (key: string, change: (before: unknown) => unknown) => void device.set(key, structuredClone(change(device.get(key)))),
+  update: async (key: string, change: (before: unknown) => unknown) =>
+    void device.set(key, structuredClone(change(device.get(key)))),
 };

@@ -24,14 +24,44 @@ export const organizationGuid = guid(50);
 
 /** Who looks, and where: Priya, in an organization of Alberta with everything switched on. */
 export const started = (held: ReadonlySet<Permission> = allPermissions): Started => ({
-  user: { guid: priya.userGuid, name: priya.name, primaryEmailAddress: 'admin@demo.example', photo: null, onboardingStatus: 'ONBOARDED' },
+  user: {
+    guid: priya.userGuid,
+    name: priya.name,
+    primaryEmailAddress: 'admin@demo.example',
+    photo: null,
+    onboardingStatus: 'ONBOARDED',
+  },
   memberships: [{ organizationGuid, organizationName: 'Northline Field Services', isAdmin: true }],
   regions: [],
   organization: {
-    guid: organizationGuid, name: 'Northline Field Services', username: 'northline-field-services', sizeRange: 'FIFTY_ONE_TO_TWO_HUNDRED', timeZone: 'America/Edmonton', createdDate: '2024-01-01',
-    onboardingStatus: 'ONBOARDED', authType: 'USERNAME_PASSWORD', logo: null, billingStatus: { subscriptionStatus: 'UNKNOWN', planName: null, freeTrialRemainingDays: null, nextBillingDate: null, accessUntil: null, isWalled: false, showsTrialBanner: false },
-    externalSystems: [], locationCount: 1, isAdmin: true, isOnboarded: true, userGroupNames: [],
-    permissions: encodePermissions(held), modules: modules.map((code) => ({ code, isEnabled: true })), customerConfig: [], worksites: [], reportingGroups: [],
+    guid: organizationGuid,
+    name: 'Northline Field Services',
+    username: 'northline-field-services',
+    sizeRange: 'FIFTY_ONE_TO_TWO_HUNDRED',
+    timeZone: 'America/Edmonton',
+    createdDate: '2024-01-01',
+    onboardingStatus: 'ONBOARDED',
+    authType: 'USERNAME_PASSWORD',
+    logo: null,
+    billingStatus: {
+      subscriptionStatus: 'UNKNOWN',
+      planName: null,
+      freeTrialRemainingDays: null,
+      nextBillingDate: null,
+      accessUntil: null,
+      isWalled: false,
+      showsTrialBanner: false,
+    },
+    externalSystems: [],
+    locationCount: 1,
+    isAdmin: true,
+    isOnboarded: true,
+    userGroupNames: [],
+    permissions: encodePermissions(held),
+    modules: modules.map((code) => ({ code, isEnabled: true })),
+    customerConfig: [],
+    worksites: [],
+    reportingGroups: [],
   },
   permissions: held,
   modules: new Set(modules),
@@ -40,7 +70,8 @@ export const started = (held: ReadonlySet<Permission> = allPermissions): Started
 });
 
 /** An answer that the contract's schema has seen: a fixture that drifts from it fails its test. */
-export const answer = <Schema extends z.ZodType>(schema: Schema, body: z.input<Schema>, status = 200) => HttpResponse.json(schema.parse(body) as never, { status });
+export const answer = <Schema extends z.ZodType>(schema: Schema, body: z.input<Schema>, status = 200) =>
+  HttpResponse.json(schema.parse(body) as never, { status });
 
 const token = () => {
   const part = (value: unknown) => btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_');
@@ -50,7 +81,11 @@ const token = () => {
 /** Shows pages at their addresses, answered by handlers; the first that fits answers. Gives the router and what was asked. */
 export function open(routes: RouteObject[], address: string, handlers: RequestHandler[], who = started()) {
   const asked: Request[] = [];
-  const all = [...handlers, http.get('*/api/device-key', () => answer(deviceKeyAnswer, { key: btoa('k'.repeat(32)) })), http.post('*/api/auth/refresh', () => HttpResponse.json({ jwt: token() }))];
+  const all = [
+    ...handlers,
+    http.get('*/api/device-key', () => answer(deviceKeyAnswer, { key: btoa('k'.repeat(32)) })),
+    http.post('*/api/auth/refresh', () => HttpResponse.json({ jwt: token() })),
+  ];
   globalThis.fetch = async (input, init) => {
     const request = new Request(input as Request, init);
     asked.push(request.clone());

@@ -20,13 +20,26 @@ type Roles = { isAdmin?: boolean; organizationUserGroups?: string[] };
 export const asManager: Roles = { organizationUserGroups: ['Standard', 'Manager'] };
 
 /** Somebody whom the organization has invited and who has accepted. */
-export async function colleague(visit: () => Promise<Page>, organization: NewOrganization, name: string, roles: Roles = {}): Promise<Colleague> {
+export async function colleague(
+  visit: () => Promise<Page>,
+  organization: NewOrganization,
+  name: string,
+  roles: Roles = {},
+): Promise<Colleague> {
   const person = await stranger(visit, name);
-  await organization.call('PUT', '/org-invitations', { organizationGuid: organization.guid, recipientName: name, recipientEmailAddress: person.emailAddress, ...roles });
+  await organization.call('PUT', '/org-invitations', {
+    organizationGuid: organization.guid,
+    recipientName: name,
+    recipientEmailAddress: person.emailAddress,
+    ...roles,
+  });
   await accept(organization, person);
   // As after their first page: what a page notes of them would come between whoever changes them and what that person read.
-  await (await callAs(person.page))('PATCH', `/org-memberships/${organization.guid}/${person.guid}`, { isOnboarded: true });
+  await (await callAs(person.page))('PATCH', `/org-memberships/${organization.guid}/${person.guid}`, {
+    isOnboarded: true,
+  });
   return person;
 }
 
-export const accept = async ({ guid }: NewOrganization, { page, emailAddress }: Colleague) => (await callAs(page))('PATCH', `/org-invitations/${guid}/${emailAddress}`, { status: 'ACCEPTED' });
+export const accept = async ({ guid }: NewOrganization, { page, emailAddress }: Colleague) =>
+  (await callAs(page))('PATCH', `/org-invitations/${guid}/${emailAddress}`, { status: 'ACCEPTED' });

@@ -7,7 +7,9 @@ export function keptOnDevice(page: Page): Promise<string> {
       if (value instanceof ArrayBuffer) return readable(new Uint8Array(value));
       if (ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value);
       if (Array.isArray(value)) return value.map(readable);
-      return value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, readable(part)])) : value;
+      return value && typeof value === 'object'
+        ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, readable(part)]))
+        : value;
     };
     const stores = await Promise.all(
       (await indexedDB.databases()).map(
@@ -30,12 +32,22 @@ export function keptOnDevice(page: Page): Promise<string> {
           }),
       ),
     );
-    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie, history.state, readable(stores)]);
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      location.href,
+      document.cookie,
+      history.state,
+      readable(stores),
+    ]);
   });
 }
 
 /** Leaves drafts as an earlier version of the console did: in plain. */
-export function leavePlainDrafts(page: Page, drafts: Readonly<Record<string, { value: unknown; savedAt: string }>>): Promise<void> {
+export function leavePlainDrafts(
+  page: Page,
+  drafts: Readonly<Record<string, { value: unknown; savedAt: string }>>,
+): Promise<void> {
   return page.evaluate(
     (given) =>
       new Promise<void>((done, fail) => {

@@ -7,7 +7,9 @@ export const NOISE = Number(process.env.PLIMSOLL_NOISE ?? 3);
 
 /** Waits for the answer to a command, and tells when it came. */
 export async function answered(page: Page, path: RegExp, doIt: () => Promise<unknown>): Promise<number> {
-  const answer = page.waitForResponse((response) => response.request().method() !== 'GET' && path.test(new URL(response.url()).pathname));
+  const answer = page.waitForResponse(
+    (response) => response.request().method() !== 'GET' && path.test(new URL(response.url()).pathname),
+  );
   await doIt();
   const response = await answer;
   expect(response.status(), await response.text().catch(() => '')).toBeLessThan(300);
@@ -24,7 +26,8 @@ export async function seenWithinASecond(what: string, since: number, thing: Loca
 
 export const bell = (page: Page): Locator => page.getByRole('button', { name: /^You have|^Notifications/ });
 export const bellPanel = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
-export const taskFor = (page: Page, eventId: string): Locator => page.getByRole('main').or(bellPanel(page)).locator(`a[href="/events/${eventId}"]`);
+export const taskFor = (page: Page, eventId: string): Locator =>
+  page.getByRole('main').or(bellPanel(page)).locator(`a[href="/events/${eventId}"]`);
 
 /**
  * Opens the bell and gives its link to the event. What was opened while the task was on its way says that there is newer, the list as well
@@ -32,7 +35,12 @@ export const taskFor = (page: Page, eventId: string): Locator => page.getByRole(
  */
 export async function bellLeadsTo(page: Page, eventId: string): Promise<Locator> {
   const task = taskFor(page, eventId).filter({ visible: true }).first();
-  const newer = page.getByRole('main').or(bellPanel(page)).getByRole('button', { name: 'Show the latest tasks' }).filter({ visible: true }).first();
+  const newer = page
+    .getByRole('main')
+    .or(bellPanel(page))
+    .getByRole('button', { name: 'Show the latest tasks' })
+    .filter({ visible: true })
+    .first();
   const all = bellPanel(page).getByRole('link', { name: /^View all/ });
   await bell(page).click();
   await expect(async () => {
@@ -56,7 +64,10 @@ export const thumbBar = (page: Page): Locator => page.locator('[data-thumb-bar]'
 /** Presses a button of the rail, or the one at the thumb, and answers its dialog. */
 export async function ask(page: Page, button: string | RegExp): Promise<Locator> {
   const actions = rail(page).or(thumbBar(page).filter({ visible: true }));
-  await actions.getByRole('button', { name: button }).or(actions.getByRole('link', { name: button })).click();
+  await actions
+    .getByRole('button', { name: button })
+    .or(actions.getByRole('link', { name: button }))
+    .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   return dialog;
@@ -66,5 +77,7 @@ export async function ask(page: Page, button: string | RegExp): Promise<Locator>
 export async function nameSomebody(page: Page, button: RegExp, name: string, verb: string): Promise<number> {
   const dialog = await ask(page, button);
   await dialog.getByRole('radio', { name: new RegExp(name) }).check();
-  return answered(page, new RegExp(`/${verb}$`), () => dialog.getByRole('button', { name: /^(Send|Reassign) event/ }).click());
+  return answered(page, new RegExp(`/${verb}$`), () =>
+    dialog.getByRole('button', { name: /^(Send|Reassign) event/ }).click(),
+  );
 }

@@ -20,23 +20,46 @@ async function violations(page: Page, scheme: 'light' | 'dark'): Promise<string[
     await devtools.send('Runtime.evaluate', { expression: `${axe.source};0` });
   }
   // What is in order need not be described, which takes longer than finding it.
-  const options: RunOptions = { resultTypes: ['violations'], iframes: false, runOnly: scheme === 'light' ? { type: 'tag', values: wcag } : { type: 'rule', values: ofColour } };
-  const { violations: found } = await page.evaluate<AxeResults, RunOptions>((how) => (window as unknown as { axe: typeof axe }).axe.run(document, how), options);
-  return found.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')} ${(failureSummary ?? '').replace(/\s+/g, ' ').slice(0, 200)}`));
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    iframes: false,
+    runOnly: scheme === 'light' ? { type: 'tag', values: wcag } : { type: 'rule', values: ofColour },
+  };
+  const { violations: found } = await page.evaluate<AxeResults, RunOptions>(
+    (how) => (window as unknown as { axe: typeof axe }).axe.run(document, how),
+    options,
+  );
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id}: ${help}: ${target.join(' ')} ${(failureSummary ?? '').replace(/\s+/g, ' ').slice(0, 200)}`,
+    ),
+  );
 }
 
 /** Controls that are smaller than so many pixels. Links and buttons that are words of a sentence are as high as their line (axe sees to the room around them), and a row that is a link is as large as the row. */
 export const smallTargets = (page: Page, least: 24 | 44): Promise<string[]> =>
   page.evaluate((size) => {
-    const controls = document.querySelectorAll<HTMLElement>('button, select, textarea, summary, input:not([type=hidden]), a[href]');
+    const controls = document.querySelectorAll<HTMLElement>(
+      'button, select, textarea, summary, input:not([type=hidden]), a[href]',
+    );
     return [...controls].flatMap((control) => {
       const target = control.matches('input') ? (control.closest('label') ?? control) : control;
       const { width, height, bottom } = target.getBoundingClientRect();
-      const isShown = width > 1 && height > 1 && bottom > 0 && target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      const isWord = control.matches('a, button') && /^inline(-block)?$/.test(getComputedStyle(control).display) && !!control.closest('p');
+      const isShown =
+        width > 1 &&
+        height > 1 &&
+        bottom > 0 &&
+        target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const isWord =
+        control.matches('a, button') &&
+        /^inline(-block)?$/.test(getComputedStyle(control).display) &&
+        !!control.closest('p');
       const coversRow = getComputedStyle(control, '::after').position === 'absolute';
       if (!isShown || isWord || coversRow || (width >= size - 0.5 && height >= size - 0.5)) return [];
-      return [`${control.tagName.toLowerCase()} “${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}”: ${Math.round(width)} × ${Math.round(height)}`];
+      return [
+        `${control.tagName.toLowerCase()} “${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}”: ${Math.round(width)} × ${Math.round(height)}`,
+      ];
     });
   }, least);
 
@@ -47,7 +70,8 @@ const framesPass = (page: Page): Promise<void> =>
   });
 
 /** Colours are the same on both screens: in the short form they are looked at in the dark on a desktop alone. */
-const schemesOn = (screen: string): readonly ('light' | 'dark')[] => (screen === 'phone' && !isLong ? ['light'] : ['light', 'dark']);
+const schemesOn = (screen: string): readonly ('light' | 'dark')[] =>
+  screen === 'phone' && !isLong ? ['light'] : ['light', 'dark'];
 
 /** Looks at what the page shows now, light and dark. */
 export async function inspect(page: Page, name: string): Promise<void> {
@@ -75,8 +99,18 @@ export async function reflows(page: Page, name: string): Promise<void> {
   const out = await page.evaluate(() => {
     const scroller = document.scrollingElement!;
     if (scroller.scrollWidth <= 320) return [];
-    const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.getBoundingClientRect().right > 321 && element.checkVisibility());
-    return [`${scroller.scrollWidth} px`, ...wide.slice(-3).map((element) => `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').slice(0, 40)}”`)];
+    const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => element.getBoundingClientRect().right > 321 && element.checkVisibility(),
+    );
+    return [
+      `${scroller.scrollWidth} px`,
+      ...wide
+        .slice(-3)
+        .map(
+          (element) =>
+            `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').slice(0, 40)}”`,
+        ),
+    ];
   });
   expect.soft(out, `${name} at 320 px`).toEqual([]);
   await page.setViewportSize({ width, height });
@@ -94,7 +128,9 @@ export const alikeElsewhere = (page: Page): Promise<string[]> =>
       const leads = control.getAttribute('href') ?? 'does something';
       const before = known.get(name);
       known.set(name, leads);
-      return before !== undefined && (leads === 'does something' || before !== leads) ? [`“${name}” ${before}, ${leads}`] : [];
+      return before !== undefined && (leads === 'does something' || before !== leads)
+        ? [`“${name}” ${before}, ${leads}`]
+        : [];
     });
   });
 
@@ -104,7 +140,8 @@ export const movingParts = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) =>
       [undefined, '::before', '::after'].flatMap((part) => {
         const { transitionDuration, transitionProperty, animationName } = getComputedStyle(element, part);
-        const isStill = (transitionProperty === 'none' || /^0s(, 0s)*$/.test(transitionDuration)) && animationName === 'none';
+        const isStill =
+          (transitionProperty === 'none' || /^0s(, 0s)*$/.test(transitionDuration)) && animationName === 'none';
         return isStill ? [] : [`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}${part ?? ''}`];
       }),
     ),
@@ -115,26 +152,47 @@ export const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.scrollingElement!;
     if (scrollWidth <= clientWidth) return [];
-    const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && element.checkVisibility());
-    return [`${scrollWidth} px`, ...wide.slice(-3).map((element) => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').slice(0, 40)}”`)];
+    const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1 && element.checkVisibility(),
+    );
+    return [
+      `${scrollWidth} px`,
+      ...wide
+        .slice(-3)
+        .map((element) => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').slice(0, 40)}”`),
+    ];
   });
 
 /** Days and times that do not fit where they stand: fields narrower than what they show, words that are clipped or outside of the window. */
 export const cutDates = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const fields = [...document.querySelectorAll<HTMLInputElement>('input:is([type=date], [type=time], [type=month])')].flatMap((field) => {
+    const fields = [
+      ...document.querySelectorAll<HTMLInputElement>('input:is([type=date], [type=time], [type=month])'),
+    ].flatMap((field) => {
       const free = field.cloneNode() as HTMLInputElement;
       free.style.cssText = 'position: absolute; width: max-content';
       field.after(free);
       const [has, needs] = [field.getBoundingClientRect().width, free.getBoundingClientRect().width];
       free.remove();
-      return has > 1 && has < needs - 1 ? [`${field.labels?.[0]?.textContent ?? field.type}: ${Math.round(has)} of ${Math.round(needs)} px`] : [];
+      return has > 1 && has < needs - 1
+        ? [`${field.labels?.[0]?.textContent ?? field.type}: ${Math.round(has)} of ${Math.round(needs)} px`]
+        : [];
     });
     const aDate = /\d{1,2} [A-Z][a-z]{2}|\b20\d\d\b|\d:\d\d/;
     const words = [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
-      if (![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && aDate.test(node.nodeValue!)) || !element.checkVisibility() || element.clientWidth === 1) return [];
-      const isClipped = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible' && getComputedStyle(element).display !== 'inline';
-      return isClipped || element.getBoundingClientRect().right > innerWidth + 1 ? [element.textContent.slice(0, 60)] : [];
+      if (
+        ![...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && aDate.test(node.nodeValue!)) ||
+        !element.checkVisibility() ||
+        element.clientWidth === 1
+      )
+        return [];
+      const isClipped =
+        element.scrollWidth > element.clientWidth + 1 &&
+        getComputedStyle(element).overflowX !== 'visible' &&
+        getComputedStyle(element).display !== 'inline';
+      return isClipped || element.getBoundingClientRect().right > innerWidth + 1
+        ? [element.textContent.slice(0, 60)]
+        : [];
     });
     return [...fields, ...words];
   });

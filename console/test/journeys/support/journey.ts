@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page, type Request } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import { KeptBrowsers, NOTHING_YET, signIn, type KeptBrowser } from './kept-browsers.ts';
 import { followWrites } from './own-writes.ts';
 import { cardNumberIn } from './payment.ts';
@@ -30,7 +37,11 @@ interface Worker {
 }
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
+export const desktop: BrowserContextOptions = {
+  viewport: { width: 1440, height: 900 },
+  isMobile: false,
+  hasTouch: false,
+};
 
 /** For `open` and `visit`: a browser that nothing was ever loaded into, and that is not kept. */
 export const cold: BrowserContextOptions = {};
@@ -53,7 +64,12 @@ function watch(page: Page, faults: string[]): void {
   page.on('pageerror', (fault) => faults.push(`${page.url()}: ${fault.message}`));
   page.on('console', (message) => {
     // The browser itself speaks of every answer that is no success; that is the API's business.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource') && !IN_SANDBOX.test(message.text())) faults.push(`${page.url()}: ${message.text()}`);
+    if (
+      message.type() === 'error' &&
+      !message.text().startsWith('Failed to load resource') &&
+      !IN_SANDBOX.test(message.text())
+    )
+      faults.push(`${page.url()}: ${message.text()}`);
   });
 }
 
@@ -140,5 +156,8 @@ export async function signOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
   const isPhone = await menu.isVisible();
   await (isPhone ? menu : page.getByRole('button', { name: /Your profile/ })).click();
-  await page.getByRole('region', { name: isPhone ? 'Menu' : 'Your profile' }).getByRole('link', { name: 'Sign out' }).click();
+  await page
+    .getByRole('region', { name: isPhone ? 'Menu' : 'Your profile' })
+    .getByRole('link', { name: 'Sign out' })
+    .click();
 }

@@ -66,7 +66,19 @@ function refuseForGood(): never {
   throw new Error('This changes a page for good: open it in a browser that is not kept (`cold`)');
 }
 
-const LISTENED_TO = ['console', 'dialog', 'download', 'filechooser', 'framenavigated', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response'] as const;
+const LISTENED_TO = [
+  'console',
+  'dialog',
+  'download',
+  'filechooser',
+  'framenavigated',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+] as const;
 const MOST_TO_LEAVE_MS = 5_000;
 
 /** Leaves the address, and all that a journey has told the page or the product has kept on the device; the session's cookie stays. */
@@ -77,7 +89,13 @@ async function forget(page: Page, viewport: ViewportSize): Promise<void> {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(NOTHING_YET, { timeout: MOST_TO_LEAVE_MS });
   page.removeAllListeners('dialog');
-  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'no-preference', forcedColors: 'none', contrast: 'no-preference' });
+  await page.emulateMedia({
+    media: null,
+    colorScheme: 'light',
+    reducedMotion: 'no-preference',
+    forcedColors: 'none',
+    contrast: 'no-preference',
+  });
   await page.setViewportSize(viewport);
   await page.mouse.move(0, 0);
   await page.evaluate(() => sessionStorage.clear());

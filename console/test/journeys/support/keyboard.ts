@@ -9,22 +9,38 @@ const faultsOfStop = (page: Page): Promise<string[]> =>
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return ['nothing has the focus'];
     // A radio, a box and a switch are drawn by their label.
-    const seen = element.matches('input[type=radio], input[type=checkbox]') ? (element.closest('label') ?? element) : element;
+    const seen = element.matches('input[type=radio], input[type=checkbox]')
+      ? (element.closest('label') ?? element)
+      : element;
     const { left, top, right, bottom } = seen.getBoundingClientRect();
-    const [from, to, above, below] = [Math.max(left, 0), Math.min(right, innerWidth), Math.max(top, 0), Math.min(bottom, innerHeight)];
+    const [from, to, above, below] = [
+      Math.max(left, 0),
+      Math.min(right, innerWidth),
+      Math.max(top, 0),
+      Math.min(bottom, innerHeight),
+    ];
     const name = `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent).trim().slice(0, 40)}”`;
     if (to - from < 2 || below - above < 2) return [`${name} is out of sight`];
     const at = document.elementFromPoint((from + to) / 2, (above + below) / 2);
     const isCovered = !at || !(seen.contains(at) || at.contains(seen));
     const isMarked = (part: Element, pseudo?: string) => {
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(part, pseudo);
-      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !/^(transparent|rgba\(.*, 0\))$/.test(outlineColor);
+      return (
+        outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !/^(transparent|rgba\(.*, 0\))$/.test(outlineColor)
+      );
     };
-    const hasMark = [seen, ...seen.querySelectorAll('*')].some((part) => isMarked(part)) || isMarked(element) || isMarked(element, '::after');
-    return [...(isCovered ? [`${name} lies under ${at?.tagName.toLowerCase()}.${at?.getAttribute('class') ?? ''}`] : []), ...(hasMark ? [] : [`${name} shows no focus`])];
+    const hasMark =
+      [seen, ...seen.querySelectorAll('*')].some((part) => isMarked(part)) ||
+      isMarked(element) ||
+      isMarked(element, '::after');
+    return [
+      ...(isCovered ? [`${name} lies under ${at?.tagName.toLowerCase()}.${at?.getAttribute('class') ?? ''}`] : []),
+      ...(hasMark ? [] : [`${name} shows no focus`]),
+    ];
   });
 
-const hasFocus = async (target: Locator): Promise<boolean> => (await target.and(target.page().locator(':focus')).count()) > 0;
+const hasFocus = async (target: Locator): Promise<boolean> =>
+  (await target.and(target.page().locator(':focus')).count()) > 0;
 
 /** Presses a key that moves the focus, and sees that it came to something that is in sight and marked. */
 async function step(page: Page, key: string): Promise<void> {
@@ -36,7 +52,11 @@ async function step(page: Page, key: string): Promise<void> {
 
 /** Which way something lies from what has the focus: nobody tabs around the whole page for what stands above. */
 const wayTo = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
-  target.first().evaluate((element) => (document.activeElement!.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'));
+  target
+    .first()
+    .evaluate((element) =>
+      document.activeElement!.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab',
+    );
 
 /** Presses Tab or Shift+Tab, or the key that is given, until something has the focus. */
 export async function tabTo(target: Locator, given?: 'ArrowDown'): Promise<void> {
@@ -94,6 +114,8 @@ export const moving = (page: Page): Promise<string[]> =>
     document.getAnimations().flatMap(({ effect, playState }) => {
       const { duration } = effect!.getTiming();
       const target = (effect as KeyframeEffect).target;
-      return Number(duration) > 0 && playState === 'running' ? [`${target?.tagName.toLowerCase()}.${target?.getAttribute('class') ?? ''}: ${String(duration)} ms`] : [];
+      return Number(duration) > 0 && playState === 'running'
+        ? [`${target?.tagName.toLowerCase()}.${target?.getAttribute('class') ?? ''}: ${String(duration)} ms`]
+        : [];
     }),
   );

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 
-type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: { node?: Element | null; previousRect: DOMRect; currentRect: DOMRect }[] };
+type Shift = PerformanceEntry & {
+  value: number;
+  hadRecentInput: boolean;
+  sources?: { node?: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+};
 
 /** How much has moved without anybody having asked for it: the worst window of five seconds, as browsers count it, and what it was. */
 export const layoutShift = (page: Page): Promise<{ shift: number; moved: string[] }> =>
@@ -13,11 +17,15 @@ export const layoutShift = (page: Page): Promise<{ shift: number; moved: string[
         const observer = new PerformanceObserver((list) => {
           for (const each of list.getEntries() as Shift[]) {
             if (each.hadRecentInput) continue;
-            if (window === 0 || each.startTime - last > 1000 || each.startTime - first > 5000) [window, first] = [0, each.startTime];
+            if (window === 0 || each.startTime - last > 1000 || each.startTime - first > 5000)
+              [window, first] = [0, each.startTime];
             window += each.value;
             last = each.startTime;
             worst = Math.max(worst, window);
-            const what = (each.sources ?? []).map(({ node, previousRect, currentRect }) => `${node?.nodeName}.${node?.getAttribute?.('class') ?? ''} ${at(previousRect)} → ${at(currentRect)}`);
+            const what = (each.sources ?? []).map(
+              ({ node, previousRect, currentRect }) =>
+                `${node?.nodeName}.${node?.getAttribute?.('class') ?? ''} ${at(previousRect)} → ${at(currentRect)}`,
+            );
             moved.push(`${each.value.toFixed(3)} ${what.join(', ')}`);
           }
         });

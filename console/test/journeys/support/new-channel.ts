@@ -8,7 +8,9 @@ export async function lineOfNewKey(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: 'New key…' }).first().click();
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog(page).getByRole('button', { name: 'Make key' }).click();
-  const line = await dialog(page).getByText(/^curl /).innerText();
+  const line = await dialog(page)
+    .getByText(/^curl /)
+    .innerText();
   await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
   return line;
 }
@@ -20,7 +22,9 @@ export async function secretOfNewWebhook(page: Page, name: string, address: stri
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog(page).getByLabel('Address').fill(address);
   await dialog(page).getByRole('button', { name: 'Make webhook' }).click();
-  const shown = await dialog(page).getByText(/^whsec_/).innerText();
+  const shown = await dialog(page)
+    .getByText(/^whsec_/)
+    .innerText();
   await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
   return shown;
 }

@@ -22,7 +22,11 @@ export async function callAs(page: Page): Promise<NewOrganization['call']> {
   let { jwt } = (await answer.json()) as { jwt: string };
   return async <Answer>(method: string, path: string, body?: unknown) => {
     const atLeast = method === 'GET' ? newestWrite(path) : undefined;
-    const headers = { authorization: `Bearer ${jwt}`, ...(atLeast && { 'at-least': atLeast }), ...(method !== 'GET' && { 'idempotency-key': randomUUID() }) };
+    const headers = {
+      authorization: `Bearer ${jwt}`,
+      ...(atLeast && { 'at-least': atLeast }),
+      ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
+    };
     const response = await page.request.fetch(`/api${path}`, { method, headers, data: body });
     if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
     rememberWrite(method, response.headers()['position']);
@@ -32,34 +36,66 @@ export async function callAs(page: Page): Promise<NewOrganization['call']> {
 }
 
 /** An organization of nobody else's journey, whose founder is signed in on the page's browser; set up and trying all modules, unless it is to be left unfinished or without a plan. */
-export async function newOrganization(page: Page, { isSetUp = true, hasPlan = isSetUp, utmCampaign }: { isSetUp?: boolean; hasPlan?: boolean; utmCampaign?: string } = {}): Promise<NewOrganization> {
+export async function newOrganization(
+  page: Page,
+  {
+    isSetUp = true,
+    hasPlan = isSetUp,
+    utmCampaign,
+  }: { isSetUp?: boolean; hasPlan?: boolean; utmCampaign?: string } = {},
+): Promise<NewOrganization> {
   const founder = await newPerson(page, 'Fay Holm');
   const call = await callAs(page);
   const { user } = await call<{ user: { guid: string } }>('GET', '/startup');
   const name = `Harbour ${randomUUID().slice(0, 8)}`;
-  const { guid } = await call<OrganizationAnswer>('POST', '/orgs', { creatorGuid: user.guid, name, sizeRange: 'ONE_TO_TEN', ...(utmCampaign && { utmCodes: { utmCampaign } }) });
+  const { guid } = await call<OrganizationAnswer>('POST', '/orgs', {
+    creatorGuid: user.guid,
+    name,
+    sizeRange: 'ONE_TO_TEN',
+    ...(utmCampaign && { utmCodes: { utmCampaign } }),
+  });
   if (isSetUp) {
     await call('PATCH', `/orgs/${guid}`, { onboardingStatus: 'ONBOARDED' });
     // As after their first page.
     await call('PATCH', `/org-memberships/${guid}/${user.guid}`, { isOnboarded: true });
   }
-  if (hasPlan) await call('POST', `/orgs/${guid}/subscription/complete/MONTH`, { startFreeTrial: true, emailAddress: founder.emailAddress });
+  if (hasPlan)
+    await call('POST', `/orgs/${guid}/subscription/complete/MONTH`, {
+      startFreeTrial: true,
+      emailAddress: founder.emailAddress,
+    });
   return { guid, name, founder, call };
 }
 
 /** Invites an address as a manager. */
 export const invite = ({ guid, call }: NewOrganization, recipientEmailAddress: string, recipientName = 'Bo Reef') =>
-  call('PUT', '/org-invitations', { organizationGuid: guid, recipientName, recipientEmailAddress, organizationUserGroups: ['Standard', 'Manager'] });
+  call('PUT', '/org-invitations', {
+    organizationGuid: guid,
+    recipientName,
+    recipientEmailAddress,
+    organizationUserGroups: ['Standard', 'Manager'],
+  });
 
 /** Reports a near miss in an organization without worksites, as whoever `call` asks. */
-export async function reportNearMiss({ guid, call }: Pick<NewOrganization, 'guid' | 'call'>, description: string, rest: Partial<ReportIncidentRequest> = {}): Promise<string> {
+export async function reportNearMiss(
+  { guid, call }: Pick<NewOrganization, 'guid' | 'call'>,
+  description: string,
+  rest: Partial<ReportIncidentRequest> = {},
+): Promise<string> {
   const ours = (path: string) => `${path}?organizationGuid=${guid}`;
   const { items } = await call<{ items: FormSummary[] }>('GET', ours('/forms'));
   const form = await call<Form>('GET', ours(`/forms/${items.find(({ name }) => name === 'Near miss')!.formGuid}`));
   const { regions } = await call<Startup>('GET', ours('/startup'));
   const body: ReportIncidentRequest = {
-    formGuid: form.formGuid, formVersion: form.version, description, occurrenceDate: '2026-06-01', regionGuid: regions[0]!.guid, location: 'The quay',
-    injuredPersons: [], components: requiredAnswers(form), ...rest,
+    formGuid: form.formGuid,
+    formVersion: form.version,
+    description,
+    occurrenceDate: '2026-06-01',
+    regionGuid: regions[0]!.guid,
+    location: 'The quay',
+    injuredPersons: [],
+    components: requiredAnswers(form),
+    ...rest,
   };
   return (await call<{ eventId: string }>('POST', ours('/reported-events'), body)).eventId;
 }

@@ -12,11 +12,16 @@ export interface NewPerson {
 export async function mailedLink({ request }: Page, to: string, subject: string): Promise<string> {
   let link: string | undefined;
   await expect
-    .poll(async () => {
-      const { items } = (await (await request.get(`/api/mailbox?to=${encodeURIComponent(to)}`)).json()) as MailboxAnswer;
-      link = items.find((mail) => mail.subject === subject)?.link;
-      return link;
-    }, { timeout: 15_000 })
+    .poll(
+      async () => {
+        const { items } = (await (
+          await request.get(`/api/mailbox?to=${encodeURIComponent(to)}`)
+        ).json()) as MailboxAnswer;
+        link = items.find((mail) => mail.subject === subject)?.link;
+        return link;
+      },
+      { timeout: 15_000 },
+    )
     .toBeTruthy();
   return link!;
 }
@@ -39,7 +44,10 @@ export async function newPerson(page: Page, name = 'Nora Reef', domain = 'exampl
 }
 
 /** Signs in on the sign-in page, as far as the password leads. */
-export async function typeCredentials(page: Page, { emailAddress, password }: Pick<NewPerson, 'emailAddress' | 'password'>): Promise<void> {
+export async function typeCredentials(
+  page: Page,
+  { emailAddress, password }: Pick<NewPerson, 'emailAddress' | 'password'>,
+): Promise<void> {
   await page.getByLabel('Email address or username').fill(emailAddress);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -50,7 +58,9 @@ const STEP_MS = 30_000;
 /** The code that an authenticator app shows for a secret in Base32, by RFC 6238; `later` by so many steps of half a minute. */
 export function codeOf(secret: string, later = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret.replace(/[\s=]/g, '')].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...secret.replace(/[\s=]/g, '')]
+    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + later));

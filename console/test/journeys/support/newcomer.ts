@@ -9,7 +9,11 @@ export async function signUp(page: Page, emailAddress: string): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText(`We sent a mail to ${emailAddress}.`)).toBeVisible();
   await page.goto(`/mailbox?to=${encodeURIComponent(emailAddress)}`);
-  await page.getByRole('list', { name: 'Mails' }).getByRole('link', { name: 'Verify your email address' }).first().click();
+  await page
+    .getByRole('list', { name: 'Mails' })
+    .getByRole('link', { name: 'Verify your email address' })
+    .first()
+    .click();
   await page.getByRole('link', { name: 'Open the link' }).click();
 }
 

@@ -6,7 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const DATA_DIR = process.env['PLIMSOLL_DATA_DIR'];
 
 /** What an operator does at the product's own command line. */
-export const operator = (...args: string[]): void => void execFileSync(process.execPath, ['services/launcher/bin/plimsoll.mjs', ...args], { env: { ...process.env, DATA_DIR }, stdio: 'ignore' });
+export const operator = (...args: string[]): void =>
+  void execFileSync(process.execPath, ['services/launcher/bin/plimsoll.mjs', ...args], {
+    env: { ...process.env, DATA_DIR },
+    stdio: 'ignore',
+  });
 
 /** The same once for all journeys on the product, however many want it; whoever comes later waits until it is done. */
 export async function operatorOnce(...args: string[]): Promise<void> {

@@ -3,8 +3,17 @@ import { phone } from './journey.ts';
 import { followWrites } from './own-writes.ts';
 
 /** A phone's browser that keeps what it has in a folder, over each of its ends; the worker of the product too. Whoever opens it closes its context. */
-export async function openDevice(folder: string, { baseURL, locale, launchOptions }: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>): Promise<Page> {
-  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, ...phone, ...(baseURL !== undefined && { baseURL }), ...(locale !== undefined && { locale }), serviceWorkers: 'allow' });
+export async function openDevice(
+  folder: string,
+  { baseURL, locale, launchOptions }: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>,
+): Promise<Page> {
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptions,
+    ...phone,
+    ...(baseURL !== undefined && { baseURL }),
+    ...(locale !== undefined && { locale }),
+    serviceWorkers: 'allow',
+  });
   followWrites(context);
   return context.pages()[0] ?? context.newPage();
 }

@@ -21,4 +21,5 @@ const BETWEEN = '(?:[ +-]|%20)?';
 const cardNumber = new RegExp(numbers.map((number) => [...number.replaceAll(' ', '')].join(BETWEEN)).join('|'));
 
 /** The card number that a request takes out of the browser, in its address or its body, with blanks or dashes or without; null for none. */
-export const cardNumberIn = (request: Request): string | null => cardNumber.exec(request.url())?.[0] ?? cardNumber.exec(request.postData() ?? '')?.[0] ?? null;
+export const cardNumberIn = (request: Request): string | null =>
+  cardNumber.exec(request.url())?.[0] ?? cardNumber.exec(request.postData() ?? '')?.[0] ?? null;

@@ -17,5 +17,10 @@ export function photo(width = 640, height = 480): Buffer {
   const row = (colour: number[]) => Buffer.from([0, ...Array.from({ length: width }, () => colour).flat()]);
   const [above, below] = [row([214, 120, 40]), row([30, 70, 110])];
   const rows = Buffer.concat(Array.from({ length: height }, (_, y) => (y < height * 0.6 ? above : below)));
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

@@ -80,7 +80,10 @@ export class ProductApi {
   }
 
   /** Reports an event at Acheson Yard, with the first answer of each question that has to be answered. */
-  async report(formName: FormName, { description, ...rest }: { description: string } & Partial<ReportIncidentRequest>): Promise<ReportedEvent> {
+  async report(
+    formName: FormName,
+    { description, ...rest }: { description: string } & Partial<ReportIncidentRequest>,
+  ): Promise<ReportedEvent> {
     const form = await this.form(formName);
     const { organization } = await this.startup();
     const body: ReportIncidentRequest = {
@@ -90,11 +93,16 @@ export class ProductApi {
       occurrenceDate: daysAgo(40),
       worksiteGuid: organization!.worksites.find(({ name }) => name === 'Acheson Yard')!.guid,
       reportingGroupGuid: organization!.reportingGroups[0]!.guid,
-      injuredPersons: form.requiresInjuredPersons ? [{ name: 'Wes Harding', personType: 'CONTRACTOR', classification: 'FIRST_AID' }] : [],
+      injuredPersons: form.requiresInjuredPersons
+        ? [{ name: 'Wes Harding', personType: 'CONTRACTOR', classification: 'FIRST_AID' }]
+        : [],
       components: requiredAnswers(form),
       ...rest,
     };
-    const { eventId, number } = await this.call<{ eventId: string; number: number }>(this.ours('/reported-events'), { method: 'POST', body });
+    const { eventId, number } = await this.call<{ eventId: string; number: number }>(this.ours('/reported-events'), {
+      method: 'POST',
+      body,
+    });
     await this.settle(eventId);
     return { eventId, number, heading: description };
   }
@@ -104,7 +112,9 @@ export class ProductApi {
   }
 
   events(filter: Record<string, unknown>, limit = 10): Promise<IncidentList> {
-    return this.call<IncidentList>(this.ours('/reported-events', { filter: JSON.stringify(filter), limit: String(limit) }));
+    return this.call<IncidentList>(
+      this.ours('/reported-events', { filter: JSON.stringify(filter), limit: String(limit) }),
+    );
   }
 
   notifications(): Promise<NotificationList> {
@@ -114,7 +124,11 @@ export class ProductApi {
   /** Carries a command of the workflow out on the newest revision. */
   async command(eventId: string, verb: string, body: unknown = {}): Promise<void> {
     const { revision } = await this.event(eventId);
-    await this.call(this.ours(`/reported-events/${eventId}/${verb}`), { method: 'POST', body: verb === 'restore' ? undefined : body, revision });
+    await this.call(this.ours(`/reported-events/${eventId}/${verb}`), {
+      method: 'POST',
+      body: verb === 'restore' ? undefined : body,
+      revision,
+    });
     await this.settle(eventId).catch(() => undefined);
   }
 
@@ -134,14 +148,23 @@ export class ProductApi {
 
   /** Waits until the read models have what has just been written: browsers do not know of this worker's writes. */
   private async settle(eventId: string): Promise<void> {
-    await Promise.all([this.event(eventId), this.call(this.ours('/reported-events', { limit: '1' })), this.notifications()]);
+    await Promise.all([
+      this.event(eventId),
+      this.call(this.ours('/reported-events', { limit: '1' })),
+      this.notifications(),
+    ]);
   }
 }
 
 /** The first answer of each question that has to be answered. */
 export const requiredAnswers = (form: Form): ReportIncidentRequest['components'] =>
   form.groups
-    .map(({ groupGuid, questions }) => ({ groupGuid, answers: questions.filter(({ required }) => required).map(({ questionGuid, type, options }) => ({ questionGuid, value: firstAnswer(type, options) })) }))
+    .map(({ groupGuid, questions }) => ({
+      groupGuid,
+      answers: questions
+        .filter(({ required }) => required)
+        .map(({ questionGuid, type, options }) => ({ questionGuid, value: firstAnswer(type, options) })),
+    }))
     .filter(({ answers }) => answers.length > 0);
 
 function firstAnswer(type: string, options: readonly { value: string }[]): string | number | boolean {

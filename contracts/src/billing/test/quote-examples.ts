@@ -7,7 +7,12 @@ export interface QuoteExample {
   readonly users: number;
   readonly code?: string;
   readonly place: string;
-  readonly from?: { readonly of: string; readonly users: number; readonly period: readonly [string, string]; readonly day: string };
+  readonly from?: {
+    readonly of: string;
+    readonly users: number;
+    readonly period: readonly [string, string];
+    readonly day: string;
+  };
   readonly balance?: number;
   readonly figures: string;
 }
@@ -39,15 +44,58 @@ export const quotesOfThePage: readonly QuoteExample[] = [
   { of: 'eMONTH CAD', users: 11, code: 'HARBOUR', place: 'AB', figures: '5200 1550 0 183 3833 0' },
   { of: 'cMONTH AUD', users: 8, code: 'RIGSAFE', place: 'AU', figures: '10890 0 0 1089 11979 0' },
   { of: 'cMONTH CAD', users: 8, place: 'AB', figures: '9900 0 0 495 10395 0' },
-  { of: 'cMONTH CAD', users: 10, place: 'AB', from: { of: 'eMONTH CAD', users: 10, period: march, day: '2026-03-16' }, figures: '5110 0 2529 129 2710 0' },
-  { of: 'eMONTH CAD', users: 10, place: 'AB', from: { of: 'cMONTH CAD', users: 10, period: march, day: '2026-03-16' }, figures: '2529 0 2529 0 0 2581' },
-  { of: 'eYEAR CAD', users: 37, place: 'AB', from: { of: 'eMONTH CAD', users: 37, period: march, day: '2026-03-16' }, figures: '130000 0 6710 6165 129455 0' },
-  { of: 'eMONTH CAD', users: 37, place: 'AB', from: { of: 'eYEAR CAD', users: 37, period: year, day: '2026-03-16' }, figures: '13000 0 13000 0 0 90644' },
+  {
+    of: 'cMONTH CAD',
+    users: 10,
+    place: 'AB',
+    from: { of: 'eMONTH CAD', users: 10, period: march, day: '2026-03-16' },
+    figures: '5110 0 2529 129 2710 0',
+  },
+  {
+    of: 'eMONTH CAD',
+    users: 10,
+    place: 'AB',
+    from: { of: 'cMONTH CAD', users: 10, period: march, day: '2026-03-16' },
+    figures: '2529 0 2529 0 0 2581',
+  },
+  {
+    of: 'eYEAR CAD',
+    users: 37,
+    place: 'AB',
+    from: { of: 'eMONTH CAD', users: 37, period: march, day: '2026-03-16' },
+    figures: '130000 0 6710 6165 129455 0',
+  },
+  {
+    of: 'eMONTH CAD',
+    users: 37,
+    place: 'AB',
+    from: { of: 'eYEAR CAD', users: 37, period: year, day: '2026-03-16' },
+    figures: '13000 0 13000 0 0 90644',
+  },
   { of: 'eMONTH CAD', users: 37, place: 'AB', balance: 90644, figures: '13000 0 13000 0 0 77644' },
   { of: 'eMONTH CAD', users: 37, place: 'AB', balance: 2644, figures: '13000 0 2644 518 10874 0' },
-  { of: 'eMONTH CAD', users: 11, place: 'AB', from: { of: 'eMONTH CAD', users: 10, period: march, day: '2026-03-31' }, figures: '168 0 158 1 11 0' },
-  { of: 'eYEAR CAD', users: 52, place: 'AB', from: { of: 'eYEAR CAD', users: 37, period: year, day: '2026-03-01' }, figures: '150066 0 108986 2054 43134 0' },
-  { of: 'cMONTH CAD', users: 30, code: 'NORTHWIND', place: 'ON', from: { of: 'cMONTH CAD', users: 20, period: leapFebruary, day: '2028-02-15' }, figures: '11328 2069 6672 336 2923 0' },
+  {
+    of: 'eMONTH CAD',
+    users: 11,
+    place: 'AB',
+    from: { of: 'eMONTH CAD', users: 10, period: march, day: '2026-03-31' },
+    figures: '168 0 158 1 11 0',
+  },
+  {
+    of: 'eYEAR CAD',
+    users: 52,
+    place: 'AB',
+    from: { of: 'eYEAR CAD', users: 37, period: year, day: '2026-03-01' },
+    figures: '150066 0 108986 2054 43134 0',
+  },
+  {
+    of: 'cMONTH CAD',
+    users: 30,
+    code: 'NORTHWIND',
+    place: 'ON',
+    from: { of: 'cMONTH CAD', users: 20, period: leapFebruary, day: '2028-02-15' },
+    figures: '11328 2069 6672 336 2923 0',
+  },
 ];
 
 export const moreQuotes: readonly QuoteExample[] = [
@@ -89,9 +137,39 @@ export const moreQuotes: readonly QuoteExample[] = [
   { of: 'eMONTH CAD', users: 51, code: 'HARBOUR', place: 'AB', figures: '17650 0 0 883 18533 0' },
   { of: 'eMONTH CAD', users: 11, place: 'AB', balance: 10000, figures: '5200 0 5200 0 0 4800' },
   { of: 'eMONTH CAD', users: 11, place: 'AB', balance: 200, figures: '5200 0 200 250 5250 0' },
-  { of: 'cMONTH CAD', users: 10, place: 'AB', from: { of: 'eMONTH CAD', users: 10, period: march, day: '2026-03-01' }, figures: '9900 0 4900 250 5250 0' },
-  { of: 'cMONTH CAD', users: 10, place: 'AB', from: { of: 'eMONTH CAD', users: 10, period: february, day: '2027-02-15' }, figures: '4950 0 2450 125 2625 0' },
-  { of: 'eMONTH CAD', users: 11, place: 'AB', from: { of: 'cMONTH CAD', users: 11, period: april, day: '2026-04-16' }, figures: '2600 0 2600 0 0 2650' },
-  { of: 'eMONTH CAD', users: 10, place: 'AB', from: { of: 'eWEEK CAD', users: 10, period: week, day: '2026-03-06' }, figures: '4900 0 643 213 4470 0' },
-  { of: 'eMONTH CAD', users: 10, place: 'ON', from: { of: 'eDAY CAD', users: 10, period: oneDay, day: '2026-03-02' }, figures: '4900 0 300 598 5198 0' },
+  {
+    of: 'cMONTH CAD',
+    users: 10,
+    place: 'AB',
+    from: { of: 'eMONTH CAD', users: 10, period: march, day: '2026-03-01' },
+    figures: '9900 0 4900 250 5250 0',
+  },
+  {
+    of: 'cMONTH CAD',
+    users: 10,
+    place: 'AB',
+    from: { of: 'eMONTH CAD', users: 10, period: february, day: '2027-02-15' },
+    figures: '4950 0 2450 125 2625 0',
+  },
+  {
+    of: 'eMONTH CAD',
+    users: 11,
+    place: 'AB',
+    from: { of: 'cMONTH CAD', users: 11, period: april, day: '2026-04-16' },
+    figures: '2600 0 2600 0 0 2650',
+  },
+  {
+    of: 'eMONTH CAD',
+    users: 10,
+    place: 'AB',
+    from: { of: 'eWEEK CAD', users: 10, period: week, day: '2026-03-06' },
+    figures: '4900 0 643 213 4470 0',
+  },
+  {
+    of: 'eMONTH CAD',
+    users: 10,
+    place: 'ON',
+    from: { of: 'eDAY CAD', users: 10, period: oneDay, day: '2026-03-02' },
+    figures: '4900 0 300 598 5198 0',
+  },
 ];

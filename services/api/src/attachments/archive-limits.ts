@@ -22,8 +22,17 @@ export function archiveEntries(zip: Buffer): readonly ArchiveEntry[] | null {
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     if (at + 46 > zip.length || zip.readUInt32LE(at) !== ENTRY) return null;
-    const [nameBytes, extra, comment] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32)];
-    entries.push({ name: zip.toString('utf8', at + 46, at + 46 + nameBytes), method: zip.readUInt16LE(at + 10), packed: zip.readUInt32LE(at + 20), at: zip.readUInt32LE(at + 42) });
+    const [nameBytes, extra, comment] = [
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+      zip.readUInt16LE(at + 32),
+    ];
+    entries.push({
+      name: zip.toString('utf8', at + 46, at + 46 + nameBytes),
+      method: zip.readUInt16LE(at + 10),
+      packed: zip.readUInt32LE(at + 20),
+      at: zip.readUInt32LE(at + 42),
+    });
     at += 46 + nameBytes + extra + comment;
   }
   return entries;

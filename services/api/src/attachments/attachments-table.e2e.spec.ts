@@ -11,12 +11,12 @@ const commands = ['add', 'change', 'delete', 'restore', 'erase'] as const satisf
 
 /** The table of files as the specification prints it, with the row of who may amend now set in, copied by hand. */
 const printed: Record<string, { add: string; amend: string }> = {
-  'reported': { add: 'R M V A X', amend: 'R M X' },
-  'returned': { add: 'R M V A X', amend: 'R M X' },
+  reported: { add: 'R M V A X', amend: 'R M X' },
+  returned: { add: 'R M V A X', amend: 'R M X' },
   'review asked for by M, and passed on': { add: 'R M V A X', amend: 'R M V X' },
-  'reviewed': { add: 'R M V A X', amend: 'V X' },
+  reviewed: { add: 'R M V A X', amend: 'V X' },
   'approval asked for by V': { add: 'R M V A X', amend: 'A X' },
-  'approved': { add: 'c1', amend: 'c1' },
+  approved: { add: 'c1', amend: 'c1' },
   'closed, of the workflow NONE': { add: 'R M V A X', amend: 'R M X' },
   'in review and sensitive': { add: 'R M V A X', amend: 'R M V X' },
   'deleted by R': { add: 'gone', amend: 'gone' },
@@ -52,7 +52,19 @@ async function eventOf(column: Column): Promise<{ eventId: string; fileOf: Map<P
   const fileOf = new Map(everybody.map((person) => [person, randomUUID()]));
   const added = (person: Person): AttachmentEvent => ({
     type: 'AttachmentAdded',
-    data: { attachmentGuid: fileOf.get(person)!, fileGuid: randomUUID(), name: `${person}.txt`, contentType: 'text/plain', size: 3, sha256: 'a'.repeat(64), receivedSha256: 'a'.repeat(64), eventId: randomUUID(), taskGuid: null, questionGuid: null, personGuids: [] },
+    data: {
+      attachmentGuid: fileOf.get(person)!,
+      fileGuid: randomUUID(),
+      name: `${person}.txt`,
+      contentType: 'text/plain',
+      size: 3,
+      sha256: 'a'.repeat(64),
+      receivedSha256: 'a'.repeat(64),
+      eventId: randomUUID(),
+      taskGuid: null,
+      questionGuid: null,
+      personGuids: [],
+    },
   });
   const steps: Column['steps'] = (guidOf) => {
     const [first, ...later] = column.steps(guidOf);
@@ -66,13 +78,24 @@ async function send(person: Person, command: FileCommand, eventId: string, attac
   const path = `/reported-events/${eventId}/attachments/${attachmentGuid}`;
   switch (command) {
     case 'add': {
-      const answer = await fetch(`${app.url}/api/reported-events/${eventId}/attachments/${randomUUID()}?name=${person}-new.txt`, { method: 'PUT', body: `by ${person}`, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' } });
+      const answer = await fetch(
+        `${app.url}/api/reported-events/${eventId}/attachments/${randomUUID()}?name=${person}-new.txt`,
+        {
+          method: 'PUT',
+          body: `by ${person}`,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+        },
+      );
       return { status: answer.status, body: await answer.json() };
     }
-    case 'change': return app.call('PATCH', path, { token, body: { name: `${person} anew.txt` } });
-    case 'delete': return app.call('DELETE', path, { token });
-    case 'restore': return app.call('POST', `${path}/restore`, { token });
-    case 'erase': return app.call('POST', `${path}/erase`, { token, body: { reason: 'A stranger' } });
+    case 'change':
+      return app.call('PATCH', path, { token, body: { name: `${person} anew.txt` } });
+    case 'delete':
+      return app.call('DELETE', path, { token });
+    case 'restore':
+      return app.call('POST', `${path}/restore`, { token });
+    case 'erase':
+      return app.call('POST', `${path}/erase`, { token, body: { reason: 'A stranger' } });
   }
 }
 
@@ -81,32 +104,55 @@ test('the table of files holds in each of its cells, for everybody, and each is 
   const faults: string[] = [];
   const table = columns.filter(({ name }) => name in printed);
   expect(table).toHaveLength(Object.keys(printed).length);
-  await Promise.all(table.map(async (column) => {
-    const { eventId, fileOf } = await eventOf(column);
-    let before = await scene.revision(eventId);
-    for (const person of everybody) {
-      const file = fileOf.get(person)!;
-      const may = new Map(commands.map((command) => [command, promisedTo(person, command, column)]));
-      const list = await app.call('GET', `/reported-events/${eventId}/attachments`, { token: scene.member(person).token });
-      walked.lists++;
-      const hidden = hiddenFrom(person, column);
-      const told = { mayAdd: list.body.mayAdd, allowedCommands: list.body.items?.find(({ attachmentGuid }: { attachmentGuid: string }) => attachmentGuid === file)?.allowedCommands };
-      const right = hidden ? list.body.className === hidden : JSON.stringify(told) === JSON.stringify({ mayAdd: may.get('add') === null, allowedCommands: (['change', 'delete', 'erase'] as const).filter((command) => may.get(command) === null) });
-      if (!right) faults.push(`${column.name}, ${person} is told ${JSON.stringify(hidden ? list.body : told)}`);
-      // In this order, so that what is deleted is brought back, and what is erased comes last.
-      for (const command of commands) {
-        const refused = may.get(command)!;
-        const answer = await send(person, command, eventId, file);
-        const after = await scene.revision(eventId);
-        const written = after - before;
-        before = after;
-        walked[refused === null ? 'carriedOut' : 'refused']++;
-        const holds = refused === null ? answer.status === 200 && written === 1 : answer.status === statuses[refused] && answer.body.className === refused && written === 0;
-        if (!holds) faults.push(`${column.name}, ${person} ${command}: ${answer.status} ${JSON.stringify(answer.body)}, ${written} written, instead of ${refused ?? 'being done'}`);
+  await Promise.all(
+    table.map(async (column) => {
+      const { eventId, fileOf } = await eventOf(column);
+      let before = await scene.revision(eventId);
+      for (const person of everybody) {
+        const file = fileOf.get(person)!;
+        const may = new Map(commands.map((command) => [command, promisedTo(person, command, column)]));
+        const list = await app.call('GET', `/reported-events/${eventId}/attachments`, {
+          token: scene.member(person).token,
+        });
+        walked.lists++;
+        const hidden = hiddenFrom(person, column);
+        const told = {
+          mayAdd: list.body.mayAdd,
+          allowedCommands: list.body.items?.find(
+            ({ attachmentGuid }: { attachmentGuid: string }) => attachmentGuid === file,
+          )?.allowedCommands,
+        };
+        const right = hidden
+          ? list.body.className === hidden
+          : JSON.stringify(told) ===
+            JSON.stringify({
+              mayAdd: may.get('add') === null,
+              allowedCommands: (['change', 'delete', 'erase'] as const).filter((command) => may.get(command) === null),
+            });
+        if (!right) faults.push(`${column.name}, ${person} is told ${JSON.stringify(hidden ? list.body : told)}`);
+        // In this order, so that what is deleted is brought back, and what is erased comes last.
+        for (const command of commands) {
+          const refused = may.get(command)!;
+          const answer = await send(person, command, eventId, file);
+          const after = await scene.revision(eventId);
+          const written = after - before;
+          before = after;
+          walked[refused === null ? 'carriedOut' : 'refused']++;
+          const holds =
+            refused === null
+              ? answer.status === 200 && written === 1
+              : answer.status === statuses[refused] && answer.body.className === refused && written === 0;
+          if (!holds)
+            faults.push(
+              `${column.name}, ${person} ${command}: ${answer.status} ${JSON.stringify(answer.body)}, ${written} written, instead of ${refused ?? 'being done'}`,
+            );
+        }
       }
-    }
-  }));
+    }),
+  );
   expect(faults).toEqual([]);
-  process.stdout.write(`Walked ${walked.carriedOut + walked.refused} cells of files over HTTP, of which ${walked.carriedOut} were carried out and ${walked.refused} refused, and ${walked.lists} lists.\n`);
+  process.stdout.write(
+    `Walked ${walked.carriedOut + walked.refused} cells of files over HTTP, of which ${walked.carriedOut} were carried out and ${walked.refused} refused, and ${walked.lists} lists.\n`,
+  );
   expect(walked).toEqual({ carriedOut: 161, refused: 424, lists: 117 });
 });

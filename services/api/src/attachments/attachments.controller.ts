@@ -6,7 +6,17 @@ import type { FastifyReply } from 'fastify';
 import type { Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentReader, CurrentTenant, CurrentViewer, Envelope, Path, Search, type Accept } from '../http/request-parts.ts';
+import {
+  Accepting,
+  Content,
+  CurrentReader,
+  CurrentTenant,
+  CurrentViewer,
+  Envelope,
+  Path,
+  Search,
+  type Accept,
+} from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import { UnseenFirstFilter } from '../incidents/unseen-first.filter.ts';
@@ -19,64 +29,130 @@ type OnePath = PathOf<'putAttachment'>;
 @Controller()
 @UseFilters(UnseenFirstFilter)
 export class AttachmentsController {
-  constructor(private readonly requests: FileRequests, private readonly owners: FilesOwners, private readonly incidents: IncidentLog) {}
+  constructor(
+    private readonly requests: FileRequests,
+    private readonly owners: FilesOwners,
+    private readonly incidents: IncidentLog,
+  ) {}
 
   @RouteOf('listAttachments')
-  async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { eventId }: PathOf<'listAttachments'>, @Search() { revision }: QueryOf<'listAttachments'>, @CurrentReader() reader: Reader): Promise<AnswerOf<'listAttachments'>> {
+  async list(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @Path() { eventId }: PathOf<'listAttachments'>,
+    @Search() { revision }: QueryOf<'listAttachments'>,
+    @CurrentReader() reader: Reader,
+  ): Promise<AnswerOf<'listAttachments'>> {
     const holding = await this.owners.seen(tenant, { eventId }, viewer);
     await this.requests.noteView(holding, reader);
     if (revision !== undefined) return this.#asOf(tenant, eventId, revision, holding.attachments);
     const items = await this.requests.list(tenant, holding, viewer);
-    return { items, totalCount: items.length, awaited: [...holding.awaited], mayAdd: !holding.isDeleted && holding.refuses('add') === null };
+    return {
+      items,
+      totalCount: items.length,
+      awaited: [...holding.awaited],
+      mayAdd: !holding.isDeleted && holding.refuses('add') === null,
+    };
   }
 
   @RouteOf('putAttachment')
   put(
-    @Content() body: Readable | undefined, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Path() of: OnePath, @Search() { name, questionGuid }: QueryOf<'putAttachment'>,
-    @Headers('content-length') announced: string | undefined, @Headers('content-digest') digest: string | undefined,
+    @Content() body: Readable | undefined,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Path() of: OnePath,
+    @Search() { name, questionGuid }: QueryOf<'putAttachment'>,
+    @Headers('content-length') announced: string | undefined,
+    @Headers('content-digest') digest: string | undefined,
   ): Promise<AnswerOf<'putAttachment'>> {
     return this.requests.put(of, { body, name, questionGuid, announced, digest }, envelope, accept);
   }
 
   @RouteOf('getAttachmentContent')
-  content(@CurrentViewer() viewer: Viewer, @Path() of: OnePath, @Headers('range') asked: string | undefined, @Res() reply: FastifyReply, @CurrentReader() reader: Reader): Promise<void> {
+  content(
+    @CurrentViewer() viewer: Viewer,
+    @Path() of: OnePath,
+    @Headers('range') asked: string | undefined,
+    @Res() reply: FastifyReply,
+    @CurrentReader() reader: Reader,
+  ): Promise<void> {
     return this.requests.content(reader, viewer, of, asked, reply);
   }
 
   @RouteOf('getAttachmentThumbnail')
-  thumbnail(@CurrentViewer() viewer: Viewer, @Path() of: OnePath, @Search() { width }: QueryOf<'getAttachmentThumbnail'>, @Res() reply: FastifyReply, @CurrentReader() reader: Reader): Promise<void> {
+  thumbnail(
+    @CurrentViewer() viewer: Viewer,
+    @Path() of: OnePath,
+    @Search() { width }: QueryOf<'getAttachmentThumbnail'>,
+    @Res() reply: FastifyReply,
+    @CurrentReader() reader: Reader,
+  ): Promise<void> {
     return this.requests.thumbnail(reader, viewer, of, Number(width), reply);
   }
 
   @RouteOf('changeAttachment')
-  change(@Content() body: BodyOf<'changeAttachment'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Path() of: OnePath): Promise<AnswerOf<'changeAttachment'>> {
+  change(
+    @Content() body: BodyOf<'changeAttachment'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Path() of: OnePath,
+  ): Promise<AnswerOf<'changeAttachment'>> {
     return this.requests.change(of, body, envelope, accept);
   }
 
   @RouteOf('deleteAttachment')
-  remove(@Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Path() of: OnePath): Promise<AnswerOf<'deleteAttachment'>> {
+  remove(
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Path() of: OnePath,
+  ): Promise<AnswerOf<'deleteAttachment'>> {
     return this.requests.do(of, { command: 'delete' }, envelope, accept);
   }
 
   @RouteOf('restoreAttachment')
-  restore(@Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Path() of: OnePath): Promise<AnswerOf<'restoreAttachment'>> {
+  restore(
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Path() of: OnePath,
+  ): Promise<AnswerOf<'restoreAttachment'>> {
     return this.requests.do(of, { command: 'restore' }, envelope, accept);
   }
 
   @RouteOf('eraseAttachment')
-  erase(@Content() { reason }: BodyOf<'eraseAttachment'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Path() of: OnePath): Promise<AnswerOf<'eraseAttachment'>> {
+  erase(
+    @Content() { reason }: BodyOf<'eraseAttachment'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Path() of: OnePath,
+  ): Promise<AnswerOf<'eraseAttachment'>> {
     return this.requests.do(of, { command: 'erase', reason }, envelope, accept);
   }
 
   /** The files as they were; what was erased since is shown in no revision. */
-  async #asOf(tenant: string, eventId: string, revision: number, now: HoldingFiles['attachments']): Promise<AnswerOf<'listAttachments'>> {
-    const [{ latest, shown }, { events }] = await Promise.all([this.incidents.asOf(tenant, eventId, revision), this.incidents.told(tenant, eventId)]);
+  async #asOf(
+    tenant: string,
+    eventId: string,
+    revision: number,
+    now: HoldingFiles['attachments'],
+  ): Promise<AnswerOf<'listAttachments'>> {
+    const [{ latest, shown }, { events }] = await Promise.all([
+      this.incidents.asOf(tenant, eventId, revision),
+      this.incidents.told(tenant, eventId),
+    ]);
     const made = events.find((event) => event.revision === revision);
     if (shown.state === 'UNREPORTED' || !made) throwRefusal('EventNotFound');
     const erased = new Set(now.filter(({ state }) => state === 'ERASED').map(({ attachmentGuid }) => attachmentGuid));
-    const told = (shown.state === 'DELETED' ? shown.before : shown).attachments.filter(({ state, attachmentGuid }) => state === 'ATTACHED' && !erased.has(attachmentGuid));
+    const told = (shown.state === 'DELETED' ? shown.before : shown).attachments.filter(
+      ({ state, attachmentGuid }) => state === 'ATTACHED' && !erased.has(attachmentGuid),
+    );
     const { awaited } = shown.state === 'DELETED' ? shown.before : shown;
     const items: Attachment[] = await Promise.all(told.map((file) => this.requests.answerOf(tenant, file, [])));
-    return { items, totalCount: items.length, awaited: [...awaited], mayAdd: false, asOf: { revision, at: made.metadata.at, latest: latest.revision } };
+    return {
+      items,
+      totalCount: items.length,
+      awaited: [...awaited],
+      mayAdd: false,
+      asOf: { revision, at: made.metadata.at, latest: latest.revision },
+    };
   }
 }

@@ -26,14 +26,20 @@ const RESOURCES = Symbol('Resources of files');
 export class AttachmentsModule implements OnModuleDestroy {
   readonly #sweep: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(RESOURCES) { projectorPool, onFault }: Resources, @Inject(Files) files: Files, @Inject(FilesOwners) owners: FilesOwners) {
+  constructor(
+    @Inject(RESOURCES) { projectorPool, onFault }: Resources,
+    @Inject(Files) files: Files,
+    @Inject(FilesOwners) owners: FilesOwners,
+  ) {
     if (!projectorPool) return;
     this.#sweep = setInterval(() => {
       void (async () => {
         const { rows } = await projectorPool.query<{ tenant: string }>('select tenant from tenant_heads');
         await files.clearSpool(uploadsBefore(new Date()));
         for (const { tenant } of rows) await sweepFiles(tenant, files, owners, new Date());
-      })().catch((fault: unknown) => onFault(fault, 'Files that are over could not be removed, and are tried again in an hour'));
+      })().catch((fault: unknown) =>
+        onFault(fault, 'Files that are over could not be removed, and are tried again in an hour'),
+      );
     }, SWEEP_MS).unref();
   }
 
@@ -47,7 +53,17 @@ export class AttachmentsModule implements OnModuleDestroy {
       imports: [IncidentsModule, TasksModule],
       controllers: [AttachmentsController, TaskAttachmentsController, IncidentDocumentController],
       // The demo and the import, which attach nothing, state no folder.
-      providers: [FilesOwners, FileRequests, SmallPictures, { provide: RESOURCES, useValue: resources }, { provide: Files, useFactory: () => openFiles(resources, resources.filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-files-'))) }, ...handlersOf(PutAttachment, ChangeAttachment)],
+      providers: [
+        FilesOwners,
+        FileRequests,
+        SmallPictures,
+        { provide: RESOURCES, useValue: resources },
+        {
+          provide: Files,
+          useFactory: () => openFiles(resources, resources.filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-files-'))),
+        },
+        ...handlersOf(PutAttachment, ChangeAttachment),
+      ],
     };
   }
 }

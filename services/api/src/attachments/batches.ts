@@ -55,7 +55,8 @@ export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r');
   try {
     const room = Buffer.allocUnsafeSlow(READ_BYTES);
-    for (let read = await handle.read(room); read.bytesRead > 0; read = await handle.read(room)) yield room.subarray(0, read.bytesRead);
+    for (let read = await handle.read(room); read.bytesRead > 0; read = await handle.read(room))
+      yield room.subarray(0, read.bytesRead);
   } finally {
     await handle.close();
   }

@@ -15,16 +15,24 @@ export type FileChange =
   | { readonly command: 'erase'; readonly reason: string };
 
 /** Who does what to which file. @param isThere whether its bytes have not gone. */
-export type ChangingFile = Acting & { readonly attachmentGuid: string; readonly change: FileChange; readonly isThere: boolean };
+export type ChangingFile = Acting & {
+  readonly attachmentGuid: string;
+  readonly change: FileChange;
+  readonly isThere: boolean;
+};
 
 /**
  * Refuses AttachmentNotFound for what is not there, or was erased; what is deleted can be restored or erased by whoever
  * may. Erasing, and bringing back what was erased, is an admin's, in every state.
  */
-export function changeAttachment({ actor, attachmentGuid, change, isThere }: ChangingFile, { eventId, attachments, awaited, refuses }: HoldingFiles): Decision<AttachmentEvent> {
+export function changeAttachment(
+  { actor, attachmentGuid, change, isThere }: ChangingFile,
+  { eventId, attachments, awaited, refuses }: HoldingFiles,
+): Decision<AttachmentEvent> {
   const file = attachments.find((one) => one.attachmentGuid === attachmentGuid);
   // Nobody waits for it any more: whoever may add a file may say so.
-  if (!file && change.command === 'delete' && awaited.some((one) => one.attachmentGuid === attachmentGuid)) return refuses('add') ?? [{ type: 'AttachmentDeleted', data: { attachmentGuid } }];
+  if (!file && change.command === 'delete' && awaited.some((one) => one.attachmentGuid === attachmentGuid))
+    return refuses('add') ?? [{ type: 'AttachmentDeleted', data: { attachmentGuid } }];
   if (!file || isHidden(file, { actor, change, isThere })) return refuse('AttachmentNotFound');
   const ofAdmins = change.command === 'erase' || file.state === 'ERASED';
   const refusal = ofAdmins ? (actor.isAdmin ? null : refuse('Forbidden')) : refuses('amend');
@@ -32,20 +40,30 @@ export function changeAttachment({ actor, attachmentGuid, change, isThere }: Cha
   switch (change.command) {
     case 'change': {
       const told = differing(file, change);
-      if (told.name !== undefined && isNameTaken(attachments, told.name, attachmentGuid)) return refuse('DuplicateAttachmentName');
-      return Object.keys(told).length > 0 ? [{ type: 'AttachmentChanged', data: { attachmentGuid, eventId, ...told } }] : [];
+      if (told.name !== undefined && isNameTaken(attachments, told.name, attachmentGuid))
+        return refuse('DuplicateAttachmentName');
+      return Object.keys(told).length > 0
+        ? [{ type: 'AttachmentChanged', data: { attachmentGuid, eventId, ...told } }]
+        : [];
     }
-    case 'delete': return file.state === 'DELETED' ? [] : [{ type: 'AttachmentDeleted', data: { attachmentGuid } }];
+    case 'delete':
+      return file.state === 'DELETED' ? [] : [{ type: 'AttachmentDeleted', data: { attachmentGuid } }];
     case 'restore':
       if (file.state === 'ATTACHED') return [];
       if (isNameTaken(attachments, file.name, attachmentGuid)) return refuse('DuplicateAttachmentName');
-      return present(attachments).length >= MOST_ATTACHMENTS ? refuse('LimitReached') : [{ type: 'AttachmentRestored', data: { attachmentGuid } }];
-    case 'erase': return [{ type: 'AttachmentErased', data: { attachmentGuid, eventId, reason: change.reason } }];
+      return present(attachments).length >= MOST_ATTACHMENTS
+        ? refuse('LimitReached')
+        : [{ type: 'AttachmentRestored', data: { attachmentGuid } }];
+    case 'erase':
+      return [{ type: 'AttachmentErased', data: { attachmentGuid, eventId, reason: change.reason } }];
   }
 }
 
 /** Of an erased one nobody hears again but admins who bring it back while it is there; a deleted one is not changed. */
-function isHidden(file: Attached, { actor, change, isThere }: Pick<ChangingFile, 'actor' | 'change' | 'isThere'>): boolean {
+function isHidden(
+  file: Attached,
+  { actor, change, isThere }: Pick<ChangingFile, 'actor' | 'change' | 'isThere'>,
+): boolean {
   if (file.state === 'ERASED') return !(change.command === 'restore' && actor.isAdmin && isThere);
   return file.state === 'DELETED' && change.command === 'change';
 }
@@ -55,5 +73,11 @@ const differing = (file: Attached, { name, personGuids }: Extract<FileChange, { 
   ...(personGuids && !isDeepStrictEqual(personGuids, file.personGuids) && { personGuids: [...new Set(personGuids)] }),
 });
 
-export const ChangeAttachment = command('ChangeAttachment', [FilesOwners], (owners) => (_, envelope, owner: FilesOwner, attachmentGuid: string, change: FileChange, isThere: boolean) =>
-  owners.change(envelope, owner, (holding) => changeAttachment({ actor: envelope.actor, attachmentGuid, change, isThere }, holding)));
+export const ChangeAttachment = command(
+  'ChangeAttachment',
+  [FilesOwners],
+  (owners) => (_, envelope, owner: FilesOwner, attachmentGuid: string, change: FileChange, isThere: boolean) =>
+    owners.change(envelope, owner, (holding) =>
+      changeAttachment({ actor: envelope.actor, attachmentGuid, change, isThere }, holding),
+    ),
+);

@@ -25,7 +25,10 @@ const BATCH_BYTES = 131_072;
 /** Files in a folder of this machine. */
 export class DiskFiles implements FileStore {
   /** @param isDurable whether what was put stays when the machine loses its power; what nobody needs after that costs less. */
-  constructor(private readonly folder: string, private readonly isDurable = true) {}
+  constructor(
+    private readonly folder: string,
+    private readonly isDurable = true,
+  ) {}
 
   async put(key: string, content: AsyncIterable<Buffer>): Promise<void> {
     const path = await this.#placeFor(key);
@@ -65,7 +68,10 @@ export class DiskFiles implements FileStore {
       if (isMissing(fault)) return null;
       throw fault;
     }
-    return createReadStream(path, { highWaterMark: BATCH_BYTES, ...(range && { start: range.from, end: range.to - 1 }) });
+    return createReadStream(path, {
+      highWaterMark: BATCH_BYTES,
+      ...(range && { start: range.from, end: range.to - 1 }),
+    });
   }
 
   /** Where on this machine it lies. */

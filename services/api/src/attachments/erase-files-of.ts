@@ -19,20 +19,37 @@ const REASON = 'A person whom it shows was erased';
  * Destroys every file that shows somebody who is erased: key and bytes at once, then the log is told. Done again it finds what
  * is left. A deleted event is told nothing, since nobody sees it; its file is gone all the same.
  */
-export async function eraseFilesOf({ tenant, subject, commandId }: Erasure, { commands, ...where }: ErasingFiles): Promise<number> {
+export async function eraseFilesOf(
+  { tenant, subject, commandId }: Erasure,
+  { commands, ...where }: ErasingFiles,
+): Promise<number> {
   let gone = 0;
   for await (const { owner, attachmentGuid, fileGuid, state } of filesShowing(tenant, subject, where)) {
     await where.files.destroy(tenant, fileGuid);
-    if (state !== 'ERASED') await commands.execute(new ChangeAttachment(ownEnvelope({ tenant, name: `erasure ${commandId} ${attachmentGuid}` }), owner, attachmentGuid, { command: 'erase', reason: REASON }, true));
+    if (state !== 'ERASED')
+      await commands.execute(
+        new ChangeAttachment(
+          ownEnvelope({ tenant, name: `erasure ${commandId} ${attachmentGuid}` }),
+          owner,
+          attachmentGuid,
+          { command: 'erase', reason: REASON },
+          true,
+        ),
+      );
     gone++;
   }
   return gone;
 }
 
 /** Every file whose bytes are here that shows somebody, with what it hangs on. */
-export async function* filesShowing(tenant: string, subject: Erasure['subject'], { owners, files }: Pick<ErasingFiles, 'owners' | 'files'>): AsyncGenerator<Attached & { readonly owner: FilesOwner }> {
+export async function* filesShowing(
+  tenant: string,
+  subject: Erasure['subject'],
+  { owners, files }: Pick<ErasingFiles, 'owners' | 'files'>,
+): AsyncGenerator<Attached & { readonly owner: FilesOwner }> {
   if (subject.kind === 'INCIDENT_TEXT') return;
-  const isShown = ({ personGuids, eventId }: Attached): boolean => personGuids.includes(subject.guid) && (!('incidentGuid' in subject) || eventId === subject.incidentGuid);
+  const isShown = ({ personGuids, eventId }: Attached): boolean =>
+    personGuids.includes(subject.guid) && (!('incidentGuid' in subject) || eventId === subject.incidentGuid);
   for (const ownerGuid of new Set((await files.known(tenant)).map((file) => file.ownerGuid))) {
     for (const owner of [{ eventId: ownerGuid }, { taskGuid: ownerGuid }] satisfies FilesOwner[]) {
       for (const file of (await owners.filesOf(tenant, owner)).filter(isShown)) yield { ...file, owner };

@@ -34,7 +34,8 @@ export function erasePositions(content: Buffer, contentType: string): boolean {
   const isVideo = contentType === 'video/mp4' || contentType === 'video/quicktime';
   // What a video shows and plays is nearly all of it, and bytes there mean something else by chance.
   for (const part of isVideo ? besideMedia(content) : [content]) {
-    for (let at = part.indexOf(EXIF); at >= 0; at = part.indexOf(EXIF, at + 1)) eraseFromTiff(part.subarray(at + EXIF.length), eraser);
+    for (let at = part.indexOf(EXIF); at >= 0; at = part.indexOf(EXIF, at + 1))
+      eraseFromTiff(part.subarray(at + EXIF.length), eraser);
     eraseFromXmp(part, eraser);
   }
   if (contentType === 'image/png') eraseFromPng(content, eraser);
@@ -51,9 +52,12 @@ function eraseFromTiff(tiff: Buffer, eraser: Eraser): void {
   const u16 = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const u32 = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
   if (u16(2) !== 42) return;
-  const entries = (at: number): number[] => (at + 2 > tiff.length ? [] : Array.from({ length: u16(at) }, (_, index) => at + 2 + index * 12).filter((entry) => entry + 12 <= tiff.length));
+  const entries = (at: number): number[] =>
+    at + 2 > tiff.length
+      ? []
+      : Array.from({ length: u16(at) }, (_, index) => at + 2 + index * 12).filter((entry) => entry + 12 <= tiff.length);
   const seen = new Set<number>();
-  for (let directory = u32(4); directory > 0 && directory + 2 <= tiff.length && !seen.has(directory);) {
+  for (let directory = u32(4); directory > 0 && directory + 2 <= tiff.length && !seen.has(directory); ) {
     seen.add(directory);
     const own = entries(directory);
     for (const entry of own) {
@@ -63,7 +67,8 @@ function eraseFromTiff(tiff: Buffer, eraser: Eraser): void {
       const told = entries(gps);
       for (const one of told) {
         const bytes = (TYPE_BYTES[u16(one + 2)] ?? 0) * u32(one + 4);
-        if (bytes > 4 && u32(one + 8) < tiff.length) eraser.fill(tiff, 0, u32(one + 8), Math.min(tiff.length, u32(one + 8) + bytes));
+        if (bytes > 4 && u32(one + 8) < tiff.length)
+          eraser.fill(tiff, 0, u32(one + 8), Math.min(tiff.length, u32(one + 8) + bytes));
       }
       eraser.fill(tiff, 0, gps, Math.min(tiff.length, gps + 2 + told.length * 12));
     }
@@ -73,7 +78,10 @@ function eraseFromTiff(tiff: Buffer, eraser: Eraser): void {
 }
 
 function eraseFromXmp(content: Buffer, eraser: Eraser): void {
-  for (const [begin, end] of [['<x:xmpmeta', '</x:xmpmeta>'], ['<rdf:RDF', '</rdf:RDF>']] as const) {
+  for (const [begin, end] of [
+    ['<x:xmpmeta', '</x:xmpmeta>'],
+    ['<rdf:RDF', '</rdf:RDF>'],
+  ] as const) {
     for (let at = content.indexOf(begin); at >= 0; at = content.indexOf(begin, at + 1)) {
       const until = content.indexOf(end, at);
       if (until < 0) break;
@@ -83,18 +91,20 @@ function eraseFromXmp(content: Buffer, eraser: Eraser): void {
 }
 
 function blank(part: Buffer, pattern: RegExp, eraser: Eraser): void {
-  for (const found of part.toString('latin1').matchAll(pattern)) eraser.fill(part, 0x20, found.index, found.index + found[0].length);
+  for (const found of part.toString('latin1').matchAll(pattern))
+    eraser.fill(part, 0x20, found.index, found.index + found[0].length);
 }
 
 /** Its EXIF has no mark before it; and what was overwritten needs its sum anew. */
 function eraseFromPng(content: Buffer, eraser: Eraser): void {
-  for (let at = 8; at + 12 <= content.length;) {
+  for (let at = 8; at + 12 <= content.length; ) {
     const length = content.readUInt32BE(at);
     const end = at + 12 + length;
     if (end > content.length) return;
     const type = content.toString('latin1', at + 4, at + 8);
     if (type === 'eXIf') eraseFromTiff(content.subarray(at + 8, end - 4), eraser);
-    if (type === 'eXIf' || type === 'iTXt' || type === 'tEXt') eraser.write(content, sumOf(content.subarray(at + 4, end - 4)), end - 4);
+    if (type === 'eXIf' || type === 'iTXt' || type === 'tEXt')
+      eraser.write(content, sumOf(content.subarray(at + 4, end - 4)), end - 4);
     at = end;
   }
 }
@@ -106,9 +116,10 @@ function sumOf(chunk: Buffer): Buffer {
 }
 
 function eraseFromWebp(content: Buffer, eraser: Eraser): void {
-  for (let at = 12; at + 8 <= content.length;) {
+  for (let at = 12; at + 8 <= content.length; ) {
     const length = content.readUInt32LE(at + 4);
-    if (content.toString('latin1', at, at + 4) === 'EXIF') eraseFromTiff(content.subarray(at + 8, Math.min(content.length, at + 8 + length)), eraser);
+    if (content.toString('latin1', at, at + 4) === 'EXIF')
+      eraseFromTiff(content.subarray(at + 8, Math.min(content.length, at + 8 + length)), eraser);
     at += 8 + length + (length % 2);
   }
 }
@@ -141,13 +152,19 @@ function eraseFromBoxes(content: Buffer, eraser: Eraser): void {
 }
 
 /** The boxes of an ISO file (HEIC, MP4, MOV), the outermost alone. */
-export function* boxes(content: Buffer): Generator<{ readonly type: string; readonly from: number; readonly to: number }> {
-  for (let at = 0; at + 8 <= content.length;) {
+export function* boxes(
+  content: Buffer,
+): Generator<{ readonly type: string; readonly from: number; readonly to: number }> {
+  for (let at = 0; at + 8 <= content.length; ) {
     const short = content.readUInt32BE(at);
     const long = short === 1 && at + 16 <= content.length ? Number(content.readBigUInt64BE(at + 8)) : undefined;
     const length = long ?? (short === 0 ? content.length - at : short);
     if (length < 8) return;
-    yield { type: content.toString('latin1', at + 4, at + 8), from: at + (long === undefined ? 8 : 16), to: Math.min(content.length, at + length) };
+    yield {
+      type: content.toString('latin1', at + 4, at + 8),
+      from: at + (long === undefined ? 8 : 16),
+      to: Math.min(content.length, at + length),
+    };
     at += length;
   }
 }

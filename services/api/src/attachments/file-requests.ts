@@ -77,12 +77,18 @@ export class FileRequests {
     const items: Attachment[] = [];
     for (const file of holding.attachments) {
       const commands = await this.#commandsOn(tenant, holding, file, viewer);
-      if (file.state === 'ATTACHED' || commands.includes('restore')) items.push(await this.answerOf(tenant, file, commands));
+      if (file.state === 'ATTACHED' || commands.includes('restore'))
+        items.push(await this.answerOf(tenant, file, commands));
     }
     return items;
   }
 
-  async put(of: FileOf, { body, name: given, questionGuid, announced, digest }: Incoming, envelope: CommandEnvelope, accept: Accept): Promise<Stored> {
+  async put(
+    of: FileOf,
+    { body, name: given, questionGuid, announced, digest }: Incoming,
+    envelope: CommandEnvelope,
+    accept: Accept,
+  ): Promise<Stored> {
     const { tenant, actor } = envelope;
     const { attachmentGuid } = of;
     const name = fileNameOf(given) ?? throwNameless();
@@ -90,17 +96,35 @@ export class FileRequests {
     if (holding.isDeleted) throwRefusal('EventNotFound');
     const standing = mayAttach({ attachmentGuid, name }, holding);
     if ('refused' in standing) throw new Refused(standing);
-    const ending = endingOf(name) ?? throwRefusal('InvalidFileExtension', { fieldErrors: [fieldError('name', 'InvalidFileExtension', textOf('InvalidFileExtension'))] });
+    const ending =
+      endingOf(name) ??
+      throwRefusal('InvalidFileExtension', {
+        fieldErrors: [fieldError('name', 'InvalidFileExtension', textOf('InvalidFileExtension'))],
+      });
     const { fileLimitBytes } = this.settings;
     if (Number(announced) > fileLimitBytes) throwTooLarge(fileLimitBytes);
     if (!body || announced === '0') return throwEmpty();
     return this.#turns.asOneOf(actor.userGuid, async () => {
-      const spooled = await this.files.receive(tenant, body, fileLimitBytes).catch((fault: unknown) => (fault instanceof TooManyBytes ? throwTooLarge(fileLimitBytes) : Promise.reject(fault as Error)));
+      const spooled = await this.files
+        .receive(tenant, body, fileLimitBytes)
+        .catch((fault: unknown) =>
+          fault instanceof TooManyBytes ? throwTooLarge(fileLimitBytes) : Promise.reject(fault as Error),
+        );
       try {
         if (spooled.size === 0) throwEmpty();
         demandDigest(digest, spooled.receivedSha256);
         await this.#demandClean(spooled);
-        return await this.#turns.take((giveUp) => this.#attach(of, spooled, ending, { name, attachmentGuid, questionGuid: questionGuid ?? null }, envelope, accept, giveUp));
+        return await this.#turns.take((giveUp) =>
+          this.#attach(
+            of,
+            spooled,
+            ending,
+            { name, attachmentGuid, questionGuid: questionGuid ?? null },
+            envelope,
+            accept,
+            giveUp,
+          ),
+        );
       } finally {
         await spooled.drop();
       }
@@ -112,21 +136,38 @@ export class FileRequests {
     if (isOthersSensitive) await this.accesses.write(reader, { action: 'VIEW', record });
   }
 
-  async content(reader: Reader, viewer: Viewer, of: FileOf, asked: string | undefined, reply: FastifyReply): Promise<void> {
+  async content(
+    reader: Reader,
+    viewer: Viewer,
+    of: FileOf,
+    asked: string | undefined,
+    reply: FastifyReply,
+  ): Promise<void> {
     const { tenant } = reader;
     const holding = await this.owners.seen(tenant, of, viewer);
     const file = presentIn(holding, of);
     const { size } = file;
     const part = rangeOf(asked, size);
-    const bytes = (await this.files.read(tenant, file.fileGuid, { from: part?.from ?? 0, to: part?.to ?? size, size })) ?? throwRefusal('AttachmentNotFound');
+    const bytes =
+      (await this.files.read(tenant, file.fileGuid, { from: part?.from ?? 0, to: part?.to ?? size, size })) ??
+      throwRefusal('AttachmentNotFound');
     await this.accesses.write(reader, { action: 'DOWNLOAD', record: holding.record }).catch((fault: unknown) => {
       bytes.destroy();
       throw fault;
     });
-    void reply.status(part ? 206 : 200).headers({
-      'content-type': file.contentType, 'content-length': (part ? part.to - part.from : size), 'accept-ranges': 'bytes', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-      'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'", 'cache-control': 'no-store', ...(part && { 'content-range': `bytes ${part.from}-${part.to - 1}/${size}` }),
-    }).send(bytes);
+    void reply
+      .status(part ? 206 : 200)
+      .headers({
+        'content-type': file.contentType,
+        'content-length': part ? part.to - part.from : size,
+        'accept-ranges': 'bytes',
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cache-control': 'no-store',
+        ...(part && { 'content-range': `bytes ${part.from}-${part.to - 1}/${size}` }),
+      })
+      .send(bytes);
   }
 
   async thumbnail(reader: Reader, viewer: Viewer, of: FileOf, width: number, reply: FastifyReply): Promise<void> {
@@ -135,14 +176,29 @@ export class FileRequests {
     const { contentType, fileGuid, size } = presentIn(holding, of);
     await this.noteView(holding, reader);
     if (!isPicture(contentType)) throwRefusal('ImageNotFound');
-    const read = async () => buffer((await this.files.read(tenant, fileGuid, { from: 0, to: size, size })) ?? throwRefusal('AttachmentNotFound'));
+    const read = async () =>
+      buffer(
+        (await this.files.read(tenant, fileGuid, { from: 0, to: size, size })) ?? throwRefusal('AttachmentNotFound'),
+      );
     const picture = await this.pictures.of(read, contentType, width, (small) => small.webp({ quality: 78 }));
-    void reply.headers({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' }).send(picture ?? throwRefusal('ImageNotFound'));
+    void reply
+      .headers({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+      .send(picture ?? throwRefusal('ImageNotFound'));
   }
 
-  change(of: FileOf, { name, personGuids }: { readonly name?: string | undefined; readonly personGuids?: readonly string[] | undefined }, envelope: CommandEnvelope, accept: Accept): Promise<Done> {
+  change(
+    of: FileOf,
+    { name, personGuids }: { readonly name?: string | undefined; readonly personGuids?: readonly string[] | undefined },
+    envelope: CommandEnvelope,
+    accept: Accept,
+  ): Promise<Done> {
     const kept = name === undefined ? undefined : (fileNameOf(name) ?? throwNameless());
-    return this.do(of, { command: 'change', ...(kept !== undefined && { name: kept }), ...(personGuids && { personGuids }) }, envelope, accept);
+    return this.do(
+      of,
+      { command: 'change', ...(kept !== undefined && { name: kept }), ...(personGuids && { personGuids }) },
+      envelope,
+      accept,
+    );
   }
 
   /** When an erased one is to go is noted first, so that a fault in between leaves nothing that nobody comes back to: the sweep asks the log. */
@@ -150,24 +206,69 @@ export class FileRequests {
     const { tenant } = envelope;
     const { attachmentGuid } = of;
     const file = await this.#find(tenant, of);
-    if (file && 'name' in change && change.name !== undefined && endingOf(change.name) !== endingOf(file.name)) throwRefusal('InvalidFileExtension', { fieldErrors: [fieldError('name', 'InvalidFileExtension', 'Keep the ending of the name')] });
+    if (file && 'name' in change && change.name !== undefined && endingOf(change.name) !== endingOf(file.name))
+      throwRefusal('InvalidFileExtension', {
+        fieldErrors: [fieldError('name', 'InvalidFileExtension', 'Keep the ending of the name')],
+      });
     const isThere = file !== undefined && (await this.files.isThere(tenant, file.fileGuid));
-    if (file && change.command === 'erase' && envelope.actor.isAdmin && holdsFile(await holdsOf(this.store, tenant), file.eventId, file.personGuids)) throwRefusal('LegalHoldPrevents');
+    if (
+      file &&
+      change.command === 'erase' &&
+      envelope.actor.isAdmin &&
+      holdsFile(await holdsOf(this.store, tenant), file.eventId, file.personGuids)
+    )
+      throwRefusal('LegalHoldPrevents');
     const dueAt = new Date(envelope.receivedAt.getTime() + this.settings.erasureDelayHours * 3_600_000);
-    if (file && change.command === 'erase' && envelope.actor.isAdmin) await this.files.noteErasure(tenant, file.fileGuid, dueAt);
-    const done = accept(await this.commands.execute(new ChangeAttachment(envelope, of, attachmentGuid, change, isThere)));
+    if (file && change.command === 'erase' && envelope.actor.isAdmin)
+      await this.files.noteErasure(tenant, file.fileGuid, dueAt);
+    const done = accept(
+      await this.commands.execute(new ChangeAttachment(envelope, of, attachmentGuid, change, isThere)),
+    );
     if (file && change.command === 'restore') await this.files.noteKept(tenant, file.fileGuid);
-    if (file && change.command === 'erase' && this.settings.erasureDelayHours === 0) await this.files.destroy(tenant, file.fileGuid);
+    if (file && change.command === 'erase' && this.settings.erasureDelayHours === 0)
+      await this.files.destroy(tenant, file.fileGuid);
     return { attachmentGuid, revision: done.revision };
   }
 
   async answerOf(tenant: string, file: Attached, allowedCommands: Attachment['allowedCommands']): Promise<Attachment> {
-    const { attachmentGuid, name, contentType, size, sha256, receivedSha256, questionGuid, personGuids, addedAt, state } = file;
+    const {
+      attachmentGuid,
+      name,
+      contentType,
+      size,
+      sha256,
+      receivedSha256,
+      questionGuid,
+      personGuids,
+      addedAt,
+      state,
+    } = file;
     const adder = await this.queries.execute(new FindMember(tenant, file.addedByGuid));
-    return { attachmentGuid, name, contentType, size, sha256, receivedSha256, questionGuid, personGuids, addedBy: personOf(file.addedByGuid, adder?.name), addedAt, state, allowedCommands };
+    return {
+      attachmentGuid,
+      name,
+      contentType,
+      size,
+      sha256,
+      receivedSha256,
+      questionGuid,
+      personGuids,
+      addedBy: personOf(file.addedByGuid, adder?.name),
+      addedAt,
+      state,
+      allowedCommands,
+    };
   }
 
-  async #attach(of: FileOf, spooled: Spooled, ending: FileEnding, named: { name: string; attachmentGuid: string; questionGuid: string | null }, envelope: CommandEnvelope, accept: Accept, giveUpTurn: () => void): Promise<Stored> {
+  async #attach(
+    of: FileOf,
+    spooled: Spooled,
+    ending: FileEnding,
+    named: { name: string; attachmentGuid: string; questionGuid: string | null },
+    envelope: CommandEnvelope,
+    accept: Accept,
+    giveUpTurn: () => void,
+  ): Promise<Stored> {
     const { tenant } = envelope;
     const keepsPositions = (await this.organizations.of(tenant))?.flags.has('KEEP_PHOTO_LOCATION') ?? false;
     const judged = await judgeFile(await spooled.read(), ending, keepsPositions);
@@ -176,51 +277,97 @@ export class FileRequests {
     const { receivedSha256 } = spooled;
     // What no byte was changed of is kept as it lies there. Under its own key no other bytes are ever sealed.
     const fileGuid = isAsItCame ? spooled.fileGuid : uuidv7();
-    const file = { ...named, fileGuid, contentType, size: content.length, sha256: isAsItCame ? receivedSha256 : hash('sha256', content, 'hex'), receivedSha256 };
+    const file = {
+      ...named,
+      fileGuid,
+      contentType,
+      size: content.length,
+      sha256: isAsItCame ? receivedSha256 : hash('sha256', content, 'hex'),
+      receivedSha256,
+    };
     if (isAsItCame) {
       giveUpTurn();
       await spooled.keep(ownerGuidOf(of));
     } else await this.files.keep(tenant, ownerGuidOf(of), fileGuid, content, giveUpTurn);
-    const told = { ...envelope, fingerprint: createHash('sha256').update(envelope.fingerprint).update(receivedSha256).digest() };
+    const told = {
+      ...envelope,
+      fingerprint: createHash('sha256').update(envelope.fingerprint).update(receivedSha256).digest(),
+    };
     const outcome = await this.#appends.take(() => this.commands.execute(new PutAttachment(told, of, file)));
     const stands = isExecuted(outcome) ? await this.#find(tenant, of) : undefined;
     // Refused, or the same bytes were there already: these are nobody's.
-    await (stands?.fileGuid === fileGuid ? this.files.noteKept(tenant, fileGuid) : this.files.destroy(tenant, fileGuid));
+    await (stands?.fileGuid === fileGuid
+      ? this.files.noteKept(tenant, fileGuid)
+      : this.files.destroy(tenant, fileGuid));
     const { revision } = accept(outcome);
     const { attachmentGuid, name, size, sha256 } = stands!;
-    return { attachmentGuid, name, contentType: stands!.contentType, size, sha256, receivedSha256: stands!.receivedSha256, revision };
+    return {
+      attachmentGuid,
+      name,
+      contentType: stands!.contentType,
+      size,
+      sha256,
+      receivedSha256: stands!.receivedSha256,
+      revision,
+    };
   }
 
   /** Before anything opens it: what is hidden in a file is told as that, whatever else is wrong with it. */
   async #demandClean(spooled: Spooled): Promise<void> {
     const { virusScanner } = this.settings;
-    if (virusScanner && (await scanForViruses(virusScanner, spooled.stream())) !== null) throwRefusal('AttachmentInfected', { fieldErrors: [fieldError('body', 'AttachmentInfected')] });
+    if (virusScanner && (await scanForViruses(virusScanner, spooled.stream())) !== null)
+      throwRefusal('AttachmentInfected', { fieldErrors: [fieldError('body', 'AttachmentInfected')] });
   }
 
   async #find(tenant: string, of: FileOf): Promise<Attached | undefined> {
     return (await this.owners.filesOf(tenant, of)).find(({ attachmentGuid }) => attachmentGuid === of.attachmentGuid);
   }
 
-  async #commandsOn(tenant: string, holding: HoldingFiles, file: Attached, viewer: Viewer): Promise<Attachment['allowedCommands']> {
+  async #commandsOn(
+    tenant: string,
+    holding: HoldingFiles,
+    file: Attached,
+    viewer: Viewer,
+  ): Promise<Attachment['allowedCommands']> {
     if (holding.isDeleted) return [];
-    if (file.state === 'ERASED') return viewer.isAdmin && (await this.files.isThere(tenant, file.fileGuid)) ? ['restore'] : [];
-    const ofAmending: Attachment['allowedCommands'] = holding.refuses('amend') ? [] : file.state === 'ATTACHED' ? ['change', 'delete'] : ['restore'];
+    if (file.state === 'ERASED')
+      return viewer.isAdmin && (await this.files.isThere(tenant, file.fileGuid)) ? ['restore'] : [];
+    const ofAmending: Attachment['allowedCommands'] = holding.refuses('amend')
+      ? []
+      : file.state === 'ATTACHED'
+        ? ['change', 'delete']
+        : ['restore'];
     return viewer.isAdmin ? [...ofAmending, 'erase'] : ofAmending;
   }
 }
 
 /** A file that is there. Ends the request where it is not. */
-const presentIn = (holding: HoldingFiles, of: FileOf): Attached => present(holding.attachments).find(({ attachmentGuid }) => attachmentGuid === of.attachmentGuid) ?? throwRefusal('AttachmentNotFound');
+const presentIn = (holding: HoldingFiles, of: FileOf): Attached =>
+  present(holding.attachments).find(({ attachmentGuid }) => attachmentGuid === of.attachmentGuid) ??
+  throwRefusal('AttachmentNotFound');
 
-const throwNameless = (): never => throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', NAMELESS_FILE)] });
-const throwTooLarge = (limitBytes: number): never => throwRefusal('AttachmentTooLarge', { fieldErrors: [fieldError('body', 'AttachmentTooLarge', tooLargeFile(limitBytes))] });
-const throwEmpty = (): never => throwRefusal('MalformedRequest', { fieldErrors: [fieldError('body', 'MalformedRequest', EMPTY_FILE)] });
+const throwNameless = (): never =>
+  throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', NAMELESS_FILE)] });
+const throwTooLarge = (limitBytes: number): never =>
+  throwRefusal('AttachmentTooLarge', {
+    fieldErrors: [fieldError('body', 'AttachmentTooLarge', tooLargeFile(limitBytes))],
+  });
+const throwEmpty = (): never =>
+  throwRefusal('MalformedRequest', { fieldErrors: [fieldError('body', 'MalformedRequest', EMPTY_FILE)] });
 
 function demandDigest(digest: string | undefined, receivedSha256: string): void {
   if (digest === undefined) return;
   const stated = DIGEST.exec(digest.trim())?.[1];
   if (stated === undefined || Buffer.from(stated, 'base64').toString('hex') !== receivedSha256) {
-    throwRefusal('MalformedRequest', { fieldErrors: [fieldError('Content-Digest', 'MalformedRequest', stated === undefined ? 'Must be a sha-256' : 'Is not that of the bytes that came')] });
+    throwRefusal('MalformedRequest', {
+      fieldErrors: [
+        fieldError(
+          'Content-Digest',
+          'MalformedRequest',
+          stated === undefined ? 'Must be a sha-256' : 'Is not that of the bytes that came',
+        ),
+      ],
+    });
   }
 }
 

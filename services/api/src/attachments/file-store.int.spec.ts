@@ -17,19 +17,30 @@ interface Opened {
   close(): Promise<void>;
 }
 const stores: readonly [string, boolean, () => Promise<Opened>][] = [
-  ['a folder of this machine', true, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plimsoll-store-'));
-    return { store: new DiskFiles(folder), close: async () => rmSync(folder, { recursive: true }) };
-  }],
-  ['a bucket that speaks S3', because === null, async () => {
-    const server = await S3Server.start();
-    console.log(`S3 is ${server.name}`);
-    const store = new S3Files(server.access, 7);
-    return { store, close: async () => {
-      store.close();
-      await server.stop();
-    } };
-  }],
+  [
+    'a folder of this machine',
+    true,
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'plimsoll-store-'));
+      return { store: new DiskFiles(folder), close: async () => rmSync(folder, { recursive: true }) };
+    },
+  ],
+  [
+    'a bucket that speaks S3',
+    because === null,
+    async () => {
+      const server = await S3Server.start();
+      console.log(`S3 is ${server.name}`);
+      const store = new S3Files(server.access, 7);
+      return {
+        store,
+        close: async () => {
+          store.close();
+          await server.stop();
+        },
+      };
+    },
+  ],
 ];
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const inPieces = async function* (content: Buffer, length = 65_552) {
@@ -67,7 +78,13 @@ describe.each(stores)('files in %s', (_, isHere, open) => {
     const content = randomBytes(20_000_000);
     await store.put(key, inPieces(content));
     expect(sha((await read(key))!)).toBe(sha(content));
-    for (const [from, to] of [[0, 1], [8_388_600, 8_388_620], [16_777_215, 16_777_217], [19_999_990, 20_000_000]] as const) expect((await read(key, { from, to }))!.equals(content.subarray(from, to))).toBe(true);
+    for (const [from, to] of [
+      [0, 1],
+      [8_388_600, 8_388_620],
+      [16_777_215, 16_777_217],
+      [19_999_990, 20_000_000],
+    ] as const)
+      expect((await read(key, { from, to }))!.equals(content.subarray(from, to))).toBe(true);
     expect((await read(key, { from: 19_999_990, to: 30_000_000 }))!.equals(content.subarray(19_999_990))).toBe(true);
     expect(await read(key, { from: 20_000_000, to: 20_000_010 })).toHaveLength(0);
     await store.put(key, inPieces(Buffer.from('anew')));
@@ -84,7 +101,8 @@ describe.each(stores)('files in %s', (_, isHere, open) => {
       yield* inPieces(randomBytes(bytes));
       throw new Error('The line was cut');
     };
-    for (const bytes of [1_000, 9_000_000]) for (const key of [known, fresh]) await expect(store.put(key, broken(bytes))).rejects.toThrow('The line was cut');
+    for (const bytes of [1_000, 9_000_000])
+      for (const key of [known, fresh]) await expect(store.put(key, broken(bytes))).rejects.toThrow('The line was cut');
     expect(String(await read(known))).toBe('before');
     expect(await store.get(fresh)).toBeNull();
     const keys: string[] = [];
@@ -123,16 +141,29 @@ describe.each(stores)('files in %s', (_, isHere, open) => {
 });
 
 // Where no server speaks S3 it says so and is counted as not run.
-(because ? test.skip : test)('a bucket that is not there, or does not open to these keys, says so; one that does not answer is away, and is asked again later', async () => {
-  const server = await S3Server.start();
-  const opened: S3Files[] = [];
-  const of = (more: object) => opened[opened.push(new S3Files({ ...server.access, ...more })) - 1]!;
-  await of({}).check();
-  await expect(of({ bucket: 'there-is-none' }).check()).rejects.toThrow(new BucketRefused('there is no bucket there-is-none'));
-  await expect(of({ secretAccessKey: 'another' }).check()).rejects.toThrow(BucketRefused);
-  await expect(of({ secretAccessKey: 'another' }).put(keyed(), inPieces(Buffer.from('x')))).rejects.toThrow(FilesAway);
-  const nowhere = of({ endpoint: 'http://127.0.0.1:1' });
-  for (const asked of [() => nowhere.check(), () => nowhere.put(keyed(), inPieces(Buffer.from('x'))), () => nowhere.get(keyed()), () => nowhere.delete(keyed())]) await expect(asked()).rejects.toThrow(FilesAway);
-  for (const files of opened) files.close();
-  await server.stop();
-});
+(because ? test.skip : test)(
+  'a bucket that is not there, or does not open to these keys, says so; one that does not answer is away, and is asked again later',
+  async () => {
+    const server = await S3Server.start();
+    const opened: S3Files[] = [];
+    const of = (more: object) => opened[opened.push(new S3Files({ ...server.access, ...more })) - 1]!;
+    await of({}).check();
+    await expect(of({ bucket: 'there-is-none' }).check()).rejects.toThrow(
+      new BucketRefused('there is no bucket there-is-none'),
+    );
+    await expect(of({ secretAccessKey: 'another' }).check()).rejects.toThrow(BucketRefused);
+    await expect(of({ secretAccessKey: 'another' }).put(keyed(), inPieces(Buffer.from('x')))).rejects.toThrow(
+      FilesAway,
+    );
+    const nowhere = of({ endpoint: 'http://127.0.0.1:1' });
+    for (const asked of [
+      () => nowhere.check(),
+      () => nowhere.put(keyed(), inPieces(Buffer.from('x'))),
+      () => nowhere.get(keyed()),
+      () => nowhere.delete(keyed()),
+    ])
+      await expect(asked()).rejects.toThrow(FilesAway);
+    for (const files of opened) files.close();
+    await server.stop();
+  },
+);

@@ -38,23 +38,42 @@ export interface HoldingFiles {
 
 /** The files of an incident: whoever may add one, and whoever may amend. */
 export const ofIncident = (eventId: string, incident: LiveIncident, actor: Viewer): HoldingFiles => ({
-  record: { kind: 'incident', guid: eventId }, isOthersSensitive: isOthersSensitive(incident, actor),
-  eventId, taskGuid: null, attachments: incident.attachments, awaited: incident.awaited, isDeleted: incident.deletedAt !== null,
+  record: { kind: 'incident', guid: eventId },
+  isOthersSensitive: isOthersSensitive(incident, actor),
+  eventId,
+  taskGuid: null,
+  attachments: incident.attachments,
+  awaited: incident.awaited,
+  isDeleted: incident.deletedAt !== null,
   refuses: (what) => refusalOf(what === 'add' ? 'add-file' : 'amend', incident, { actor }),
 });
 
 /** The files of an action: whoever may change or complete it, which those are who may complete it. */
-export const ofTask = (taskGuid: string, task: LiveTask, acting: Pick<ActingOnTask, 'actor' | 'incident'>): HoldingFiles => ({
-  record: { kind: 'task', guid: taskGuid }, isOthersSensitive: isOthersSensitive(acting.incident, acting.actor),
-  eventId: task.eventId, taskGuid, attachments: task.attachments, awaited: [], isDeleted: task.isDeleted, refuses: () => taskRefusal('complete', task, acting),
+export const ofTask = (
+  taskGuid: string,
+  task: LiveTask,
+  acting: Pick<ActingOnTask, 'actor' | 'incident'>,
+): HoldingFiles => ({
+  record: { kind: 'task', guid: taskGuid },
+  isOthersSensitive: isOthersSensitive(acting.incident, acting.actor),
+  eventId: task.eventId,
+  taskGuid,
+  attachments: task.attachments,
+  awaited: [],
+  isDeleted: task.isDeleted,
+  refuses: () => taskRefusal('complete', task, acting),
 });
 
-const liveOf = (incident: Incident): LiveIncident | null => (incident.state === 'UNREPORTED' ? null : incident.state === 'DELETED' ? incident.before : incident);
+const liveOf = (incident: Incident): LiveIncident | null =>
+  incident.state === 'UNREPORTED' ? null : incident.state === 'DELETED' ? incident.before : incident;
 
 /** Events and actions with their files, as the log has them, and the way commands on files reach them. */
 @Injectable()
 export class FilesOwners {
-  constructor(private readonly incidents: IncidentLog, private readonly tasks: TaskLog) {}
+  constructor(
+    private readonly incidents: IncidentLog,
+    private readonly tasks: TaskLog,
+  ) {}
 
   /** For whoever sees it; an event also when it is deleted. Ends the request for others. */
   async seen(tenant: string, owner: FilesOwner, viewer: Viewer): Promise<HoldingFiles> {
@@ -79,11 +98,30 @@ export class FilesOwners {
   }
 
   /** Decides on the files of what the actor sees and is not deleted. */
-  async change(envelope: CommandEnvelope, owner: FilesOwner, decide: (holding: HoldingFiles) => Decision<AttachmentEvent>, reservations: readonly Reservation[] = []): Promise<Outcome> {
+  async change(
+    envelope: CommandEnvelope,
+    owner: FilesOwner,
+    decide: (holding: HoldingFiles) => Decision<AttachmentEvent>,
+    reservations: readonly Reservation[] = [],
+  ): Promise<Outcome> {
     const { tenant, actor } = envelope;
-    if (!('taskGuid' in owner)) return this.incidents.change(envelope, owner.eventId, (incident) => decide(ofIncident(owner.eventId, incident, actor)), { reservations });
+    if (!('taskGuid' in owner))
+      return this.incidents.change(
+        envelope,
+        owner.eventId,
+        (incident) => decide(ofIncident(owner.eventId, incident, actor)),
+        { reservations },
+      );
     const seen = await this.tasks.seen(tenant, owner.taskGuid, actor);
     if ('refused' in seen) return seen;
-    return this.tasks.change(envelope, owner.taskGuid, (task) => (task.state === 'NONE' || task.isDeleted ? refuse('TaskNotFound') : decide(ofTask(owner.taskGuid, task, { actor, incident: seen.incident }))), { reservations });
+    return this.tasks.change(
+      envelope,
+      owner.taskGuid,
+      (task) =>
+        task.state === 'NONE' || task.isDeleted
+          ? refuse('TaskNotFound')
+          : decide(ofTask(owner.taskGuid, task, { actor, incident: seen.incident })),
+      { reservations },
+    );
   }
 }

@@ -13,4 +13,9 @@ const OUT = 3;
 setPriority(NICENESS);
 const width = Number(process.argv[2]);
 const { data, ...size } = await decode({ buffer: await buffer(process.stdin) });
-new Socket({ fd: OUT }).end(await sharp(data, { raw: { ...size, channels: 4 } }).resize({ width, height: width, fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer());
+new Socket({ fd: OUT }).end(
+  await sharp(data, { raw: { ...size, channels: 4 } })
+    .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 1 })
+    .toBuffer(),
+);

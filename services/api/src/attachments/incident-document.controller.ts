@@ -32,7 +32,12 @@ const PICTURE_WIDTH = 1_280;
 const ALL_TASKS = 1_000;
 
 const isAsked = (flag: string | undefined): boolean => flag !== undefined && flag !== 'false';
-const filesOf = (incident: Incident): readonly Attached[] => (incident.state === 'UNREPORTED' ? [] : incident.state === 'DELETED' ? incident.before.attachments : incident.attachments);
+const filesOf = (incident: Incident): readonly Attached[] =>
+  incident.state === 'UNREPORTED'
+    ? []
+    : incident.state === 'DELETED'
+      ? incident.before.attachments
+      : incident.attachments;
 
 /** An event as a document, for whoever sees it. */
 @Controller()
@@ -52,7 +57,11 @@ export class IncidentDocumentController {
 
   @RouteOf('exportIncident')
   async export(
-    @CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { eventId }: PathOf<'exportIncident'>, @Search() asked: QueryOf<'exportIncident'>,
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @ReceivedAt() now: Date,
+    @Path() { eventId }: PathOf<'exportIncident'>,
+    @Search() asked: QueryOf<'exportIncident'>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const { latest, events } = await this.incidents.told(tenant, eventId);
@@ -68,32 +77,75 @@ export class IncidentDocumentController {
       this.queries.execute(new FindOrganizationNames([tenant])),
       this.queries.execute(new NameGuids(tenant, guidsIn(JSON.stringify(incident.components)))),
       isAsked(asked.history) ? this.queries.execute(new ListIncidentHistory(tenant, events)) : null,
-      isAsked(asked.tasks) ? this.queries.execute(new ListTasks(tenant, viewer, { eventId, limit: ALL_TASKS, offset: 0 }, await this.viewers.dayAt(tenant, now))) : null,
+      isAsked(asked.tasks)
+        ? this.queries.execute(
+            new ListTasks(
+              tenant,
+              viewer,
+              { eventId, limit: ALL_TASKS, offset: 0 },
+              await this.viewers.dayAt(tenant, now),
+            ),
+          )
+        : null,
     ]);
-    const people = [...incident.injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const), ...incident.relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const)];
+    const people = [
+      ...incident.injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const),
+      ...incident.relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const),
+    ];
     const shown = this.incidents.folded(past);
     const kept = new Set(present(filesOf(latest)).map(({ attachmentGuid }) => attachmentGuid));
-    const pdf = await this.#turns.take(async () => pdfOf(incidentDocument({
-      organizationName: organizations.get(tenant) ?? '', incident, seal: sealOf(last.hash), form, names: new Map([...names, ...people]),
-      // What was removed or erased since is shown in no revision.
-      files: await this.#files(tenant, present(filesOf(shown)).filter(({ attachmentGuid }) => kept.has(attachmentGuid)), isAsked(asked.photos)),
-      tasks: tasks?.items ?? null, history: history?.items.filter((item) => item.revision <= revision) ?? null,
-    })));
+    const pdf = await this.#turns.take(async () =>
+      pdfOf(
+        incidentDocument({
+          organizationName: organizations.get(tenant) ?? '',
+          incident,
+          seal: sealOf(last.hash),
+          form,
+          names: new Map([...names, ...people]),
+          // What was removed or erased since is shown in no revision.
+          files: await this.#files(
+            tenant,
+            present(filesOf(shown)).filter(({ attachmentGuid }) => kept.has(attachmentGuid)),
+            isAsked(asked.photos),
+          ),
+          tasks: tasks?.items ?? null,
+          history: history?.items.filter((item) => item.revision <= revision) ?? null,
+        }),
+      ),
+    );
     void reply.headers({
-      'content-type': routeOf('exportIncident').answerType, 'content-disposition': `attachment; filename="event-${incident.number}.pdf"`, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
+      'content-type': routeOf('exportIncident').answerType,
+      'content-disposition': `attachment; filename="event-${incident.number}.pdf"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
     });
     return pdf;
   }
 
   async #files(tenant: string, files: readonly Attached[], withPictures: boolean): Promise<DocumentFile[]> {
     const shown: DocumentFile[] = [];
-    for (const { name, size, sha256, contentType, fileGuid } of files) shown.push({ name, size, sha256, picture: withPictures && isPicture(contentType) ? await this.#picture(tenant, fileGuid, contentType, size) : null });
+    for (const { name, size, sha256, contentType, fileGuid } of files)
+      shown.push({
+        name,
+        size,
+        sha256,
+        picture:
+          withPictures && isPicture(contentType) ? await this.#picture(tenant, fileGuid, contentType, size) : null,
+      });
     return shown;
   }
 
   /** Null for what cannot be decoded here: its name and digest stand in the document all the same. */
   async #picture(tenant: string, fileGuid: string, contentType: FileType, size: number): Promise<Buffer | null> {
     const bytes = await this.files.read(tenant, fileGuid, { from: 0, to: size, size });
-    return bytes && this.pictures.of(() => buffer(bytes), contentType, PICTURE_WIDTH, (small) => small.flatten({ background: '#ffffff' }).jpeg({ quality: 78 }));
+    return (
+      bytes &&
+      this.pictures.of(
+        () => buffer(bytes),
+        contentType,
+        PICTURE_WIDTH,
+        (small) => small.flatten({ background: '#ffffff' }).jpeg({ quality: 78 }),
+      )
+    );
   }
 }

@@ -16,32 +16,67 @@ let stranger: Person;
 beforeAll(async () => {
   app = await TestApplication.start({ logLevel: 'silent' });
   org = await app.found('Harbour Works');
-  [admin, reporter, stranger] = await Promise.all([app.member(org, 'admin', 'Anna Lund'), app.member(org, [], 'Ron Pike'), app.member(org, ['VIEW_OTHER_USERS_EVENTS'], 'Una Gray')]);
+  [admin, reporter, stranger] = await Promise.all([
+    app.member(org, 'admin', 'Anna Lund'),
+    app.member(org, [], 'Ron Pike'),
+    app.member(org, ['VIEW_OTHER_USERS_EVENTS'], 'Una Gray'),
+  ]);
 });
 afterAll(() => app?.stop());
 
-const call = (who: Person, method: string, path: string, body?: unknown): Promise<Answer> => app.call(method, `${path}${path.includes('?') ? '&' : '?'}organizationGuid=${org}`, { token: who.token, body });
+const call = (who: Person, method: string, path: string, body?: unknown): Promise<Answer> =>
+  app.call(method, `${path}${path.includes('?') ? '&' : '?'}organizationGuid=${org}`, { token: who.token, body });
 const [group] = injuryForm.groups;
 const injury = {
-  formGuid: injuryForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', occurrenceTime: '14:30', regionGuid: albertaGuid, location: 'North quay', description: 'A hand was caught in the winch. Ø 30 mm.',
-  immediateActions: 'The winch was stopped.', injuredPersons: [{ name: 'Olga Fern', personType: 'CONTRACTOR', classification: 'MEDICAL_AID', treatment: 'Two stitches' }], relatedPersons: [{ name: 'Pia Voss', role: 'Witness' }],
-  components: [{ groupGuid: group!.groupGuid, answers: [{ questionGuid: group!.questions[0]!.questionGuid, value: false }] }],
+  formGuid: injuryForm.formGuid,
+  formVersion: 1,
+  occurrenceDate: '2026-03-02',
+  occurrenceTime: '14:30',
+  regionGuid: albertaGuid,
+  location: 'North quay',
+  description: 'A hand was caught in the winch. Ø 30 mm.',
+  immediateActions: 'The winch was stopped.',
+  injuredPersons: [
+    { name: 'Olga Fern', personType: 'CONTRACTOR', classification: 'MEDICAL_AID', treatment: 'Two stitches' },
+  ],
+  relatedPersons: [{ name: 'Pia Voss', role: 'Witness' }],
+  components: [
+    { groupGuid: group!.groupGuid, answers: [{ questionGuid: group!.questions[0]!.questionGuid, value: false }] },
+  ],
 };
 
 async function pdf(who: Person, eventId: string, query = '') {
-  const answer = await fetch(`${app.url}/api/reported-events/${eventId}/export?organizationGuid=${org}${query}`, { headers: { authorization: `Bearer ${who.token}` } });
+  const answer = await fetch(`${app.url}/api/reported-events/${eventId}/export?organizationGuid=${org}${query}`, {
+    headers: { authorization: `Bearer ${who.token}` },
+  });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   const document = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
   const { text: pages } = await extractText(document, { mergePages: false });
   const images = await Promise.all(pages.map((_, page) => extractImages(document, page + 1)));
-  return { pages, text: pages.join('\n').replaceAll(/\s+/g, ' '), images: images.flat(), name: answer.headers.get('content-disposition') };
+  return {
+    pages,
+    text: pages.join('\n').replaceAll(/\s+/g, ' '),
+    images: images.flat(),
+    name: answer.headers.get('content-disposition'),
+  };
 }
 
 test('an event is a document with all that its report says, its photos, and number, revision and seal on each page', async () => {
   const { eventId, number } = (await call(reporter, 'POST', '/reported-events', injury)).body;
-  for (const [name, background] of [['winch.jpg', '#aa0000'], ['quay.png', '#0000aa']] as const) {
-    const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background } }).toFormat(name.endsWith('png') ? 'png' : 'jpeg').toBuffer();
-    expect(await app.call('PUT', `/reported-events/${eventId}/attachments/${randomUUID()}?name=${name}&organizationGuid=${org}`, { token: reporter.token, body: picture })).toMatchObject({ status: 200 });
+  for (const [name, background] of [
+    ['winch.jpg', '#aa0000'],
+    ['quay.png', '#0000aa'],
+  ] as const) {
+    const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+      .toFormat(name.endsWith('png') ? 'png' : 'jpeg')
+      .toBuffer();
+    expect(
+      await app.call(
+        'PUT',
+        `/reported-events/${eventId}/attachments/${randomUUID()}?name=${name}&organizationGuid=${org}`,
+        { token: reporter.token, body: picture },
+      ),
+    ).toMatchObject({ status: 200 });
   }
   expect((await call(admin, 'PATCH', `/reported-events/${eventId}`, { location: 'South quay' })).status).toBe(200);
   const loaded = await app.api.application.store.load(org, { kind: 'incident', guid: eventId });
@@ -49,11 +84,32 @@ test('an event is a document with all that its report says, its photos, and numb
   const whole = await pdf(admin, eventId, '&photos&tasks&history');
   expect(whole.name).toBe(`attachment; filename="event-${number}.pdf"`);
   for (const words of [
-    'Harbour Works', injury.description, injury.immediateActions, 'South quay', 'Alberta', '2 March 2026', '14:30', 'Ron Pike', 'Olga Fern', 'Contractor, Medical aid', 'Two stitches', 'Pia Voss, Witness',
-    group!.title, group!.questions[0]!.text, 'No', 'winch.jpg', 'quay.png', 'Anna Lund changed the event', 'from North quay to South quay',
-  ]) expect(whole.text).toContain(words);
+    'Harbour Works',
+    injury.description,
+    injury.immediateActions,
+    'South quay',
+    'Alberta',
+    '2 March 2026',
+    '14:30',
+    'Ron Pike',
+    'Olga Fern',
+    'Contractor, Medical aid',
+    'Two stitches',
+    'Pia Voss, Witness',
+    group!.title,
+    group!.questions[0]!.text,
+    'No',
+    'winch.jpg',
+    'quay.png',
+    'Anna Lund changed the event',
+    'from North quay to South quay',
+  ])
+    expect(whole.text).toContain(words);
   expect(whole.images).toHaveLength(2);
-  for (const page of whole.pages) expect(page.replaceAll(/\s+/g, ' ')).toContain(`Event ${number}, revision ${events.length}, seal ${events.at(-1)!.hash.slice(0, 8)}`);
+  for (const page of whole.pages)
+    expect(page.replaceAll(/\s+/g, ' ')).toContain(
+      `Event ${number}, revision ${events.length}, seal ${events.at(-1)!.hash.slice(0, 8)}`,
+    );
 
   const bare = await pdf(admin, eventId);
   expect(bare.images).toHaveLength(0);
@@ -65,8 +121,20 @@ test('an event is a document with all that its report says, its photos, and numb
   expect(first.text).toContain(`revision 1, seal ${events[0]!.hash.slice(0, 8)}`);
   for (const later of ['South quay', 'winch.jpg', 'Anna Lund']) expect(first.text).not.toContain(later);
 
-  expect(await call(stranger, 'GET', `/reported-events/${eventId}/export`)).toMatchObject({ status: 404, body: { className: 'EventNotFound' } });
-  expect(await call(admin, 'GET', `/reported-events/${eventId}/export?revision=99`)).toMatchObject({ status: 404, body: { className: 'EventNotFound' } });
-  expect(await call(admin, 'GET', `/reported-events/${randomUUID()}/export`)).toMatchObject({ status: 404, body: { className: 'EventNotFound' } });
-  expect(await call(admin, 'GET', `/reported-events/${eventId}/export?photos=perhaps`)).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'photos' }] } });
+  expect(await call(stranger, 'GET', `/reported-events/${eventId}/export`)).toMatchObject({
+    status: 404,
+    body: { className: 'EventNotFound' },
+  });
+  expect(await call(admin, 'GET', `/reported-events/${eventId}/export?revision=99`)).toMatchObject({
+    status: 404,
+    body: { className: 'EventNotFound' },
+  });
+  expect(await call(admin, 'GET', `/reported-events/${randomUUID()}/export`)).toMatchObject({
+    status: 404,
+    body: { className: 'EventNotFound' },
+  });
+  expect(await call(admin, 'GET', `/reported-events/${eventId}/export?photos=perhaps`)).toMatchObject({
+    status: 400,
+    body: { fieldErrors: [{ field: 'photos' }] },
+  });
 });

@@ -9,18 +9,24 @@ export interface PictureParts {
 /** Takes a picture's file apart; null when it does not have the form that its type says. */
 export function pictureParts(content: Buffer, contentType: string): PictureParts | null {
   switch (contentType) {
-    case 'image/jpeg': return jpeg(content);
-    case 'image/png': return png(content);
-    case 'image/gif': return gif(content);
-    case 'image/webp': return webp(content);
-    case 'image/heic': return heic(content);
-    default: return null;
+    case 'image/jpeg':
+      return jpeg(content);
+    case 'image/png':
+      return png(content);
+    case 'image/gif':
+      return gif(content);
+    case 'image/webp':
+      return webp(content);
+    case 'image/heic':
+      return heic(content);
+    default:
+      return null;
   }
 }
 
 function jpeg(content: Buffer): PictureParts | null {
   const metadata: Buffer[] = [];
-  for (let at = 2; at + 4 <= content.length;) {
+  for (let at = 2; at + 4 <= content.length; ) {
     if (content[at] !== 0xff) return null;
     const marker = content[at + 1]!;
     if (marker === 0xff) {
@@ -33,23 +39,29 @@ function jpeg(content: Buffer): PictureParts | null {
       continue;
     }
     const next = at + 2 + content.readUInt16BE(at + 2);
-    if (marker === 0xfe || (marker >= 0xe0 && marker <= 0xef)) metadata.push(content.subarray(at + 4, Math.min(next, content.length)));
+    if (marker === 0xfe || (marker >= 0xe0 && marker <= 0xef))
+      metadata.push(content.subarray(at + 4, Math.min(next, content.length)));
     at = next;
     if (marker !== 0xda) continue;
     // Pixels: until a mark that is neither a stuffed byte nor a restart.
-    while (at + 1 < content.length && !(content[at] === 0xff && content[at + 1] !== 0 && !(content[at + 1]! >= 0xd0 && content[at + 1]! <= 0xd7))) at++;
+    while (
+      at + 1 < content.length &&
+      !(content[at] === 0xff && content[at + 1] !== 0 && !(content[at + 1]! >= 0xd0 && content[at + 1]! <= 0xd7))
+    )
+      at++;
   }
   return content.at(-2) === 0xff && content.at(-1) === 0xd9 ? { metadata, end: content.length } : null;
 }
 
 function png(content: Buffer): PictureParts | null {
   const metadata: Buffer[] = [];
-  for (let at = 8; at + 12 <= content.length;) {
+  for (let at = 8; at + 12 <= content.length; ) {
     const end = at + 12 + content.readUInt32BE(at);
     const type = content.toString('latin1', at + 4, at + 8);
     if (end > content.length) return null;
     if (type === 'IEND') return { metadata, end };
-    if (type !== 'IDAT' && type !== 'fdAT' && type !== 'PLTE' && type !== 'IHDR') metadata.push(content.subarray(at + 8, end - 4));
+    if (type !== 'IDAT' && type !== 'fdAT' && type !== 'PLTE' && type !== 'IHDR')
+      metadata.push(content.subarray(at + 8, end - 4));
     at = end;
   }
   return null;
@@ -79,9 +91,10 @@ function webp(content: Buffer): PictureParts | null {
   const end = 8 + content.readUInt32LE(4);
   const metadata: Buffer[] = [];
   if (end > content.length) return null;
-  for (let at = 12; at + 8 <= end;) {
+  for (let at = 12; at + 8 <= end; ) {
     const length = content.readUInt32LE(at + 4);
-    if (!['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'].includes(content.toString('latin1', at, at + 4))) metadata.push(content.subarray(at + 8, Math.min(end, at + 8 + length)));
+    if (!['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'].includes(content.toString('latin1', at, at + 4)))
+      metadata.push(content.subarray(at + 8, Math.min(end, at + 8 + length)));
     at += 8 + length + (length % 2);
   }
   return { metadata, end };

@@ -17,7 +17,10 @@ export interface NewFile {
 }
 
 /** What stands in the way of a file before anything of it is known but its name: said before it is read, and again when it is attached. */
-export function mayAttach({ attachmentGuid, name }: Pick<NewFile, 'attachmentGuid' | 'name'>, { attachments, refuses }: HoldingFiles): Decision<never> {
+export function mayAttach(
+  { attachmentGuid, name }: Pick<NewFile, 'attachmentGuid' | 'name'>,
+  { attachments, refuses }: HoldingFiles,
+): Decision<never> {
   const refusal = refuses('add');
   if (refusal) return refusal;
   if (attachments.some((file) => file.attachmentGuid === attachmentGuid)) return [];
@@ -31,9 +34,30 @@ export function putAttachment(file: NewFile, holding: HoldingFiles): Decision<At
   if ('refused' in standing) return standing;
   const { eventId, taskGuid, attachments, awaited } = holding;
   const known = attachments.find(({ attachmentGuid }) => attachmentGuid === file.attachmentGuid);
-  if (known) return known.state === 'ATTACHED' && known.receivedSha256 === file.receivedSha256 ? [] : refuse('DuplicateGuid');
-  return [{ type: 'AttachmentAdded', data: { ...file, questionGuid: file.questionGuid ?? awaited.find(({ attachmentGuid }) => attachmentGuid === file.attachmentGuid)?.questionGuid ?? null, eventId, taskGuid, personGuids: [] } }];
+  if (known)
+    return known.state === 'ATTACHED' && known.receivedSha256 === file.receivedSha256 ? [] : refuse('DuplicateGuid');
+  return [
+    {
+      type: 'AttachmentAdded',
+      data: {
+        ...file,
+        questionGuid:
+          file.questionGuid ??
+          awaited.find(({ attachmentGuid }) => attachmentGuid === file.attachmentGuid)?.questionGuid ??
+          null,
+        eventId,
+        taskGuid,
+        personGuids: [],
+      },
+    },
+  ];
 }
 
-export const PutAttachment = command('PutAttachment', [FilesOwners], (owners) => (_, envelope, owner: FilesOwner, file: NewFile) =>
-  owners.change(envelope, owner, (holding) => putAttachment(file, holding), [{ key: `attachment ${file.attachmentGuid}`, taken: 'DuplicateGuid' }]));
+export const PutAttachment = command(
+  'PutAttachment',
+  [FilesOwners],
+  (owners) => (_, envelope, owner: FilesOwner, file: NewFile) =>
+    owners.change(envelope, owner, (holding) => putAttachment(file, holding), [
+      { key: `attachment ${file.attachmentGuid}`, taken: 'DuplicateGuid' },
+    ]),
+);

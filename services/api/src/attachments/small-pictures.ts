@@ -23,10 +23,17 @@ export class SmallPictures {
   readonly #heicTurns = new FileTurns();
 
   /** At most so wide and high, and upright; null for what cannot be decoded. @param read is asked when its turn has come. */
-  async of(read: () => Promise<Buffer>, contentType: FileType, width: number, encoded: (small: Sharp) => Sharp): Promise<Buffer | null> {
+  async of(
+    read: () => Promise<Buffer>,
+    contentType: FileType,
+    width: number,
+    encoded: (small: Sharp) => Sharp,
+  ): Promise<Buffer | null> {
     const make = async (content: Buffer) => {
       const { default: sharp } = await import('sharp');
-      return encoded(sharp(content).rotate().resize({ width, height: width, fit: 'inside', withoutEnlargement: true })).toBuffer().catch(() => null);
+      return encoded(sharp(content).rotate().resize({ width, height: width, fit: 'inside', withoutEnlargement: true }))
+        .toBuffer()
+        .catch(() => null);
     };
     if (contentType !== 'image/heic') return this.#turns.take(async () => make(await read()));
     const decoded = await this.#heicTurns.take(async () => decodeHeic(await read(), width));
@@ -36,7 +43,12 @@ export class SmallPictures {
 
 /** As a PNG; null for what is none, or takes too long. The process knows nothing of ours but the picture. */
 async function decodeHeic(content: Buffer, width: number): Promise<Buffer | null> {
-  const child = spawn(process.execPath, [program, String(width)], { stdio: ['pipe', 'ignore', 'ignore', 'pipe'], env: {}, timeout: LONGEST_MS, killSignal: 'SIGKILL' });
+  const child = spawn(process.execPath, [program, String(width)], {
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+    env: {},
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
+  });
   const ended = once(child, 'close');
   const picture = buffer(child.stdio[3] as Readable);
   // One that ends early has not read all.

@@ -11,7 +11,9 @@ export const uploadsBefore = (now: Date): Date => new Date(now.getTime() - ORPHA
 export async function sweepFiles(tenant: string, files: Files, owners: FilesOwners, now: Date): Promise<number> {
   let gone = 0;
   for (const { fileGuid, ownerGuid, isKept, eraseAt } of await files.toSweep(tenant, uploadsBefore(now))) {
-    const known = await Promise.all([{ eventId: ownerGuid }, { taskGuid: ownerGuid }].map((owner) => owners.filesOf(tenant, owner)));
+    const known = await Promise.all(
+      [{ eventId: ownerGuid }, { taskGuid: ownerGuid }].map((owner) => owners.filesOf(tenant, owner)),
+    );
     const file = known.flat().find((one) => one.fileGuid === fileGuid);
     const isOver = file ? file.state === 'ERASED' && eraseAt !== null : !isKept;
     if (isOver) gone++;

@@ -4,7 +4,17 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
 import type { Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import { Accepting, Content, CurrentReader, CurrentTenant, CurrentViewer, Envelope, Path, Search, type Accept } from '../http/request-parts.ts';
+import {
+  Accepting,
+  Content,
+  CurrentReader,
+  CurrentTenant,
+  CurrentViewer,
+  Envelope,
+  Path,
+  Search,
+  type Accept,
+} from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { UnseenTaskFirstFilter } from '../tasks/unseen-task-first.filter.ts';
 import { FileRequests } from './file-requests.ts';
@@ -16,10 +26,18 @@ type OnePath = PathOf<'putTaskAttachment'>;
 @Controller()
 @UseFilters(UnseenTaskFirstFilter)
 export class TaskAttachmentsController {
-  constructor(private readonly requests: FileRequests, private readonly owners: FilesOwners) {}
+  constructor(
+    private readonly requests: FileRequests,
+    private readonly owners: FilesOwners,
+  ) {}
 
   @RouteOf('listTaskAttachments')
-  async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() of: PathOf<'listTaskAttachments'>, @CurrentReader() reader: Reader): Promise<AnswerOf<'listTaskAttachments'>> {
+  async list(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @Path() of: PathOf<'listTaskAttachments'>,
+    @CurrentReader() reader: Reader,
+  ): Promise<AnswerOf<'listTaskAttachments'>> {
     const holding = await this.owners.seen(tenant, of, viewer);
     await this.requests.noteView(holding, reader);
     const items = await this.requests.list(tenant, holding, viewer);
@@ -28,39 +46,74 @@ export class TaskAttachmentsController {
 
   @RouteOf('putTaskAttachment')
   put(
-    @Content() body: Readable | undefined, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Path() of: OnePath, @Search() { name }: QueryOf<'putTaskAttachment'>,
-    @Headers('content-length') announced: string | undefined, @Headers('content-digest') digest: string | undefined,
+    @Content() body: Readable | undefined,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Path() of: OnePath,
+    @Search() { name }: QueryOf<'putTaskAttachment'>,
+    @Headers('content-length') announced: string | undefined,
+    @Headers('content-digest') digest: string | undefined,
   ): Promise<AnswerOf<'putTaskAttachment'>> {
     return this.requests.put(of, { body, name, questionGuid: undefined, announced, digest }, envelope, accept);
   }
 
   @RouteOf('getTaskAttachmentContent')
-  content(@CurrentViewer() viewer: Viewer, @Path() of: OnePath, @Headers('range') asked: string | undefined, @Res() reply: FastifyReply, @CurrentReader() reader: Reader): Promise<void> {
+  content(
+    @CurrentViewer() viewer: Viewer,
+    @Path() of: OnePath,
+    @Headers('range') asked: string | undefined,
+    @Res() reply: FastifyReply,
+    @CurrentReader() reader: Reader,
+  ): Promise<void> {
     return this.requests.content(reader, viewer, of, asked, reply);
   }
 
   @RouteOf('getTaskAttachmentThumbnail')
-  thumbnail(@CurrentViewer() viewer: Viewer, @Path() of: OnePath, @Search() { width }: QueryOf<'getTaskAttachmentThumbnail'>, @Res() reply: FastifyReply, @CurrentReader() reader: Reader): Promise<void> {
+  thumbnail(
+    @CurrentViewer() viewer: Viewer,
+    @Path() of: OnePath,
+    @Search() { width }: QueryOf<'getTaskAttachmentThumbnail'>,
+    @Res() reply: FastifyReply,
+    @CurrentReader() reader: Reader,
+  ): Promise<void> {
     return this.requests.thumbnail(reader, viewer, of, Number(width), reply);
   }
 
   @RouteOf('changeTaskAttachment')
-  change(@Content() body: BodyOf<'changeTaskAttachment'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Path() of: OnePath): Promise<AnswerOf<'changeTaskAttachment'>> {
+  change(
+    @Content() body: BodyOf<'changeTaskAttachment'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Path() of: OnePath,
+  ): Promise<AnswerOf<'changeTaskAttachment'>> {
     return this.requests.change(of, body, envelope, accept);
   }
 
   @RouteOf('deleteTaskAttachment')
-  remove(@Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Path() of: OnePath): Promise<AnswerOf<'deleteTaskAttachment'>> {
+  remove(
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Path() of: OnePath,
+  ): Promise<AnswerOf<'deleteTaskAttachment'>> {
     return this.requests.do(of, { command: 'delete' }, envelope, accept);
   }
 
   @RouteOf('restoreTaskAttachment')
-  restore(@Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Path() of: OnePath): Promise<AnswerOf<'restoreTaskAttachment'>> {
+  restore(
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Path() of: OnePath,
+  ): Promise<AnswerOf<'restoreTaskAttachment'>> {
     return this.requests.do(of, { command: 'restore' }, envelope, accept);
   }
 
   @RouteOf('eraseTaskAttachment')
-  erase(@Content() { reason }: BodyOf<'eraseTaskAttachment'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Path() of: OnePath): Promise<AnswerOf<'eraseTaskAttachment'>> {
+  erase(
+    @Content() { reason }: BodyOf<'eraseTaskAttachment'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Path() of: OnePath,
+  ): Promise<AnswerOf<'eraseTaskAttachment'>> {
     return this.requests.do(of, { command: 'erase', reason }, envelope, accept);
   }
 }

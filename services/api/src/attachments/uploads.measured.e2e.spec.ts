@@ -27,11 +27,28 @@ let photo: Buffer;
 beforeAll(async () => {
   app = await TestApplication.start({ logLevel: 'silent' });
   ({ token } = await app.member(await app.found(), 'standard', 'Ruth Reporter'));
-  const { body } = await app.call('POST', '/reported-events', { token, body: { formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', occurrenceTime: '14:30', regionGuid: albertaGuid, location: 'Bay 3', description: 'A pallet slid.', components } });
+  const { body } = await app.call('POST', '/reported-events', {
+    token,
+    body: {
+      formGuid: nearMissForm.formGuid,
+      formVersion: 1,
+      occurrenceDate: '2026-03-02',
+      occurrenceTime: '14:30',
+      regionGuid: albertaGuid,
+      location: 'Bay 3',
+      description: 'A pallet slid.',
+      components,
+    },
+  });
   ({ eventId } = body);
   // As large as may be: what a phone's photo has beside its pixels is as much as theirs here.
-  const jpeg = await sharp(randomBytes(3 * 2_000 * 2_000), { raw: { width: 2_000, height: 2_000, channels: 3 } }).jpeg({ quality: 95 }).toBuffer();
-  const beside = Array.from({ length: Math.floor((USUAL_FILE_LIMIT_BYTES - jpeg.length) / 60_004) }, () => [0xef, Buffer.alloc(60_000, 'What a maker writes. ')] as const);
+  const jpeg = await sharp(randomBytes(3 * 2_000 * 2_000), { raw: { width: 2_000, height: 2_000, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const beside = Array.from(
+    { length: Math.floor((USUAL_FILE_LIMIT_BYTES - jpeg.length) / 60_004) },
+    () => [0xef, Buffer.alloc(60_000, 'What a maker writes. ')] as const,
+  );
   photo = jpegWith(jpeg, ...beside);
   expect(photo.length).toBeGreaterThan(0.99 * USUAL_FILE_LIMIT_BYTES);
   expect(photo.length).toBeLessThanOrEqual(USUAL_FILE_LIMIT_BYTES);
@@ -39,32 +56,53 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 async function put(port: number, name: string, content: Buffer): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/reported-events/${eventId}/attachments/${randomUUID()}?name=${name}`, { method: 'PUT', body: new Uint8Array(content), headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' } });
+  const answer = await fetch(
+    `http://127.0.0.1:${port}/api/reported-events/${eventId}/attachments/${randomUUID()}?name=${name}`,
+    {
+      method: 'PUT',
+      body: new Uint8Array(content),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    },
+  );
   await answer.arrayBuffer();
   return answer.status;
 }
 
-test.each(IS_LONG && noS3 === null ? (['a folder', 'a bucket'] as const) : (['a folder'] as const))(`${AT_ONCE} files of 25 MB that come at once, kept in %s, take little of the process’s memory`, async (place) => {
-  const server = place === 'a bucket' ? await S3Server.start() : undefined;
-  const api = await RunningApi.start({ ...app.options, projector: false, filesBucket: server?.access }, join(mkdtempSync(join(tmpdir(), 'plimsoll-apart-')), 'api.log'));
-  try {
-    // What the first photo has loaded stays.
-    for (let index = 0; index < 3; index++) expect(await put(api.port, `${place}-${index}.jpg`, await sharp(photo).resize(800).jpeg().toBuffer())).toBe(200);
-    const before = api.memory();
-    let most = before;
-    let isOver = false;
-    const watch = (async () => {
-      for (; !isOver; await sleep(50)) most = Math.max(most, api.memory());
-    })();
-    const startedAt = performance.now();
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => put(api.port, `${place}-large-${index}.jpg`, photo)));
-    isOver = true;
-    await watch;
-    process.stdout.write(`${AT_ONCE} files of 25 MB at once, kept in ${place}: ${(most - before).toFixed(0)} MB more than ${before.toFixed(0)} MB, ${((AT_ONCE * photo.length) / 1e3 / (performance.now() - startedAt)).toFixed(0)} MB/s\n`);
-    expect(answers).toEqual(Array(AT_ONCE).fill(200));
-    expect(most - before).toBeLessThanOrEqual(MOST_MORE_MB);
-  } finally {
-    await api.stop();
-    await server?.stop();
-  }
-}, 180_000);
+test.each(IS_LONG && noS3 === null ? (['a folder', 'a bucket'] as const) : (['a folder'] as const))(
+  `${AT_ONCE} files of 25 MB that come at once, kept in %s, take little of the process’s memory`,
+  async (place) => {
+    const server = place === 'a bucket' ? await S3Server.start() : undefined;
+    const api = await RunningApi.start(
+      { ...app.options, projector: false, filesBucket: server?.access },
+      join(mkdtempSync(join(tmpdir(), 'plimsoll-apart-')), 'api.log'),
+    );
+    try {
+      // What the first photo has loaded stays.
+      for (let index = 0; index < 3; index++)
+        expect(await put(api.port, `${place}-${index}.jpg`, await sharp(photo).resize(800).jpeg().toBuffer())).toBe(
+          200,
+        );
+      const before = api.memory();
+      let most = before;
+      let isOver = false;
+      const watch = (async () => {
+        for (; !isOver; await sleep(50)) most = Math.max(most, api.memory());
+      })();
+      const startedAt = performance.now();
+      const answers = await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, index) => put(api.port, `${place}-large-${index}.jpg`, photo)),
+      );
+      isOver = true;
+      await watch;
+      process.stdout.write(
+        `${AT_ONCE} files of 25 MB at once, kept in ${place}: ${(most - before).toFixed(0)} MB more than ${before.toFixed(0)} MB, ${((AT_ONCE * photo.length) / 1e3 / (performance.now() - startedAt)).toFixed(0)} MB/s\n`,
+      );
+      expect(answers).toEqual(Array(AT_ONCE).fill(200));
+      expect(most - before).toBeLessThanOrEqual(MOST_MORE_MB);
+    } finally {
+      await api.stop();
+      await server?.stop();
+    }
+  },
+  180_000,
+);

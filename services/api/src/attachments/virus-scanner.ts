@@ -14,7 +14,10 @@ const SILENCE_MS = 150_000;
 const FOUND = /: (.+) FOUND$/;
 
 /** Asks clamd about a content as it comes (INSTREAM). Answers what it found; null when there is nothing. @throws FilesAway when it gives no verdict. */
-export async function scanForViruses({ host, port }: ScannerAddress, content: AsyncIterable<Buffer>): Promise<string | null> {
+export async function scanForViruses(
+  { host, port }: ScannerAddress,
+  content: AsyncIterable<Buffer>,
+): Promise<string | null> {
   const socket = connect({ host, port, timeout: SILENCE_MS });
   socket.on('timeout', () => socket.destroy(new Error('It says nothing')));
   try {
@@ -29,7 +32,9 @@ export async function scanForViruses({ host, port }: ScannerAddress, content: As
     if (said === 'stream: OK') return null;
     throw new Error(`It says: ${said}`);
   } catch (fault) {
-    throw new FilesAway(`The virus scanner at ${host}:${port} gives no verdict: ${(fault as Error).message}`, { cause: fault });
+    throw new FilesAway(`The virus scanner at ${host}:${port} gives no verdict: ${(fault as Error).message}`, {
+      cause: fault,
+    });
   } finally {
     socket.destroy();
   }

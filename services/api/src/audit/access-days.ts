@@ -11,7 +11,10 @@ export interface AccessDay {
 }
 
 /** Where an organization's days are sealed. */
-export const accessLogStream = (tenant: string): StreamId<'access-log'> => ({ kind: 'access-log', guid: nameBasedGuid('access-log', tenant) });
+export const accessLogStream = (tenant: string): StreamId<'access-log'> => ({
+  kind: 'access-log',
+  guid: nameBasedGuid('access-log', tenant),
+});
 
 const PORTION = 5_000;
 const BEFORE_ALL = '-infinity';
@@ -37,7 +40,11 @@ export async function digestOfDay(pool: pg.Pool, tenant: string, day: string): P
 }
 
 /** The days of UTC on which anybody read anything, after one of them and before another, in order. @param pool of plimsoll_projector. */
-export async function daysRead(pool: pg.Pool, tenant: string, { after, before }: { readonly after: string; readonly before: string }): Promise<string[]> {
+export async function daysRead(
+  pool: pg.Pool,
+  tenant: string,
+  { after, before }: { readonly after: string; readonly before: string },
+): Promise<string[]> {
   const { rows } = await pool.query<{ day: string }>({
     name: 'days with accesses',
     text: `select distinct to_char(accessed_at at time zone 'UTC', 'YYYY-MM-DD') as day from accesses

@@ -49,7 +49,11 @@ const INSERT = {
 };
 const COLUMNS = `access_number, to_char(accessed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, person_guid, person_kind, action, record_kind, record_guid, route, record_count, request_id`;
 
-function conditionOf(values: Values, tenant: string, { from, to, personGuid, recordGuid, action }: AccessFilter): string {
+function conditionOf(
+  values: Values,
+  tenant: string,
+  { from, to, personGuid, recordGuid, action }: AccessFilter,
+): string {
   return [
     `tenant = ${values.add(tenant)}`,
     ...(from === undefined ? [] : [`accessed_at >= ${values.add(from)}::timestamptz`]),
@@ -66,9 +70,22 @@ export class AccessLog {
   constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
 
   /** Writes a line, in one round trip; to be awaited before anything of what was read leaves. Ends the request with 503 where it cannot be written. */
-  async write({ tenant, personGuid, personKind, route, requestId, written }: Reader, { action, record, count = 1 }: Reading): Promise<void> {
+  async write(
+    { tenant, personGuid, personKind, route, requestId, written }: Reader,
+    { action, record, count = 1 }: Reading,
+  ): Promise<void> {
     try {
-      await this.#insert([tenant, personGuid, personKind, action, record?.kind ?? null, record?.guid ?? null, route, count, requestId]);
+      await this.#insert([
+        tenant,
+        personGuid,
+        personKind,
+        action,
+        record?.kind ?? null,
+        record?.guid ?? null,
+        route,
+        count,
+        requestId,
+      ]);
       written?.();
     } catch (cause) {
       const refused = new Refused(refuse('Unavailable'), RETRY_AFTER);
@@ -81,7 +98,12 @@ export class AccessLog {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
-      await answersOf(client, ['begin', { text: ABOUT, values: ['plimsoll.tenant', values[0]] }, { ...INSERT, values: [...values] }, 'commit']);
+      await answersOf(client, [
+        'begin',
+        { text: ABOUT, values: ['plimsoll.tenant', values[0]] },
+        { ...INSERT, values: [...values] },
+        'commit',
+      ]);
     } catch (fault) {
       // After a refused step the end is a rollback, and the connection is good.
       if (!(fault instanceof pg.DatabaseError)) broken = fault as Error;
@@ -92,20 +114,37 @@ export class AccessLog {
   }
 
   /** The newest lines before one, or the oldest after one, `limit` at most. */
-  async list(tenant: string, filter: AccessFilter, from: { readonly before?: number | undefined } | { readonly after: number }, limit: number): Promise<WrittenAccess[]> {
+  async list(
+    tenant: string,
+    filter: AccessFilter,
+    from: { readonly before?: number | undefined } | { readonly after: number },
+    limit: number,
+  ): Promise<WrittenAccess[]> {
     const values = new Values();
     const condition = conditionOf(values, tenant, filter);
     const isOnwards = 'after' in from;
-    const bound = isOnwards ? ` and access_number > ${values.add(from.after)}` : from.before === undefined ? '' : ` and access_number < ${values.add(from.before)}`;
+    const bound = isOnwards
+      ? ` and access_number > ${values.add(from.after)}`
+      : from.before === undefined
+        ? ''
+        : ` and access_number < ${values.add(from.before)}`;
     const [rows] = await readAbout(this.pool, { tenant }, [
-      { text: `select ${COLUMNS} from accesses where ${condition}${bound} order by access_number ${isOnwards ? '' : 'desc'} limit ${values.add(limit)}`, values: values.list },
+      {
+        text: `select ${COLUMNS} from accesses where ${condition}${bound} order by access_number ${isOnwards ? '' : 'desc'} limit ${values.add(limit)}`,
+        values: values.list,
+      },
     ]);
     return rows as WrittenAccess[];
   }
 
   async count(tenant: string, filter: AccessFilter): Promise<number> {
     const values = new Values();
-    const [rows] = await readAbout(this.pool, { tenant }, [{ text: `select count(*)::integer as count from accesses where ${conditionOf(values, tenant, filter)}`, values: values.list }]);
+    const [rows] = await readAbout(this.pool, { tenant }, [
+      {
+        text: `select count(*)::integer as count from accesses where ${conditionOf(values, tenant, filter)}`,
+        values: values.list,
+      },
+    ]);
     return (rows as [{ count: number }])[0].count;
   }
 }

@@ -9,7 +9,16 @@ import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentReader, CurrentTenant, CurrentViewer, Envelope, Path, type Accept } from '../http/request-parts.ts';
+import {
+  Accepting,
+  Content,
+  CurrentReader,
+  CurrentTenant,
+  CurrentViewer,
+  Envelope,
+  Path,
+  type Accept,
+} from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
 import { aheadOfLog, Progress } from '../progress.ts';
 import { AccessLog, type Reader } from './access-log.ts';
@@ -19,7 +28,8 @@ import { MakeAuditBundle, type BundleMade } from './make-audit-bundle.ts';
 const DAY_MS = 86_400_000;
 
 /** Auditors see the bundles that they asked for, admins all. */
-const isTheirs = ({ grantGuid }: KeptBundle, { auditor, userGuid }: Viewer): boolean => !auditor || grantGuid === userGuid;
+const isTheirs = ({ grantGuid }: KeptBundle, { auditor, userGuid }: Viewer): boolean =>
+  !auditor || grantGuid === userGuid;
 
 /** Parts of the log that are taken away as evidence, and what they are verified by. */
 @Controller()
@@ -35,48 +45,89 @@ export class AuditBundlesController {
 
   @RouteOf('listAuditBundles')
   async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer): Promise<AnswerOf<'listAuditBundles'>> {
-    const items = await this.#told(tenant, (await this.bundles.list(tenant)).filter((bundle) => isTheirs(bundle, viewer)));
+    const items = await this.#told(
+      tenant,
+      (await this.bundles.list(tenant)).filter((bundle) => isTheirs(bundle, viewer)),
+    );
     return { items, totalCount: items.length };
   }
 
   @RouteOf('askForAuditBundle')
-  async ask(@Content() { from, to, personalData, includeSensitive }: BodyOf<'askForAuditBundle'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'askForAuditBundle'>> {
+  async ask(
+    @Content() { from, to, personalData, includeSensitive }: BodyOf<'askForAuditBundle'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'askForAuditBundle'>> {
     const { tenant, actor, newGuid } = envelope;
     // A grant opens no more in a bundle than on the screen.
-    if (actor.auditor && ((personalData === 'WITH_KEYS' && !actor.auditor.withNames) || (includeSensitive && !actor.auditor.includeSensitive))) throwRefusal('Forbidden');
+    if (
+      actor.auditor &&
+      ((personalData === 'WITH_KEYS' && !actor.auditor.withNames) ||
+        (includeSensitive && !actor.auditor.includeSensitive))
+    )
+      throwRefusal('Forbidden');
     const bundleGuid = newGuid();
     const range = await this.#rangeOf(tenant, from ?? null, to ?? null, envelope.receivedAt);
-    const { position } = accept(await this.commands.execute(new MakeAuditBundle(envelope, { bundleGuid, ...range, personalData, includeSensitive })));
+    const { position } = accept(
+      await this.commands.execute(
+        new MakeAuditBundle(envelope, { bundleGuid, ...range, personalData, includeSensitive }),
+      ),
+    );
     await this.progress.waitFor(tenant, position, ['change-log', 'member-list']);
     // A repetition means the part that was meant first, which the log knows.
     const loaded = await this.store.load(tenant, { kind: 'audit-bundle', guid: bundleGuid });
     if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-    await this.bundles.begin({ tenant, askedBy: actor.userGuid, grantGuid: actor.auditor ? actor.userGuid : null, ...(loaded.events[0]!.data as BundleMade['data']) });
+    await this.bundles.begin({
+      tenant,
+      askedBy: actor.userGuid,
+      grantGuid: actor.auditor ? actor.userGuid : null,
+      ...(loaded.events[0]!.data as BundleMade['data']),
+    });
     return this.#one(tenant, actor, bundleGuid);
   }
 
   @RouteOf('getAuditBundle')
-  get(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { bundleGuid }: PathOf<'getAuditBundle'>): Promise<AnswerOf<'getAuditBundle'>> {
+  get(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @Path() { bundleGuid }: PathOf<'getAuditBundle'>,
+  ): Promise<AnswerOf<'getAuditBundle'>> {
     return this.#one(tenant, viewer, bundleGuid);
   }
 
   @RouteOf('downloadAuditBundle')
-  async download(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @CurrentReader() reader: Reader, @Path() { bundleGuid }: PathOf<'downloadAuditBundle'>, @Res() reply: FastifyReply): Promise<void> {
+  async download(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @CurrentReader() reader: Reader,
+    @Path() { bundleGuid }: PathOf<'downloadAuditBundle'>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const bundle = await this.#demand(tenant, viewer, bundleGuid);
     const bytes = (await this.bundles.read(bundle)) ?? throwRefusal('RecordNotFound');
-    await this.accesses.write(reader, { action: 'DOWNLOAD', record: { kind: 'audit-bundle', guid: bundleGuid } }).catch((fault: unknown) => {
-      bytes.destroy();
-      throw fault;
-    });
-    void reply.headers({
-      'content-type': routeOf('downloadAuditBundle').answerType, 'content-length': bundle.bytes!, 'content-disposition': `attachment; filename="audit-bundle-${bundleGuid}.zip"`,
-      'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
-    }).send(bytes);
+    await this.accesses
+      .write(reader, { action: 'DOWNLOAD', record: { kind: 'audit-bundle', guid: bundleGuid } })
+      .catch((fault: unknown) => {
+        bytes.destroy();
+        throw fault;
+      });
+    void reply
+      .headers({
+        'content-type': routeOf('downloadAuditBundle').answerType,
+        'content-length': bundle.bytes!,
+        'content-disposition': `attachment; filename="audit-bundle-${bundleGuid}.zip"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      .send(bytes);
   }
 
   @RouteOf('downloadVerifier')
   verifier(@Res({ passthrough: true }) reply: FastifyReply): string {
-    void reply.headers({ 'content-type': `${routeOf('downloadVerifier').answerType}; charset=utf-8`, 'content-disposition': 'attachment; filename="verify.html"' });
+    void reply.headers({
+      'content-type': `${routeOf('downloadVerifier').answerType}; charset=utf-8`,
+      'content-disposition': 'attachment; filename="verify.html"',
+    });
     return this.bundles.verifier;
   }
 
@@ -86,13 +137,23 @@ export class AuditBundlesController {
   }
 
   /** Which positions are meant. Ends the request with 400 for what has not come yet, and for a time in which nothing was recorded. */
-  async #rangeOf(tenant: string, from: string | null, to: string | null, now: Date): Promise<{ firstPosition: number; lastPosition: number }> {
+  async #rangeOf(
+    tenant: string,
+    from: string | null,
+    to: string | null,
+    now: Date,
+  ): Promise<{ firstPosition: number; lastPosition: number }> {
     if (to !== null && Date.parse(to) > now.getTime()) throwMalformed([aheadOfLog('to')]);
     const [before, lastPosition] = await Promise.all([
       from === null ? 0 : this.store.positionAt(tenant, new Date(Date.parse(from) - 1)),
-      to === null ? this.store.read(tenant, 0, 1).then(({ head }) => head) : this.store.positionAt(tenant, new Date(to)),
+      to === null
+        ? this.store.read(tenant, 0, 1).then(({ head }) => head)
+        : this.store.positionAt(tenant, new Date(to)),
     ]);
-    if (before >= lastPosition) throwMalformed([fieldError(from === null ? 'to' : 'from', 'MalformedRequest', 'Nothing was recorded in this time')]);
+    if (before >= lastPosition)
+      throwMalformed([
+        fieldError(from === null ? 'to' : 'from', 'MalformedRequest', 'Nothing was recorded in this time'),
+      ]);
     return { firstPosition: before + 1, lastPosition };
   }
 
@@ -106,10 +167,42 @@ export class AuditBundlesController {
   }
 
   async #told(tenant: string, bundles: readonly KeptBundle[]): Promise<AuditBundle[]> {
-    const named = await this.queries.execute(new NameAccesses(tenant, bundles.map(({ askedBy }) => askedBy), []));
-    return bundles.map(({ bundleGuid, status, progress, bytes, sha256, firstPosition, lastPosition, personalData, includeSensitive, askedBy, askedAt, fingerprint }): AuditBundle => ({
-      bundleGuid, status, progress, bytes, sha256, firstPosition, lastPosition, personalData, includeSensitive, askedBy: personOf(askedBy, named.person(askedBy)), askedAt: askedAt.toISOString(),
-      keptUntil: new Date(askedAt.getTime() + KEPT_BUNDLE_DAYS * DAY_MS).toISOString(), fingerprint,
-    }));
+    const named = await this.queries.execute(
+      new NameAccesses(
+        tenant,
+        bundles.map(({ askedBy }) => askedBy),
+        [],
+      ),
+    );
+    return bundles.map(
+      ({
+        bundleGuid,
+        status,
+        progress,
+        bytes,
+        sha256,
+        firstPosition,
+        lastPosition,
+        personalData,
+        includeSensitive,
+        askedBy,
+        askedAt,
+        fingerprint,
+      }): AuditBundle => ({
+        bundleGuid,
+        status,
+        progress,
+        bytes,
+        sha256,
+        firstPosition,
+        lastPosition,
+        personalData,
+        includeSensitive,
+        askedBy: personOf(askedBy, named.person(askedBy)),
+        askedAt: askedAt.toISOString(),
+        keptUntil: new Date(askedAt.getTime() + KEPT_BUNDLE_DAYS * DAY_MS).toISOString(),
+        fingerprint,
+      }),
+    );
   }
 }

@@ -59,7 +59,13 @@ export class AuditBundles {
   #verifier: string | undefined;
 
   constructor(
-    { pool, sealingKey, signingKey, filesDir, bucket }: Pick<Resources, 'pool' | 'sealingKey' | 'signingKey' | 'filesDir' | 'bucket'>,
+    {
+      pool,
+      sealingKey,
+      signingKey,
+      filesDir,
+      bucket,
+    }: Pick<Resources, 'pool' | 'sealingKey' | 'signingKey' | 'filesDir' | 'bucket'>,
     private readonly queries: QueryBus,
     private readonly forms: FormCatalogue,
   ) {
@@ -77,11 +83,33 @@ export class AuditBundles {
   }
 
   /** Begins to make one; nothing happens where it was begun before. */
-  async begin({ tenant, bundleGuid, askedBy, firstPosition, lastPosition, personalData, includeSensitive, grantGuid }: BundleRange & Pick<KeptBundle, 'bundleGuid' | 'askedBy'>): Promise<void> {
-    await inTenant(this.#pool, tenant, (client) => client.query(
-      `insert into audit_bundles (tenant, bundle_guid, asked_by, first_position, last_position, personal_data, include_sensitive, fingerprint, grant_guid)
+  async begin({
+    tenant,
+    bundleGuid,
+    askedBy,
+    firstPosition,
+    lastPosition,
+    personalData,
+    includeSensitive,
+    grantGuid,
+  }: BundleRange & Pick<KeptBundle, 'bundleGuid' | 'askedBy'>): Promise<void> {
+    await inTenant(this.#pool, tenant, (client) =>
+      client.query(
+        `insert into audit_bundles (tenant, bundle_guid, asked_by, first_position, last_position, personal_data, include_sensitive, fingerprint, grant_guid)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant, bundle_guid) do nothing`,
-      [tenant, bundleGuid, askedBy, firstPosition, lastPosition, personalData, includeSensitive, fingerprintOf(this.#signingKey), grantGuid ?? null]));
+        [
+          tenant,
+          bundleGuid,
+          askedBy,
+          firstPosition,
+          lastPosition,
+          personalData,
+          includeSensitive,
+          fingerprintOf(this.#signingKey),
+          grantGuid ?? null,
+        ],
+      ),
+    );
     await this.#carryOn(tenant);
   }
 
@@ -94,8 +122,14 @@ export class AuditBundles {
   /** Removes those that tell of what was erased since. @returns the others, the newest first. */
   async removeOutdated(tenant: string): Promise<KeptBundle[]> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
-      client.query<KeptBundle>(`select ${COLUMNS} from audit_bundles where tenant = $1 and asked_at > clock_timestamp() - interval '${KEPT_BUNDLE_DAYS} days' order by asked_at desc, bundle_guid`, [tenant]));
-    const erased = await Promise.all(rows.map(({ lastPosition }) => this.queries.execute(new WasErasedAfter(tenant, lastPosition))));
+      client.query<KeptBundle>(
+        `select ${COLUMNS} from audit_bundles where tenant = $1 and asked_at > clock_timestamp() - interval '${KEPT_BUNDLE_DAYS} days' order by asked_at desc, bundle_guid`,
+        [tenant],
+      ),
+    );
+    const erased = await Promise.all(
+      rows.map(({ lastPosition }) => this.queries.execute(new WasErasedAfter(tenant, lastPosition))),
+    );
     for (const [index, { bundleGuid }] of rows.entries()) if (erased[index]) await this.#remove(tenant, bundleGuid);
     return rows.filter((_, index) => !erased[index]);
   }
@@ -108,11 +142,20 @@ export class AuditBundles {
   /** The bytes of one that is ready; null while it is not. */
   async read({ tenant, bundleGuid, bytes, status }: KeptBundle): Promise<Readable | null> {
     if (status !== 'READY') return null;
-    const { rows: [row] } = await inTenant(this.#pool, tenant, (client) => client.query<{ wrapped: Buffer }>('select wrapped from audit_bundles where tenant = $1 and bundle_guid = $2', [tenant, bundleGuid]));
+    const {
+      rows: [row],
+    } = await inTenant(this.#pool, tenant, (client) =>
+      client.query<{ wrapped: Buffer }>('select wrapped from audit_bundles where tenant = $1 and bundle_guid = $2', [
+        tenant,
+        bundleGuid,
+      ]),
+    );
     const sealed = row && (await this.#store.get(`${tenant}/${bundleGuid}`));
     if (!sealed) return null;
     const key = this.#sealing.unwrap({ tenant, subject: `bundle ${bundleGuid}` }, row.wrapped);
-    return Readable.from(openFrames(key, bundleGuid, sealed, { from: 0, to: bytes!, size: bytes! }), { objectMode: false });
+    return Readable.from(openFrames(key, bundleGuid, sealed, { from: 0, to: bytes!, size: bytes! }), {
+      objectMode: false,
+    });
   }
 
   /** A bundle that is kept nowhere: for whoever sits at the machine. */
@@ -121,21 +164,32 @@ export class AuditBundles {
   }
 
   /** Every key that has signed: the one that does, and those before it. */
-  async publicKeys(): Promise<{ keyId: string; fingerprint: string; publicKey: string; from: string | null; to: string | null }[]> {
+  async publicKeys(): Promise<
+    { keyId: string; fingerprint: string; publicKey: string; from: string | null; to: string | null }[]
+  > {
     const own = createPublicKey(this.#signingKey);
     const { rows } = await this.#pool.query<{ id: string; from: Date | null; to: Date | null }>(
-      'select key_id as id, min(vouched_at) filter (where key_id = vouched_by) as "from", min(vouched_at) filter (where key_id <> vouched_by) as "to" from checkpoint_keys group by key_id');
+      'select key_id as id, min(vouched_at) filter (where key_id = vouched_by) as "from", min(vouched_at) filter (where key_id <> vouched_by) as "to" from checkpoint_keys group by key_id',
+    );
     const known = new Map(rows.map((row) => [row.id, row]));
     return [own, ...(await readFormerKeys(this.#pool, own))].map((key, index) => {
       const keyId = keyIdOf(key);
       const { from, to } = known.get(keyId) ?? { from: null, to: null };
-      return { keyId, fingerprint: fingerprintOf(key), publicKey: publicKeyBytes(key).toString('base64'), from: from?.toISOString() ?? null, to: index === 0 ? null : (to?.toISOString() ?? null) };
+      return {
+        keyId,
+        fingerprint: fingerprintOf(key),
+        publicKey: publicKeyBytes(key).toString('base64'),
+        from: from?.toISOString() ?? null,
+        to: index === 0 ? null : (to?.toISOString() ?? null),
+      };
     });
   }
 
   /** Removes what was kept for long enough. @param projectorPool sees those of all organizations. */
   async sweep(projectorPool: pg.Pool): Promise<void> {
-    const { rows } = await projectorPool.query<{ tenant: string; guid: string }>(`select tenant, bundle_guid as guid from audit_bundles where asked_at < clock_timestamp() - interval '${KEPT_BUNDLE_DAYS} days'`);
+    const { rows } = await projectorPool.query<{ tenant: string; guid: string }>(
+      `select tenant, bundle_guid as guid from audit_bundles where asked_at < clock_timestamp() - interval '${KEPT_BUNDLE_DAYS} days'`,
+    );
     for (const { tenant, guid } of rows) await this.#remove(tenant, guid);
   }
 
@@ -146,14 +200,20 @@ export class AuditBundles {
 
   /** Key first: what may be left of the bytes after a fault is nothing to anybody. */
   async #remove(tenant: string, bundleGuid: string): Promise<void> {
-    await inTenant(this.#pool, tenant, (client) => client.query('delete from audit_bundles where tenant = $1 and bundle_guid = $2', [tenant, bundleGuid]));
+    await inTenant(this.#pool, tenant, (client) =>
+      client.query('delete from audit_bundles where tenant = $1 and bundle_guid = $2', [tenant, bundleGuid]),
+    );
     await this.#store.delete(`${tenant}/${bundleGuid}`);
   }
 
   /** Makes what nobody is making. */
   async #carryOn(tenant: string): Promise<void> {
-    const { rows } = await inTenant(this.#pool, tenant, (client) => client.query<KeptBundle>(
-      `update audit_bundles set claimed_until = clock_timestamp() + ${CLAIM} where tenant = $1 and status = 'MAKING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${COLUMNS}`, [tenant]));
+    const { rows } = await inTenant(this.#pool, tenant, (client) =>
+      client.query<KeptBundle>(
+        `update audit_bundles set claimed_until = clock_timestamp() + ${CLAIM} where tenant = $1 and status = 'MAKING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${COLUMNS}`,
+        [tenant],
+      ),
+    );
     for (const bundle of rows) {
       const making = this.#make(bundle).finally(() => this.#underWay.delete(bundle.bundleGuid));
       this.#underWay.set(bundle.bundleGuid, making);
@@ -163,24 +223,50 @@ export class AuditBundles {
   async #make(bundle: KeptBundle): Promise<void> {
     const { tenant, bundleGuid, firstPosition, lastPosition } = bundle;
     const note = (change: string, values: readonly unknown[] = []) =>
-      inTenant(this.#pool, tenant, (client) => client.query(`update audit_bundles set ${change} where tenant = $1 and bundle_guid = $2 and status = 'MAKING'`, [tenant, bundleGuid, ...values]));
+      inTenant(this.#pool, tenant, (client) =>
+        client.query(
+          `update audit_bundles set ${change} where tenant = $1 and bundle_guid = $2 and status = 'MAKING'`,
+          [tenant, bundleGuid, ...values],
+        ),
+      );
     try {
       const { key, wrapped } = this.#sealing.freshKey({ tenant, subject: `bundle ${bundleGuid}` });
       const hash = createHash('sha256');
       let bytes = 0;
-      const share = (position: number) => Math.floor(((position - firstPosition + 1) * 99) / (lastPosition - firstPosition + 1));
-      const zip = writeBundle(bundle, await this.#source(bundle, bundle.askedAt), async (position) => void (await note(`progress = $3, claimed_until = clock_timestamp() + ${CLAIM}`, [share(position)])));
-      await this.#store.put(`${tenant}/${bundleGuid}`, sealFrames(key, bundleGuid, (async function* counted() {
-        for await (const part of zip) {
-          bytes += part.length;
-          hash.update(part);
-          yield part;
-        }
-      })()));
-      await note("status = 'READY', progress = 100, claimed_until = null, wrapped = $3, bytes = $4, sha256 = $5", [wrapped, bytes, hash.digest('hex')]);
+      const share = (position: number) =>
+        Math.floor(((position - firstPosition + 1) * 99) / (lastPosition - firstPosition + 1));
+      const zip = writeBundle(
+        bundle,
+        await this.#source(bundle, bundle.askedAt),
+        async (position) =>
+          void (await note(`progress = $3, claimed_until = clock_timestamp() + ${CLAIM}`, [share(position)])),
+      );
+      await this.#store.put(
+        `${tenant}/${bundleGuid}`,
+        sealFrames(
+          key,
+          bundleGuid,
+          (async function* counted() {
+            for await (const part of zip) {
+              bytes += part.length;
+              hash.update(part);
+              yield part;
+            }
+          })(),
+        ),
+      );
+      await note("status = 'READY', progress = 100, claimed_until = null, wrapped = $3, bytes = $4, sha256 = $5", [
+        wrapped,
+        bytes,
+        hash.digest('hex'),
+      ]);
     } catch (fault) {
       // A log that is not as it was written is no better the next time; anything else may pass.
-      await note(fault instanceof NotAsWritten ? "status = 'FAILED', claimed_until = null" : "claimed_until = clock_timestamp() + interval '10 seconds'").catch(() => undefined);
+      await note(
+        fault instanceof NotAsWritten
+          ? "status = 'FAILED', claimed_until = null"
+          : "claimed_until = clock_timestamp() + interval '10 seconds'",
+      ).catch(() => undefined);
     }
   }
 
@@ -194,10 +280,20 @@ export class AuditBundles {
   async #source({ tenant, grantGuid }: BundleRange, made: Date): Promise<BundleSource> {
     const own = createPublicKey(this.#signingKey);
     const [opened, organization, checkpoints, formerKeys] = await Promise.all([
-      grantGuid ? this.#openedBy(tenant, grantGuid, made) : undefined, this.queries.execute(new FindOrganization(tenant)), readCheckpoints(this.#pool, tenant), readFormerKeys(this.#pool, own)]);
+      grantGuid ? this.#openedBy(tenant, grantGuid, made) : undefined,
+      this.queries.execute(new FindOrganization(tenant)),
+      readCheckpoints(this.#pool, tenant),
+      readFormerKeys(this.#pool, own),
+    ]);
     const files = this.#files;
     return {
-      organizationName: organization?.name ?? tenant, made, opened, checkpoints, formerKeys, signingKey: this.#signingKey, verifier: this.verifier,
+      organizationName: organization?.name ?? tenant,
+      made,
+      opened,
+      checkpoints,
+      formerKeys,
+      signingKey: this.#signingKey,
+      verifier: this.verifier,
       page: async (after, limit) => (await readStoredPage(this.#pool, tenant, after, limit)).rows,
       keysOf: (subjects) => this.#vault.keysOf(tenant, subjects),
       form: (formGuid, version) => this.forms.find(tenant, formGuid, version),

@@ -27,29 +27,112 @@ import { asJson, recordFolds } from './record-folds.ts';
 const PORTION = 1_000;
 
 type Line = readonly (string | number | null)[];
-const CHANGE_COLUMNS: Line = ['position', 'revision', 'at', 'recordedAt', 'actorGuid', 'actor', 'actorKind', 'onBehalfOfGuid', 'onBehalfOf', 'kind', 'recordGuid', 'record', 'type', 'summary', 'seal'];
-const lineOfChange = ({ position, revision, at, recordedAt, actor, onBehalfOf, kind, record, type, summary, seal }: Change): Line =>
-  [position, revision, at, recordedAt, actor.userGuid, actor.name, actor.kind, onBehalfOf?.userGuid ?? null, onBehalfOf?.name ?? null, kind, record.guid, record.label, type, summary, seal];
-const ACCESS_COLUMNS: Line = ['at', 'personGuid', 'person', 'personKind', 'action', 'recordKind', 'recordGuid', 'record', 'route', 'count', 'requestId'];
-const lineOfAccess = ({ at, person, action, record, route, count, requestId }: Access): Line =>
-  [at, person.guid, person.name, person.kind, action, record?.kind ?? null, record?.guid ?? null, record?.label ?? null, route, count, requestId];
+const CHANGE_COLUMNS: Line = [
+  'position',
+  'revision',
+  'at',
+  'recordedAt',
+  'actorGuid',
+  'actor',
+  'actorKind',
+  'onBehalfOfGuid',
+  'onBehalfOf',
+  'kind',
+  'recordGuid',
+  'record',
+  'type',
+  'summary',
+  'seal',
+];
+const lineOfChange = ({
+  position,
+  revision,
+  at,
+  recordedAt,
+  actor,
+  onBehalfOf,
+  kind,
+  record,
+  type,
+  summary,
+  seal,
+}: Change): Line => [
+  position,
+  revision,
+  at,
+  recordedAt,
+  actor.userGuid,
+  actor.name,
+  actor.kind,
+  onBehalfOf?.userGuid ?? null,
+  onBehalfOf?.name ?? null,
+  kind,
+  record.guid,
+  record.label,
+  type,
+  summary,
+  seal,
+];
+const ACCESS_COLUMNS: Line = [
+  'at',
+  'personGuid',
+  'person',
+  'personKind',
+  'action',
+  'recordKind',
+  'recordGuid',
+  'record',
+  'route',
+  'count',
+  'requestId',
+];
+const lineOfAccess = ({ at, person, action, record, route, count, requestId }: Access): Line => [
+  at,
+  person.guid,
+  person.name,
+  person.kind,
+  action,
+  record?.kind ?? null,
+  record?.guid ?? null,
+  record?.label ?? null,
+  route,
+  count,
+  requestId,
+];
 
 /** Who changed what, who read what, and any record as it was. */
 @Controller()
 export class AuditController {
-  constructor(private readonly queries: QueryBus, private readonly accesses: AccessLog, @Inject(EVENT_STORE) private readonly store: EventStore) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly accesses: AccessLog,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
 
   @RouteOf('listChanges')
-  async changes(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Search() { limit, cursor, ...filter }: QueryOf<'listChanges'>): Promise<AnswerOf<'listChanges'>> {
+  async changes(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @Search() { limit, cursor, ...filter }: QueryOf<'listChanges'>,
+  ): Promise<AnswerOf<'listChanges'>> {
     const wanted = await this.#wanted(tenant, viewer, filter);
     const page = cursor === undefined ? wanted : { ...wanted, until: Math.min(wanted.until, cursor - 1) };
-    const [found, totalCount] = await Promise.all([this.queries.execute(new ListChanges(tenant, page, 'NEWEST_FIRST', limit + 1)), this.queries.execute(new CountChanges(tenant, wanted))]);
+    const [found, totalCount] = await Promise.all([
+      this.queries.execute(new ListChanges(tenant, page, 'NEWEST_FIRST', limit + 1)),
+      this.queries.execute(new CountChanges(tenant, wanted)),
+    ]);
     const items = found.slice(0, limit);
     return { items, totalCount, nextCursor: found.length > limit ? String(items.at(-1)!.position) : null };
   }
 
   @RouteOf('exportChanges')
-  async exportChanges(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @CurrentReader() reader: Reader, @Search() { format, ...filter }: QueryOf<'exportChanges'>, @Res() reply: FastifyReply): Promise<void> {
+  async exportChanges(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @CurrentReader() reader: Reader,
+    @Search() { format, ...filter }: QueryOf<'exportChanges'>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const wanted = await this.#wanted(tenant, viewer, filter);
     const count = await this.queries.execute(new CountChanges(tenant, wanted));
     await this.accesses.write(reader, { action: 'EXPORT', count });
@@ -61,14 +144,30 @@ export class AuditController {
   }
 
   @RouteOf('listAccesses')
-  async list(@CurrentTenant() tenant: string, @Search() { limit, cursor, ...filter }: QueryOf<'listAccesses'>): Promise<AnswerOf<'listAccesses'>> {
-    const [found, totalCount] = await Promise.all([this.accesses.list(tenant, filter, { before: cursor }, limit + 1), this.accesses.count(tenant, filter)]);
+  async list(
+    @CurrentTenant() tenant: string,
+    @Search() { limit, cursor, ...filter }: QueryOf<'listAccesses'>,
+  ): Promise<AnswerOf<'listAccesses'>> {
+    const [found, totalCount] = await Promise.all([
+      this.accesses.list(tenant, filter, { before: cursor }, limit + 1),
+      this.accesses.count(tenant, filter),
+    ]);
     const page = found.slice(0, limit);
-    return { items: await this.#told(tenant, page), totalCount, nextCursor: found.length > limit ? String(page.at(-1)!.access_number) : null };
+    return {
+      items: await this.#told(tenant, page),
+      totalCount,
+      nextCursor: found.length > limit ? String(page.at(-1)!.access_number) : null,
+    };
   }
 
   @RouteOf('exportAccesses')
-  async exportAccesses(@CurrentTenant() tenant: string, @CurrentReader() reader: Reader, @Search() { format, ...filter }: QueryOf<'exportAccesses'>, @ReceivedAt() now: Date, @Res() reply: FastifyReply): Promise<void> {
+  async exportAccesses(
+    @CurrentTenant() tenant: string,
+    @CurrentReader() reader: Reader,
+    @Search() { format, ...filter }: QueryOf<'exportAccesses'>,
+    @ReceivedAt() now: Date,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     // What is written while it is read is not in it.
     const until: AccessFilter = { ...filter, to: filter.to ?? now.toISOString() };
     await this.accesses.write(reader, { action: 'EXPORT', count: await this.accesses.count(tenant, until) });
@@ -81,51 +180,110 @@ export class AuditController {
 
   @RouteOf('replayRecord')
   async replay(
-    @CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @CurrentReader() reader: Reader, @ReceivedAt() now: Date, @Path() { kind, guid }: PathOf<'replayRecord'>, @Search() asked: QueryOf<'replayRecord'>,
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @CurrentReader() reader: Reader,
+    @ReceivedAt() now: Date,
+    @Path() { kind, guid }: PathOf<'replayRecord'>,
+    @Search() asked: QueryOf<'replayRecord'>,
   ): Promise<AnswerOf<'replayRecord'>> {
-    if (viewer.auditor && (kind !== 'incident' || (await this.queries.execute(new FindWholeList(tenant, viewer, {}, now, [guid]))).length === 0)) throwRefusal('RecordNotFound');
-    const until = onlyOneOf(['asOf', 'asOfPosition'], asked) ? await positionAsked(this.store, tenant, asked, now) : Infinity;
+    if (
+      viewer.auditor &&
+      (kind !== 'incident' ||
+        (await this.queries.execute(new FindWholeList(tenant, viewer, {}, now, [guid]))).length === 0)
+    )
+      throwRefusal('RecordNotFound');
+    const until = onlyOneOf(['asOf', 'asOfPosition'], asked)
+      ? await positionAsked(this.store, tenant, asked, now)
+      : Infinity;
     const loaded = await this.store.load(tenant, { kind, guid });
     if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     const events = loaded.events.filter(({ position }) => position <= until);
     const last = events.at(-1) ?? throwRefusal('RecordNotFound');
     const [state, named] = await Promise.all([
-      this.#stateOf(tenant, kind, guid, events), this.queries.execute(new NameAccesses(tenant, events.map(({ metadata }) => metadata.actor.userGuid), [])),
+      this.#stateOf(tenant, kind, guid, events),
+      this.queries.execute(
+        new NameAccesses(
+          tenant,
+          events.map(({ metadata }) => metadata.actor.userGuid),
+          [],
+        ),
+      ),
       this.accesses.write(reader, { action: 'REPLAY', record: { kind, guid }, count: events.length }),
     ]);
     const told = {
-      kind, guid, revision: last.revision, position: last.position, at: last.metadata.at, state,
+      kind,
+      guid,
+      revision: last.revision,
+      position: last.position,
+      at: last.metadata.at,
+      state,
       events: events.map(({ revision, position, type, metadata: { at, actor }, recordedAt, data, hash }) => ({
-        revision, position, type, at, recordedAt: recordedAt.toISOString(), actor: { ...personOf(actor.userGuid, named.person(actor.userGuid)), kind: actor.kind }, data, hash,
+        revision,
+        position,
+        type,
+        at,
+        recordedAt: recordedAt.toISOString(),
+        actor: { ...personOf(actor.userGuid, named.person(actor.userGuid)), kind: actor.kind },
+        data,
+        hash,
       })),
     };
     return viewer.auditor?.withNames === false ? withholdPersons(told) : told;
   }
 
   /** What its events come to; null where this version cannot read one of them. */
-  async #stateOf(tenant: string, kind: StreamKind, guid: string, events: Parameters<(typeof recordFolds)['task']>[0]): Promise<unknown> {
+  async #stateOf(
+    tenant: string,
+    kind: StreamKind,
+    guid: string,
+    events: Parameters<(typeof recordFolds)['task']>[0],
+  ): Promise<unknown> {
     if (events.some(({ unreadable }) => unreadable)) return null;
-    return kind === 'incident' ? this.queries.execute(new ShowIncident(tenant, events, true)) : asJson(recordFolds[kind](events, guid, tenant));
+    return kind === 'incident'
+      ? this.queries.execute(new ShowIncident(tenant, events, true))
+      : asJson(recordFolds[kind](events, guid, tenant));
   }
 
   async #wanted(tenant: string, viewer: Viewer, { from, to, ...filter }: ChangeFilter): Promise<WantedChanges> {
     const [after, until] = await Promise.all([
-      from === undefined ? 0 : this.store.positionAt(tenant, new Date(Date.parse(from) - 1)), to === undefined ? Number.MAX_SAFE_INTEGER : this.store.positionAt(tenant, new Date(to)),
+      from === undefined ? 0 : this.store.positionAt(tenant, new Date(Date.parse(from) - 1)),
+      to === undefined ? Number.MAX_SAFE_INTEGER : this.store.positionAt(tenant, new Date(to)),
     ]);
     return { ...filter, after, until, ...(viewer.auditor && { auditor: viewer }) };
   }
 
   async #told(tenant: string, rows: readonly WrittenAccess[]): Promise<Access[]> {
-    const named = await this.queries.execute(new NameAccesses(tenant, rows.map(({ person_guid }) => person_guid), rows.flatMap(({ record_guid }) => record_guid ?? [])));
-    return rows.map((row): Access => ({
-      at: row.at, person: { guid: row.person_guid, name: personOf(row.person_guid, named.person(row.person_guid)).name, kind: row.person_kind }, action: row.action,
-      record: row.record_guid === null ? null : named.record(row.record_kind!, row.record_guid), route: row.route, count: row.record_count, requestId: row.request_id,
-    }));
+    const named = await this.queries.execute(
+      new NameAccesses(
+        tenant,
+        rows.map(({ person_guid }) => person_guid),
+        rows.flatMap(({ record_guid }) => record_guid ?? []),
+      ),
+    );
+    return rows.map(
+      (row): Access => ({
+        at: row.at,
+        person: {
+          guid: row.person_guid,
+          name: personOf(row.person_guid, named.person(row.person_guid)).name,
+          kind: row.person_kind,
+        },
+        action: row.action,
+        record: row.record_guid === null ? null : named.record(row.record_kind!, row.record_guid),
+        route: row.route,
+        count: row.record_count,
+        requestId: row.request_id,
+      }),
+    );
   }
 }
 
 /** Portion after portion, until there is nothing more. */
-async function* portions<Item>(from: number, next: (after: number) => Promise<{ readonly items: readonly Item[]; readonly after: number }>): AsyncGenerator<readonly Item[]> {
+async function* portions<Item>(
+  from: number,
+  next: (after: number) => Promise<{ readonly items: readonly Item[]; readonly after: number }>,
+): AsyncGenerator<readonly Item[]> {
   for (let after = from; ; ) {
     const portion = await next(after);
     if (portion.items.length > 0) yield portion.items;
@@ -134,13 +292,27 @@ async function* portions<Item>(from: number, next: (after: number) => Promise<{ 
   }
 }
 
-function send<Item>(reply: FastifyReply, operationId: OperationId, name: string, format: ExportFormat, found: AsyncIterable<readonly Item[]>, columns: Line, lineOf: (item: Item) => Line): void {
+function send<Item>(
+  reply: FastifyReply,
+  operationId: OperationId,
+  name: string,
+  format: ExportFormat,
+  found: AsyncIterable<readonly Item[]>,
+  columns: Line,
+  lineOf: (item: Item) => Line,
+): void {
   const { answerType, otherAnswerType } = routeOf(operationId);
   async function* lines(): AsyncGenerator<string> {
     if (format === 'csv') yield csvLine(columns);
-    for await (const items of found) yield items.map((item) => (format === 'csv' ? csvLine(lineOf(item)) : `${JSON.stringify(item)}\n`)).join('');
+    for await (const items of found)
+      yield items.map((item) => (format === 'csv' ? csvLine(lineOf(item)) : `${JSON.stringify(item)}\n`)).join('');
   }
-  void reply.headers({
-    'content-type': format === 'csv' ? `${answerType}; charset=utf-8` : otherAnswerType!, 'content-disposition': `attachment; filename="${name}.${format}"`, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
-  }).send(Readable.from(lines()));
+  void reply
+    .headers({
+      'content-type': format === 'csv' ? `${answerType}; charset=utf-8` : otherAnswerType!,
+      'content-disposition': `attachment; filename="${name}.${format}"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(Readable.from(lines()));
 }

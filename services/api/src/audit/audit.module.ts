@@ -22,11 +22,16 @@ const RESOURCES = Symbol('Resources of the audit');
 export class AuditModule implements OnModuleDestroy {
   readonly #sweep: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(RESOURCES) { projectorPool }: Resources, @Inject(AuditBundles) private readonly bundles: AuditBundles) {
+  constructor(
+    @Inject(RESOURCES) { projectorPool }: Resources,
+    @Inject(AuditBundles) private readonly bundles: AuditBundles,
+  ) {
     if (!projectorPool) return;
     this.#sweep = setInterval(() => {
       void bundles.sweep(projectorPool).catch(() => undefined);
-      void projectorPool.query(`delete from accesses where accessed_at < clock_timestamp() - interval '${KEPT_ACCESS_MONTHS} months'`).catch(() => undefined);
+      void projectorPool
+        .query(`delete from accesses where accessed_at < clock_timestamp() - interval '${KEPT_ACCESS_MONTHS} months'`)
+        .catch(() => undefined);
     }, SWEEP_MS).unref();
   }
 
@@ -42,7 +47,11 @@ export class AuditModule implements OnModuleDestroy {
       providers: [
         AccessLog,
         { provide: RESOURCES, useValue: resources },
-        { provide: AuditBundles, inject: [QueryBus, FORM_CATALOGUE], useFactory: (queries: QueryBus, forms: FormCatalogue) => new AuditBundles(resources, queries, forms) },
+        {
+          provide: AuditBundles,
+          inject: [QueryBus, FORM_CATALOGUE],
+          useFactory: (queries: QueryBus, forms: FormCatalogue) => new AuditBundles(resources, queries, forms),
+        },
         ...handlersOf(MakeAuditBundle, RecordCheckpoint, SealAccessLog),
       ],
       exports: [AccessLog, AuditBundles],

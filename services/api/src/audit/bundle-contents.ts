@@ -52,7 +52,8 @@ const line = (value: unknown): string => `${canonicalText(value)}\n`;
 
 const publicOf = (key: KeyObject): KeyObject => (key.type === 'private' ? createPublicKey(key) : key);
 /** The 32 bytes of an Ed25519 key that everybody may know. */
-export const publicKeyBytes = (key: KeyObject): Buffer => Buffer.from(publicOf(key).export({ format: 'jwk' }).x!, 'base64url');
+export const publicKeyBytes = (key: KeyObject): Buffer =>
+  Buffer.from(publicOf(key).export({ format: 'jwk' }).x!, 'base64url');
 
 /** What the first walk over the log found out, which the second one needs. */
 export interface Surveyed {
@@ -66,7 +67,10 @@ export interface Surveyed {
  * Walks the log from its beginning to the last position that is meant: holds its chain, and finds what is to be left out, which
  * is sensitive incidents with whatever names one of them. Whole records at a time. @throws NotAsWritten.
  */
-export async function survey({ tenant, firstPosition, lastPosition, includeSensitive }: BundleRange, { page, opened }: Pick<BundleSource, 'page' | 'opened'>): Promise<Surveyed> {
+export async function survey(
+  { tenant, firstPosition, lastPosition, includeSensitive }: BundleRange,
+  { page, opened }: Pick<BundleSource, 'page' | 'opened'>,
+): Promise<Surveyed> {
   const sensitive = new Set<string>();
   const left = new Set<string>();
   let previous = firstHash(tenant);
@@ -80,7 +84,8 @@ export async function survey({ tenant, firstPosition, lastPosition, includeSensi
       if (previous.toString('hex') !== event.hash) throw new NotAsWritten(event.position);
       position = event.position;
       if (position === firstPosition - 1) previousHash = event.hash;
-      if (opened && !(event.stream.kind === 'incident' && opened.has(event.stream.guid))) left.add(streamName(event.stream));
+      if (opened && !(event.stream.kind === 'incident' && opened.has(event.stream.guid)))
+        left.add(streamName(event.stream));
       if (!includeSensitive) leaveOut(event, sensitive, left);
     }
   }
@@ -88,11 +93,14 @@ export async function survey({ tenant, firstPosition, lastPosition, includeSensi
 }
 
 function leaveOut({ stream, body }: StoredEvent, sensitive: Set<string>, left: Set<string>): void {
-  if (stream.kind === 'incident' && body.includes('"type":"IncidentReported"') && isOfSensitiveForm(body)) sensitive.add(stream.guid);
-  if (sensitive.has(stream.guid) || (sensitive.size > 0 && body.match(GUIDS)?.some((guid) => sensitive.has(guid)))) left.add(streamName(stream));
+  if (stream.kind === 'incident' && body.includes('"type":"IncidentReported"') && isOfSensitiveForm(body))
+    sensitive.add(stream.guid);
+  if (sensitive.has(stream.guid) || (sensitive.size > 0 && body.match(GUIDS)?.some((guid) => sensitive.has(guid))))
+    left.add(streamName(stream));
 }
 
-const isOfSensitiveForm = (body: string): boolean => (JSON.parse(body) as { data: { form?: { isSensitive?: boolean } } }).data.form?.isSensitive === true;
+const isOfSensitiveForm = (body: string): boolean =>
+  (JSON.parse(body) as { data: { form?: { isSensitive?: boolean } } }).data.form?.isSensitive === true;
 
 /** What of the bundle is known once its events are written. */
 export interface Given {
@@ -107,7 +115,12 @@ export interface Given {
 }
 
 /** The lines of `events.ndjson`, page by page; what it returns is known when they are all written. */
-export async function* eventLines(range: BundleRange, source: BundleSource, { left }: Surveyed, progress: (position: number) => void | Promise<void>): AsyncGenerator<string, Given> {
+export async function* eventLines(
+  range: BundleRange,
+  source: BundleSource,
+  { left }: Surveyed,
+  progress: (position: number) => void | Promise<void>,
+): AsyncGenerator<string, Given> {
   const { tenant, firstPosition, lastPosition, personalData } = range;
   const keys = new Map<string, string>();
   const forms: Map<string, { formGuid: string; version: number }> = new Map();
@@ -118,23 +131,42 @@ export async function* eventLines(range: BundleRange, source: BundleSource, { le
     if (events.length === 0) throw new NotAsWritten(position + 1);
     const given = events.filter(({ stream }) => !left.has(streamName(stream)));
     if (personalData === 'WITH_KEYS') await addKeys(tenant, given, source, keys);
-    for (const { stream, body } of given) if (stream.kind === 'incident' || stream.kind === 'task') noteEnclosed(body, forms, files);
-    yield events.map((event) => (left.has(streamName(event.stream)) ? leftLine(tenant, event) : givenLine(event))).join('');
+    for (const { stream, body } of given)
+      if (stream.kind === 'incident' || stream.kind === 'task') noteEnclosed(body, forms, files);
+    yield events
+      .map((event) => (left.has(streamName(event.stream)) ? leftLine(tenant, event) : givenLine(event)))
+      .join('');
     redacted += events.length - given.length;
     position = events.at(-1)!.position;
     await progress(position);
   }
-  return { events: lastPosition - firstPosition + 1, redacted, keys, forms, files: personalData === 'WITH_KEYS' ? files : new Map() };
+  return {
+    events: lastPosition - firstPosition + 1,
+    redacted,
+    keys,
+    forms,
+    files: personalData === 'WITH_KEYS' ? files : new Map(),
+  };
 }
 
 const givenLine = ({ position, stream, revision, recordedAtMicros, number, hash, body }: StoredEvent): string =>
   line({ position, stream: streamName(stream), revision, recordedAt: recordedAtMicros, number, hash, body });
 
 const leftLine = (tenant: string, event: StoredEvent): string =>
-  line({ position: event.position, textSha256: textDigest(tenant, event).toString('hex'), bodySha256: bodyDigest(event).toString('hex'), hash: event.hash });
+  line({
+    position: event.position,
+    textSha256: textDigest(tenant, event).toString('hex'),
+    bodySha256: bodyDigest(event).toString('hex'),
+    hash: event.hash,
+  });
 
 /** Of each subject the key that is there, if it opens something that is given: what was sealed before an erasure opens no more. */
-async function addKeys(tenant: string, events: readonly StoredEvent[], { keysOf }: BundleSource, into: Map<string, string>): Promise<void> {
+async function addKeys(
+  tenant: string,
+  events: readonly StoredEvent[],
+  { keysOf }: BundleSource,
+  into: Map<string, string>,
+): Promise<void> {
   const wanted = new Set<string>();
   for (const { body } of events) sealedSubjects(body, wanted);
   for (const subject of into.keys()) wanted.delete(subject);
@@ -156,24 +188,43 @@ interface Enclosing {
   readonly sha256?: string;
 }
 
-function noteEnclosed(body: string, forms: Map<string, { formGuid: string; version: number }>, files: Map<string, { fileGuid: string; size: number }>): void {
+function noteEnclosed(
+  body: string,
+  forms: Map<string, { formGuid: string; version: number }>,
+  files: Map<string, { fileGuid: string; size: number }>,
+): void {
   const isReport = body.includes('"type":"IncidentReported"');
   if (!isReport && !body.includes('"type":"AttachmentAdded"')) return;
   const { data } = JSON.parse(body) as { readonly data: Enclosing };
-  if (isReport && data.form) forms.set(`${data.form.formGuid}.v${data.form.version}`, { formGuid: data.form.formGuid, version: data.form.version });
-  if (!isReport && data.fileGuid && data.sha256 && data.size) files.set(data.sha256, { fileGuid: data.fileGuid, size: data.size });
+  if (isReport && data.form)
+    forms.set(`${data.form.formGuid}.v${data.form.version}`, {
+      formGuid: data.form.formGuid,
+      version: data.form.version,
+    });
+  if (!isReport && data.fileGuid && data.sha256 && data.size)
+    files.set(data.sha256, { fileGuid: data.fileGuid, size: data.size });
 }
 
 /** The lines of `checkpoints.ndjson`: those of the table that lie in the range, and at its end one by the key that signs the bundle. */
-export function checkpointLines({ tenant, firstPosition, lastPosition }: BundleRange, { checkpoints, signingKey, formerKeys, made }: BundleSource, headHash: string): string {
+export function checkpointLines(
+  { tenant, firstPosition, lastPosition }: BundleRange,
+  { checkpoints, signingKey, formerKeys, made }: BundleSource,
+  headHash: string,
+): string {
   const known = new Set([signingKey, ...formerKeys].map((key) => keyIdOf(publicOf(key))));
   const last = signCheckpoint({ tenant, position: lastPosition, hash: headHash, time: made.toISOString() }, signingKey);
-  const inRange = checkpoints.filter(({ position, keyId }) => position >= firstPosition && position <= lastPosition && known.has(keyId)).map(({ place: _, ...checkpoint }) => checkpoint);
+  const inRange = checkpoints
+    .filter(({ position, keyId }) => position >= firstPosition && position <= lastPosition && known.has(keyId))
+    .map(({ place: _, ...checkpoint }) => checkpoint);
   return [...inRange, last].map(line).join('');
 }
 
 /** The lines of `keys.ndjson`, by subject; a page of them together, since there may be a key for each incident. */
 export function* keyLines(keys: Given['keys']): Generator<string> {
   const subjects = [...keys.keys()].sort();
-  for (let at = 0; at < subjects.length; at += PAGE) yield subjects.slice(at, at + PAGE).map((subject) => line({ subject, key: keys.get(subject)! })).join('');
+  for (let at = 0; at < subjects.length; at += PAGE)
+    yield subjects
+      .slice(at, at + PAGE)
+      .map((subject) => line({ subject, key: keys.get(subject)! }))
+      .join('');
 }

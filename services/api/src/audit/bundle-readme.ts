@@ -5,7 +5,10 @@ opens was erased before the bundle was made, and reads "erased".`;
 const withoutKeys = 'The personal data in this bundle are sealed, and it has no keys for them.';
 
 /** What stands in a bundle for whoever opens it. */
-export const bundleReadme = (organizationName: string, personalData: BundledPersonalData): string => `Audit bundle of ${organizationName}
+export const bundleReadme = (
+  organizationName: string,
+  personalData: BundledPersonalData,
+): string => `Audit bundle of ${organizationName}
 
 What it is
   A part of the event log of this organization: every change that was made, in order, chained by SHA-256 and signed by

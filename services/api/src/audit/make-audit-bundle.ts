@@ -7,8 +7,14 @@ import { useCase } from '../commands/use-case.ts';
 export type BundleMade = EventOf<typeof auditBundleMade>;
 
 /** Says that a part of the log is taken away. Refuses: DuplicateGuid. */
-export const makeAuditBundle = (bundle: BundleMade['data'], isThere: boolean): Decision<BundleMade> => (isThere ? refuse('DuplicateGuid') : [{ type: 'AuditBundleMade', data: bundle }]);
+export const makeAuditBundle = (bundle: BundleMade['data'], isThere: boolean): Decision<BundleMade> =>
+  isThere ? refuse('DuplicateGuid') : [{ type: 'AuditBundleMade', data: bundle }];
 
-export const MakeAuditBundle = useCase('MakeAuditBundle', (_envelope, bundle: BundleMade['data']) => ofOneStream({
-  stream: { kind: 'audit-bundle', guid: bundle.bundleGuid }, initial: false, evolve: () => true, decide: (isThere) => makeAuditBundle(bundle, isThere),
-}));
+export const MakeAuditBundle = useCase('MakeAuditBundle', (_envelope, bundle: BundleMade['data']) =>
+  ofOneStream({
+    stream: { kind: 'audit-bundle', guid: bundle.bundleGuid },
+    initial: false,
+    evolve: () => true,
+    decide: (isThere) => makeAuditBundle(bundle, isThere),
+  }),
+);

@@ -8,8 +8,14 @@ import { useCase } from '../commands/use-case.ts';
 type Signed = EventOf<typeof checkpointSigned>;
 
 /** Writes down that the log was signed; a position that was told of already is not told of again. */
-export const recordCheckpoint = (checkpoint: Signed['data'], toldUntil: number): Decision<Signed> => (checkpoint.position <= toldUntil ? [] : [{ type: 'CheckpointSigned', data: checkpoint }]);
+export const recordCheckpoint = (checkpoint: Signed['data'], toldUntil: number): Decision<Signed> =>
+  checkpoint.position <= toldUntil ? [] : [{ type: 'CheckpointSigned', data: checkpoint }];
 
-export const RecordCheckpoint = useCase('RecordCheckpoint', ({ tenant }, checkpoint: Signed['data']) => ofOneStream({
-  stream: { kind: 'checkpoint', guid: nameBasedGuid('checkpoint', tenant) }, initial: 0, evolve: (_, { data }) => (data as Signed['data']).position, decide: (toldUntil) => recordCheckpoint(checkpoint, toldUntil),
-}));
+export const RecordCheckpoint = useCase('RecordCheckpoint', ({ tenant }, checkpoint: Signed['data']) =>
+  ofOneStream({
+    stream: { kind: 'checkpoint', guid: nameBasedGuid('checkpoint', tenant) },
+    initial: 0,
+    evolve: (_, { data }) => (data as Signed['data']).position,
+    decide: (toldUntil) => recordCheckpoint(checkpoint, toldUntil),
+  }),
+);

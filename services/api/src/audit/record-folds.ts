@@ -22,21 +22,27 @@ import { noTask } from '../tasks/task.ts';
 type RecordFold = (events: readonly RecordedEvent[], guid: string, tenant: string) => unknown;
 
 /** For records whose events say what changed of something: the fold that decisions are made by. */
-const folded = <State>(of: (guid: string, tenant: string) => Pick<Folded<State>, 'initial' | 'evolve'>): RecordFold => (events, guid, tenant) => {
-  const { initial, evolve } = of(guid, tenant);
-  return events.reduce(evolve, initial);
-};
+const folded =
+  <State>(of: (guid: string, tenant: string) => Pick<Folded<State>, 'initial' | 'evolve'>): RecordFold =>
+  (events, guid, tenant) => {
+    const { initial, evolve } = of(guid, tenant);
+    return events.reduce(evolve, initial);
+  };
 
 /** For records whose events each say something whole: what was said of each thing last. */
 const said: RecordFold = (events) => Object.assign({}, ...events.map(({ data }) => data)) as object;
 
 /** The same, with where the record stands. */
-const saidAnd = (stands: RecordFold): RecordFold => (events, guid, tenant) => {
-  const { state } = stands(events, guid, tenant) as { readonly state: string };
-  return { ...(said(events, guid, tenant) as object), state };
-};
+const saidAnd =
+  (stands: RecordFold): RecordFold =>
+  (events, guid, tenant) => {
+    const { state } = stands(events, guid, tenant) as { readonly state: string };
+    return { ...(said(events, guid, tenant) as object), state };
+  };
 
-const endedBy = (type: string, ended: string): RecordFold => (events) => ({ state: events.some((event) => event.type === type) ? ended : 'ACTIVE' });
+const endedBy =
+  (type: string, ended: string): RecordFold =>
+  (events) => ({ state: events.some((event) => event.type === type) ? ended : 'ACTIVE' });
 
 /** How each kind of record is folded for its replay; incidents are shown as they are everywhere. */
 export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, RecordFold>> = {

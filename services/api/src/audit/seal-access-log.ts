@@ -8,8 +8,14 @@ import { accessLogStream } from './access-days.ts';
 type Sealed = EventOf<typeof accessLogSealed>;
 
 /** Writes down what a day of the access log comes to; a day that is sealed stays as it was. */
-export const sealAccessLog = (day: Sealed['data'], sealedUntil: string): Decision<Sealed> => (day.day <= sealedUntil ? [] : [{ type: 'AccessLogSealed', data: day }]);
+export const sealAccessLog = (day: Sealed['data'], sealedUntil: string): Decision<Sealed> =>
+  day.day <= sealedUntil ? [] : [{ type: 'AccessLogSealed', data: day }];
 
-export const SealAccessLog = useCase('SealAccessLog', ({ tenant }, day: Sealed['data']) => ofOneStream({
-  stream: accessLogStream(tenant), initial: '', evolve: (_, { data }) => (data as Sealed['data']).day, decide: (sealedUntil) => sealAccessLog(day, sealedUntil),
-}));
+export const SealAccessLog = useCase('SealAccessLog', ({ tenant }, day: Sealed['data']) =>
+  ofOneStream({
+    stream: accessLogStream(tenant),
+    initial: '',
+    evolve: (_, { data }) => (data as Sealed['data']).day,
+    decide: (sealedUntil) => sealAccessLog(day, sealedUntil),
+  }),
+);

@@ -3,7 +3,15 @@ import { Readable } from 'node:stream';
 import { canonicalText } from '@plimsoll/event-store/canonical-text';
 import { keyIdOf } from '@plimsoll/event-store/checkpoint';
 import { ZipFile } from 'yazl';
-import { checkpointLines, eventLines, keyLines, publicKeyBytes, survey, type BundleRange, type BundleSource } from './bundle-contents.ts';
+import {
+  checkpointLines,
+  eventLines,
+  keyLines,
+  publicKeyBytes,
+  survey,
+  type BundleRange,
+  type BundleSource,
+} from './bundle-contents.ts';
 import { bundleReadme } from './bundle-readme.ts';
 
 export const BUNDLE_FORMAT = 'plimsoll-audit-bundle/1';
@@ -18,7 +26,11 @@ interface Listed {
  * A bundle as a ZIP that is made while it is read: never whole in memory. It fails, and signs nothing, when the log is not as it
  * was written. @param progress is told positions of events that were written.
  */
-export function writeBundle(range: BundleRange, source: BundleSource, progress: (position: number) => void | Promise<void> = () => undefined): AsyncIterable<Buffer> {
+export function writeBundle(
+  range: BundleRange,
+  source: BundleSource,
+  progress: (position: number) => void | Promise<void> = () => undefined,
+): AsyncIterable<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (fault) => output.destroy(fault));
@@ -26,21 +38,32 @@ export function writeBundle(range: BundleRange, source: BundleSource, progress: 
   return output as AsyncIterable<Buffer>;
 }
 
-async function fill(zip: ZipFile, range: BundleRange, source: BundleSource, progress: (position: number) => void | Promise<void>): Promise<void> {
+async function fill(
+  zip: ZipFile,
+  range: BundleRange,
+  source: BundleSource,
+  progress: (position: number) => void | Promise<void>,
+): Promise<void> {
   const { tenant, firstPosition, lastPosition, personalData } = range;
   const { signingKey, formerKeys, made } = source;
   const surveyed = await survey(range, source);
   const files: Listed[] = [];
-  const put = async (path: string, content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>): Promise<void> => {
+  const put = async (
+    path: string,
+    content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+  ): Promise<void> => {
     files.push({ path, ...(await enter(zip, path, content, made)) });
   };
 
   await put('README.txt', [bundleReadme(source.organizationName, personalData)]);
   await put('verify.html', [source.verifier]);
   let given: Awaited<ReturnType<ReturnType<typeof eventLines>['next']>>['value'] | undefined;
-  await put('events.ndjson', (async function* lines() {
-    given = yield* eventLines(range, source, surveyed, progress);
-  })());
+  await put(
+    'events.ndjson',
+    (async function* lines() {
+      given = yield* eventLines(range, source, surveyed, progress);
+    })(),
+  );
   if (given === undefined || typeof given === 'string') throw new Error('The events were not read to their end');
   await put('checkpoints.ndjson', [checkpointLines(range, source, surveyed.headHash)]);
   if (personalData === 'WITH_KEYS') await put('keys.ndjson', keyLines(given.keys));
@@ -54,9 +77,20 @@ async function fill(zip: ZipFile, range: BundleRange, source: BundleSource, prog
   }
 
   const manifest = canonicalText({
-    format: BUNDLE_FORMAT, organization: { guid: tenant, name: source.organizationName }, made: made.toISOString(), firstPosition, lastPosition,
-    previousHash: surveyed.previousHash, headHash: surveyed.headHash, events: given.events, redacted: given.redacted, personalData,
-    publicKeys: [signingKey, ...formerKeys].map((key) => ({ keyId: keyIdOf(key.type === 'private' ? createPublicKey(key) : key), publicKey: publicKeyBytes(key).toString('base64') })),
+    format: BUNDLE_FORMAT,
+    organization: { guid: tenant, name: source.organizationName },
+    made: made.toISOString(),
+    firstPosition,
+    lastPosition,
+    previousHash: surveyed.previousHash,
+    headHash: surveyed.headHash,
+    events: given.events,
+    redacted: given.redacted,
+    personalData,
+    publicKeys: [signingKey, ...formerKeys].map((key) => ({
+      keyId: keyIdOf(key.type === 'private' ? createPublicKey(key) : key),
+      publicKey: publicKeyBytes(key).toString('base64'),
+    })),
     files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
   })!;
   await enter(zip, 'manifest.json', [manifest], made);
@@ -67,7 +101,12 @@ async function fill(zip: ZipFile, range: BundleRange, source: BundleSource, prog
 }
 
 /** Enters a file as it comes; resolves once all of it went into the ZIP. */
-async function enter(zip: ZipFile, path: string, content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>, made: Date): Promise<{ bytes: number; sha256: string }> {
+async function enter(
+  zip: ZipFile,
+  path: string,
+  content: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+  made: Date,
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   async function* counted(): AsyncGenerator<Buffer> {

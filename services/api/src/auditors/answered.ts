@@ -8,10 +8,27 @@ import { guidsIn, NameGuids } from '@plimsoll/projections/names-by-guid';
  * What an auditor reads the answers of an event by, who may ask for neither forms nor members: the version of its form, null
  * where there is none any more, and the names of whom and what they name by guid. @param told as the auditor is told of it.
  */
-export async function answeredBy(tenant: string, { formGuid, formVersion, components, injuredPersons, relatedPersons }: Pick<IncidentDetail, 'formGuid' | 'formVersion' | 'components' | 'injuredPersons' | 'relatedPersons'>, forms: FormCatalogue, queries: QueryBus): Promise<NonNullable<IncidentDetail['answered']>> {
+export async function answeredBy(
+  tenant: string,
+  {
+    formGuid,
+    formVersion,
+    components,
+    injuredPersons,
+    relatedPersons,
+  }: Pick<IncidentDetail, 'formGuid' | 'formVersion' | 'components' | 'injuredPersons' | 'relatedPersons'>,
+  forms: FormCatalogue,
+  queries: QueryBus,
+): Promise<NonNullable<IncidentDetail['answered']>> {
   const guids = [...new Set(guidsIn(JSON.stringify(components)))];
-  const [form, found] = await Promise.all([forms.find(tenant, formGuid, formVersion), guids.length > 0 ? queries.execute(new NameGuids(tenant, guids)) : new Map<string, string>()]);
-  const people = new Map([...injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const), ...relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const)]);
+  const [form, found] = await Promise.all([
+    forms.find(tenant, formGuid, formVersion),
+    guids.length > 0 ? queries.execute(new NameGuids(tenant, guids)) : new Map<string, string>(),
+  ]);
+  const people = new Map([
+    ...injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const),
+    ...relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const),
+  ]);
   const names = guids.flatMap((guid) => {
     const name = people.get(guid) ?? found.get(guid) ?? regionOf(guid)?.name;
     return name === undefined ? [] : [{ guid, name }];

@@ -12,7 +12,15 @@ import { readerOf } from '../http/reader-of.ts';
 import type { OperationId } from '../http/route-of.ts';
 
 /** What an auditor does by asking; whatever is not here looks at something. */
-const actions: Readonly<Partial<Record<OperationId, AccessAction>>> = { listIncidents: 'LIST', listChanges: 'LIST', listAuditBundles: 'LIST', askForAuditBundle: 'EXPORT', exportChanges: 'EXPORT', downloadAuditBundle: 'DOWNLOAD', replayRecord: 'REPLAY' };
+const actions: Readonly<Partial<Record<OperationId, AccessAction>>> = {
+  listIncidents: 'LIST',
+  listChanges: 'LIST',
+  listAuditBundles: 'LIST',
+  askForAuditBundle: 'EXPORT',
+  exportChanges: 'EXPORT',
+  downloadAuditBundle: 'DOWNLOAD',
+  replayRecord: 'REPLAY',
+};
 
 /** How often auditors have looked, and when last. */
 export interface UsesOfGrant {
@@ -23,7 +31,10 @@ export interface UsesOfGrant {
 /** Each request of an auditor stands in the log of accesses once, also one that was refused; what cannot be written down is not answered. */
 @Injectable()
 export class AuditorCalls {
-  constructor(private readonly accesses: AccessLog, @Inject(READ_POOL) private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly accesses: AccessLog,
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
+  ) {}
 
   /** Writes a request down whose answer is about to leave, unless that was done while it was made. @returns the answer, or another one where it must not leave. */
   async beforeAnswer(request: EdgeRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
@@ -36,7 +47,9 @@ export class AuditorCalls {
     } catch (fault) {
       request.log.warn({ err: fault }, 'What an auditor asked for could not be written down');
       const problem = problemOf(refuse('Unavailable'), request.id);
-      for (const name of Object.keys(reply.getHeaders())) if (/^(content-(type|length|disposition|encoding)|as-of|position|stale)$/i.test(name)) void reply.removeHeader(name);
+      for (const name of Object.keys(reply.getHeaders()))
+        if (/^(content-(type|length|disposition|encoding)|as-of|position|stale)$/i.test(name))
+          void reply.removeHeader(name);
       void reply.code(problem.status).headers({ ...RETRY_AFTER, 'content-type': PROBLEM_TYPE });
       return JSON.stringify(problem);
     }
@@ -44,12 +57,14 @@ export class AuditorCalls {
 
   /** By grant. */
   async usesOf(tenant: string): Promise<ReadonlyMap<string, UsesOfGrant>> {
-    const [rows] = await readAbout(this.pool, { tenant }, [{
-      name: 'uses of auditor grants',
-      text: `select person_guid as guid, (count(*) filter (where action <> 'SIGN_IN'))::integer as views, to_char(max(accessed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt"
+    const [rows] = await readAbout(this.pool, { tenant }, [
+      {
+        name: 'uses of auditor grants',
+        text: `select person_guid as guid, (count(*) filter (where action <> 'SIGN_IN'))::integer as views, to_char(max(accessed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt"
         from accesses where tenant = $1 and person_kind = 'AUDITOR' group by person_guid`,
-      values: [tenant],
-    }]);
+        values: [tenant],
+      },
+    ]);
     return new Map((rows as (UsesOfGrant & { guid: string })[]).map(({ guid, ...uses }) => [guid, uses]));
   }
 }
@@ -58,8 +73,16 @@ export class AuditorCalls {
 function readingOf({ edge: { route, params } }: EdgeRequest, status: number, payload: unknown): Reading {
   const action = actions[route.operationId as OperationId] ?? 'VIEW';
   if (status >= 400) return { action, count: 0 };
-  const answer = (typeof payload === 'string' && payload.startsWith('{') ? JSON.parse(payload) : {}) as { readonly items?: readonly unknown[]; readonly bundleGuid?: string };
+  const answer = (typeof payload === 'string' && payload.startsWith('{') ? JSON.parse(payload) : {}) as {
+    readonly items?: readonly unknown[];
+    readonly bundleGuid?: string;
+  };
   const { eventId } = (params ?? {}) as { readonly eventId?: string };
-  const record = eventId !== undefined ? { kind: 'incident', guid: eventId } : answer.bundleGuid !== undefined ? { kind: 'audit-bundle', guid: answer.bundleGuid } : undefined;
+  const record =
+    eventId !== undefined
+      ? { kind: 'incident', guid: eventId }
+      : answer.bundleGuid !== undefined
+        ? { kind: 'audit-bundle', guid: answer.bundleGuid }
+        : undefined;
   return { action, ...(record && { record }), count: action === 'LIST' ? (answer.items?.length ?? 0) : 1 };
 }

@@ -8,7 +8,11 @@ export interface AuditorGrantState {
   readonly expiresAt: string;
 }
 
-const states = { AuditorGranted: 'ACTIVE', AuditorLocked: 'LOCKED', AuditorRevoked: 'REVOKED' } as const satisfies Record<GrantEvent['type'], AuditorGrantState['state']>;
+const states = {
+  AuditorGranted: 'ACTIVE',
+  AuditorLocked: 'LOCKED',
+  AuditorRevoked: 'REVOKED',
+} as const satisfies Record<GrantEvent['type'], AuditorGrantState['state']>;
 
 function evolve({ expiresAt }: AuditorGrantState, event: RecordedEvent): AuditorGrantState {
   const { type, data } = event as unknown as GrantEvent;
@@ -16,7 +20,12 @@ function evolve({ expiresAt }: AuditorGrantState, event: RecordedEvent): Auditor
 }
 
 /** The stream of a grant, and how it is folded. */
-export const foldedGrant = (grantGuid: string): Folded<AuditorGrantState> => ({ stream: { kind: 'auditor-grant', guid: grantGuid }, initial: { state: 'NONE', expiresAt: '' }, evolve });
+export const foldedGrant = (grantGuid: string): Folded<AuditorGrantState> => ({
+  stream: { kind: 'auditor-grant', guid: grantGuid },
+  initial: { state: 'NONE', expiresAt: '' },
+  evolve,
+});
 
 /** Whether a grant has come to its end by itself. */
-export const hasExpired = ({ expiresAt }: Pick<AuditorGrantState, 'expiresAt'>, now: Date): boolean => Date.parse(expiresAt) <= now.getTime();
+export const hasExpired = ({ expiresAt }: Pick<AuditorGrantState, 'expiresAt'>, now: Date): boolean =>
+  Date.parse(expiresAt) <= now.getTime();

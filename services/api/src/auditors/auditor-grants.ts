@@ -9,20 +9,39 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import { BriefCache } from '../brief-cache.ts';
 
 /** Where a grant stands at a moment. */
-export function grantStatus({ is_revoked, is_locked, expires_at }: Pick<AuditorGrantRow, 'is_revoked' | 'is_locked' | 'expires_at'>, now: Date): AuditorGrantStatus {
+export function grantStatus(
+  { is_revoked, is_locked, expires_at }: Pick<AuditorGrantRow, 'is_revoked' | 'is_locked' | 'expires_at'>,
+  now: Date,
+): AuditorGrantStatus {
   if (is_revoked) return 'REVOKED';
   if (Date.parse(expires_at) <= now.getTime()) return 'EXPIRED';
   return is_locked ? 'LOCKED' : 'ACTIVE';
 }
 
 export const scopeOf = (grant: AuditorGrantRow): AuditorScope => ({
-  from: grant.scope_from, to: grant.scope_to, formGuids: grant.form_guids, worksiteGuids: grant.worksite_guids, eventIds: grant.event_ids, includeSensitive: grant.include_sensitive, withNames: grant.with_names,
+  from: grant.scope_from,
+  to: grant.scope_to,
+  formGuids: grant.form_guids,
+  worksiteGuids: grant.worksite_guids,
+  eventIds: grant.event_ids,
+  includeSensitive: grant.include_sensitive,
+  withNames: grant.with_names,
 });
 
 /** As whom an auditor looks: they see what others have reported, as far as the grant goes, and may do nothing. */
 export function auditorViewer(grant: AuditorGrantRow): Viewer {
-  const permissions = new Set<Permission>(['VIEW_OTHER_USERS_EVENTS', ...(grant.include_sensitive ? (['SEE_INJURY_DATA'] as const) : [])]);
-  return { userGuid: grant.grant_guid, isAdmin: false, permissions, userGroupNames: [], reportingGroupGuid: null, auditor: scopeOf(grant) };
+  const permissions = new Set<Permission>([
+    'VIEW_OTHER_USERS_EVENTS',
+    ...(grant.include_sensitive ? (['SEE_INJURY_DATA'] as const) : []),
+  ]);
+  return {
+    userGuid: grant.grant_guid,
+    isAdmin: false,
+    permissions,
+    userGroupNames: [],
+    reportingGroupGuid: null,
+    auditor: scopeOf(grant),
+  };
 }
 
 /** The grants that are open just now: one that is taken away is gone within a second. */

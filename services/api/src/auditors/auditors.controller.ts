@@ -2,7 +2,11 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AUDITOR_SESSION_HOURS, type AuditorGrant } from '@plimsoll/contracts/auditors/grants';
 import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
-import { FindAuditorGrant, ListAuditorGrants, type MadeAuditorGrant } from '@plimsoll/projections/auditor-grant-list/query';
+import {
+  FindAuditorGrant,
+  ListAuditorGrants,
+  type MadeAuditorGrant,
+} from '@plimsoll/projections/auditor-grant-list/query';
 import { FORM_CATALOGUE } from '@plimsoll/projections/form-catalogue-token';
 import { FindWholeList } from '@plimsoll/projections/incident-list/whole-list';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
@@ -14,7 +18,16 @@ import type { ErrorClass } from '@plimsoll/contracts/errors';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { fieldError, throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentBearer, CurrentTenant, Envelope, Path, ReceivedAt, type Accept } from '../http/request-parts.ts';
+import {
+  Accepting,
+  Content,
+  CurrentBearer,
+  CurrentTenant,
+  Envelope,
+  Path,
+  ReceivedAt,
+  type Accept,
+} from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
 import { AddressThrottle } from '../identity/address-throttle.ts';
 import { deviceNameOf } from '../identity/device-name.ts';
@@ -55,59 +68,120 @@ export class AuditorsController {
 
   @RouteOf('listAuditorGrants')
   async list(@CurrentTenant() tenant: string): Promise<AnswerOf<'listAuditorGrants'>> {
-    const [rows, uses] = await Promise.all([this.queries.execute(new ListAuditorGrants(tenant)), this.calls.usesOf(tenant)]);
+    const [rows, uses] = await Promise.all([
+      this.queries.execute(new ListAuditorGrants(tenant)),
+      this.calls.usesOf(tenant),
+    ]);
     const items = await Promise.all(rows.map((row) => this.#told(tenant, row, uses.get(row.grant_guid))));
     return { items, totalCount: items.length };
   }
 
   @RouteOf('grantAuditor')
-  async grant(@Content() asked: BodyOf<'grantAuditor'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'grantAuditor'>> {
+  async grant(
+    @Content() asked: BodyOf<'grantAuditor'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'grantAuditor'>> {
     const { tenant, commandId } = envelope;
     const grantGuid = envelope.newGuid();
     const codes = this.codes.of(grantGuid, commandId);
     await this.#demandKnown(asked, envelope);
     await this.codes.keep(tenant, grantGuid, codes);
     const grant = {
-      ...asked, grantGuid, firm: asked.firm || null, formGuids: asked.formGuids ?? null, worksiteGuids: asked.worksiteGuids ?? null, eventIds: asked.eventIds ?? null, expiresAt: new Date(asked.expiresAt).toISOString(),
+      ...asked,
+      grantGuid,
+      firm: asked.firm || null,
+      formGuids: asked.formGuids ?? null,
+      worksiteGuids: asked.worksiteGuids ?? null,
+      eventIds: asked.eventIds ?? null,
+      expiresAt: new Date(asked.expiresAt).toISOString(),
     };
-    await this.#done(tenant, accept(await this.commands.execute(new GrantAuditor(envelope, grant))).position, grantGuid);
+    await this.#done(
+      tenant,
+      accept(await this.commands.execute(new GrantAuditor(envelope, grant))).position,
+      grantGuid,
+    );
     const made = await this.#one(tenant, grantGuid);
     const isShown = envelope.receivedAt.getTime() - Date.parse(made.grantedAt) <= SHOWN_AGAIN_MS;
-    return { ...made, link: isShown ? `${this.settings.publicUrl}/auditor#${codes.token}` : null, passcode: isShown ? codes.passcode : null };
+    return {
+      ...made,
+      link: isShown ? `${this.settings.publicUrl}/auditor#${codes.token}` : null,
+      passcode: isShown ? codes.passcode : null,
+    };
   }
 
   @RouteOf('revokeAuditor')
-  async revoke(@Path() { grantGuid }: PathOf<'revokeAuditor'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'revokeAuditor'>> {
-    await this.#done(envelope.tenant, accept(await this.commands.execute(new RevokeAuditor(envelope, grantGuid))).position, grantGuid);
+  async revoke(
+    @Path() { grantGuid }: PathOf<'revokeAuditor'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'revokeAuditor'>> {
+    await this.#done(
+      envelope.tenant,
+      accept(await this.commands.execute(new RevokeAuditor(envelope, grantGuid))).position,
+      grantGuid,
+    );
     await this.sessions.endAll(grantGuid);
     return this.#one(envelope.tenant, grantGuid);
   }
 
   @RouteOf('signInAsAuditor')
-  async signIn(@Content() { token, passcode }: BodyOf<'signInAsAuditor'>, @ReceivedAt() now: Date, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'signInAsAuditor'>> {
+  async signIn(
+    @Content() { token, passcode }: BodyOf<'signInAsAuditor'>,
+    @ReceivedAt() now: Date,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'signInAsAuditor'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     const tried = (await this.codes.try(token, passcode.replaceAll(/\s/g, ''))) ?? throwRefusal(refused);
     const { tenant, grantGuid } = tried;
     if (tried.isGuessedAt) await this.#lock(tenant, grantGuid);
     const grant = tried.isRight ? await this.queries.execute(new FindAuditorGrant(tenant, grantGuid)) : null;
     if (!grant || grantStatus(grant, now) !== 'ACTIVE') throwRefusal(refused);
-    await this.accesses.write({ tenant, personGuid: grantGuid, personKind: 'AUDITOR', route: `${request.edge.route.method} /api${request.edge.route.path}`, requestId: request.id }, { action: 'SIGN_IN', count: 0 });
-    return this.answers.answer(await this.sessions.startOfAuditor(grantGuid, tenant, { hours: AUDITOR_SESSION_HOURS, until: grant.expires_at, device: deviceNameOf(request.headers['user-agent']) }), reply);
+    await this.accesses.write(
+      {
+        tenant,
+        personGuid: grantGuid,
+        personKind: 'AUDITOR',
+        route: `${request.edge.route.method} /api${request.edge.route.path}`,
+        requestId: request.id,
+      },
+      { action: 'SIGN_IN', count: 0 },
+    );
+    return this.answers.answer(
+      await this.sessions.startOfAuditor(grantGuid, tenant, {
+        hours: AUDITOR_SESSION_HOURS,
+        until: grant.expires_at,
+        device: deviceNameOf(request.headers['user-agent']),
+      }),
+      reply,
+    );
   }
 
   @RouteOf('getAuditorSession')
-  async session(@CurrentTenant() tenant: string, @CurrentBearer() { userGuid: grantGuid, sessionGuid }: Bearer): Promise<AnswerOf<'getAuditorSession'>> {
+  async session(
+    @CurrentTenant() tenant: string,
+    @CurrentBearer() { userGuid: grantGuid, sessionGuid }: Bearer,
+  ): Promise<AnswerOf<'getAuditorSession'>> {
     const [grant, organization, endsAt] = await Promise.all([
-      this.queries.execute(new FindAuditorGrant(tenant, grantGuid)), this.queries.execute(new FindOrganization(tenant)), this.sessions.endOf(sessionGuid),
+      this.queries.execute(new FindAuditorGrant(tenant, grantGuid)),
+      this.queries.execute(new FindOrganization(tenant)),
+      this.sessions.endOf(sessionGuid),
     ]);
     if (!grant || !endsAt) throwRefusal('ExpiredNonRefreshableJwt');
     const { status: _, views: __, lastUsedAt: ___, ...told } = await this.#told(tenant, grant);
-    return { ...told, organization: { guid: tenant, name: organization?.name ?? '', timeZone: organization?.timeZone ?? 'UTC' }, endsAt: endsAt.toISOString() };
+    return {
+      ...told,
+      organization: { guid: tenant, name: organization?.name ?? '', timeZone: organization?.timeZone ?? 'UTC' },
+      endsAt: endsAt.toISOString(),
+    };
   }
 
   /** The product itself does it: whoever guesses is nobody. */
   async #lock(tenant: string, grantGuid: string): Promise<void> {
-    const done = await this.commands.execute(new LockAuditor(ownEnvelope({ tenant, name: `lock auditor ${grantGuid}` }), grantGuid));
+    const done = await this.commands.execute(
+      new LockAuditor(ownEnvelope({ tenant, name: `lock auditor ${grantGuid}` }), grantGuid),
+    );
     if ('refused' in done) return;
     await this.#done(tenant, done.position, grantGuid);
     await this.sessions.endAll(grantGuid);
@@ -119,29 +193,57 @@ export class AuditorsController {
   }
 
   /** Ends the request with 404, which names the field, where a scope names what the organization does not have. */
-  async #demandKnown({ formGuids, worksiteGuids, eventIds }: BodyOf<'grantAuditor'>, { tenant, actor, receivedAt }: CommandEnvelope): Promise<void> {
+  async #demandKnown(
+    { formGuids, worksiteGuids, eventIds }: BodyOf<'grantAuditor'>,
+    { tenant, actor, receivedAt }: CommandEnvelope,
+  ): Promise<void> {
     const [forms, organization, events] = await Promise.all([
-      Promise.all((formGuids ?? []).map((guid) => this.forms.find(tenant, guid))), this.organizations.of(tenant), eventIds ? this.queries.execute(new FindWholeList(tenant, actor, {}, receivedAt, eventIds)) : [],
+      Promise.all((formGuids ?? []).map((guid) => this.forms.find(tenant, guid))),
+      this.organizations.of(tenant),
+      eventIds ? this.queries.execute(new FindWholeList(tenant, actor, {}, receivedAt, eventIds)) : [],
     ]);
     const unknown = [
-      ...(forms.includes(null) ? ['formGuids'] : []), ...(worksiteGuids?.some((guid) => !organization?.worksites.has(guid)) ? ['worksiteGuids'] : []), ...(events.length < new Set(eventIds ?? []).size ? ['eventIds'] : []),
+      ...(forms.includes(null) ? ['formGuids'] : []),
+      ...(worksiteGuids?.some((guid) => !organization?.worksites.has(guid)) ? ['worksiteGuids'] : []),
+      ...(events.length < new Set(eventIds ?? []).size ? ['eventIds'] : []),
     ];
-    if (unknown.length > 0) throwRefusal('RecordNotFound', { fieldErrors: unknown.map((field) => fieldError(field, 'RecordNotFound')) });
+    if (unknown.length > 0)
+      throwRefusal('RecordNotFound', { fieldErrors: unknown.map((field) => fieldError(field, 'RecordNotFound')) });
   }
 
   async #one(tenant: string, grantGuid: string): Promise<AuditorGrant> {
-    const [row, uses] = await Promise.all([this.queries.execute(new FindAuditorGrant(tenant, grantGuid)), this.calls.usesOf(tenant)]);
+    const [row, uses] = await Promise.all([
+      this.queries.execute(new FindAuditorGrant(tenant, grantGuid)),
+      this.calls.usesOf(tenant),
+    ]);
     return this.#told(tenant, row ?? throwRefusal('Unavailable'), uses.get(grantGuid));
   }
 
   async #told(tenant: string, row: MadeAuditorGrant, { views, lastUsedAt } = neverUsed): Promise<AuditorGrant> {
-    const [organization, forms] = await Promise.all([this.organizations.of(tenant), Promise.all((row.form_guids ?? []).map((guid) => this.forms.find(tenant, guid)))]);
+    const [organization, forms] = await Promise.all([
+      this.organizations.of(tenant),
+      Promise.all((row.form_guids ?? []).map((guid) => this.forms.find(tenant, guid))),
+    ]);
     const { formGuids, worksiteGuids, eventIds, ...scope } = scopeOf(row);
     return {
-      grantGuid: row.grant_guid, name: row.name, emailAddress: row.email_address, firm: row.firm, purpose: row.purpose, ...scope,
-      formGuids: formGuids && [...formGuids], worksiteGuids: worksiteGuids && [...worksiteGuids], eventIds: eventIds && [...eventIds],
-      forms: formGuids && formGuids.map((guid, index) => ({ guid, name: forms[index]?.name ?? null })), worksites: worksiteGuids && worksiteGuids.map((guid) => ({ guid, name: organization?.worksites.get(guid)?.name ?? null })),
-      expiresAt: row.expires_at, grantedAt: row.granted_at, grantedBy: personOf(row.granted_by, row.granted_by_name), status: grantStatus(row, new Date()), views, lastUsedAt,
+      grantGuid: row.grant_guid,
+      name: row.name,
+      emailAddress: row.email_address,
+      firm: row.firm,
+      purpose: row.purpose,
+      ...scope,
+      formGuids: formGuids && [...formGuids],
+      worksiteGuids: worksiteGuids && [...worksiteGuids],
+      eventIds: eventIds && [...eventIds],
+      forms: formGuids && formGuids.map((guid, index) => ({ guid, name: forms[index]?.name ?? null })),
+      worksites:
+        worksiteGuids && worksiteGuids.map((guid) => ({ guid, name: organization?.worksites.get(guid)?.name ?? null })),
+      expiresAt: row.expires_at,
+      grantedAt: row.granted_at,
+      grantedBy: personOf(row.granted_by, row.granted_by_name),
+      status: grantStatus(row, new Date()),
+      views,
+      lastUsedAt,
     };
   }
 }

@@ -9,8 +9,19 @@ const now = new Date('2026-03-17T12:00:00.000Z');
 const [later, before] = ['2026-06-15T12:00:00.000Z', '2026-03-17T12:00:00.000Z'];
 const standing = (state: AuditorGrantState['state'], expiresAt = later): AuditorGrantState => ({ state, expiresAt });
 const grant = {
-  grantGuid: '01900000-0000-7000-8000-000000000001', name: 'Ida Berg', emailAddress: 'ida.berg@audit.example', firm: null, purpose: 'Yearly audit', from: '2026-01-01', to: '2026-03-01', formGuids: null, worksiteGuids: null, eventIds: null,
-  includeSensitive: false, withNames: false, expiresAt: later,
+  grantGuid: '01900000-0000-7000-8000-000000000001',
+  name: 'Ida Berg',
+  emailAddress: 'ida.berg@audit.example',
+  firm: null,
+  purpose: 'Yearly audit',
+  from: '2026-01-01',
+  to: '2026-03-01',
+  formGuids: null,
+  worksiteGuids: null,
+  eventIds: null,
+  includeSensitive: false,
+  withNames: false,
+  expiresAt: later,
 };
 const revoked = [{ type: 'AuditorRevoked', data: {} }];
 const locked = [{ type: 'AuditorLocked', data: {} }];
@@ -29,28 +40,87 @@ test.each([
 
 test('a grant holds for 90 days at most, from a moment to come on, for days in their order, and is made once', () => {
   expect(grantAuditor(grant, standing('NONE'), now)).toEqual([{ type: 'AuditorGranted', data: grant }]);
-  for (const expiresAt of ['2026-06-15T12:00:00.001Z', before]) expect(grantAuditor({ ...grant, expiresAt }, standing('NONE'), now)).toMatchObject({ refused: 'MalformedDate', fieldErrors: [{ field: 'expiresAt' }] });
-  expect(grantAuditor({ ...grant, to: '2025-12-31' }, standing('NONE'), now)).toMatchObject({ refused: 'MalformedDate', fieldErrors: [{ field: 'to' }] });
+  for (const expiresAt of ['2026-06-15T12:00:00.001Z', before])
+    expect(grantAuditor({ ...grant, expiresAt }, standing('NONE'), now)).toMatchObject({
+      refused: 'MalformedDate',
+      fieldErrors: [{ field: 'expiresAt' }],
+    });
+  expect(grantAuditor({ ...grant, to: '2025-12-31' }, standing('NONE'), now)).toMatchObject({
+    refused: 'MalformedDate',
+    fieldErrors: [{ field: 'to' }],
+  });
   expect(grantAuditor(grant, standing('ACTIVE'), now)).toMatchObject({ refused: 'DuplicateGuid' });
 });
 
 test('a revoked grant is called so also after its end, and a locked one over', () => {
-  const stands = (is_revoked: boolean, is_locked: boolean, expires_at: string) => grantStatus({ is_revoked, is_locked, expires_at }, now);
-  expect([stands(false, false, later), stands(false, true, later), stands(false, true, before), stands(true, true, before)]).toEqual(['ACTIVE', 'LOCKED', 'EXPIRED', 'REVOKED']);
+  const stands = (is_revoked: boolean, is_locked: boolean, expires_at: string) =>
+    grantStatus({ is_revoked, is_locked, expires_at }, now);
+  expect([
+    stands(false, false, later),
+    stands(false, true, later),
+    stands(false, true, before),
+    stands(true, true, before),
+  ]).toEqual(['ACTIVE', 'LOCKED', 'EXPIRED', 'REVOKED']);
 });
 
 test('persons are withheld wherever they stand, and nothing else is', () => {
-  const told = { events: [{ data: { description: 'Olga fell', injuredPersons: [{ injuredPersonGuid: '1', name: 'Olga Fern', userAccountGuid: '2', treatment: 'Splint', classification: 'LOST_TIME' }] } }], state: { relatedPersons: [{ name: 'Wes', emailAddress: 'wes@site.example', role: 'Rigger' }], at: null } };
+  const told = {
+    events: [
+      {
+        data: {
+          description: 'Olga fell',
+          injuredPersons: [
+            {
+              injuredPersonGuid: '1',
+              name: 'Olga Fern',
+              userAccountGuid: '2',
+              treatment: 'Splint',
+              classification: 'LOST_TIME',
+            },
+          ],
+        },
+      },
+    ],
+    state: { relatedPersons: [{ name: 'Wes', emailAddress: 'wes@site.example', role: 'Rigger' }], at: null },
+  };
   expect(withholdPersons(told)).toEqual({
-    events: [{ data: { description: 'Olga fell', injuredPersons: [{ injuredPersonGuid: '1', name: 'withheld', userAccountGuid: null, treatment: null, classification: 'LOST_TIME' }] } }], state: { relatedPersons: [{ name: 'withheld', emailAddress: null, role: null }], at: null },
+    events: [
+      {
+        data: {
+          description: 'Olga fell',
+          injuredPersons: [
+            {
+              injuredPersonGuid: '1',
+              name: 'withheld',
+              userAccountGuid: null,
+              treatment: null,
+              classification: 'LOST_TIME',
+            },
+          ],
+        },
+      },
+    ],
+    state: { relatedPersons: [{ name: 'withheld', emailAddress: null, role: null }], at: null },
   });
 });
 
 test('whoever was hurt is withheld in the answers too that name or were signed by the member that they are, in each event that belongs together', () => {
   const [olga, sam] = ['01900000-0000-7000-8000-0000000000aa', '01900000-0000-7000-8000-0000000000bb'];
-  const answers = (value: unknown, signerGuid?: string) => ({ components: [{ groupGuid: '1', answers: [{ questionGuid: '2', value, ...(signerGuid && { signerGuid }) }] }] });
-  const told = [answers(olga), { injuredPersons: [{ name: 'Olga Fern', userAccountGuid: olga, treatment: null }], ...answers([olga, sam]) }, answers({ name: 'Olga Fern', drawing: 'M0 0' }, olga), answers({ name: 'Sam Reed' }, sam), answers('Olga fell')];
+  const answers = (value: unknown, signerGuid?: string) => ({
+    components: [{ groupGuid: '1', answers: [{ questionGuid: '2', value, ...(signerGuid && { signerGuid }) }] }],
+  });
+  const told = [
+    answers(olga),
+    { injuredPersons: [{ name: 'Olga Fern', userAccountGuid: olga, treatment: null }], ...answers([olga, sam]) },
+    answers({ name: 'Olga Fern', drawing: 'M0 0' }, olga),
+    answers({ name: 'Sam Reed' }, sam),
+    answers('Olga fell'),
+  ];
   expect(withholdPersons(told)).toEqual([
-    answers('withheld'), { injuredPersons: [{ name: 'withheld', userAccountGuid: null, treatment: null }], ...answers(['withheld', sam]) }, answers({ name: 'withheld' }), answers({ name: 'Sam Reed' }, sam), answers('Olga fell'),
+    answers('withheld'),
+    { injuredPersons: [{ name: 'withheld', userAccountGuid: null, treatment: null }], ...answers(['withheld', sam]) },
+    answers({ name: 'withheld' }),
+    answers({ name: 'Sam Reed' }, sam),
+    answers('Olga fell'),
   ]);
 });

@@ -13,10 +13,18 @@ const DAY_MS = 86_400_000;
 /** Lets somebody from outside read. Refuses: DuplicateGuid, MalformedDate (an end that is past or too far off, days in the wrong order). */
 export function grantAuditor(grant: Granted['data'], { state }: AuditorGrantState, now: Date): Decision<Granted> {
   if (state !== 'NONE') return refuse('DuplicateGuid');
-  if (grant.to < grant.from) return refuse('MalformedDate', { fieldErrors: [fieldError('to', 'MalformedDate', 'Must not be before the first day')] });
+  if (grant.to < grant.from)
+    return refuse('MalformedDate', {
+      fieldErrors: [fieldError('to', 'MalformedDate', 'Must not be before the first day')],
+    });
   const lasts = Date.parse(grant.expiresAt) - now.getTime();
-  if (lasts <= 0 || lasts > LONGEST_GRANT_DAYS * DAY_MS) return refuse('MalformedDate', { fieldErrors: [fieldError('expiresAt', 'MalformedDate', `Must be within ${LONGEST_GRANT_DAYS} days from now`)] });
+  if (lasts <= 0 || lasts > LONGEST_GRANT_DAYS * DAY_MS)
+    return refuse('MalformedDate', {
+      fieldErrors: [fieldError('expiresAt', 'MalformedDate', `Must be within ${LONGEST_GRANT_DAYS} days from now`)],
+    });
   return [{ type: 'AuditorGranted', data: grant }];
 }
 
-export const GrantAuditor = useCase('GrantAuditor', ({ receivedAt }, grant: Granted['data']) => ofOneStream({ ...foldedGrant(grant.grantGuid), decide: (state) => grantAuditor(grant, state, receivedAt) }));
+export const GrantAuditor = useCase('GrantAuditor', ({ receivedAt }, grant: Granted['data']) =>
+  ofOneStream({ ...foldedGrant(grant.grantGuid), decide: (state) => grantAuditor(grant, state, receivedAt) }),
+);

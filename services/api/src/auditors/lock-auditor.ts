@@ -11,4 +11,6 @@ export function lockAuditor(grant: AuditorGrantState, now: Date): Decision<Event
   return grant.state !== 'ACTIVE' || hasExpired(grant, now) ? [] : [{ type: 'AuditorLocked', data: {} }];
 }
 
-export const LockAuditor = useCase('LockAuditor', ({ receivedAt }, grantGuid: string) => ofOneStream({ ...foldedGrant(grantGuid), decide: (state) => lockAuditor(state, receivedAt) }));
+export const LockAuditor = useCase('LockAuditor', ({ receivedAt }, grantGuid: string) =>
+  ofOneStream({ ...foldedGrant(grantGuid), decide: (state) => lockAuditor(state, receivedAt) }),
+);

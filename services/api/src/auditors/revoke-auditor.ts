@@ -11,4 +11,6 @@ export function revokeAuditor(grant: AuditorGrantState, now: Date): Decision<Eve
   return grant.state === 'REVOKED' || hasExpired(grant, now) ? [] : [{ type: 'AuditorRevoked', data: {} }];
 }
 
-export const RevokeAuditor = useCase('RevokeAuditor', ({ receivedAt }, grantGuid: string) => ofOneStream({ ...foldedGrant(grantGuid), decide: (state) => revokeAuditor(state, receivedAt) }));
+export const RevokeAuditor = useCase('RevokeAuditor', ({ receivedAt }, grantGuid: string) =>
+  ofOneStream({ ...foldedGrant(grantGuid), decide: (state) => revokeAuditor(state, receivedAt) }),
+);

@@ -1,4 +1,11 @@
-import type { BillingProduct, BillingStep, Invoice, PaymentProvider, PurchaseAnswer, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import type {
+  BillingProduct,
+  BillingStep,
+  Invoice,
+  PaymentProvider,
+  PurchaseAnswer,
+  SubscriptionAnswer,
+} from '@plimsoll/contracts/billing/answers';
 import { factsOf, trialDaysOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { isValidOn, type Catalogue, type Product } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
@@ -14,58 +21,153 @@ import type { ToldBilling } from './billing-log.ts';
 const DEFAULT_CURRENCY = 'CAD';
 
 /** In which currency an organization pays. */
-export const currencyOf = (billing: Pick<BillingState, 'currency'> | null): Money['currency'] => billing?.currency ?? DEFAULT_CURRENCY;
+export const currencyOf = (billing: Pick<BillingState, 'currency'> | null): Money['currency'] =>
+  billing?.currency ?? DEFAULT_CURRENCY;
 
 /** By whom an organization's payments are taken. */
-export const billingAnswer = (billing: BillingState | null, { provider, publishableKey }: { readonly provider: PaymentProvider; readonly publishableKey: string | null }): AnswerOf<'getBilling'> =>
-  ({ isEnabled: provider !== 'NONE', provider, publishableKey, currency: currencyOf(billing) });
+export const billingAnswer = (
+  billing: BillingState | null,
+  { provider, publishableKey }: { readonly provider: PaymentProvider; readonly publishableKey: string | null },
+): AnswerOf<'getBilling'> => ({
+  isEnabled: provider !== 'NONE',
+  provider,
+  publishableKey,
+  currency: currencyOf(billing),
+});
 
 /** What is listed and sold on a day, with the plans in the organization's own currency; none where nothing is sold. */
 export function productsFor(billing: BillingState | null, sold: Catalogue | null, day: string): BillingProduct[] {
-  return (sold?.products ?? []).filter((product) => product.isListed && isValidOn(product, day)).map((product) => productAnswer(product, billing, sold!, day));
+  return (sold?.products ?? [])
+    .filter((product) => product.isListed && isValidOn(product, day))
+    .map((product) => productAnswer(product, billing, sold!, day));
 }
 
-function productAnswer({ productGuid, productKey, name, sellingPoints, modules }: Product, billing: BillingState | null, { plans }: Catalogue, day: string): BillingProduct {
-  const own = plans.filter((plan) => plan.productGuid === productGuid && plan.currency === currencyOf(billing) && isValidOn(plan, day));
+function productAnswer(
+  { productGuid, productKey, name, sellingPoints, modules }: Product,
+  billing: BillingState | null,
+  { plans }: Catalogue,
+  day: string,
+): BillingProduct {
+  const own = plans.filter(
+    (plan) => plan.productGuid === productGuid && plan.currency === currencyOf(billing) && isValidOn(plan, day),
+  );
   return {
-    productGuid, productKey, name, sellingPoints: [...sellingPoints], modules: [...modules],
-    plans: own.map(({ productPlanGuid, billingInterval, currency, needsBillingInfo, collectionMethods, tiers, ...plan }) => {
-      const trialDays = trialDaysOf({ partnerTrialDays: billing?.partnerTrialDays ?? null }, plan);
-      return { productPlanGuid, billingInterval, currency, includesFreeTrial: trialDays > 0, trialDays, needsBillingInfo, collectionMethods: [...collectionMethods], tiers: [...tiers] };
-    }),
+    productGuid,
+    productKey,
+    name,
+    sellingPoints: [...sellingPoints],
+    modules: [...modules],
+    plans: own.map(
+      ({ productPlanGuid, billingInterval, currency, needsBillingInfo, collectionMethods, tiers, ...plan }) => {
+        const trialDays = trialDaysOf({ partnerTrialDays: billing?.partnerTrialDays ?? null }, plan);
+        return {
+          productPlanGuid,
+          billingInterval,
+          currency,
+          includesFreeTrial: trialDays > 0,
+          trialDays,
+          needsBillingInfo,
+          collectionMethods: [...collectionMethods],
+          tiers: [...tiers],
+        };
+      },
+    ),
   };
 }
 
 /** A subscription as it was on a day. */
-export function subscriptionAnswer(organizationGuid: string, { day, billing, events, revision }: ToldBilling, sold: Catalogue | null, memberCount: number | null): SubscriptionAnswer {
-  const { subscriptionStatus, freeTrialRemainingDays, nextBillingDate } = billingStatusAt(organizationGuid, billing, sold, day);
+export function subscriptionAnswer(
+  organizationGuid: string,
+  { day, billing, events, revision }: ToldBilling,
+  sold: Catalogue | null,
+  memberCount: number | null,
+): SubscriptionAnswer {
+  const { subscriptionStatus, freeTrialRemainingDays, nextBillingDate } = billingStatusAt(
+    organizationGuid,
+    billing,
+    sold,
+    day,
+  );
   const isKnown = subscriptionStatus !== 'UNKNOWN';
   const shown = isKnown ? billing : null;
   const plan = shown?.plan ?? null;
   return {
-    subscriptionStatus, productGuid: plan?.productGuid ?? null, productKey: plan?.productKey ?? null, productName: plan?.productName ?? null,
+    subscriptionStatus,
+    productGuid: plan?.productGuid ?? null,
+    productKey: plan?.productKey ?? null,
+    productName: plan?.productName ?? null,
     plan: plan && {
-      productPlanGuid: plan.productPlanGuid, billingInterval: plan.billingInterval, currency: shown!.currency, includesFreeTrial: trialDaysOf(shown!, plan) > 0, needsBillingInfo: plan.needsBillingInfo, tiers: plan.tiers,
+      productPlanGuid: plan.productPlanGuid,
+      billingInterval: plan.billingInterval,
+      currency: shown!.currency,
+      includesFreeTrial: trialDaysOf(shown!, plan) > 0,
+      needsBillingInfo: plan.needsBillingInfo,
+      tiers: plan.tiers,
     },
-    paymentMethod: shown?.paymentMethod ? { brand: shown.paymentMethod.brand, last4Digits: shown.paymentMethod.last4Digits } : null, collectionMethod: shown?.collectionMethod ?? null, address: shown?.address ?? null,
-    emailAddress: shown?.emailAddress ?? null, history: isKnown ? events.map(stepOf) : [], periodFrom: shown?.period?.from ?? null,
-    nextBillingDate, accessUntil: isKnown ? accessUntil(factsOf(billing, true), day) : null, quantity: shown?.quantity ?? null, memberCount: isKnown ? memberCount : null, freeTrialRemainingDays,
-    balance: shown?.balance ?? (isKnown ? 0 : null), openInvoiceGuid: shown?.invoices.open[0]?.invoiceGuid ?? null, allowedCommands: [...allowedCommands(subscriptionStatus)], revision,
+    paymentMethod: shown?.paymentMethod
+      ? { brand: shown.paymentMethod.brand, last4Digits: shown.paymentMethod.last4Digits }
+      : null,
+    collectionMethod: shown?.collectionMethod ?? null,
+    address: shown?.address ?? null,
+    emailAddress: shown?.emailAddress ?? null,
+    history: isKnown ? events.map(stepOf) : [],
+    periodFrom: shown?.period?.from ?? null,
+    nextBillingDate,
+    accessUntil: isKnown ? accessUntil(factsOf(billing, true), day) : null,
+    quantity: shown?.quantity ?? null,
+    memberCount: isKnown ? memberCount : null,
+    freeTrialRemainingDays,
+    balance: shown?.balance ?? (isKnown ? 0 : null),
+    openInvoiceGuid: shown?.invoices.open[0]?.invoiceGuid ?? null,
+    allowedCommands: [...allowedCommands(subscriptionStatus)],
+    revision,
   };
 }
 
 /** What became of a purchase, as the log has it; null for one that never was. @param standing where the provider has it, while it has not ended. */
-export function purchaseAnswer(events: readonly BillingEvent[], purchaseGuid: string, standing: Standing): PurchaseAnswer | null {
+export function purchaseAnswer(
+  events: readonly BillingEvent[],
+  purchaseGuid: string,
+  standing: Standing,
+): PurchaseAnswer | null {
   const own = events.filter(({ data }) => 'purchaseGuid' in data && data.purchaseGuid === purchaseGuid);
   if (own.length === 0) return null;
   const nothing = { purchaseGuid, clientSecret: null, declineCode: null, invoiceGuid: null };
   const end = own.at(-1)!;
   if (end.type === 'PurchaseCompleted') return { ...nothing, status: 'COMPLETED', invoiceGuid: end.data.invoiceGuid };
   if (end.type === 'PurchaseFailed') return { ...nothing, status: end.data.because, declineCode: end.data.declineCode };
-  return standing.status === 'ACTION_REQUIRED' ? { ...nothing, status: 'ACTION_REQUIRED', clientSecret: standing.clientSecret } : { ...nothing, status: 'PENDING' };
+  return standing.status === 'ACTION_REQUIRED'
+    ? { ...nothing, status: 'ACTION_REQUIRED', clientSecret: standing.clientSecret }
+    : { ...nothing, status: 'PENDING' };
 }
 
-export const invoiceAnswer = ({ invoice_guid: invoiceGuid, number, kind, issued_on: issuedOn, due_on: dueOn, status, content, refunded, brand, last4_digits: last4Digits }: FoundInvoice): Invoice =>
-  ({ invoiceGuid, number, kind, issuedOn, dueOn, status, ...content, refunded, paidWith: brand === null || last4Digits === null ? null : { brand, last4Digits } });
+export const invoiceAnswer = ({
+  invoice_guid: invoiceGuid,
+  number,
+  kind,
+  issued_on: issuedOn,
+  due_on: dueOn,
+  status,
+  content,
+  refunded,
+  brand,
+  last4_digits: last4Digits,
+}: FoundInvoice): Invoice => ({
+  invoiceGuid,
+  number,
+  kind,
+  issuedOn,
+  dueOn,
+  status,
+  ...content,
+  refunded,
+  paidWith: brand === null || last4Digits === null ? null : { brand, last4Digits },
+});
 
-const stepOf = ({ type, data }: BillingEvent): BillingStep => ({ day: data.day, type, productName: 'plan' in data ? data.plan.productName : null, until: 'endsOn' in data ? data.endsOn : 'until' in data ? data.until : 'accessUntil' in data ? data.accessUntil : null });
+const stepOf = ({ type, data }: BillingEvent): BillingStep => ({
+  day: data.day,
+  type,
+  productName: 'plan' in data ? data.plan.productName : null,
+  until:
+    'endsOn' in data ? data.endsOn : 'until' in data ? data.until : 'accessUntil' in data ? data.accessUntil : null,
+});

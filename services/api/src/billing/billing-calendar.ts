@@ -35,8 +35,13 @@ const MOST_STEPS = 60;
 @Injectable()
 export class BillingCalendar {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore, @Inject(READ_POOL) private readonly pool: pg.Pool, private readonly commands: CommandBus, private readonly queries: QueryBus,
-    private readonly purchases: Purchases, private readonly sales: Sales, private readonly organizations: OrganizationsNow,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly purchases: Purchases,
+    private readonly sales: Sales,
+    private readonly organizations: OrganizationsNow,
   ) {}
 
   /** Takes every step that is due. @param asked by the clock of the process; what counts is the database's. @returns whether all is done, and nothing waits for the provider. @throws ClocksApart, PaymentsAway */
@@ -48,7 +53,9 @@ export class BillingCalendar {
   async forward(organization: string, days: number, asked: Date): Promise<true | Refusal> {
     const now = await this.#databaseTime(asked);
     for (let moved = 0; moved < days; moved++) {
-      const outcome = await this.commands.execute(new MoveBillingClock(ownEnvelope({ tenant: organization, product: 'operator', at: now })));
+      const outcome = await this.commands.execute(
+        new MoveBillingClock(ownEnvelope({ tenant: organization, product: 'operator', at: now })),
+      );
       if (!isExecuted(outcome)) return outcome;
       if (!(await this.#carryOn(organization, now, true))) return refuse('Unavailable');
     }
@@ -73,8 +80,20 @@ export class BillingCalendar {
       if (!step) return !waits;
       const name = nameOfStep(step);
       const envelope = ownEnvelope({ tenant: organization, name, at: now });
-      const memberCount = step.step === 'BEGIN_PERIOD' || step.step === 'COUNT_MEMBERS' ? (await this.queries.execute(new ListMembers(organization))).length : 0;
-      const outcome = await this.commands.execute(new TakeBillingStep(envelope, name, { organization, memberCount, purchaseGuid: envelope.newGuid(), chargeGuid: envelope.newGuid(), invoiceGuid: envelope.newGuid(), at: now }));
+      const memberCount =
+        step.step === 'BEGIN_PERIOD' || step.step === 'COUNT_MEMBERS'
+          ? (await this.queries.execute(new ListMembers(organization))).length
+          : 0;
+      const outcome = await this.commands.execute(
+        new TakeBillingStep(envelope, name, {
+          organization,
+          memberCount,
+          purchaseGuid: envelope.newGuid(),
+          chargeGuid: envelope.newGuid(),
+          invoiceGuid: envelope.newGuid(),
+          at: now,
+        }),
+      );
       if (!isExecuted(outcome)) throw new Error(`What a day brings could not be done: ${outcome.refused}`);
       this.organizations.forget(organization);
     }
@@ -88,9 +107,14 @@ export class BillingCalendar {
   }
 
   async #databaseTime(asked: Date): Promise<Date> {
-    const { rows: [told] } = await this.pool.query<{ now: Date }>('select clock_timestamp() as now');
+    const {
+      rows: [told],
+    } = await this.pool.query<{ now: Date }>('select clock_timestamp() as now');
     const apart = told!.now.getTime() - Date.now();
-    if (Math.abs(apart) > APART_MS) throw new ClocksApart(`The clocks of the database and of this process are ${Math.round(Math.abs(apart) / 1_000)} s apart: nothing is charged`);
+    if (Math.abs(apart) > APART_MS)
+      throw new ClocksApart(
+        `The clocks of the database and of this process are ${Math.round(Math.abs(apart) / 1_000)} s apart: nothing is charged`,
+      );
     return new Date(asked.getTime() + apart);
   }
 }

@@ -29,29 +29,83 @@ export function stateConflict(billing: BillingState | null, isEnabled: boolean, 
 }
 
 /** A plan that is listed and sold to an organization on the day, with its product; undefined when there is none. */
-export function listedPlan({ billing, sold, day }: OpenedBilling, productKey: string, billingInterval: BillingInterval): { readonly product: Product; readonly plan: Plan } | undefined {
+export function listedPlan(
+  { billing, sold, day }: OpenedBilling,
+  productKey: string,
+  billingInterval: BillingInterval,
+): { readonly product: Product; readonly plan: Plan } | undefined {
   const product = sold.products.find((one) => one.productKey === productKey && one.isListed && isValidOn(one, day));
-  const plan = product && sold.plans.find((one) => one.productGuid === product.productGuid && one.billingInterval === billingInterval && one.currency === billing.currency && isValidOn(one, day));
+  const plan =
+    product &&
+    sold.plans.find(
+      (one) =>
+        one.productGuid === product.productGuid &&
+        one.billingInterval === billingInterval &&
+        one.currency === billing.currency &&
+        isValidOn(one, day),
+    );
   return plan && { product: product!, plan };
 }
 
 /** What is copied of a plan into an event: with the prices that the opening's partner has for it. */
-export function termsOf({ productGuid, productKey, name: productName, modules }: Product, plan: Plan, { channelPartnerCode }: Pick<BillingState, 'channelPartnerCode'>, { partners }: Catalogue): PlanTerms {
+export function termsOf(
+  { productGuid, productKey, name: productName, modules }: Product,
+  plan: Plan,
+  { channelPartnerCode }: Pick<BillingState, 'channelPartnerCode'>,
+  { partners }: Catalogue,
+): PlanTerms {
   const { productPlanGuid, billingInterval, trialDays, needsBillingInfo, collectionMethods, tiers } = plan;
-  const discounts = partners.find(({ code }) => code === channelPartnerCode)?.plans.find((reduced) => reduced.productPlanGuid === productPlanGuid)?.discounts ?? [];
-  return { productGuid, productKey, productName, modules, productPlanGuid, billingInterval, trialDays, needsBillingInfo, collectionMethods, tiers, discounts };
+  const discounts =
+    partners
+      .find(({ code }) => code === channelPartnerCode)
+      ?.plans.find((reduced) => reduced.productPlanGuid === productPlanGuid)?.discounts ?? [];
+  return {
+    productGuid,
+    productKey,
+    productName,
+    modules,
+    productPlanGuid,
+    billingInterval,
+    trialDays,
+    needsBillingInfo,
+    collectionMethods,
+    tiers,
+    discounts,
+  };
 }
 
 /** A command about billing that was opened. Refuses: SubscriptionStateConflict where it was not, no payments are taken, or BILLING is off. */
-export const billingCommand = <Args extends readonly unknown[]>(name: string, decide: (opened: OpenedBilling, ...args: Args) => Decision<BillingEvent>): CommandClass<Args> =>
-  command(name, [Sales, OrganizationsNow], (sales, organizations) => async (store, envelope, ...args: Args): Promise<Outcome> => {
-    const organization = await organizations.of(envelope.tenant);
-    const catalogue = organization ? soldTo(organization.standing, sales.catalogue) : sales.catalogue;
-    return execute(store, envelope, ofOneStream<BillingState | null, BillingEvent>({
-      ...foldedBilling(envelope.tenant),
-      decide: (billing, revision) => {
-        if (!billing || !catalogue) return stateConflict(billing, catalogue !== null, billing ? billingTime(billing, envelope.receivedAt).date : localDateTime(envelope.receivedAt, 'UTC').date);
-        return decide({ billing, sold: catalogue, day: billingTime(billing, envelope.receivedAt).date, revision }, ...args);
+export const billingCommand = <Args extends readonly unknown[]>(
+  name: string,
+  decide: (opened: OpenedBilling, ...args: Args) => Decision<BillingEvent>,
+): CommandClass<Args> =>
+  command(
+    name,
+    [Sales, OrganizationsNow],
+    (sales, organizations) =>
+      async (store, envelope, ...args: Args): Promise<Outcome> => {
+        const organization = await organizations.of(envelope.tenant);
+        const catalogue = organization ? soldTo(organization.standing, sales.catalogue) : sales.catalogue;
+        return execute(
+          store,
+          envelope,
+          ofOneStream<BillingState | null, BillingEvent>({
+            ...foldedBilling(envelope.tenant),
+            decide: (billing, revision) => {
+              if (!billing || !catalogue)
+                return stateConflict(
+                  billing,
+                  catalogue !== null,
+                  billing
+                    ? billingTime(billing, envelope.receivedAt).date
+                    : localDateTime(envelope.receivedAt, 'UTC').date,
+                );
+              return decide(
+                { billing, sold: catalogue, day: billingTime(billing, envelope.receivedAt).date, revision },
+                ...args,
+              );
+            },
+          }),
+        );
       },
-    }));
-  });
+  );

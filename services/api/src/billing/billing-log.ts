@@ -22,7 +22,10 @@ export interface ToldBilling {
 /** Organizations' billing as the log has it. */
 @Injectable()
 export class BillingLog {
-  constructor(@Inject(EVENT_STORE) private readonly store: EventStore, private readonly viewers: Viewers) {}
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly viewers: Viewers,
+  ) {}
 
   /** By the days that the events carry, so that a past that was told later counts. Ends the request with MalformedDate for a day ahead. */
   async told(tenant: string, asOf: string | undefined, now: Date): Promise<ToldBilling> {
@@ -30,9 +33,17 @@ export class BillingLog {
     if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     const newest = loaded.events.reduce(evolveRecorded, null);
     const today = newest ? billingTime(newest, now).date : await this.viewers.dayAt(tenant, now);
-    if (asOf !== undefined && asOf > today) throwRefusal('MalformedDate', { fieldErrors: [fieldError('asOf', 'MalformedDate', 'Must not lie ahead')] });
+    if (asOf !== undefined && asOf > today)
+      throwRefusal('MalformedDate', { fieldErrors: [fieldError('asOf', 'MalformedDate', 'Must not lie ahead')] });
     const day = asOf ?? today;
     const known = loaded.events.filter(({ data }) => (data as BillingEvent['data']).day <= day);
-    return { day, isNow: day === today, billing: known.reduce(evolveRecorded, null), events: known as unknown as BillingEvent[], revision: known.at(-1)?.revision ?? 0, position: loaded.events.at(-1)?.position ?? null };
+    return {
+      day,
+      isNow: day === today,
+      billing: known.reduce(evolveRecorded, null),
+      events: known as unknown as BillingEvent[],
+      revision: known.at(-1)?.revision ?? 0,
+      position: loaded.events.at(-1)?.position ?? null,
+    };
   }
 }

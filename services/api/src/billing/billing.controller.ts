@@ -1,6 +1,11 @@
 import { Controller, Headers, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { BillingProduct, BillingQuote, PurchaseAnswer, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import type {
+  BillingProduct,
+  BillingQuote,
+  PurchaseAnswer,
+  SubscriptionAnswer,
+} from '@plimsoll/contracts/billing/answers';
 import { billingTime, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
 import { isAcceptedBrand, ONLY_THESE_CARDS } from '@plimsoll/contracts/billing/card-number';
@@ -16,7 +21,16 @@ import { isExecuted, type Executed } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { pdfOf } from '../documents/pdf.ts';
 import { demandExecuted, fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentTenant, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
+import {
+  Accepting,
+  Content,
+  CurrentTenant,
+  Envelope,
+  Path,
+  ReceivedAt,
+  Search,
+  type Accept,
+} from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
@@ -50,7 +64,8 @@ async function orAway<Answer>(asked: Promise<Answer>): Promise<Answer> {
   });
 }
 
-const placeOf = (address: BillingAddress | null): TaxPlace | null => address && { country: address.country, province: address.province };
+const placeOf = (address: BillingAddress | null): TaxPlace | null =>
+  address && { country: address.country, province: address.province };
 
 /** What is sold to an organization, and what it has of it. */
 @Controller()
@@ -82,91 +97,202 @@ export class BillingController {
   }
 
   @RouteOf('getProduct')
-  async product(@CurrentTenant() tenant: string, @Path() { productKey }: PathOf<'getProduct'>, @ReceivedAt() now: Date): Promise<AnswerOf<'getProduct'>> {
-    return (await this.#products(tenant, now)).find((product) => product.productKey === productKey) ?? throwRefusal('BillingLineItemNotFound');
+  async product(
+    @CurrentTenant() tenant: string,
+    @Path() { productKey }: PathOf<'getProduct'>,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'getProduct'>> {
+    return (
+      (await this.#products(tenant, now)).find((product) => product.productKey === productKey) ??
+      throwRefusal('BillingLineItemNotFound')
+    );
   }
 
   @RouteOf('listSellingPoints')
-  async sellingPoints(@CurrentTenant() tenant: string, @Path() { productGuid }: PathOf<'listSellingPoints'>, @ReceivedAt() now: Date): Promise<AnswerOf<'listSellingPoints'>> {
-    const { sellingPoints } = (await this.#products(tenant, now)).find((product) => product.productGuid === productGuid) ?? throwRefusal('BillingLineItemNotFound');
+  async sellingPoints(
+    @CurrentTenant() tenant: string,
+    @Path() { productGuid }: PathOf<'listSellingPoints'>,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'listSellingPoints'>> {
+    const { sellingPoints } =
+      (await this.#products(tenant, now)).find((product) => product.productGuid === productGuid) ??
+      throwRefusal('BillingLineItemNotFound');
     return { items: sellingPoints.map((text) => ({ text })), totalCount: sellingPoints.length };
   }
 
   @RouteOf('getDiscount')
-  async discount(@CurrentTenant() tenant: string, @Path() { channelPartnerCode }: PathOf<'getDiscount'>, @ReceivedAt() now: Date): Promise<AnswerOf<'getDiscount'>> {
-    if (channelPartnerCode.trim() === '') throwRefusal('MissingPromotionalCode', { fieldErrors: [fieldError('channelPartnerCode', 'MissingPromotionalCode')] });
-    const partner = await this.wrongCodes.trying(tenant, channelPartnerCode, async () =>
-      (this.sales.catalogue && partnerOf(this.sales.catalogue, channelPartnerCode, (await this.#onDay(tenant, now)).day)) ?? throwRefusal('PromotionalCodeNotFound'));
+  async discount(
+    @CurrentTenant() tenant: string,
+    @Path() { channelPartnerCode }: PathOf<'getDiscount'>,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'getDiscount'>> {
+    if (channelPartnerCode.trim() === '')
+      throwRefusal('MissingPromotionalCode', {
+        fieldErrors: [fieldError('channelPartnerCode', 'MissingPromotionalCode')],
+      });
+    const partner = await this.wrongCodes.trying(
+      tenant,
+      channelPartnerCode,
+      async () =>
+        (this.sales.catalogue &&
+          partnerOf(this.sales.catalogue, channelPartnerCode, (await this.#onDay(tenant, now)).day)) ??
+        throwRefusal('PromotionalCodeNotFound'),
+    );
     const { code, partnerName, trialDays, validTo, plans } = partner;
-    return { code, partnerName, trialDays, validTo, plans: plans.map(({ productPlanGuid, discounts }) => ({ productPlanGuid, discounts: [...discounts] })) };
+    return {
+      code,
+      partnerName,
+      trialDays,
+      validTo,
+      plans: plans.map(({ productPlanGuid, discounts }) => ({ productPlanGuid, discounts: [...discounts] })),
+    };
   }
 
   @RouteOf('getBillingStatus')
-  async status(@CurrentTenant() tenant: string, @Search() { asOf }: QueryOf<'getBillingStatus'>, @ReceivedAt() now: Date): Promise<AnswerOf<'getBillingStatus'>> {
+  async status(
+    @CurrentTenant() tenant: string,
+    @Search() { asOf }: QueryOf<'getBillingStatus'>,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'getBillingStatus'>> {
     if (asOf !== undefined) {
       const { day, billing, isNow } = await this.log.told(tenant, asOf, now);
       if (!isNow) return billingStatusAt(tenant, billing, await this.#soldTo(tenant), day);
     }
-    const organization = (await this.queries.execute(new FindOrganization(tenant))) ?? throwRefusal('OrganizationNotFound');
+    const organization =
+      (await this.queries.execute(new FindOrganization(tenant))) ?? throwRefusal('OrganizationNotFound');
     return billingStatusOf(organization, this.sales.catalogue, now);
   }
 
   @RouteOf('getSubscription')
-  subscription(@CurrentTenant() tenant: string, @Search() { asOf }: QueryOf<'getSubscription'>, @ReceivedAt() now: Date): Promise<AnswerOf<'getSubscription'>> {
+  subscription(
+    @CurrentTenant() tenant: string,
+    @Search() { asOf }: QueryOf<'getSubscription'>,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'getSubscription'>> {
     return this.#subscription(tenant, asOf, now);
   }
 
   @RouteOf('changeSubscription')
-  async change(@Content() body: BodyOf<'changeSubscription'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date): Promise<AnswerOf<'changeSubscription'>> {
-    const { address = null, emailAddress = null, collectionMethod = null, quantity = null, paymentToken = null, restore = false } = body;
+  async change(
+    @Content() body: BodyOf<'changeSubscription'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'changeSubscription'>> {
+    const {
+      address = null,
+      emailAddress = null,
+      collectionMethod = null,
+      quantity = null,
+      paymentToken = null,
+      restore = false,
+    } = body;
     const buying = await this.#buying(envelope, paymentToken, collectionMethod, now);
-    const outcome = await this.commands.execute(new ChangeSubscription(envelope, { ...buying, address, emailAddress, collectionMethod, quantity, restore }));
-    return this.#bought('changeSubscription', envelope.tenant, buying.purchaseGuid, demandExecuted(outcome), accept, now);
+    const outcome = await this.commands.execute(
+      new ChangeSubscription(envelope, { ...buying, address, emailAddress, collectionMethod, quantity, restore }),
+    );
+    return this.#bought(
+      'changeSubscription',
+      envelope.tenant,
+      buying.purchaseGuid,
+      demandExecuted(outcome),
+      accept,
+      now,
+    );
   }
 
   @RouteOf('cancelSubscription')
-  async cancel(@Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date): Promise<AnswerOf<'cancelSubscription'>> {
-    return this.#changed('cancelSubscription', envelope.tenant, accept(await this.commands.execute(new CancelSubscription(envelope))), now);
+  async cancel(
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'cancelSubscription'>> {
+    return this.#changed(
+      'cancelSubscription',
+      envelope.tenant,
+      accept(await this.commands.execute(new CancelSubscription(envelope))),
+      now,
+    );
   }
 
   @RouteOf('quotePlan')
   async quote(
-    @CurrentTenant() tenant: string, @Path() { productKey, billingFrequency }: PathOf<'quotePlan'>, @Search() { quantity, discountCode, country, province }: QueryOf<'quotePlan'>, @ReceivedAt() now: Date,
+    @CurrentTenant() tenant: string,
+    @Path() { productKey, billingFrequency }: PathOf<'quotePlan'>,
+    @Search() { quantity, discountCode, country, province }: QueryOf<'quotePlan'>,
+    @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'quotePlan'>> {
     const members = await this.queries.execute(new ListMembers(tenant));
     const place = country === undefined ? undefined : { country, province: province ?? null };
-    const wanted = { productKey, billingInterval: billingFrequency, quantity: quantity ?? Math.max(1, members.length), discountCode: discountCode ?? null, place };
+    const wanted = {
+      productKey,
+      billingInterval: billingFrequency,
+      quantity: quantity ?? Math.max(1, members.length),
+      discountCode: discountCode ?? null,
+      place,
+    };
     return this.wrongCodes.trying(tenant, wanted.discountCode, () => this.#quoted(tenant, wanted, now));
   }
 
   @RouteOf('buyPlan')
   async buy(
-    @Path() { productKey, billingFrequency: billingInterval }: PathOf<'buyPlan'>, @Content() body: BodyOf<'buyPlan'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+    @Path() { productKey, billingFrequency: billingInterval }: PathOf<'buyPlan'>,
+    @Content() body: BodyOf<'buyPlan'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'buyPlan'>> {
-    const { quantity, address, emailAddress, collectionMethod, paymentToken = null, channelPartnerCode: discountCode = null } = body;
+    const {
+      quantity,
+      address,
+      emailAddress,
+      collectionMethod,
+      paymentToken = null,
+      channelPartnerCode: discountCode = null,
+    } = body;
     const { tenant } = envelope;
-    const quote = body.quote === undefined ? null : ((await this.tokens.read(body.quote, now)) ?? throwRefusal('MalformedRequest', { fieldErrors: [fieldError('quote', 'MalformedRequest', 'This is no quote')] }));
+    const quote =
+      body.quote === undefined
+        ? null
+        : ((await this.tokens.read(body.quote, now)) ??
+          throwRefusal('MalformedRequest', {
+            fieldErrors: [fieldError('quote', 'MalformedRequest', 'This is no quote')],
+          }));
     const buying = await this.#buying(envelope, paymentToken, collectionMethod, now);
     const wanted = { productKey, billingInterval, quantity, discountCode };
     const begun = await this.wrongCodes.trying(tenant, discountCode, async () => {
-      const outcome = await this.commands.execute(new BuyPlan(envelope, { ...wanted, ...buying, address, emailAddress, collectionMethod, quote }));
-      if (!isExecuted(outcome) && outcome.refused === 'QuoteOutdated') throwRefusal('QuoteOutdated', { facts: { newQuote: await this.#quoted(tenant, { ...wanted, place: placeOf(address) }, now) } });
+      const outcome = await this.commands.execute(
+        new BuyPlan(envelope, { ...wanted, ...buying, address, emailAddress, collectionMethod, quote }),
+      );
+      if (!isExecuted(outcome) && outcome.refused === 'QuoteOutdated')
+        throwRefusal('QuoteOutdated', {
+          facts: { newQuote: await this.#quoted(tenant, { ...wanted, place: placeOf(address) }, now) },
+        });
       return demandExecuted(outcome);
     });
     return this.#bought('buyPlan', tenant, buying.purchaseGuid, begun, accept, now);
   }
 
   @RouteOf('getPurchase')
-  async purchase(@CurrentTenant() tenant: string, @Path() { purchaseGuid }: PathOf<'getPurchase'>, @ReceivedAt() now: Date): Promise<AnswerOf<'getPurchase'>> {
+  async purchase(
+    @CurrentTenant() tenant: string,
+    @Path() { purchaseGuid }: PathOf<'getPurchase'>,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'getPurchase'>> {
     return this.#purchase(tenant, purchaseGuid, now);
   }
 
   @RouteOf('authenticatePurchase')
   async authenticate(
-    @Path() { purchaseGuid }: PathOf<'authenticatePurchase'>, @Content() { succeed }: BodyOf<'authenticatePurchase'>, @CurrentTenant() tenant: string, @ReceivedAt() now: Date,
+    @Path() { purchaseGuid }: PathOf<'authenticatePurchase'>,
+    @Content() { succeed }: BodyOf<'authenticatePurchase'>,
+    @CurrentTenant() tenant: string,
+    @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'authenticatePurchase'>> {
     await this.#purchase(tenant, purchaseGuid, now);
-    const wasAsked = this.sales.provider === 'SANDBOX' && (await orAway(this.purchases.authenticate(tenant, purchaseGuid, succeed, now)));
+    const wasAsked =
+      this.sales.provider === 'SANDBOX' &&
+      (await orAway(this.purchases.authenticate(tenant, purchaseGuid, succeed, now)));
     if (!wasAsked) {
       const { billing, day } = await this.log.told(tenant, undefined, now);
       throw new Refused(stateConflict(billing, (await this.#soldTo(tenant)) !== null, day));
@@ -176,63 +302,145 @@ export class BillingController {
 
   @RouteOf('choosePlan')
   async choose(
-    @Path() { productKey, billingFrequency }: PathOf<'choosePlan'>, @Content() body: BodyOf<'choosePlan'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+    @Path() { productKey, billingFrequency }: PathOf<'choosePlan'>,
+    @Content() body: BodyOf<'choosePlan'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'choosePlan'>> {
     const { startFreeTrial, emailAddress, quantity = null, paymentToken, address = null } = body;
     const chosen = { productKey, billingInterval: billingFrequency, startFreeTrial, emailAddress, quantity };
-    if (!startFreeTrial || paymentToken === undefined) return this.#changed('choosePlan', envelope.tenant, accept(await this.commands.execute(new ChoosePlan(envelope, { ...chosen, card: null }))), now);
+    if (!startFreeTrial || paymentToken === undefined)
+      return this.#changed(
+        'choosePlan',
+        envelope.tenant,
+        accept(await this.commands.execute(new ChoosePlan(envelope, { ...chosen, card: null }))),
+        now,
+      );
     const buying = await this.#buying(envelope, paymentToken, 'CHARGE_AUTOMATICALLY', now);
     const outcome = await this.commands.execute(new ChoosePlan(envelope, { ...chosen, card: { ...buying, address } }));
     return this.#bought('choosePlan', envelope.tenant, buying.purchaseGuid, demandExecuted(outcome), accept, now);
   }
 
   @RouteOf('listInvoices')
-  async invoices(@CurrentTenant() tenant: string, @Search() { limit, offset }: QueryOf<'listInvoices'>): Promise<AnswerOf<'listInvoices'>> {
+  async invoices(
+    @CurrentTenant() tenant: string,
+    @Search() { limit, offset }: QueryOf<'listInvoices'>,
+  ): Promise<AnswerOf<'listInvoices'>> {
     const { rows, totalCount } = await this.queries.execute(new ListInvoices(tenant, limit, offset));
     return { items: rows.map(invoiceAnswer), totalCount, limit, offset };
   }
 
   @RouteOf('getInvoice')
-  async invoice(@CurrentTenant() tenant: string, @Path() { invoiceGuid }: PathOf<'getInvoice'>): Promise<AnswerOf<'getInvoice'>> {
-    return invoiceAnswer((await this.queries.execute(new FindInvoice(tenant, invoiceGuid))) ?? throwRefusal('BillingLineItemNotFound'));
+  async invoice(
+    @CurrentTenant() tenant: string,
+    @Path() { invoiceGuid }: PathOf<'getInvoice'>,
+  ): Promise<AnswerOf<'getInvoice'>> {
+    return invoiceAnswer(
+      (await this.queries.execute(new FindInvoice(tenant, invoiceGuid))) ?? throwRefusal('BillingLineItemNotFound'),
+    );
   }
 
   @RouteOf('getInvoiceDocument')
-  async invoiceDocument(@CurrentTenant() tenant: string, @Path() { invoiceGuid }: PathOf<'getInvoiceDocument'>, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
-    const [found, organization] = await Promise.all([this.queries.execute(new FindInvoice(tenant, invoiceGuid)), this.queries.execute(new FindOrganization(tenant))]);
+  async invoiceDocument(
+    @CurrentTenant() tenant: string,
+    @Path() { invoiceGuid }: PathOf<'getInvoiceDocument'>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const [found, organization] = await Promise.all([
+      this.queries.execute(new FindInvoice(tenant, invoiceGuid)),
+      this.queries.execute(new FindOrganization(tenant)),
+    ]);
     if (!found || !organization) throwRefusal('BillingLineItemNotFound');
     const pdf = await pdfOf(invoiceDocument(invoiceAnswer(found), organization.name));
-    void reply.headers({ 'content-type': routeOf('getInvoiceDocument').answerType, 'content-disposition': `attachment; filename="invoice-${found.number}.pdf"`, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+    void reply.headers({
+      'content-type': routeOf('getInvoiceDocument').answerType,
+      'content-disposition': `attachment; filename="invoice-${found.number}.pdf"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
     return pdf;
   }
 
   @RouteOf('payInvoice')
   async pay(
-    @Path() { invoiceGuid }: PathOf<'payInvoice'>, @Content() body: BodyOf<'payInvoice'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+    @Path() { invoiceGuid }: PathOf<'payInvoice'>,
+    @Content() body: BodyOf<'payInvoice'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'payInvoice'>> {
     const buying = await this.#buying(envelope, body.paymentToken ?? null, 'CHARGE_AUTOMATICALLY', now);
-    return this.#bought('payInvoice', envelope.tenant, buying.purchaseGuid, demandExecuted(await this.commands.execute(new PayInvoice(envelope, invoiceGuid, buying))), accept, now);
+    return this.#bought(
+      'payInvoice',
+      envelope.tenant,
+      buying.purchaseGuid,
+      demandExecuted(await this.commands.execute(new PayInvoice(envelope, invoiceGuid, buying))),
+      accept,
+      now,
+    );
   }
 
   @RouteOf('hearPaymentProvider')
-  async hear(@Content() body: unknown, @Headers('stripe-signature') signature: string | undefined, @ReceivedAt() now: Date): Promise<AnswerOf<'hearPaymentProvider'>> {
+  async hear(
+    @Content() body: unknown,
+    @Headers('stripe-signature') signature: string | undefined,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'hearPaymentProvider'>> {
     const news = typeof body === 'string' ? this.payments.readWebhook(body, signature, now) : null;
-    if (!news) throwRefusal('MalformedRequest', { fieldErrors: [fieldError('Stripe-Signature', 'MalformedRequest', 'Not signed by the provider of payments within five minutes')] });
-    demandExecuted(await orAway(this.commands.execute(new HearPaymentProvider(ownEnvelope({ tenant: INSTALLATION_TENANT, at: now }), news))));
+    if (!news)
+      throwRefusal('MalformedRequest', {
+        fieldErrors: [
+          fieldError(
+            'Stripe-Signature',
+            'MalformedRequest',
+            'Not signed by the provider of payments within five minutes',
+          ),
+        ],
+      });
+    demandExecuted(
+      await orAway(
+        this.commands.execute(new HearPaymentProvider(ownEnvelope({ tenant: INSTALLATION_TENANT, at: now }), news)),
+      ),
+    );
     return {};
   }
 
   /** What every purchase needs: its guids follow from the command, so that a repetition is the same one. */
-  async #buying(envelope: CommandEnvelope, paymentToken: string | null, collectionMethod: CollectionMethod | null, now: Date): Promise<Buying> {
+  async #buying(
+    envelope: CommandEnvelope,
+    paymentToken: string | null,
+    collectionMethod: CollectionMethod | null,
+    now: Date,
+  ): Promise<Buying> {
     const { tenant: organization } = envelope;
     const [purchaseGuid, chargeGuid, invoiceGuid] = [envelope.newGuid(), envelope.newGuid(), envelope.newGuid()];
-    const [members, customer] = await Promise.all([this.queries.execute(new ListMembers(organization)), this.#customer(organization, paymentToken, collectionMethod)]);
+    const [members, customer] = await Promise.all([
+      this.queries.execute(new ListMembers(organization)),
+      this.#customer(organization, paymentToken, collectionMethod),
+    ]);
     await this.#endOverdue(organization, now);
-    return { organization, paymentToken, customer, purchaseGuid, chargeGuid, invoiceGuid, memberCount: members.length, at: now };
+    return {
+      organization,
+      paymentToken,
+      customer,
+      purchaseGuid,
+      chargeGuid,
+      invoiceGuid,
+      memberCount: members.length,
+      at: now,
+    };
   }
 
   /** Where it stands once the provider has said what there is to say, or so long was waited for it. Ends the request with PaymentDeclined. */
-  async #bought(operationId: 'buyPlan' | 'changeSubscription' | 'choosePlan' | 'payInvoice', tenant: string, purchaseGuid: string, begun: Executed, accept: Accept, now: Date): Promise<AnswerOf<'buyPlan'>> {
+  async #bought(
+    operationId: 'buyPlan' | 'changeSubscription' | 'choosePlan' | 'payInvoice',
+    tenant: string,
+    purchaseGuid: string,
+    begun: Executed,
+    accept: Accept,
+    now: Date,
+  ): Promise<AnswerOf<'buyPlan'>> {
     const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
     const { events, position } = await this.log.told(tenant, undefined, now);
     // What the provider has said came after the command's own events.
@@ -242,17 +450,31 @@ export class BillingController {
     this.organizations.forget(tenant);
     const subscription = await this.#subscription(tenant, undefined, now);
     const purchase = purchaseAnswer(events, purchaseGuid, standing);
-    if (purchase?.status === 'DECLINED') throwRefusal('PaymentDeclined', { facts: { declineCode: purchase.declineCode, purchaseGuid } });
+    if (purchase?.status === 'DECLINED')
+      throwRefusal('PaymentDeclined', { facts: { declineCode: purchase.declineCode, purchaseGuid } });
     return { subscription, purchase };
   }
 
   /** As whom the provider knows the organization, once its card is known there; null where the provider has nothing to do. */
-  async #customer(tenant: string, paymentToken: string | null, collectionMethod: CollectionMethod | null): Promise<string | null> {
+  async #customer(
+    tenant: string,
+    paymentToken: string | null,
+    collectionMethod: CollectionMethod | null,
+  ): Promise<string | null> {
     if (!this.sales.catalogue || (paymentToken === null && collectionMethod === 'SEND_INVOICE')) return null;
     const billing = await this.queries.execute(new FindBilling(tenant));
     if (paymentToken === null) return billing?.customer ?? null;
-    const card = (await orAway(this.payments.look(paymentToken))) ?? throwRefusal('MalformedRequest', { fieldErrors: [fieldError('paymentToken', 'MalformedRequest', 'The provider of payments does not know this card')] });
-    if (!isAcceptedBrand(card.brand)) throwRefusal('MalformedRequest', { fieldErrors: [fieldError('paymentToken', 'MalformedRequest', ONLY_THESE_CARDS)] });
+    const card =
+      (await orAway(this.payments.look(paymentToken))) ??
+      throwRefusal('MalformedRequest', {
+        fieldErrors: [
+          fieldError('paymentToken', 'MalformedRequest', 'The provider of payments does not know this card'),
+        ],
+      });
+    if (!isAcceptedBrand(card.brand))
+      throwRefusal('MalformedRequest', {
+        fieldErrors: [fieldError('paymentToken', 'MalformedRequest', ONLY_THESE_CARDS)],
+      });
     return billing?.customer ?? orAway(this.payments.customerOf(tenant));
   }
 
@@ -264,20 +486,38 @@ export class BillingController {
 
   async #purchase(tenant: string, purchaseGuid: string, now: Date): Promise<PurchaseAnswer> {
     const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
-    return purchaseAnswer((await this.log.told(tenant, undefined, now)).events, purchaseGuid, standing) ?? throwRefusal('BillingLineItemNotFound');
+    return (
+      purchaseAnswer((await this.log.told(tenant, undefined, now)).events, purchaseGuid, standing) ??
+      throwRefusal('BillingLineItemNotFound')
+    );
   }
 
   /** What a plan costs now, for an address or the one that is kept. */
-  async #quoted(tenant: string, { place, ...wanted }: Omit<WantedPlan, 'place'> & { readonly place: WantedPlan['place'] | undefined }, now: Date): Promise<BillingQuote> {
-    const [{ billing, day, revision }, sold] = await Promise.all([this.log.told(tenant, undefined, now), this.#soldTo(tenant)]);
+  async #quoted(
+    tenant: string,
+    { place, ...wanted }: Omit<WantedPlan, 'place'> & { readonly place: WantedPlan['place'] | undefined },
+    now: Date,
+  ): Promise<BillingQuote> {
+    const [{ billing, day, revision }, sold] = await Promise.all([
+      this.log.told(tenant, undefined, now),
+      this.#soldTo(tenant),
+    ]);
     if (!billing || !sold) throw new Refused(stateConflict(billing, sold !== null, day));
-    const quoted = quotePlan({ billing, sold, day, revision }, { ...wanted, place: place === undefined ? placeOf(billing.address) : place });
+    const quoted = quotePlan(
+      { billing, sold, day, revision },
+      { ...wanted, place: place === undefined ? placeOf(billing.address) : place },
+    );
     if ('refused' in quoted) throw new Refused(quoted);
     return signedQuote(this.tokens, tenant, quoted, revision, now);
   }
 
   /** Where it stands after a command that buys nothing. */
-  async #changed(operationId: 'choosePlan' | 'cancelSubscription', tenant: string, { position }: Executed, now: Date): Promise<{ readonly subscription: SubscriptionAnswer; readonly purchase: null }> {
+  async #changed(
+    operationId: 'choosePlan' | 'cancelSubscription',
+    tenant: string,
+    { position }: Executed,
+    now: Date,
+  ): Promise<{ readonly subscription: SubscriptionAnswer; readonly purchase: null }> {
     await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
     // What the subscription covers from now on is open at the next request.
     this.organizations.forget(tenant);
@@ -285,7 +525,11 @@ export class BillingController {
   }
 
   async #subscription(tenant: string, asOf: string | undefined, now: Date): Promise<SubscriptionAnswer> {
-    const [told, members, sold] = await Promise.all([this.log.told(tenant, asOf, now), this.queries.execute(new ListMembers(tenant)), this.#soldTo(tenant)]);
+    const [told, members, sold] = await Promise.all([
+      this.log.told(tenant, asOf, now),
+      this.queries.execute(new ListMembers(tenant)),
+      this.#soldTo(tenant),
+    ]);
     return subscriptionAnswer(tenant, told, sold, told.isNow ? members.length : null);
   }
 

@@ -30,5 +30,38 @@ import { SwitchBilling } from './switch-billing.ts';
 import { TakeBillingStep } from './take-billing-step.ts';
 
 /** What is sold, and what an organization has of it. */
-@Module({ controllers: [BillingController], providers: [BillingLog, BillingCalendar, WrongCodes, HeardWebhooks, ShowSalesHandler, ...handlersOf(OpenBilling, ChoosePlan, ExtendTrial, GrantPlan, PublishCatalogue, SwitchBilling, BuyPlan, SettlePurchase, CarryPurchaseOn, CarryBillingOn, TakeBillingStep, MoveBillingClock, ForwardBilling, PayInvoice, RefundInvoice, SettleRefund, CarryRefundOn, RecordPayment, ReconcilePayments, CancelSubscription, ChangeSubscription, HearPaymentProvider)] })
+@Module({
+  controllers: [BillingController],
+  providers: [
+    BillingLog,
+    BillingCalendar,
+    WrongCodes,
+    HeardWebhooks,
+    ShowSalesHandler,
+    ...handlersOf(
+      OpenBilling,
+      ChoosePlan,
+      ExtendTrial,
+      GrantPlan,
+      PublishCatalogue,
+      SwitchBilling,
+      BuyPlan,
+      SettlePurchase,
+      CarryPurchaseOn,
+      CarryBillingOn,
+      TakeBillingStep,
+      MoveBillingClock,
+      ForwardBilling,
+      PayInvoice,
+      RefundInvoice,
+      SettleRefund,
+      CarryRefundOn,
+      RecordPayment,
+      ReconcilePayments,
+      CancelSubscription,
+      ChangeSubscription,
+      HearPaymentProvider,
+    ),
+  ],
+})
 export class BillingModule {}

@@ -50,12 +50,22 @@ export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<Bil
   const { organization, quantity, address, collectionMethod, paymentToken } = wanted;
   const quoted = quotePlan(opened, { ...wanted, place: { country: address.country, province: address.province } });
   if ('refused' in quoted) return quoted;
-  if (billing.purchase || !allowedCommands(statusAt(factsOf(billing, true), day)).includes('BUY')) return stateConflict(billing, true, day);
+  if (billing.purchase || !allowedCommands(statusAt(factsOf(billing, true), day)).includes('BUY'))
+    return stateConflict(billing, true, day);
   const { terms, firstChargeDate } = quoted;
   const faults = faultsOf(opened, quoted, wanted);
   if (faults.length > 0) return refuse('MalformedRequest', { fieldErrors: faults });
-  if (wanted.quote !== null && canonicalText(wanted.quote) !== canonicalText(claimsOf(organization, quoted, revision))) return refuse('QuoteOutdated');
-  if (billing.isBought && !billing.cancelled && quantity === billing.quantity && collectionMethod === billing.collectionMethod && paymentToken === null && canonicalText(terms) === canonicalText(billing.plan)) return [];
+  if (wanted.quote !== null && canonicalText(wanted.quote) !== canonicalText(claimsOf(organization, quoted, revision)))
+    return refuse('QuoteOutdated');
+  if (
+    billing.isBought &&
+    !billing.cancelled &&
+    quantity === billing.quantity &&
+    collectionMethod === billing.collectionMethod &&
+    paymentToken === null &&
+    canonicalText(terms) === canonicalText(billing.plan)
+  )
+    return [];
   return beginPurchase(opened, quoted, wanted, firstChargeDate === day);
 }
 
@@ -63,34 +73,112 @@ export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<Bil
 export const noCard: FieldError = fieldError('paymentToken', 'MalformedRequest', 'A card is needed');
 
 /** What is wrong with the fields of a purchase. */
-export function faultsOf({ billing }: Pick<OpenedBilling, 'billing'>, { terms, quantity }: QuotedPlan, { memberCount, collectionMethod, paymentToken }: Pick<Buying, 'memberCount' | 'paymentToken'> & Pick<Terms, 'collectionMethod'>): FieldError[] {
+export function faultsOf(
+  { billing }: Pick<OpenedBilling, 'billing'>,
+  { terms, quantity }: QuotedPlan,
+  {
+    memberCount,
+    collectionMethod,
+    paymentToken,
+  }: Pick<Buying, 'memberCount' | 'paymentToken'> & Pick<Terms, 'collectionMethod'>,
+): FieldError[] {
   const isCharged = collectionMethod === 'CHARGE_AUTOMATICALLY';
   return [
     ...(quantity < memberCount ? [fieldError('quantity', 'MalformedRequest', `There are ${memberCount} members`)] : []),
-    ...(terms.collectionMethods.includes(collectionMethod) ? [] : [fieldError('collectionMethod', 'MalformedRequest', 'This plan is not paid for in this way')]),
-    ...(billing.unpaid && !isCharged ? [fieldError('collectionMethod', 'MalformedRequest', 'What is overdue is paid for with a card')] : []),
+    ...(terms.collectionMethods.includes(collectionMethod)
+      ? []
+      : [fieldError('collectionMethod', 'MalformedRequest', 'This plan is not paid for in this way')]),
+    ...(billing.unpaid && !isCharged
+      ? [fieldError('collectionMethod', 'MalformedRequest', 'What is overdue is paid for with a card')]
+      : []),
     ...(isCharged && terms.needsBillingInfo && paymentToken === null && !billing.paymentMethod ? [noCard] : []),
   ];
 }
 
 /** Writes down what is bought, and what the provider is to be asked. @param isDue whether it is paid for today; else nothing is yet. @param trialEndsOn of a trial that begins with it. */
-export function beginPurchase(opened: OpenedBilling, quoted: QuotedPlan, { organization, address, emailAddress, collectionMethod, paymentToken, customer, purchaseGuid, chargeGuid, invoiceGuid, at }: Buying & Terms, isDue: boolean, trialEndsOn: string | null = null): BillingEvent[] {
+export function beginPurchase(
+  opened: OpenedBilling,
+  quoted: QuotedPlan,
+  {
+    organization,
+    address,
+    emailAddress,
+    collectionMethod,
+    paymentToken,
+    customer,
+    purchaseGuid,
+    chargeGuid,
+    invoiceGuid,
+    at,
+  }: Buying & Terms,
+  isDue: boolean,
+  trialEndsOn: string | null = null,
+): BillingEvent[] {
   const { billing, day } = opened;
   const { terms, quantity, channelPartnerCode } = quoted;
   const figures = isDue ? figuresOf(quoted) : null;
   const period = figures && quoted.figures.period ? anchoredPeriod(quoted.figures.period, billing.period) : null;
-  const begun = { purchaseGuid, begunAt: at.toISOString(), plan: terms, quantity, collectionMethod, channelPartnerCode, period, figures, trialEndsOn, paymentToken, customer, emailAddress, address, invoiceGuid: null, byCalendar: false };
+  const begun = {
+    purchaseGuid,
+    begunAt: at.toISOString(),
+    plan: terms,
+    quantity,
+    collectionMethod,
+    channelPartnerCode,
+    period,
+    figures,
+    trialEndsOn,
+    paymentToken,
+    customer,
+    emailAddress,
+    address,
+    invoiceGuid: null,
+    byCalendar: false,
+  };
   const begins: BillingEvent = { type: 'PurchaseBegun', data: { day, ...begun } };
   if (collectionMethod === 'CHARGE_AUTOMATICALLY' && figures && figures.total > 0) {
-    return [begins, { type: 'ChargeRequested', data: { day, chargeGuid, purchaseGuid, requestedAt: begun.begunAt, cents: figures.total, currency: billing.currency } }];
+    return [
+      begins,
+      {
+        type: 'ChargeRequested',
+        data: {
+          day,
+          chargeGuid,
+          purchaseGuid,
+          requestedAt: begun.begunAt,
+          cents: figures.total,
+          currency: billing.currency,
+        },
+      },
+    ];
   }
   if (paymentToken !== null) return [begins];
-  return [begins, ...completedPurchase(opened, { ...begun, chargeGuid: null, chargeCents: null }, { organization, invoiceGuid, paid: null })];
+  return [
+    begins,
+    ...completedPurchase(
+      opened,
+      { ...begun, chargeGuid: null, chargeCents: null },
+      { organization, invoiceGuid, paid: null },
+    ),
+  ];
 }
 
 /** What an invoice keeps of a quote: with the registration numbers of the taxes that it took. */
-export function figuresOf({ answer: { lines }, figures: { subtotal, discount, credit, creditLeft, taxes, tax, total }, taxes: taken }: Pick<QuotedPlan, 'figures' | 'taxes'> & { readonly answer: Pick<QuotedPlan['answer'], 'lines'> }): InvoiceFigures {
-  return { lines, subtotal, discount, credit, creditLeft, taxes: taxes.map((one, at) => ({ ...one, registrationNumber: taken[at]!.registrationNumber })), tax, total };
+export function figuresOf({
+  answer: { lines },
+  figures: { subtotal, discount, credit, creditLeft, taxes, tax, total },
+  taxes: taken,
+}: Pick<QuotedPlan, 'figures' | 'taxes'> & { readonly answer: Pick<QuotedPlan['answer'], 'lines'> }): InvoiceFigures {
+  return {
+    lines,
+    subtotal,
+    discount,
+    credit,
+    creditLeft,
+    taxes: taxes.map((one, at) => ({ ...one, registrationNumber: taken[at]!.registrationNumber })),
+    tax,
+    total,
+  };
 }
 
 export const BuyPlan = billingCommand('BuyPlan', buyPlan);

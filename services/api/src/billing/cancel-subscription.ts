@@ -12,7 +12,9 @@ export function cancelSubscription({ billing, day }: OpenedBilling): Decision<Bi
   const status = statusAt(facts, day);
   if (billing.purchase || !allowedCommands(status).includes('CANCEL')) return stateConflict(billing, true, day);
   if (status === 'PAYMENT_REQUIRED') return endedSubscription(billing, day, 'CANCELLED');
-  return status === 'CANCELLED_ACTIVE' ? [] : [{ type: 'SubscriptionCancelled', data: { day, accessUntil: accessUntil(facts, day) ?? day } }];
+  return status === 'CANCELLED_ACTIVE'
+    ? []
+    : [{ type: 'SubscriptionCancelled', data: { day, accessUntil: accessUntil(facts, day) ?? day } }];
 }
 
 export const CancelSubscription = billingCommand('CancelSubscription', cancelSubscription);

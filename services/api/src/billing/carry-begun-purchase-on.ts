@@ -3,5 +3,9 @@ import { ownEnvelope } from '../commands/own-envelope.ts';
 import { CarryPurchaseOn } from './carry-purchase-on.ts';
 
 /** What follows when a purchase was begun: it is asked after until it has ended. */
-export const carryBegunPurchaseOn: CarryOutFollowUp<'CARRY_PURCHASE_ON'> = async ({ id, ids: { organization, purchase } }, { commands }) =>
-  [await commands.execute(new CarryPurchaseOn(ownEnvelope({ tenant: organization, name: `follow-up ${id}` }), purchase))];
+export const carryBegunPurchaseOn: CarryOutFollowUp<'CARRY_PURCHASE_ON'> = async (
+  { id, ids: { organization, purchase } },
+  { commands },
+) => [
+  await commands.execute(new CarryPurchaseOn(ownEnvelope({ tenant: organization, name: `follow-up ${id}` }), purchase)),
+];

@@ -5,4 +5,10 @@ import { BillingCalendar } from './billing-calendar.ts';
 const carriedOn = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
 /** Does what an organization's day brings to its billing. Refuses: Unavailable while something waits for the provider of payments. */
-export const CarryBillingOn = command('CarryBillingOn', [BillingCalendar], (calendar) => async (_store, { tenant, receivedAt }) => ((await calendar.carryOn(tenant, receivedAt)) ? carriedOn : refuse('Unavailable')));
+export const CarryBillingOn = command(
+  'CarryBillingOn',
+  [BillingCalendar],
+  (calendar) =>
+    async (_store, { tenant, receivedAt }) =>
+      (await calendar.carryOn(tenant, receivedAt)) ? carriedOn : refuse('Unavailable'),
+);

@@ -5,7 +5,12 @@ import { Purchases } from './purchases.ts';
 const carriedOn = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
 /** Carries a purchase on, whatever became of the request that began it. Refuses: Unavailable while it has not ended. */
-export const CarryPurchaseOn = command('CarryPurchaseOn', [Purchases], (purchases) => async (_store, { tenant, receivedAt }, purchaseGuid: string) => {
-  const { status } = await purchases.carryOn(tenant, purchaseGuid, receivedAt);
-  return status === 'SETTLED' ? carriedOn : refuse('Unavailable');
-});
+export const CarryPurchaseOn = command(
+  'CarryPurchaseOn',
+  [Purchases],
+  (purchases) =>
+    async (_store, { tenant, receivedAt }, purchaseGuid: string) => {
+      const { status } = await purchases.carryOn(tenant, purchaseGuid, receivedAt);
+      return status === 'SETTLED' ? carriedOn : refuse('Unavailable');
+    },
+);

@@ -3,5 +3,9 @@ import { ownEnvelope } from '../commands/own-envelope.ts';
 import { CarryRefundOn } from './carry-refund-on.ts';
 
 /** What follows when a refund was asked for: the provider is asked until it has ended. */
-export const carryRequestedRefundOn: CarryOutFollowUp<'CARRY_REFUND_ON'> = async ({ id, ids: { organization, refund } }, { commands }) =>
-  [await commands.execute(new CarryRefundOn(ownEnvelope({ tenant: organization, name: `follow-up ${id}` }), refund))];
+export const carryRequestedRefundOn: CarryOutFollowUp<'CARRY_REFUND_ON'> = async (
+  { id, ids: { organization, refund } },
+  { commands },
+) => [
+  await commands.execute(new CarryRefundOn(ownEnvelope({ tenant: organization, name: `follow-up ${id}` }), refund)),
+];

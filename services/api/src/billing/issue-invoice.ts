@@ -22,32 +22,74 @@ export interface Invoiced {
 const DAYS_TO_PAY = 30;
 
 /** The next invoice. Its number is counted by the log itself, so that there is no gap. */
-export function issuedInvoice({ billing, sold, day }: OpenedBilling, { organization, invoiceGuid, plan, quantity, collectionMethod, period, figures, address }: Invoiced): BillingEvent {
+export function issuedInvoice(
+  { billing, sold, day }: OpenedBilling,
+  { organization, invoiceGuid, plan, quantity, collectionMethod, period, figures, address }: Invoiced,
+): BillingEvent {
   const isSent = collectionMethod === 'SEND_INVOICE' && figures.total > 0;
   return {
     type: 'InvoiceIssued',
     data: {
-      day, invoiceGuid, number: `${organization.slice(-12)}-${billing.invoices.count + 1}`, dueOn: isSent ? addDays(day, DAYS_TO_PAY) : day, currency: billing.currency, productName: plan.productName,
-      billingInterval: plan.billingInterval, quantity, period, figures, seller: sellerOf(sold, day), address,
+      day,
+      invoiceGuid,
+      number: `${organization.slice(-12)}-${billing.invoices.count + 1}`,
+      dueOn: isSent ? addDays(day, DAYS_TO_PAY) : day,
+      currency: billing.currency,
+      productName: plan.productName,
+      billingInterval: plan.billingInterval,
+      quantity,
+      period,
+      figures,
+      seller: sellerOf(sold, day),
+      address,
     },
   };
 }
 
 /** Paid by a charge, or since there was nothing to pay. */
-export const paidInvoice = (day: string, invoiceGuid: string, chargeGuid: string | null, card: { readonly brand: string; readonly last4Digits: string } | null, toBalance = 0): BillingEvent =>
-  ({ type: 'InvoicePaid', data: { day, invoiceGuid, chargeGuid, paymentReference: null, toBalance, brand: card?.brand ?? null, last4Digits: card?.last4Digits ?? null } });
+export const paidInvoice = (
+  day: string,
+  invoiceGuid: string,
+  chargeGuid: string | null,
+  card: { readonly brand: string; readonly last4Digits: string } | null,
+  toBalance = 0,
+): BillingEvent => ({
+  type: 'InvoicePaid',
+  data: {
+    day,
+    invoiceGuid,
+    chargeGuid,
+    paymentReference: null,
+    toBalance,
+    brand: card?.brand ?? null,
+    last4Digits: card?.last4Digits ?? null,
+  },
+});
 
 /** Nobody is to pay what is open any more. */
 export const voidedInvoices = ({ invoices }: Pick<BillingState, 'invoices'>, day: string): BillingEvent[] =>
-  invoices.open.map(({ invoiceGuid, ofBalance }) => ({ type: 'InvoiceVoided', data: { day, invoiceGuid, balanceBack: ofBalance } }));
+  invoices.open.map(({ invoiceGuid, ofBalance }) => ({
+    type: 'InvoiceVoided',
+    data: { day, invoiceGuid, balanceBack: ofBalance },
+  }));
 
 /** It is over, and with it whatever is open. */
-export const endedSubscription = (billing: BillingState, day: string, reason: 'CANCELLED' | 'UNPAID'): BillingEvent[] =>
-  [...voidedInvoices(billing, day), { type: 'SubscriptionEnded', data: { day, reason } }];
+export const endedSubscription = (
+  billing: BillingState,
+  day: string,
+  reason: 'CANCELLED' | 'UNPAID',
+): BillingEvent[] => [...voidedInvoices(billing, day), { type: 'SubscriptionEnded', data: { day, reason } }];
 
 /** An invoice was not paid when it had to be. */
-export const begunGrace = ({ plan }: Pick<BillingState, 'plan'>, day: string, invoiceGuid: string, declineCode: string | null): BillingEvent =>
-  ({ type: 'GraceBegun', data: { day, until: addDays(day, graceDays(plan?.billingInterval ?? 'MONTH')), invoiceGuid, declineCode } });
+export const begunGrace = (
+  { plan }: Pick<BillingState, 'plan'>,
+  day: string,
+  invoiceGuid: string,
+  declineCode: string | null,
+): BillingEvent => ({
+  type: 'GraceBegun',
+  data: { day, until: addDays(day, graceDays(plan?.billingInterval ?? 'MONTH')), invoiceGuid, declineCode },
+});
 
 export function sellerOf({ sellers }: Pick<Catalogue, 'sellers'>, day: string): { name: string; lines: string[] } {
   const { name, lines } = sellers.find((one) => isValidOn(one, day)) ?? sellers[0]!;

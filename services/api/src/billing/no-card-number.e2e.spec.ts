@@ -13,7 +13,11 @@ const logged: string[] = [];
 let buyer: Buyer;
 
 beforeAll(async () => {
-  app = await TestApplication.start(async (database) => ({ ...(await takingPayments(database)), logLevel: 'trace', logDestination: { write: (line: string) => void logged.push(line) } }));
+  app = await TestApplication.start(async (database) => ({
+    ...(await takingPayments(database)),
+    logLevel: 'trace',
+    logDestination: { write: (line: string) => void logged.push(line) },
+  }));
   admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
   buyer = await founderIn(app);
@@ -29,10 +33,19 @@ test('a card number is refused wherever billing is told something, and leaves no
   expect(bought.body).toMatchObject({ purchase: { status: 'COMPLETED' } });
   for (const spelling of spellings) {
     const tried = [
-      await buyer.buy({ paymentToken: spelling }), await buyer.buy({ channelPartnerCode: spelling }), await buyer.buy({ quote: spelling }),
-      ...(await Promise.all(Object.keys(address).map((field) => buyer.buy({ address: { ...address, [field]: spelling } })))),
-      await buyer.put({ paymentToken: spelling }), await buyer.put({ address: { ...address, mailingAddress: `Card ${spelling}` } }),
-      await buyer.post('subscription/essentials/MONTH', { startFreeTrial: true, emailAddress: 'pay@example.test', paymentToken: spelling }),
+      await buyer.buy({ paymentToken: spelling }),
+      await buyer.buy({ channelPartnerCode: spelling }),
+      await buyer.buy({ quote: spelling }),
+      ...(await Promise.all(
+        Object.keys(address).map((field) => buyer.buy({ address: { ...address, [field]: spelling } })),
+      )),
+      await buyer.put({ paymentToken: spelling }),
+      await buyer.put({ address: { ...address, mailingAddress: `Card ${spelling}` } }),
+      await buyer.post('subscription/essentials/MONTH', {
+        startFreeTrial: true,
+        emailAddress: 'pay@example.test',
+        paymentToken: spelling,
+      }),
       await buyer.post(`invoices/${bought.body.purchase.invoiceGuid}/pay`, { paymentToken: spelling }),
       await buyer.get(`subscription/essentials/MONTH?discountCode=${encodeURIComponent(spelling)}`),
     ];
@@ -45,7 +58,9 @@ test('a card number is refused wherever billing is told something, and leaves no
   const bytes = Buffer.from(NUMBER).toString('hex');
   expect(rows.filter((row) => row.replaceAll(/[ -]/g, '').includes(NUMBER) || row.includes(bytes))).toEqual([]);
   const plain = [address.mailingAddress, 'harbour-books'];
-  const told = rows.filter((row) => [...plain, ...plain.map((words) => Buffer.from(words).toString('hex'))].some((words) => row.includes(words)));
+  const told = rows.filter((row) =>
+    [...plain, ...plain.map((words) => Buffer.from(words).toString('hex'))].some((words) => row.includes(words)),
+  );
   expect([...new Set(told.map((row) => row.split(/_v\d+:/)[0]))]).toEqual(['public.invoice', 'public.subscription']);
   // The rows that were searched hold what was bought, and the lines what was refused.
   expect(rows.some((row) => row.includes(bought.body.purchase.purchaseGuid))).toBe(true);

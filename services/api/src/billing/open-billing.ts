@@ -8,7 +8,12 @@ import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute, type Folded, type Outcome } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
-import { evolveOrganization, notFounded, organizationStream, type Organization } from '../organizations/organization.ts';
+import {
+  evolveOrganization,
+  notFounded,
+  organizationStream,
+  type Organization,
+} from '../organizations/organization.ts';
 import { foldedBilling } from './billing-stream.ts';
 import { Sales } from './sales.ts';
 
@@ -22,14 +27,41 @@ export type FoundedWith = Pick<Created, 'currencyCode' | 'channelPartner' | 'utm
 };
 
 /** How billing begins: in the founder's currency, with what their partner and campaign bring on the day. A code that nobody has by then counts for nothing. */
-export function beginBilling({ currencyCode: currency, channelPartner, utmCodes, timeZone }: FoundedWith, sold: Catalogue, at: Date): Opened {
+export function beginBilling(
+  { currencyCode: currency, channelPartner, utmCodes, timeZone }: FoundedWith,
+  sold: Catalogue,
+  at: Date,
+): Opened {
   const day = localDateTime(at, timeZone).date;
   const partner = channelPartner === null ? null : partnerOf(sold, channelPartner, day);
   const trialDays = partner?.trialDays ?? null;
-  const listed = new Set(sold.products.filter((product) => product.isListed && isValidOn(product, day)).map(({ productGuid }) => productGuid));
-  const isTrialOffered = sold.plans.some((plan) => plan.currency === currency && listed.has(plan.productGuid) && isValidOn(plan, day) && (trialDays ?? plan.trialDays) > 0);
-  const needsPaymentDetails = sold.campaigns.some((campaign) => campaign.utmCampaign === utmCodes?.utmCampaign && isValidOn(campaign, day));
-  return { type: 'BillingOpened', data: { day, currency, timeZone, channelPartnerCode: partner?.code ?? null, trialDays, needsPaymentDetails, isTrialOffered } };
+  const listed = new Set(
+    sold.products
+      .filter((product) => product.isListed && isValidOn(product, day))
+      .map(({ productGuid }) => productGuid),
+  );
+  const isTrialOffered = sold.plans.some(
+    (plan) =>
+      plan.currency === currency &&
+      listed.has(plan.productGuid) &&
+      isValidOn(plan, day) &&
+      (trialDays ?? plan.trialDays) > 0,
+  );
+  const needsPaymentDetails = sold.campaigns.some(
+    (campaign) => campaign.utmCampaign === utmCodes?.utmCampaign && isValidOn(campaign, day),
+  );
+  return {
+    type: 'BillingOpened',
+    data: {
+      day,
+      currency,
+      timeZone,
+      channelPartnerCode: partner?.code ?? null,
+      trialDays,
+      needsPaymentDetails,
+      isTrialOffered,
+    },
+  };
 }
 
 interface Founded {
@@ -38,10 +70,16 @@ interface Founded {
 }
 
 const foundedOrganization = (tenant: string): Folded<Founded | null> => ({
-  stream: organizationStream(tenant), initial: null,
+  stream: organizationStream(tenant),
+  initial: null,
   evolve: (founded, event: RecordedEvent) => {
     const organization = evolveOrganization(founded?.organization ?? notFounded, event);
-    return organization && { organization, created: event.type === 'OrganizationCreated' ? (event.data as Created) : founded!.created };
+    return (
+      organization && {
+        organization,
+        created: event.type === 'OrganizationCreated' ? (event.data as Created) : founded!.created,
+      }
+    );
   },
 });
 
@@ -53,28 +91,47 @@ export interface OpenedWith {
 }
 
 /** Opens billing where it is not; what is open stays as it was opened. Refuses: OrganizationNotFound; PromotionalCodeNotFound for a partner or a campaign that there is none of on the day. */
-export function openBilling(billing: BillingState | null, founded: Founded | null, sold: Catalogue, at: Date, { currency, partner, campaign }: OpenedWith = {}): Decision<Opened> {
+export function openBilling(
+  billing: BillingState | null,
+  founded: Founded | null,
+  sold: Catalogue,
+  at: Date,
+  { currency, partner, campaign }: OpenedWith = {},
+): Decision<Opened> {
   if (!founded) return refuse('OrganizationNotFound');
   if (billing) return [];
-  const { created, organization: { timeZone } } = founded;
+  const {
+    created,
+    organization: { timeZone },
+  } = founded;
   const day = localDateTime(at, timeZone).date;
   if (partner !== undefined && !partnerOf(sold, partner, day)) return refuse('PromotionalCodeNotFound');
-  if (campaign !== undefined && !sold.campaigns.some((one) => one.utmCampaign === campaign && isValidOn(one, day))) return refuse('PromotionalCodeNotFound');
+  if (campaign !== undefined && !sold.campaigns.some((one) => one.utmCampaign === campaign && isValidOn(one, day)))
+    return refuse('PromotionalCodeNotFound');
   const foundedWith: FoundedWith = {
-    currencyCode: currency ?? created.currencyCode, channelPartner: partner ?? created.channelPartner, utmCodes: campaign === undefined ? created.utmCodes : { ...created.utmCodes, utmCampaign: campaign }, timeZone,
+    currencyCode: currency ?? created.currencyCode,
+    channelPartner: partner ?? created.channelPartner,
+    utmCodes: campaign === undefined ? created.utmCodes : { ...created.utmCodes, utmCampaign: campaign },
+    timeZone,
   };
   return [beginBilling(foundedWith, sold, at)];
 }
 
 /** For an organization that was founded before there was billing. Refuses: OrganizationNotFound; PromotionalCodeNotFound; BillingLineItemNotFound where nothing is sold. */
-export const OpenBilling = command('OpenBilling', [Sales], (sales) => async (store, envelope, opened?: OpenedWith): Promise<Outcome> => {
-  const { catalogue } = sales;
-  if (!catalogue) return refuse('BillingLineItemNotFound');
-  return execute(store, envelope, {
-    own: foldedBilling(envelope.tenant), others: [foundedOrganization(envelope.tenant)] as const,
-    decide: ({ stream, state }, { state: founded }) => {
-      const decision = openBilling(state, founded, catalogue, envelope.receivedAt, opened);
-      return 'refused' in decision ? decision : { records: decision.map((event) => ({ stream, event })) };
+export const OpenBilling = command(
+  'OpenBilling',
+  [Sales],
+  (sales) =>
+    async (store, envelope, opened?: OpenedWith): Promise<Outcome> => {
+      const { catalogue } = sales;
+      if (!catalogue) return refuse('BillingLineItemNotFound');
+      return execute(store, envelope, {
+        own: foldedBilling(envelope.tenant),
+        others: [foundedOrganization(envelope.tenant)] as const,
+        decide: ({ stream, state }, { state: founded }) => {
+          const decision = openBilling(state, founded, catalogue, envelope.receivedAt, opened);
+          return 'refused' in decision ? decision : { records: decision.map((event) => ({ stream, event })) };
+        },
+      });
     },
-  });
-});
+);

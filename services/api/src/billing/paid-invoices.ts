@@ -12,8 +12,12 @@ export interface WholeBilling {
 }
 
 export const wholeBilling = (tenant: string): Folded<WholeBilling> => ({
-  stream: billingStream(tenant), initial: { billing: null, events: [] },
-  evolve: ({ billing, events }, event) => ({ billing: evolveRecorded(billing, event), events: [...events, event as unknown as BillingEvent] }),
+  stream: billingStream(tenant),
+  initial: { billing: null, events: [] },
+  evolve: ({ billing, events }, event) => ({
+    billing: evolveRecorded(billing, event),
+    events: [...events, event as unknown as BillingEvent],
+  }),
 });
 
 /** An invoice with what became of it. */
@@ -29,13 +33,24 @@ export interface PaidInvoice {
 
 /** An invoice by its number or its guid; null where there is none. */
 export function invoiceIn({ events }: WholeBilling, numberOrGuid: string): PaidInvoice | null {
-  const of = <Type extends BillingEvent['type']>(type: Type) => events.filter((event) => event.type === type).map(({ data }) => data as DataOf<Type>);
-  const issued = of('InvoiceIssued').find(({ number, invoiceGuid }) => number === numberOrGuid || invoiceGuid === numberOrGuid);
+  const of = <Type extends BillingEvent['type']>(type: Type) =>
+    events.filter((event) => event.type === type).map(({ data }) => data as DataOf<Type>);
+  const issued = of('InvoiceIssued').find(
+    ({ number, invoiceGuid }) => number === numberOrGuid || invoiceGuid === numberOrGuid,
+  );
   if (!issued) return null;
   const { invoiceGuid } = issued;
   const paid = of('InvoicePaid').find((one) => one.invoiceGuid === invoiceGuid) ?? null;
   const failed = new Set(of('RefundFailed').map(({ refundGuid }) => refundGuid));
-  const refundedCents = of('RefundRequested').filter((one) => one.invoiceGuid === invoiceGuid && !failed.has(one.refundGuid)).reduce((sum, { cents }) => sum + cents, 0);
+  const refundedCents = of('RefundRequested')
+    .filter((one) => one.invoiceGuid === invoiceGuid && !failed.has(one.refundGuid))
+    .reduce((sum, { cents }) => sum + cents, 0);
   const reference = of('ChargeSucceeded').find(({ chargeGuid }) => chargeGuid === paid?.chargeGuid)?.reference ?? null;
-  return { issued, isVoid: of('InvoiceVoided').some((one) => one.invoiceGuid === invoiceGuid), paid, reference, refundedCents };
+  return {
+    issued,
+    isVoid: of('InvoiceVoided').some((one) => one.invoiceGuid === invoiceGuid),
+    paid,
+    reference,
+    refundedCents,
+  };
 }

@@ -22,22 +22,52 @@ export function payInvoice(opened: OpenedBilling, invoiceGuid: string, buying: B
   const { address, emailAddress } = billing;
   if (status === 'PAYMENT_REQUIRED') {
     const quantity = Math.max(billing.quantity!, buying.memberCount);
-    const quoted = quoteTerms(opened, { terms: billing.plan!, quantity, channelPartnerCode: null, place: address && { country: address.country, province: address.province } });
-    return 'refused' in quoted ? quoted : beginPurchase(opened, quoted, { ...buying, address, emailAddress, collectionMethod: 'CHARGE_AUTOMATICALLY' }, true);
+    const quoted = quoteTerms(opened, {
+      terms: billing.plan!,
+      quantity,
+      channelPartnerCode: null,
+      place: address && { country: address.country, province: address.province },
+    });
+    return 'refused' in quoted
+      ? quoted
+      : beginPurchase(
+          opened,
+          quoted,
+          { ...buying, address, emailAddress, collectionMethod: 'CHARGE_AUTOMATICALLY' },
+          true,
+        );
   }
   return beginPayment(opened, open, buying);
 }
 
 /** Has an open invoice charged; nothing else comes of it. */
-export function beginPayment({ billing, day }: OpenedBilling, { invoiceGuid, cents }: { readonly invoiceGuid: string; readonly cents: number }, { paymentToken, customer, purchaseGuid, chargeGuid, at }: Buying): BillingEvent[] {
+export function beginPayment(
+  { billing, day }: OpenedBilling,
+  { invoiceGuid, cents }: { readonly invoiceGuid: string; readonly cents: number },
+  { paymentToken, customer, purchaseGuid, chargeGuid, at }: Buying,
+): BillingEvent[] {
   const { plan, quantity, address, emailAddress, currency } = billing;
   const begunAt = at.toISOString();
   return [
     {
       type: 'PurchaseBegun',
       data: {
-        day, purchaseGuid, begunAt, plan: plan!, quantity: quantity!, collectionMethod: 'CHARGE_AUTOMATICALLY', channelPartnerCode: null, period: null, figures: null, trialEndsOn: null, paymentToken,
-        customer: customer ?? billing.customer, emailAddress, address, invoiceGuid, byCalendar: false,
+        day,
+        purchaseGuid,
+        begunAt,
+        plan: plan!,
+        quantity: quantity!,
+        collectionMethod: 'CHARGE_AUTOMATICALLY',
+        channelPartnerCode: null,
+        period: null,
+        figures: null,
+        trialEndsOn: null,
+        paymentToken,
+        customer: customer ?? billing.customer,
+        emailAddress,
+        address,
+        invoiceGuid,
+        byCalendar: false,
       },
     },
     { type: 'ChargeRequested', data: { day, chargeGuid, purchaseGuid, requestedAt: begunAt, cents, currency } },

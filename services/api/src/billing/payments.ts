@@ -84,7 +84,9 @@ export abstract class Payments {
   /** Charges or keeps a card, once for each key, within a day of the first time. */
   abstract take(request: PaymentRequest): Promise<PaymentOutcome>;
   /** What came of a key, however old; null when the provider was never asked. */
-  abstract find(request: Pick<PaymentRequest, 'key' | 'organization' | 'customer' | 'charge'>): Promise<PaymentOutcome | null>;
+  abstract find(
+    request: Pick<PaymentRequest, 'key' | 'organization' | 'customer' | 'charge'>,
+  ): Promise<PaymentOutcome | null>;
   /** Gives up what is not done yet; what was done in the meantime is told. */
   abstract cancel(reference: string): Promise<PaymentOutcome>;
   /** Pays back, once for each key, within a day of the first time. */

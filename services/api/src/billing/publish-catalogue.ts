@@ -8,7 +8,11 @@ import { foldedCatalogue } from './catalogue-stream.ts';
 
 /** Publishes what is sold from now on, whole; what runs keeps its terms. The same again writes nothing. */
 export const publishCatalogue = (published: Catalogue | null, catalogue: Catalogue): Decision<CatalogueEvent> =>
-  published && canonicalText(published) === canonicalText(catalogue) ? [] : [{ type: 'CataloguePublished', data: { catalogue } }];
+  published && canonicalText(published) === canonicalText(catalogue)
+    ? []
+    : [{ type: 'CataloguePublished', data: { catalogue } }];
 
 /** For an operator, in the installation's own log. */
-export const PublishCatalogue = useCase('PublishCatalogue', (_, catalogue: Catalogue) => ofOneStream({ ...foldedCatalogue, decide: (published) => publishCatalogue(published, catalogue) }));
+export const PublishCatalogue = useCase('PublishCatalogue', (_, catalogue: Catalogue) =>
+  ofOneStream({ ...foldedCatalogue, decide: (published) => publishCatalogue(published, catalogue) }),
+);

@@ -11,7 +11,10 @@ import { Payments, type PaymentOutcome, type PaymentRequest } from './payments.t
 import { SettlePurchase, type Settled } from './settle-purchase.ts';
 
 /** Where a purchase stands that has not ended, or SETTLED. */
-export type Standing = { readonly status: 'SETTLED' } | { readonly status: 'PENDING' } | { readonly status: 'ACTION_REQUIRED'; readonly reference: string; readonly clientSecret: string };
+export type Standing =
+  | { readonly status: 'SETTLED' }
+  | { readonly status: 'PENDING' }
+  | { readonly status: 'ACTION_REQUIRED'; readonly reference: string; readonly clientSecret: string };
 
 /** What is not paid within the hour is given up. */
 const HOUR_MS = 3_600_000;
@@ -19,7 +22,11 @@ const HOUR_MS = 3_600_000;
 /** Carries purchases on from wherever they stand: whoever asks, in whichever process, the provider does it once. */
 @Injectable()
 export class Purchases {
-  constructor(@Inject(EVENT_STORE) private readonly store: EventStore, private readonly commands: CommandBus, private readonly payments: Payments) {}
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commands: CommandBus,
+    private readonly payments: Payments,
+  ) {}
 
   /** Asks the provider what is to be asked, and writes what it says. @throws PaymentsAway */
   async carryOn(organization: string, purchaseGuid: string, now: Date): Promise<Standing> {
@@ -30,7 +37,12 @@ export class Purchases {
     const outcome = isOver ? await this.#givenUp(request) : await this.payments.take(request);
     if (outcome.status === 'ACTION_REQUIRED') return outcome;
     if (outcome.status === 'PENDING') return { status: 'PENDING' };
-    await this.#settle(organization, purchaseGuid, outcome.status === 'CANCELLED' ? { status: 'EXPIRED' } : outcome, now);
+    await this.#settle(
+      organization,
+      purchaseGuid,
+      outcome.status === 'CANCELLED' ? { status: 'EXPIRED' } : outcome,
+      now,
+    );
     return { status: 'SETTLED' };
   }
 
@@ -59,7 +71,9 @@ export class Purchases {
   async #givenUp(request: PaymentRequest): Promise<PaymentOutcome> {
     const found = await this.payments.find(request);
     if (!found) return { status: 'CANCELLED' };
-    return found.status === 'ACTION_REQUIRED' || found.status === 'PENDING' ? this.payments.cancel(found.reference) : found;
+    return found.status === 'ACTION_REQUIRED' || found.status === 'PENDING'
+      ? this.payments.cancel(found.reference)
+      : found;
   }
 
   async #open(organization: string, purchaseGuid: string): Promise<Open | null> {
@@ -72,7 +86,9 @@ export class Purchases {
   /** Under an id of the purchase, so that it is written once. */
   async #settle(organization: string, purchaseGuid: string, settled: Settled, at: Date): Promise<void> {
     const envelope = ownEnvelope({ tenant: organization, name: `purchase ${purchaseGuid} settled`, at });
-    const outcome = await this.commands.execute(new SettlePurchase(envelope, purchaseGuid, organization, settled, envelope.newGuid()));
+    const outcome = await this.commands.execute(
+      new SettlePurchase(envelope, purchaseGuid, organization, settled, envelope.newGuid()),
+    );
     if (!isExecuted(outcome)) throw new Error(`A purchase could not be settled: ${outcome.refused}`);
   }
 }
@@ -83,8 +99,20 @@ interface Open {
 }
 
 /** The charge's guid is the provider's key or, where nothing is charged yet, the purchase's. A card that was erased is none. */
-function requestOf(organization: string, { billing, purchase: { purchaseGuid, chargeGuid, chargeCents, paymentToken, customer, byCalendar } }: Open): PaymentRequest {
+function requestOf(
+  organization: string,
+  { billing, purchase: { purchaseGuid, chargeGuid, chargeCents, paymentToken, customer, byCalendar } }: Open,
+): PaymentRequest {
   const token = paymentToken ?? billing.paymentMethod?.paymentToken;
-  if (token === undefined || customer === null) throw new Error('A purchase asks nothing of the provider, and is not complete');
-  return { key: chargeGuid ?? purchaseGuid, organization, customer, paymentToken: token, isKept: paymentToken === null, isAway: byCalendar, charge: chargeGuid === null ? null : { cents: chargeCents!, currency: billing.currency } };
+  if (token === undefined || customer === null)
+    throw new Error('A purchase asks nothing of the provider, and is not complete');
+  return {
+    key: chargeGuid ?? purchaseGuid,
+    organization,
+    customer,
+    paymentToken: token,
+    isKept: paymentToken === null,
+    isAway: byCalendar,
+    charge: chargeGuid === null ? null : { cents: chargeCents!, currency: billing.currency },
+  };
 }

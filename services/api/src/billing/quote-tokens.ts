@@ -9,8 +9,15 @@ const AUDIENCE = 'plimsoll billing';
 const QUOTE_SECONDS = 1_800;
 
 const claims = z.object({
-  organization: z.string(), plan: z.string(), quantity: z.int(), code: z.string().nullable(), revision: z.int(),
-  country: z.string().nullable(), province: z.string().nullable(), total: z.int(), dueNow: z.int(),
+  organization: z.string(),
+  plan: z.string(),
+  quantity: z.int(),
+  code: z.string().nullable(),
+  revision: z.int(),
+  country: z.string().nullable(),
+  province: z.string().nullable(),
+  total: z.int(),
+  dueNow: z.int(),
 });
 /** What a quote is bound to, and what it comes to. */
 export type QuoteClaims = z.output<typeof claims>;
@@ -32,14 +39,27 @@ export class QuoteTokens {
   async sign(quoted: QuoteClaims, now: Date): Promise<{ readonly quote: string; readonly expiresAt: string }> {
     const issuedAt = Math.floor(now.getTime() / 1_000);
     const expires = issuedAt + QUOTE_SECONDS;
-    const quote = await new SignJWT({ ...quoted }).setProtectedHeader({ alg: ALGORITHM, typ: TYPE }).setIssuer(this.#issuer).setAudience(AUDIENCE).setIssuedAt(issuedAt).setExpirationTime(expires).sign(this.#privateKey);
+    const quote = await new SignJWT({ ...quoted })
+      .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+      .setIssuer(this.#issuer)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expires)
+      .sign(this.#privateKey);
     return { quote, expiresAt: new Date(expires * 1_000).toISOString() };
   }
 
   /** What a quote says. `EXPIRED` for one that was good once, null for what is none of ours. */
   async read(quote: string, now: Date): Promise<QuoteClaims | 'EXPIRED' | null> {
     try {
-      const { payload } = await jwtVerify(quote, this.#publicKey, { algorithms: [ALGORITHM], issuer: this.#issuer, audience: AUDIENCE, typ: TYPE, currentDate: now, requiredClaims: ['exp', 'iat'] });
+      const { payload } = await jwtVerify(quote, this.#publicKey, {
+        algorithms: [ALGORITHM],
+        issuer: this.#issuer,
+        audience: AUDIENCE,
+        typ: TYPE,
+        currentDate: now,
+        requiredClaims: ['exp', 'iat'],
+      });
       return claims.safeParse(payload).data ?? null;
     } catch (fault) {
       if (fault instanceof errors.JWTExpired) return 'EXPIRED';

@@ -9,7 +9,8 @@ import { SETTINGS, type Settings } from '../settings.ts';
 import { foldedCatalogue } from './catalogue-stream.ts';
 
 /** What is sold before anything was published: the sandbox offers the demo's. */
-const shippedCatalogue = (provider: PaymentProvider): Catalogue | null => (provider === 'SANDBOX' ? demoCatalogue : null);
+const shippedCatalogue = (provider: PaymentProvider): Catalogue | null =>
+  provider === 'SANDBOX' ? demoCatalogue : null;
 
 /** How long it may take until a process offers what another one has published. */
 const PUBLISHED_IS_KNOWN_MS = 5_000;

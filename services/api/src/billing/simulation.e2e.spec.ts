@@ -66,12 +66,19 @@ async function logOf(organization: string): Promise<Kept> {
   const recorded = loaded.status === 'loaded' ? loaded.events : [];
   return { events: recorded as unknown as BillingEvent[], billing: recorded.reduce(evolveRecorded, null) };
 }
-const run = async (organization: string, at: Date, commandOf: (envelope: CommandEnvelope) => object) => (await app.api.application.commands.execute(commandOf(ownEnvelope({ tenant: organization, at })) as never)) as Outcome;
+const run = async (organization: string, at: Date, commandOf: (envelope: CommandEnvelope) => object) =>
+  (await app.api.application.commands.execute(
+    commandOf(ownEnvelope({ tenant: organization, at })) as never,
+  )) as Outcome;
 const statusOn = (billing: BillingState | null, day: string) => statusAt(factsOf(billing, true), day);
 
 /** A process that does what days bring. Whatever it asks of the provider passes by, and may be the last that it asked. */
 class Worker {
-  private constructor(private readonly child: ChildProcess, private readonly between: Server, readonly ended: Promise<unknown>) {}
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly between: Server,
+    readonly ended: Promise<unknown>,
+  ) {}
   /** Whether it ends with the provider's next commit, before it hears of it. */
   static diesCharging: Worker | null = null;
   isAlive = true;
@@ -80,23 +87,37 @@ class Worker {
     const { host, port, secretKey } = app.options.payments!;
     let own: Worker | undefined = undefined;
     const between = createServer((asked, answer) => {
-      const forwarded = request({ host, port, method: asked.method, path: asked.url, headers: asked.headers }, (said) => {
-        if (asked.method === 'POST' && own && Worker.diesCharging === own && asked.url === '/v1/payment_intents') {
-          Worker.diesCharging = null;
-          own.kill();
-          return said.resume();
-        }
-        answer.writeHead(said.statusCode!, said.headers);
-        said.pipe(answer);
-      });
+      const forwarded = request(
+        { host, port, method: asked.method, path: asked.url, headers: asked.headers },
+        (said) => {
+          if (asked.method === 'POST' && own && Worker.diesCharging === own && asked.url === '/v1/payment_intents') {
+            Worker.diesCharging = null;
+            own.kill();
+            return said.resume();
+          }
+          answer.writeHead(said.statusCode!, said.headers);
+          said.pipe(answer);
+        },
+      );
       forwarded.on('error', () => answer.destroy());
       asked.pipe(forwarded);
     });
     between.listen(0, '127.0.0.1');
     await once(between, 'listening');
-    const child = fork(fileURLToPath(new URL('../../test/billing-days.ts', import.meta.url)), { execArgv: [...process.execArgv], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(fileURLToPath(new URL('../../test/billing-days.ts', import.meta.url)), {
+      execArgv: [...process.execArgv],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     own = new Worker(child, between, once(child, 'exit'));
-    child.send({ options: { ...app.options, projector: false, poolSize: 4, payments: { host: '127.0.0.1', port: (between.address() as AddressInfo).port, secretKey } }, organizations });
+    child.send({
+      options: {
+        ...app.options,
+        projector: false,
+        poolSize: 4,
+        payments: { host: '127.0.0.1', port: (between.address() as AddressInfo).port, secretKey },
+      },
+      organizations,
+    });
     await once(child, 'message');
     return own;
   }
@@ -107,9 +128,13 @@ class Worker {
   }
 
   /** Does a day, unless it ends meanwhile. @returns what it says: for whom it did something, or why not. */
-  async tell(told: DayOfBilling | ClockStep): Promise<{ readonly carried?: readonly string[]; readonly fault?: string } | null> {
+  async tell(
+    told: DayOfBilling | ClockStep,
+  ): Promise<{ readonly carried?: readonly string[]; readonly fault?: string } | null> {
     if (!this.isAlive) return null;
-    const answer = once(this.child, 'message').then(([said]) => said as { carried?: readonly string[]; fault?: string });
+    const answer = once(this.child, 'message').then(
+      ([said]) => said as { carried?: readonly string[]; fault?: string },
+    );
     this.child.send(told);
     return Promise.race([answer, this.ended.then(() => null)]);
   }
@@ -122,12 +147,34 @@ class Worker {
   }
 }
 
-const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_mastercard', 'pm_card_amex', 'pm_card_chargeCustomerFail', 'pm_card_authenticationRequired'] as const;
+const cards = [
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_mastercard',
+  'pm_card_amex',
+  'pm_card_chargeCustomerFail',
+  'pm_card_authenticationRequired',
+] as const;
 const intervals = ['MONTH', 'MONTH', 'MONTH', 'WEEK', 'YEAR'] as const;
 
 /** What a buyer needs besides what they want: guids by which a repetition is the same, and as whom the provider knows them. */
-async function buyingOf(organization: string, envelope: CommandEnvelope, paymentToken: string | null, at: Date, known: string | null = null) {
-  return { organization, paymentToken, customer: paymentToken === null ? known : await provider().customerOf(organization), purchaseGuid: envelope.newGuid(), chargeGuid: envelope.newGuid(), invoiceGuid: envelope.newGuid(), memberCount: 1, at };
+async function buyingOf(
+  organization: string,
+  envelope: CommandEnvelope,
+  paymentToken: string | null,
+  at: Date,
+  known: string | null = null,
+) {
+  return {
+    organization,
+    paymentToken,
+    customer: paymentToken === null ? known : await provider().customerOf(organization),
+    purchaseGuid: envelope.newGuid(),
+    chargeGuid: envelope.newGuid(),
+    invoiceGuid: envelope.newGuid(),
+    memberCount: 1,
+    at,
+  };
 }
 
 /** Has what was begun carried to its end; a bank's question is answered. */
@@ -145,141 +192,251 @@ async function settle(organization: string, at: Date): Promise<void> {
 }
 
 /** What somebody may want of a subscription; refused or not, it is a day as any. */
-const wishes: readonly { readonly needs: BillingCommand; readonly commandOf: (organization: string, envelope: CommandEnvelope, at: Date, billing: BillingState) => Promise<object> }[] = [
+const wishes: readonly {
+  readonly needs: BillingCommand;
+  readonly commandOf: (
+    organization: string,
+    envelope: CommandEnvelope,
+    at: Date,
+    billing: BillingState,
+  ) => Promise<object>;
+}[] = [
   { needs: 'CANCEL', commandOf: async (_, envelope) => new CancelSubscription(envelope) },
-  { needs: 'RESTORE', commandOf: async (organization, envelope, at, { customer }) => new ChangeSubscription(envelope, { ...(await buyingOf(organization, envelope, null, at, customer)), address: null, emailAddress: null, collectionMethod: null, quantity: null, restore: true }) },
-  { needs: 'CHANGE_QUANTITY', commandOf: async (organization, envelope, at, { quantity, customer }) => new ChangeSubscription(envelope, { ...(await buyingOf(organization, envelope, null, at, customer)), address: null, emailAddress: null, collectionMethod: null, quantity: (quantity ?? 1) + 3, restore: false }) },
-  { needs: 'PAY', commandOf: async (organization, envelope, at, { invoices }) => new PayInvoice(envelope, invoices.open[0]?.invoiceGuid ?? '', await buyingOf(organization, envelope, 'pm_card_visa', at)) },
+  {
+    needs: 'RESTORE',
+    commandOf: async (organization, envelope, at, { customer }) =>
+      new ChangeSubscription(envelope, {
+        ...(await buyingOf(organization, envelope, null, at, customer)),
+        address: null,
+        emailAddress: null,
+        collectionMethod: null,
+        quantity: null,
+        restore: true,
+      }),
+  },
+  {
+    needs: 'CHANGE_QUANTITY',
+    commandOf: async (organization, envelope, at, { quantity, customer }) =>
+      new ChangeSubscription(envelope, {
+        ...(await buyingOf(organization, envelope, null, at, customer)),
+        address: null,
+        emailAddress: null,
+        collectionMethod: null,
+        quantity: (quantity ?? 1) + 3,
+        restore: false,
+      }),
+  },
+  {
+    needs: 'PAY',
+    commandOf: async (organization, envelope, at, { invoices }) =>
+      new PayInvoice(
+        envelope,
+        invoices.open[0]?.invoiceGuid ?? '',
+        await buyingOf(organization, envelope, 'pm_card_visa', at),
+      ),
+  },
   {
     needs: 'BUY',
-    commandOf: async (organization, envelope, at, { customer }) => new BuyPlan(envelope, {
-      productKey: pick(['essentials', 'complete']), billingInterval: pick(['MONTH', 'YEAR']), quantity: pick([5, 12, 60]), discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', quote: null, ...(await buyingOf(organization, envelope, pick([null, 'pm_card_visa', 'pm_card_chargeCustomerFail']), at, customer)),
-    }),
+    commandOf: async (organization, envelope, at, { customer }) =>
+      new BuyPlan(envelope, {
+        productKey: pick(['essentials', 'complete']),
+        billingInterval: pick(['MONTH', 'YEAR']),
+        quantity: pick([5, 12, 60]),
+        discountCode: null,
+        address,
+        emailAddress: 'pay@example.com',
+        collectionMethod: 'CHARGE_AUTOMATICALLY',
+        quote: null,
+        ...(await buyingOf(
+          organization,
+          envelope,
+          pick([null, 'pm_card_visa', 'pm_card_chargeCustomerFail']),
+          at,
+          customer,
+        )),
+      }),
   },
 ];
 
-test(`${ORGANIZATIONS} organizations over ${DAYS} days, by two processes of which ${KILLS} are killed: every charge is made once, no invoice is missing, nobody is reminded twice, and each day is as it was`, async () => {
-  const organizations: string[] = [];
-  for (let place = 0; place < ORGANIZATIONS; place++) {
-    const organization = await app.found(`Simulated ${place}`, { on: [] });
-    organizations.push(organization);
-    const at = momentOf(0);
-    await run(organization, at, (envelope) => new OpenBilling(envelope));
-    const billingInterval = place % 30 === 7 ? 'DAY' : pick(intervals);
-    const withTrial = billingInterval === 'MONTH' || billingInterval === 'YEAR';
-    await run(organization, at, (envelope) => new ChoosePlan(envelope, { productKey: 'essentials', billingInterval, startFreeTrial: withTrial, emailAddress: 'pay@example.com', quantity: null, card: null }));
-    if (place % 10 === 3) continue;
-    const envelope = ownEnvelope({ tenant: organization, at });
-    await app.api.application.commands.execute(new BuyPlan(envelope, { productKey: 'essentials', billingInterval, quantity: pick([1, 10, 11, 51]), discountCode: null, address, emailAddress: 'pay@example.com', collectionMethod: 'CHARGE_AUTOMATICALLY', quote: null, ...(await buyingOf(organization, envelope, pick(cards), at)) }) as never);
-    await settle(organization, at);
-  }
-
-  let workers = await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => Worker.start(place === 0 ? organizations : organizations.toReversed())));
-  const killedOn = new Set(Array.from({ length: KILLS }, (_, kill) => Math.floor(((kill + 0.5) * DAYS) / KILLS)));
-  /** What each billing was when it was read last. */
-  const held = new Map<string, BillingState>();
-  const stood = new Map(organizations.map((organization) => [organization, [] as string[]]));
-  let [kills, inTheMiddle, refusedByClock, starting] = [0, 0, 0, null as Promise<Worker> | null];
-  let isDue = false;
-  try {
-    for (let day = 0; day <= DAYS; day++) {
-      const at = momentOf(day);
-      const touched: string[] = [];
-      for (const organization of organizations) {
-        if (day === 0 || random() > 0.012) continue;
-        const { billing } = await logOf(organization);
-        if (!billing) continue;
-        const allowed = allowedCommands(statusOn(billing, billingTime(billing, at).date));
-        const possible = wishes.filter(({ needs }) => allowed.includes(needs));
-        if (possible.length === 0) continue;
-        const envelope = ownEnvelope({ tenant: organization, at });
-        await app.api.application.commands.execute((await pick(possible).commandOf(organization, envelope, at, billing)) as never);
-        await settle(organization, at);
-        touched.push(organization);
-      }
-      if (starting && (workers.length < AT_ONCE || !isLong)) {
-        workers = [...workers.filter(({ isAlive }) => isAlive), await starting];
-        starting = null;
-      }
-      // A clock that is ten minutes off charges nobody; the other process does the day.
-      if (day % 40 === 20) {
-        const [stepped] = workers as [Worker];
-        await stepped.tell({ offMs: day % 80 === 20 ? 600_000 : -600_000 });
-        const said = await stepped.tell({ at: at.toISOString(), touched });
-        refusedByClock += said?.fault?.includes('ClocksApart') ? 1 : 0;
-        expect(said?.carried ?? []).toEqual([]);
-        await stepped.tell({ offMs: day % 80 === 20 ? -240_000 : 240_000 });
-      }
-      isDue ||= killedOn.has(day);
-      if (isDue && workers.length === AT_ONCE) Worker.diesCharging = workers[kills % AT_ONCE]!;
-      const told = await Promise.all(workers.map((worker) => worker.tell({ at: at.toISOString(), touched })));
-      const dead = workers.find(({ isAlive }) => !isAlive);
-      if (dead) inTheMiddle++;
-      else if (isDue && workers.length === AT_ONCE && day % 3 === 0) {
-        // Nobody was charged that day: it ends between two steps.
-        Worker.diesCharging = null;
-        workers[kills % AT_ONCE]!.kill();
-      }
-      const gone = workers.find(({ isAlive }) => !isAlive);
-      if (gone) {
-        isDue = false;
-        kills++;
-        await gone.stop();
-        workers = workers.filter((worker) => worker !== gone);
-        starting = Worker.start(random() < 0.5 ? organizations : organizations.toReversed());
-      }
-      const lasting = told.filter((one) => one !== null);
-      if (!lasting.some(({ fault }) => fault === undefined)) {
-        const again = await workers[0]!.tell({ at: at.toISOString(), touched: organizations });
-        expect(again?.fault).toBeUndefined();
-        told.push(again);
-      }
-      const changed = new Set(day === 0 || gone ? organizations : [...touched, ...told.flatMap((one) => one?.carried ?? [])]);
-      for (const organization of organizations) {
-        if (changed.has(organization)) held.set(organization, (await logOf(organization)).billing!);
-        const known = held.get(organization)!;
-        stood.get(organization)!.push(statusOn(known, billingTime(known, at).date));
-      }
+test(
+  `${ORGANIZATIONS} organizations over ${DAYS} days, by two processes of which ${KILLS} are killed: every charge is made once, no invoice is missing, nobody is reminded twice, and each day is as it was`,
+  async () => {
+    const organizations: string[] = [];
+    for (let place = 0; place < ORGANIZATIONS; place++) {
+      const organization = await app.found(`Simulated ${place}`, { on: [] });
+      organizations.push(organization);
+      const at = momentOf(0);
+      await run(organization, at, (envelope) => new OpenBilling(envelope));
+      const billingInterval = place % 30 === 7 ? 'DAY' : pick(intervals);
+      const withTrial = billingInterval === 'MONTH' || billingInterval === 'YEAR';
+      await run(
+        organization,
+        at,
+        (envelope) =>
+          new ChoosePlan(envelope, {
+            productKey: 'essentials',
+            billingInterval,
+            startFreeTrial: withTrial,
+            emailAddress: 'pay@example.com',
+            quantity: null,
+            card: null,
+          }),
+      );
+      if (place % 10 === 3) continue;
+      const envelope = ownEnvelope({ tenant: organization, at });
+      await app.api.application.commands.execute(
+        new BuyPlan(envelope, {
+          productKey: 'essentials',
+          billingInterval,
+          quantity: pick([1, 10, 11, 51]),
+          discountCode: null,
+          address,
+          emailAddress: 'pay@example.com',
+          collectionMethod: 'CHARGE_AUTOMATICALLY',
+          quote: null,
+          ...(await buyingOf(organization, envelope, pick(cards), at)),
+        }) as never,
+      );
+      await settle(organization, at);
     }
-  } finally {
-    Worker.diesCharging = null;
-    await Promise.all([...workers, ...(starting ? [await starting] : [])].map((worker) => worker.stop()));
-  }
 
-  let [charges, cents, invoices, reminders, compared] = [0, 0, 0, 0, 0];
-  for (const organization of organizations) {
-    const { events } = await logOf(organization);
-    const of = <Type extends BillingEvent['type']>(type: Type) => events.filter((event) => event.type === type).map(({ data }) => data as Extract<BillingEvent, { type: Type }>['data']);
-    const asked = new Map(of('ChargeRequested').map((one) => [one.chargeGuid, one.cents]));
-    const logged = of('ChargeSucceeded').map(({ chargeGuid }) => `${chargeGuid} ${asked.get(chargeGuid)}`);
-    const booked = (await ledger(app.database, organization)).map((one) => `${one.key} ${one.cents}`);
-    expect([organization, booked.toSorted()]).toEqual([organization, logged.toSorted()]);
-    expect(new Set(booked).size).toBe(booked.length);
-    expect(of('InvoiceIssued').map(({ number }) => number)).toEqual(of('InvoiceIssued').map((_, at) => `${organization.slice(-12)}-${at + 1}`));
-    const paid = of('InvoicePaid').map(({ invoiceGuid }) => invoiceGuid);
-    expect(new Set(paid).size).toBe(paid.length);
-    const reminded = of('BillingReminderSent').map(({ reminder, about }) => `${reminder} ${about}`);
-    expect(new Set(reminded).size).toBe(reminded.length);
-    [charges, cents, invoices, reminders] = [charges + booked.length, cents + [...of('ChargeSucceeded')].reduce((sum, { chargeGuid }) => sum + asked.get(chargeGuid)!, 0), invoices + of('InvoiceIssued').length, reminders + reminded.length];
-    const days = stood.get(organization)!;
-    days.forEach((status, day) => {
-      const on = addDays(today, day - DAYS);
-      const asOf = (events.filter(({ data }) => data.day <= on) as BillingEvent[]).reduce((billing, event) => evolveRecorded(billing, event as never), null as BillingState | null);
-      compared++;
-      if (statusOn(asOf, on) !== status) throw new Error(`${organization} on ${on}: it was ${status}, and as of that day it is ${statusOn(asOf, on)}`);
-    });
-  }
+    let workers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, place) =>
+        Worker.start(place === 0 ? organizations : organizations.toReversed()),
+      ),
+    );
+    const killedOn = new Set(Array.from({ length: KILLS }, (_, kill) => Math.floor(((kill + 0.5) * DAYS) / KILLS)));
+    /** What each billing was when it was read last. */
+    const held = new Map<string, BillingState>();
+    const stood = new Map(organizations.map((organization) => [organization, [] as string[]]));
+    let [kills, inTheMiddle, refusedByClock, starting] = [0, 0, 0, null as Promise<Worker> | null];
+    let isDue = false;
+    try {
+      for (let day = 0; day <= DAYS; day++) {
+        const at = momentOf(day);
+        const touched: string[] = [];
+        for (const organization of organizations) {
+          if (day === 0 || random() > 0.012) continue;
+          const { billing } = await logOf(organization);
+          if (!billing) continue;
+          const allowed = allowedCommands(statusOn(billing, billingTime(billing, at).date));
+          const possible = wishes.filter(({ needs }) => allowed.includes(needs));
+          if (possible.length === 0) continue;
+          const envelope = ownEnvelope({ tenant: organization, at });
+          await app.api.application.commands.execute(
+            (await pick(possible).commandOf(organization, envelope, at, billing)) as never,
+          );
+          await settle(organization, at);
+          touched.push(organization);
+        }
+        if (starting && (workers.length < AT_ONCE || !isLong)) {
+          workers = [...workers.filter(({ isAlive }) => isAlive), await starting];
+          starting = null;
+        }
+        // A clock that is ten minutes off charges nobody; the other process does the day.
+        if (day % 40 === 20) {
+          const [stepped] = workers as [Worker];
+          await stepped.tell({ offMs: day % 80 === 20 ? 600_000 : -600_000 });
+          const said = await stepped.tell({ at: at.toISOString(), touched });
+          refusedByClock += said?.fault?.includes('ClocksApart') ? 1 : 0;
+          expect(said?.carried ?? []).toEqual([]);
+          await stepped.tell({ offMs: day % 80 === 20 ? -240_000 : 240_000 });
+        }
+        isDue ||= killedOn.has(day);
+        if (isDue && workers.length === AT_ONCE) Worker.diesCharging = workers[kills % AT_ONCE]!;
+        const told = await Promise.all(workers.map((worker) => worker.tell({ at: at.toISOString(), touched })));
+        const dead = workers.find(({ isAlive }) => !isAlive);
+        if (dead) inTheMiddle++;
+        else if (isDue && workers.length === AT_ONCE && day % 3 === 0) {
+          // Nobody was charged that day: it ends between two steps.
+          Worker.diesCharging = null;
+          workers[kills % AT_ONCE]!.kill();
+        }
+        const gone = workers.find(({ isAlive }) => !isAlive);
+        if (gone) {
+          isDue = false;
+          kills++;
+          await gone.stop();
+          workers = workers.filter((worker) => worker !== gone);
+          starting = Worker.start(random() < 0.5 ? organizations : organizations.toReversed());
+        }
+        const lasting = told.filter((one) => one !== null);
+        if (!lasting.some(({ fault }) => fault === undefined)) {
+          const again = await workers[0]!.tell({ at: at.toISOString(), touched: organizations });
+          expect(again?.fault).toBeUndefined();
+          told.push(again);
+        }
+        const changed = new Set(
+          day === 0 || gone ? organizations : [...touched, ...told.flatMap((one) => one?.carried ?? [])],
+        );
+        for (const organization of organizations) {
+          if (changed.has(organization)) held.set(organization, (await logOf(organization)).billing!);
+          const known = held.get(organization)!;
+          stood.get(organization)!.push(statusOn(known, billingTime(known, at).date));
+        }
+      }
+    } finally {
+      Worker.diesCharging = null;
+      await Promise.all([...workers, ...(starting ? [await starting] : [])].map((worker) => worker.stop()));
+    }
 
-  let overHttp = 0;
-  const admins = new Map<string, string>();
-  while (overHttp < ASKED_OVER_HTTP) {
-    const organization = pick(organizations.slice(0, Math.max(4, Math.floor(ORGANIZATIONS / 20))));
-    if (!admins.has(organization)) admins.set(organization, (await app.member(organization, 'admin', 'Ada Quay')).token);
-    const day = Math.floor(random() * DAYS);
-    const answer = await app.call('GET', `/orgs/${organization}/subscription/billing-status?asOf=${addDays(today, day - DAYS)}`, { token: admins.get(organization)! });
-    expect([answer.status, answer.body.subscriptionStatus]).toEqual([200, stood.get(organization)![day]]);
-    overHttp++;
-  }
-  process.stdout.write(`billing: ${ORGANIZATIONS} organizations, ${DAYS} days, seed ${SEED}: ${charges} charges of ${cents} cents, ${invoices} invoices, ${reminders} reminders, ${kills} kills, ${inTheMiddle} of them between the provider's commit and our event, ${refusedByClock} days refused by a clock; ${compared} days as they were, ${overHttp} over HTTP\n`);
-  expect([kills, charges > 0, invoices > 0, reminders > 0]).toEqual([KILLS, true, true, true]);
-}, PATIENCE_MS);
+    let [charges, cents, invoices, reminders, compared] = [0, 0, 0, 0, 0];
+    for (const organization of organizations) {
+      const { events } = await logOf(organization);
+      const of = <Type extends BillingEvent['type']>(type: Type) =>
+        events
+          .filter((event) => event.type === type)
+          .map(({ data }) => data as Extract<BillingEvent, { type: Type }>['data']);
+      const asked = new Map(of('ChargeRequested').map((one) => [one.chargeGuid, one.cents]));
+      const logged = of('ChargeSucceeded').map(({ chargeGuid }) => `${chargeGuid} ${asked.get(chargeGuid)}`);
+      const booked = (await ledger(app.database, organization)).map((one) => `${one.key} ${one.cents}`);
+      expect([organization, booked.toSorted()]).toEqual([organization, logged.toSorted()]);
+      expect(new Set(booked).size).toBe(booked.length);
+      expect(of('InvoiceIssued').map(({ number }) => number)).toEqual(
+        of('InvoiceIssued').map((_, at) => `${organization.slice(-12)}-${at + 1}`),
+      );
+      const paid = of('InvoicePaid').map(({ invoiceGuid }) => invoiceGuid);
+      expect(new Set(paid).size).toBe(paid.length);
+      const reminded = of('BillingReminderSent').map(({ reminder, about }) => `${reminder} ${about}`);
+      expect(new Set(reminded).size).toBe(reminded.length);
+      [charges, cents, invoices, reminders] = [
+        charges + booked.length,
+        cents + [...of('ChargeSucceeded')].reduce((sum, { chargeGuid }) => sum + asked.get(chargeGuid)!, 0),
+        invoices + of('InvoiceIssued').length,
+        reminders + reminded.length,
+      ];
+      const days = stood.get(organization)!;
+      days.forEach((status, day) => {
+        const on = addDays(today, day - DAYS);
+        const asOf = (events.filter(({ data }) => data.day <= on) as BillingEvent[]).reduce(
+          (billing, event) => evolveRecorded(billing, event as never),
+          null as BillingState | null,
+        );
+        compared++;
+        if (statusOn(asOf, on) !== status)
+          throw new Error(`${organization} on ${on}: it was ${status}, and as of that day it is ${statusOn(asOf, on)}`);
+      });
+    }
+
+    let overHttp = 0;
+    const admins = new Map<string, string>();
+    while (overHttp < ASKED_OVER_HTTP) {
+      const organization = pick(organizations.slice(0, Math.max(4, Math.floor(ORGANIZATIONS / 20))));
+      if (!admins.has(organization))
+        admins.set(organization, (await app.member(organization, 'admin', 'Ada Quay')).token);
+      const day = Math.floor(random() * DAYS);
+      const answer = await app.call(
+        'GET',
+        `/orgs/${organization}/subscription/billing-status?asOf=${addDays(today, day - DAYS)}`,
+        { token: admins.get(organization)! },
+      );
+      expect([answer.status, answer.body.subscriptionStatus]).toEqual([200, stood.get(organization)![day]]);
+      overHttp++;
+    }
+    process.stdout.write(
+      `billing: ${ORGANIZATIONS} organizations, ${DAYS} days, seed ${SEED}: ${charges} charges of ${cents} cents, ${invoices} invoices, ${reminders} reminders, ${kills} kills, ${inTheMiddle} of them between the provider's commit and our event, ${refusedByClock} days refused by a clock; ${compared} days as they were, ${overHttp} over HTTP\n`,
+    );
+    expect([kills, charges > 0, invoices > 0, reminders > 0]).toEqual([KILLS, true, true, true]);
+  },
+  PATIENCE_MS,
+);

@@ -1,5 +1,14 @@
 import Stripe from 'stripe';
-import { Payments, PaymentsAway, type BookedPayment, type PaymentNews, type PaymentOutcome, type PaymentRequest, type RefundOutcome, type RefundRequest } from './payments.ts';
+import {
+  Payments,
+  PaymentsAway,
+  type BookedPayment,
+  type PaymentNews,
+  type PaymentOutcome,
+  type PaymentRequest,
+  type RefundOutcome,
+  type RefundRequest,
+} from './payments.ts';
 
 /** Where the provider answers; without it, Stripe's own address. */
 export interface StripeAccess {
@@ -26,14 +35,27 @@ export class StripePayments extends Payments {
   constructor({ secretKey, host, port, webhookSecrets = [] }: StripeAccess) {
     super();
     this.#webhookSecrets = webhookSecrets;
-    this.#stripe = new Stripe(secretKey, { ...(host !== undefined && { host, port, protocol: 'http' as const }), maxNetworkRetries: 1, timeout: 8_000, telemetry: false });
+    this.#stripe = new Stripe(secretKey, {
+      ...(host !== undefined && { host, port, protocol: 'http' as const }),
+      maxNetworkRetries: 1,
+      timeout: 8_000,
+      telemetry: false,
+    });
   }
 
   override async look(paymentToken: string): Promise<{ readonly brand: string } | null> {
     return asked(async () => {
       try {
-        if (paymentToken.startsWith('pm_')) return { brand: (await this.#stripe.paymentMethods.retrieve(paymentToken, {}, BRIEFLY)).card?.brand ?? 'unknown' };
-        if (paymentToken.startsWith('ctoken_')) return { brand: (await this.#stripe.confirmationTokens.retrieve(paymentToken)).payment_method_preview?.card?.brand ?? 'unknown' };
+        if (paymentToken.startsWith('pm_'))
+          return {
+            brand: (await this.#stripe.paymentMethods.retrieve(paymentToken, {}, BRIEFLY)).card?.brand ?? 'unknown',
+          };
+        if (paymentToken.startsWith('ctoken_'))
+          return {
+            brand:
+              (await this.#stripe.confirmationTokens.retrieve(paymentToken)).payment_method_preview?.card?.brand ??
+              'unknown',
+          };
         return { brand: (await this.#stripe.tokens.retrieve(paymentToken)).card?.brand ?? 'unknown' };
       } catch (fault) {
         if (fault instanceof Stripe.errors.StripeInvalidRequestError) return null;
@@ -43,19 +65,47 @@ export class StripePayments extends Payments {
   }
 
   override customerOf(organization: string): Promise<string> {
-    return asked(async () => (await this.#stripe.customers.create({ metadata: { organization } }, { ...BRIEFLY, idempotencyKey: `customer-${organization}` })).id);
+    return asked(
+      async () =>
+        (
+          await this.#stripe.customers.create(
+            { metadata: { organization } },
+            { ...BRIEFLY, idempotencyKey: `customer-${organization}` },
+          )
+        ).id,
+    );
   }
 
   override take(request: PaymentRequest): Promise<PaymentOutcome> {
     const { key, organization, customer, paymentToken, charge, isKept, isAway } = request;
     return asked(async () => {
       try {
-        const shared = { customer, confirm: true as const, use_stripe_sdk: true, payment_method_types: ['card'], metadata: { organization, key }, expand: ['payment_method'], ...(await this.#methodOf(paymentToken)) };
+        const shared = {
+          customer,
+          confirm: true as const,
+          use_stripe_sdk: true,
+          payment_method_types: ['card'],
+          metadata: { organization, key },
+          expand: ['payment_method'],
+          ...(await this.#methodOf(paymentToken)),
+        };
         const intent = charge
-          ? await this.#stripe.paymentIntents.create({ ...shared, amount: charge.cents, currency: charge.currency.toLowerCase(), ...(isKept ? {} : { setup_future_usage: 'off_session' as const }), ...(isAway && { off_session: true }) }, { idempotencyKey: key })
+          ? await this.#stripe.paymentIntents.create(
+              {
+                ...shared,
+                amount: charge.cents,
+                currency: charge.currency.toLowerCase(),
+                ...(isKept ? {} : { setup_future_usage: 'off_session' as const }),
+                ...(isAway && { off_session: true }),
+              },
+              { idempotencyKey: key },
+            )
           : await this.#stripe.setupIntents.create({ ...shared, usage: 'off_session' }, { idempotencyKey: key });
         // The answer to a key is as it was the first time: what its owner was asked may be answered by now.
-        const now = intent.status === 'requires_action' || intent.status === 'processing' ? await this.#retrieve(intent.id) : intent;
+        const now =
+          intent.status === 'requires_action' || intent.status === 'processing'
+            ? await this.#retrieve(intent.id)
+            : intent;
         if (!isAsked(now, request)) throw new PaymentsAway(`${now.id} is not what was asked for`);
         return outcomeOf(now);
       } catch (fault) {
@@ -64,11 +114,15 @@ export class StripePayments extends Payments {
     });
   }
 
-  override find(request: Pick<PaymentRequest, 'key' | 'organization' | 'customer' | 'charge'>): Promise<PaymentOutcome | null> {
+  override find(
+    request: Pick<PaymentRequest, 'key' | 'organization' | 'customer' | 'charge'>,
+  ): Promise<PaymentOutcome | null> {
     const { customer, charge } = request;
     const wanted = { customer, limit: 100, expand: ['data.payment_method'] };
     return asked(async () => {
-      const intents: AsyncIterable<Intent> = charge ? this.#stripe.paymentIntents.list(wanted) : this.#stripe.setupIntents.list(wanted);
+      const intents: AsyncIterable<Intent> = charge
+        ? this.#stripe.paymentIntents.list(wanted)
+        : this.#stripe.setupIntents.list(wanted);
       for await (const intent of intents) if (isAsked(intent, request)) return outcomeOf(intent);
       return null;
     });
@@ -77,7 +131,11 @@ export class StripePayments extends Payments {
   override cancel(reference: string): Promise<PaymentOutcome> {
     return asked(async () => {
       try {
-        return outcomeOf(reference.startsWith('seti_') ? await this.#stripe.setupIntents.cancel(reference) : await this.#stripe.paymentIntents.cancel(reference));
+        return outcomeOf(
+          reference.startsWith('seti_')
+            ? await this.#stripe.setupIntents.cancel(reference)
+            : await this.#stripe.paymentIntents.cancel(reference),
+        );
       } catch (fault) {
         // It is over already, one way or the other.
         if (fault instanceof Stripe.errors.StripeInvalidRequestError) return outcomeOf(await this.#retrieve(reference));
@@ -89,9 +147,15 @@ export class StripePayments extends Payments {
   override refund({ key, organization, reference, cents }: RefundRequest): Promise<RefundOutcome> {
     return asked(async () => {
       try {
-        return refundOutcomeOf(await this.#stripe.refunds.create({ payment_intent: reference, amount: cents, metadata: { organization, key } }, { idempotencyKey: key }));
+        return refundOutcomeOf(
+          await this.#stripe.refunds.create(
+            { payment_intent: reference, amount: cents, metadata: { organization, key } },
+            { idempotencyKey: key },
+          ),
+        );
       } catch (fault) {
-        if (fault instanceof Stripe.errors.StripeInvalidRequestError) return { status: 'FAILED', code: fault.code ?? 'invalid_request' };
+        if (fault instanceof Stripe.errors.StripeInvalidRequestError)
+          return { status: 'FAILED', code: fault.code ?? 'invalid_request' };
         throw fault;
       }
     });
@@ -99,7 +163,8 @@ export class StripePayments extends Payments {
 
   override findRefund({ key, reference }: Pick<RefundRequest, 'key' | 'reference'>): Promise<RefundOutcome | null> {
     return asked(async () => {
-      for await (const refund of this.#stripe.refunds.list({ payment_intent: reference, limit: 100 })) if (refund.metadata?.['key'] === key) return refundOutcomeOf(refund);
+      for await (const refund of this.#stripe.refunds.list({ payment_intent: reference, limit: 100 }))
+        if (refund.metadata?.['key'] === key) return refundOutcomeOf(refund);
       return null;
     });
   }
@@ -108,10 +173,23 @@ export class StripePayments extends Payments {
     const created = { gte: Math.floor(from.getTime() / 1_000), lt: Math.ceil(to.getTime() / 1_000) };
     return asked(async () => {
       const found: BookedPayment[] = [];
-      const take = (kind: BookedPayment['kind'], { id: reference, metadata, currency }: Stripe.PaymentIntent | Stripe.Refund, cents: number) =>
-        void found.push({ kind, reference, organization: metadata?.['organization'] ?? null, key: metadata?.['key'] ?? null, cents, currency: currency.toUpperCase() });
-      for await (const intent of this.#stripe.paymentIntents.list({ created, limit: 100 })) if (intent.status === 'succeeded') take('CHARGE', intent, intent.amount_received);
-      for await (const refund of this.#stripe.refunds.list({ created, limit: 100 })) if (refund.status === 'succeeded') take('REFUND', refund, refund.amount);
+      const take = (
+        kind: BookedPayment['kind'],
+        { id: reference, metadata, currency }: Stripe.PaymentIntent | Stripe.Refund,
+        cents: number,
+      ) =>
+        void found.push({
+          kind,
+          reference,
+          organization: metadata?.['organization'] ?? null,
+          key: metadata?.['key'] ?? null,
+          cents,
+          currency: currency.toUpperCase(),
+        });
+      for await (const intent of this.#stripe.paymentIntents.list({ created, limit: 100 }))
+        if (intent.status === 'succeeded') take('CHARGE', intent, intent.amount_received);
+      for await (const refund of this.#stripe.refunds.list({ created, limit: 100 }))
+        if (refund.status === 'succeeded') take('REFUND', refund, refund.amount);
       return found;
     });
   }
@@ -119,7 +197,16 @@ export class StripePayments extends Payments {
   override readWebhook(body: string, signature: string | undefined, at: Date): PaymentNews | null {
     for (const secret of this.#webhookSecrets) {
       try {
-        return newsOf(this.#stripe.webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE_SECONDS, undefined, at.getTime()));
+        return newsOf(
+          this.#stripe.webhooks.constructEvent(
+            body,
+            signature ?? '',
+            secret,
+            TOLERANCE_SECONDS,
+            undefined,
+            at.getTime(),
+          ),
+        );
       } catch (fault) {
         if (!(fault instanceof Stripe.errors.StripeSignatureVerificationError)) return null;
       }
@@ -130,41 +217,69 @@ export class StripePayments extends Payments {
   override authenticate(reference: string, succeed: boolean): Promise<PaymentOutcome> {
     const kind = reference.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
     return asked(async () => {
-      await this.#stripe.rawRequest('POST', `/v1/sandbox/${kind}/${reference}/authenticate`, { succeed: String(succeed) });
+      await this.#stripe.rawRequest('POST', `/v1/sandbox/${kind}/${reference}/authenticate`, {
+        succeed: String(succeed),
+      });
       return outcomeOf(await this.#retrieve(reference));
     });
   }
 
   /** A card's token becomes a card first, the same one each time. */
-  async #methodOf(paymentToken: string): Promise<{ readonly payment_method: string } | { readonly confirmation_token: string }> {
+  async #methodOf(
+    paymentToken: string,
+  ): Promise<{ readonly payment_method: string } | { readonly confirmation_token: string }> {
     if (paymentToken.startsWith('ctoken_')) return { confirmation_token: paymentToken };
     if (!paymentToken.startsWith('tok_')) return { payment_method: paymentToken };
-    return { payment_method: (await this.#stripe.paymentMethods.create({ type: 'card', card: { token: paymentToken } }, { idempotencyKey: `method-${paymentToken}` })).id };
+    return {
+      payment_method: (
+        await this.#stripe.paymentMethods.create(
+          { type: 'card', card: { token: paymentToken } },
+          { idempotencyKey: `method-${paymentToken}` },
+        )
+      ).id,
+    };
   }
 
   #retrieve(reference: string): Promise<Intent> {
     const expand = { expand: ['payment_method'] };
-    return reference.startsWith('seti_') ? this.#stripe.setupIntents.retrieve(reference, expand) : this.#stripe.paymentIntents.retrieve(reference, expand);
+    return reference.startsWith('seti_')
+      ? this.#stripe.setupIntents.retrieve(reference, expand)
+      : this.#stripe.paymentIntents.retrieve(reference, expand);
   }
 }
 
 /** Whether an intent is the one that was asked for: for the same organization, and of the same amount. */
-function isAsked(intent: Intent, { key, organization, charge }: Pick<PaymentRequest, 'key' | 'organization' | 'charge'>): boolean {
+function isAsked(
+  intent: Intent,
+  { key, organization, charge }: Pick<PaymentRequest, 'key' | 'organization' | 'charge'>,
+): boolean {
   const { metadata } = intent;
   if (metadata?.['key'] !== key || metadata['organization'] !== organization) return false;
   if (intent.object === 'setup_intent' || charge === null) return intent.object === 'setup_intent' && charge === null;
-  return intent.amount === charge.cents && intent.currency === charge.currency.toLowerCase() && (intent.status !== 'succeeded' || intent.amount_received === charge.cents);
+  return (
+    intent.amount === charge.cents &&
+    intent.currency === charge.currency.toLowerCase() &&
+    (intent.status !== 'succeeded' || intent.amount_received === charge.cents)
+  );
 }
 
-const kinds: Readonly<Record<string, NonNullable<PaymentNews['about']>['kind']>> = { payment_intent: 'CHARGE', setup_intent: 'CARD', refund: 'REFUND' };
+const kinds: Readonly<Record<string, NonNullable<PaymentNews['about']>['kind']>> = {
+  payment_intent: 'CHARGE',
+  setup_intent: 'CARD',
+  refund: 'REFUND',
+};
 
 /** Whatever else the account is used for bears no guids of ours. */
 function newsOf({ id: eventId, data }: Stripe.Event): PaymentNews {
   const { object, id: reference, metadata, amount, currency } = data.object as Partial<Stripe.PaymentIntent>;
   const { organization, key } = metadata ?? {};
   const kind = kinds[object ?? ''];
-  if (kind === undefined || reference === undefined || organization === undefined || key === undefined) return { eventId, about: null };
-  return { eventId, about: { kind, reference, organization, key, cents: amount ?? null, currency: currency?.toUpperCase() ?? null } };
+  if (kind === undefined || reference === undefined || organization === undefined || key === undefined)
+    return { eventId, about: null };
+  return {
+    eventId,
+    about: { kind, reference, organization, key, cents: amount ?? null, currency: currency?.toUpperCase() ?? null },
+  };
 }
 
 function outcomeOf(intent: Intent): PaymentOutcome {
@@ -172,7 +287,16 @@ function outcomeOf(intent: Intent): PaymentOutcome {
   switch (intent.status) {
     case 'succeeded':
       if (typeof method !== 'object' || !method) throw new PaymentsAway(`${reference} does not say which card it is`);
-      return { status: 'DONE', reference, card: { paymentToken: method.id, brand: method.card?.brand ?? 'unknown', last4Digits: method.card?.last4 ?? '', expiresOn: lastDayOf(method.card) } };
+      return {
+        status: 'DONE',
+        reference,
+        card: {
+          paymentToken: method.id,
+          brand: method.card?.brand ?? 'unknown',
+          last4Digits: method.card?.last4 ?? '',
+          expiresOn: lastDayOf(method.card),
+        },
+      };
     case 'requires_action':
       return { status: 'ACTION_REQUIRED', reference, clientSecret: intent.client_secret ?? '' };
     case 'requires_payment_method': {
@@ -187,17 +311,24 @@ function outcomeOf(intent: Intent): PaymentOutcome {
 }
 
 /** A card is good until its month is over. */
-const lastDayOf = (card: Pick<Stripe.PaymentMethod.Card, 'exp_month' | 'exp_year'> | null | undefined): string | null =>
-  card?.exp_month && card.exp_year ? new Date(Date.UTC(card.exp_year, card.exp_month, 0)).toISOString().slice(0, 10) : null;
+const lastDayOf = (
+  card: Pick<Stripe.PaymentMethod.Card, 'exp_month' | 'exp_year'> | null | undefined,
+): string | null =>
+  card?.exp_month && card.exp_year
+    ? new Date(Date.UTC(card.exp_year, card.exp_month, 0)).toISOString().slice(0, 10)
+    : null;
 
 function refundOutcomeOf({ id: reference, status, failure_reason: code }: Stripe.Refund): RefundOutcome {
   if (status === 'succeeded') return { status: 'DONE', reference };
-  return status === 'failed' || status === 'canceled' ? { status: 'FAILED', code: code ?? 'refund_failed' } : { status: 'PENDING' };
+  return status === 'failed' || status === 'canceled'
+    ? { status: 'FAILED', code: code ?? 'refund_failed' }
+    : { status: 'PENDING' };
 }
 
 /** A card that is declined is an outcome; any other fault is none. */
 function declined(fault: unknown): PaymentOutcome {
-  if (fault instanceof Stripe.errors.StripeCardError) return { status: 'DECLINED', declineCode: fault.decline_code ?? fault.code ?? 'generic_decline' };
+  if (fault instanceof Stripe.errors.StripeCardError)
+    return { status: 'DECLINED', declineCode: fault.decline_code ?? fault.code ?? 'generic_decline' };
   throw fault;
 }
 
@@ -205,7 +336,8 @@ async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (fault) {
-    if (fault instanceof Stripe.errors.StripeError) throw new PaymentsAway(`The provider of payments did not do it: ${fault.type}`, { cause: fault });
+    if (fault instanceof Stripe.errors.StripeError)
+      throw new PaymentsAway(`The provider of payments did not do it: ${fault.type}`, { cause: fault });
     throw fault;
   }
 }

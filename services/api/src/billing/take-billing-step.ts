@@ -24,7 +24,12 @@ export interface StepTaken {
 
 /** What a step is called: the same one is taken once. */
 export function nameOfStep(step: BillingStep): string {
-  const about = step.step === 'REMIND' ? step.reminder : step.step === 'CHARGE' || step.step === 'BEGIN_GRACE' ? `${step.invoice.invoiceGuid} ${step.invoice.tries}` : '';
+  const about =
+    step.step === 'REMIND'
+      ? step.reminder
+      : step.step === 'CHARGE' || step.step === 'BEGIN_GRACE'
+        ? `${step.invoice.invoiceGuid} ${step.invoice.tries}`
+        : '';
   return `billing ${step.step} ${about} ${step.on}`;
 }
 
@@ -64,7 +69,17 @@ function begunPeriod(opened: OpenedBilling, taken: StepTaken): BillingEvent[] {
   const first = before?.first ?? billing.trial!.endsOn;
   const period = { ...periodAt(plan.billingInterval, first, day)!, first };
   const taxes = address ? taxesOf(sold, address.country, address.province.trim().toUpperCase(), day) : [];
-  const figures = { ...quote({ billingInterval: plan.billingInterval, price: priceOf(plan.tiers, plan.discounts, quantity), day: period.from, running: null, balance: billing.balance, taxes }), period };
+  const figures = {
+    ...quote({
+      billingInterval: plan.billingInterval,
+      price: priceOf(plan.tiers, plan.discounts, quantity),
+      day: period.from,
+      running: null,
+      balance: billing.balance,
+      taxes,
+    }),
+    period,
+  };
   const invoiced = { answer: { lines: linesOf(figures, period.from) }, figures, taxes };
   return [
     ...(quantity === billing.quantity ? [] : [{ type: 'QuantityChanged' as const, data: { day, quantity } }]),
@@ -80,29 +95,85 @@ function countedMembers(opened: OpenedBilling, taken: StepTaken): BillingEvent[]
   const counted: BillingEvent = { type: 'MembersCounted', data: { day, members: taken.memberCount } };
   const quantity = Math.min(MOST_USERS, taken.memberCount);
   if (quantity <= billing.quantity!) return [counted];
-  const quoted = quoteTerms(opened, { terms: plan!, quantity, channelPartnerCode: null, place: address && { country: address.country, province: address.province } });
+  const quoted = quoteTerms(opened, {
+    terms: plan!,
+    quantity,
+    channelPartnerCode: null,
+    place: address && { country: address.country, province: address.province },
+  });
   if ('refused' in quoted) return [counted];
-  return [counted, { type: 'QuantityChanged', data: { day, quantity } }, ...invoicedNow(opened, { quantity, period, figures: figuresOf(quoted) }, taken)];
+  return [
+    counted,
+    { type: 'QuantityChanged', data: { day, quantity } },
+    ...invoicedNow(opened, { quantity, period, figures: figuresOf(quoted) }, taken),
+  ];
 }
 
 /** The invoice, and its charge where it is charged. */
-function invoicedNow(opened: OpenedBilling, { quantity, period, figures }: { readonly quantity: number; readonly period: BillingState['period']; readonly figures: ReturnType<typeof figuresOf> }, taken: StepTaken): BillingEvent[] {
+function invoicedNow(
+  opened: OpenedBilling,
+  {
+    quantity,
+    period,
+    figures,
+  }: {
+    readonly quantity: number;
+    readonly period: BillingState['period'];
+    readonly figures: ReturnType<typeof figuresOf>;
+  },
+  taken: StepTaken,
+): BillingEvent[] {
   const { billing, day } = opened;
   const { organization, invoiceGuid } = taken;
-  const issued = issuedInvoice(opened, { organization, invoiceGuid, plan: billing.plan!, quantity, collectionMethod: billing.collectionMethod!, period, figures, address: billing.address });
+  const issued = issuedInvoice(opened, {
+    organization,
+    invoiceGuid,
+    plan: billing.plan!,
+    quantity,
+    collectionMethod: billing.collectionMethod!,
+    period,
+    figures,
+    address: billing.address,
+  });
   if (figures.total === 0) return [issued, paidInvoice(day, invoiceGuid, null, null)];
-  return [issued, ...(billing.collectionMethod === 'CHARGE_AUTOMATICALLY' ? chargedInvoice({ ...opened, billing: { ...billing, quantity } }, { invoiceGuid, cents: figures.total }, taken) : [])];
+  return [
+    issued,
+    ...(billing.collectionMethod === 'CHARGE_AUTOMATICALLY'
+      ? chargedInvoice({ ...opened, billing: { ...billing, quantity } }, { invoiceGuid, cents: figures.total }, taken)
+      : []),
+  ];
 }
 
 /** Has the kept card charged for what is open. Where there is none it fails without anybody being asked. */
-function chargedInvoice({ billing, day }: OpenedBilling, { invoiceGuid, cents }: Pick<OpenInvoice, 'invoiceGuid' | 'cents'>, { purchaseGuid, chargeGuid, at }: StepTaken): BillingEvent[] {
+function chargedInvoice(
+  { billing, day }: OpenedBilling,
+  { invoiceGuid, cents }: Pick<OpenInvoice, 'invoiceGuid' | 'cents'>,
+  { purchaseGuid, chargeGuid, at }: StepTaken,
+): BillingEvent[] {
   const { quantity, customer, emailAddress, address, currency } = billing;
-  if (!hasCard(billing) || customer === null) return billing.unpaid ? [] : [begunGrace(billing, day, invoiceGuid, null)];
+  if (!hasCard(billing) || customer === null)
+    return billing.unpaid ? [] : [begunGrace(billing, day, invoiceGuid, null)];
   const begun = {
-    purchaseGuid, begunAt: at.toISOString(), plan: billing.plan!, quantity: quantity!, collectionMethod: 'CHARGE_AUTOMATICALLY' as const, channelPartnerCode: null, period: null, figures: null, trialEndsOn: null,
-    paymentToken: null, customer, emailAddress: emailAddress === ERASED ? null : emailAddress, address, invoiceGuid, byCalendar: true,
+    purchaseGuid,
+    begunAt: at.toISOString(),
+    plan: billing.plan!,
+    quantity: quantity!,
+    collectionMethod: 'CHARGE_AUTOMATICALLY' as const,
+    channelPartnerCode: null,
+    period: null,
+    figures: null,
+    trialEndsOn: null,
+    paymentToken: null,
+    customer,
+    emailAddress: emailAddress === ERASED ? null : emailAddress,
+    address,
+    invoiceGuid,
+    byCalendar: true,
   };
-  return [{ type: 'PurchaseBegun', data: { day, ...begun } }, { type: 'ChargeRequested', data: { day, chargeGuid, purchaseGuid, requestedAt: begun.begunAt, cents, currency } }];
+  return [
+    { type: 'PurchaseBegun', data: { day, ...begun } },
+    { type: 'ChargeRequested', data: { day, chargeGuid, purchaseGuid, requestedAt: begun.begunAt, cents, currency } },
+  ];
 }
 
 export const TakeBillingStep = billingCommand('TakeBillingStep', takeBillingStep);

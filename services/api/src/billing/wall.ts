@@ -10,18 +10,34 @@ import { billingStatusOf, type BeforeWall } from './billing-status.ts';
 import { Sales } from './sales.ts';
 
 /** Where a plan runs, it says which modules there are; before and after, nothing hangs on it. */
-const running: readonly SubscriptionStatus[] = ['IN_FREE_TRIAL', 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', 'ACTIVE', 'IN_GRACE_PERIOD', 'CANCELLED_ACTIVE'];
+const running: readonly SubscriptionStatus[] = [
+  'IN_FREE_TRIAL',
+  'FREE_TRIAL_SUBSCRIPTION_CONFIGURED',
+  'ACTIVE',
+  'IN_GRACE_PERIOD',
+  'CANCELLED_ACTIVE',
+];
 
 const required = (state: SubscriptionStatus): Refusal => refuse('SubscriptionRequired', { facts: { state } });
 
 /** Why a module is not switched on: the plan that runs lacks it. Undefined where nothing stands in the way. */
-export function lackedModule(module: Module, organization: BeforeWall, sold: Catalogue | null, now: Date): Refusal | undefined {
+export function lackedModule(
+  module: Module,
+  organization: BeforeWall,
+  sold: Catalogue | null,
+  now: Date,
+): Refusal | undefined {
   const { subscriptionStatus } = billingStatusOf(organization, sold, now);
   return lacks(organization, subscriptionStatus, module) ? required(subscriptionStatus) : undefined;
 }
 
 /** Why a write is refused by where the organization stands with its subscription; undefined where it is not. */
-export function wallBefore(route: Pick<Route, 'wall' | 'modules'>, organization: BeforeWall, sold: Catalogue | null, now: Date): Refusal | undefined {
+export function wallBefore(
+  route: Pick<Route, 'wall' | 'modules'>,
+  organization: BeforeWall,
+  sold: Catalogue | null,
+  now: Date,
+): Refusal | undefined {
   if (!isBehindWall(route)) return undefined;
   // Whoever has just founded an organization sets it up first.
   if (route.wall === 'ONBOARDING' && organization.onboardingStatus === 'NOT_ONBOARDED') return undefined;
@@ -34,7 +50,8 @@ export function wallBefore(route: Pick<Route, 'wall' | 'modules'>, organization:
 }
 
 /** Only billing's own word counts: what an operator has said of a status names no modules. */
-const lacks = ({ billing }: BeforeWall, status: SubscriptionStatus, module: Module): boolean => running.includes(status) && billing?.plan != null && !billing.plan.modules.includes(module);
+const lacks = ({ billing }: BeforeWall, status: SubscriptionStatus, module: Module): boolean =>
+  running.includes(status) && billing?.plan != null && !billing.plan.modules.includes(module);
 
 /** Stands before writes that have to be paid for. Rides on what is known of organizations anyway, and asks nothing of reports. */
 @Injectable()

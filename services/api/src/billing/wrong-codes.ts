@@ -26,7 +26,12 @@ export class WrongCodes {
       isWrong = fault instanceof Refused && fault.refusal.refused === 'PromotionalCodeNotFound';
       throw fault;
     } finally {
-      if (!isWrong) await this.pool.query({ name: 'give back right code', text: 'update address_calls set calls = calls - 1 where subject = $1', values: [subject] });
+      if (!isWrong)
+        await this.pool.query({
+          name: 'give back right code',
+          text: 'update address_calls set calls = calls - 1 where subject = $1',
+          values: [subject],
+        });
     }
   }
 

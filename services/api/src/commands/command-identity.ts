@@ -13,14 +13,21 @@ export interface Asked {
 }
 
 /** UUIDv5 of user, method, path and key. Another organization gives another one, so that nothing it makes has the same guid. */
-export const commandIdOf = ({ tenant, userGuid, method, path, key }: Asked): string => nameBasedGuid(`${userGuid} ${method} ${path} ${key}`, tenant);
+export const commandIdOf = ({ tenant, userGuid, method, path, key }: Asked): string =>
+  nameBasedGuid(`${userGuid} ${method} ${path} ${key}`, tenant);
 
 /** SHA-256 of what was asked, whatever the order of the fields in its JSON. */
-export function fingerprintOf(method: string, path: string, body: unknown, expectedRevision: number | null): Uint8Array {
+export function fingerprintOf(
+  method: string,
+  path: string,
+  body: unknown,
+  expectedRevision: number | null,
+): Uint8Array {
   return hash('sha256', `${method} ${path}\n${expectedRevision ?? ''}\n${canonicalText(body) ?? ''}`, 'buffer');
 }
 
-const timeOf = (key: string): string | undefined => (key[14] === '7' ? key.replaceAll('-', '').slice(0, 12) : undefined);
+const timeOf = (key: string): string | undefined =>
+  key[14] === '7' ? key.replaceAll('-', '').slice(0, 12) : undefined;
 
 /**
  * Guids for what a command makes: the n-th call gives the same one for every repetition of the command. They are UUIDv7

@@ -1,19 +1,28 @@
 import { commandIdOf, fingerprintOf, guidsOf } from './command-identity.ts';
 
 const key = '019a0000-1234-7abc-8def-000000000001';
-const asked = { tenant: '019a0000-0000-7000-8000-00000000000a', userGuid: '019a0000-0000-7000-8000-00000000000b', method: 'POST', path: '/api/reported-events', key };
+const asked = {
+  tenant: '019a0000-0000-7000-8000-00000000000a',
+  userGuid: '019a0000-0000-7000-8000-00000000000b',
+  method: 'POST',
+  path: '/api/reported-events',
+  key,
+};
 
 test('the same request has the same command id, and another person, organization, method, path or key another one', () => {
   const ids = [
     commandIdOf(asked),
-    ...[{ tenant: key }, { userGuid: key }, { method: 'PUT' }, { path: '/api/x' }, { key: asked.tenant }].map((change) => commandIdOf({ ...asked, ...change })),
+    ...[{ tenant: key }, { userGuid: key }, { method: 'PUT' }, { path: '/api/x' }, { key: asked.tenant }].map(
+      (change) => commandIdOf({ ...asked, ...change }),
+    ),
   ];
   expect(commandIdOf({ ...asked })).toBe(ids[0]);
   expect(new Set(ids).size).toBe(6);
 });
 
 test('the fingerprint does not depend on the order of fields, but on their values and on the revision', () => {
-  const print = (body: unknown, revision: number | null = null) => Buffer.from(fingerprintOf('POST', '/x', body, revision)).toString('hex');
+  const print = (body: unknown, revision: number | null = null) =>
+    Buffer.from(fingerprintOf('POST', '/x', body, revision)).toString('hex');
   expect(print({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(print({ b: [{ d: 3, c: 2 }], a: 1 }));
   expect(print({ a: 1 })).not.toBe(print({ a: 2 }));
   expect(print({ a: 1 }, 1)).not.toBe(print({ a: 1 }, 2));
@@ -29,5 +38,7 @@ test('the guids of a command are the same for its repetition, differ from each o
 });
 
 test('without a time in the key they say that they have no order', () => {
-  expect(guidsOf(commandIdOf(asked), '6b0f3f8e-7a52-4c1c-9b2e-1d2f3a4b5c6d')()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab]/);
+  expect(guidsOf(commandIdOf(asked), '6b0f3f8e-7a52-4c1c-9b2e-1d2f3a4b5c6d')()).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab]/,
+  );
 });

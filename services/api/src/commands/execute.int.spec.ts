@@ -12,7 +12,19 @@ import { refuse } from './decision.ts';
 import { execute, isExecuted, type Folded, type Outcome } from './execute.ts';
 import { ownEnvelope } from './own-envelope.ts';
 
-const names = ['North Yard', 'north yard', 'NORTH YARD', 'South Yard', 'A', 'B', 'C', 'Before', 'After', 'beside Before', 'beside After'] as const;
+const names = [
+  'North Yard',
+  'north yard',
+  'NORTH YARD',
+  'South Yard',
+  'A',
+  'B',
+  'C',
+  'Before',
+  'After',
+  'beside Before',
+  'beside After',
+] as const;
 const named = defineEvent('WorksiteNamed', z.strictObject({ worksiteGuid: guid, name: z.enum(names) }));
 
 let database: TestDatabase;
@@ -20,7 +32,11 @@ let store: EventStore;
 
 beforeAll(async () => {
   database = await createTestDatabase(eventStoreMigrations);
-  store = await openPostgresEventStore({ appUrl: database.appUrl, registry: new EventRegistry([named]), sealingKey: randomBytes(32) });
+  store = await openPostgresEventStore({
+    appUrl: database.appUrl,
+    registry: new EventRegistry([named]),
+    sealingKey: randomBytes(32),
+  });
 });
 afterAll(async () => {
   await store?.close();
@@ -29,7 +45,9 @@ afterAll(async () => {
 
 /** The name of a worksite; null before it has one. */
 const worksite = (worksiteGuid: string): Folded<string | null> => ({
-  stream: { kind: 'worksite', guid: worksiteGuid }, initial: null, evolve: (_, event: RecordedEvent) => (event.data as { name: string }).name,
+  stream: { kind: 'worksite', guid: worksiteGuid },
+  initial: null,
+  evolve: (_, event: RecordedEvent) => (event.data as { name: string }).name,
 });
 const keyOf = (name: string) => `worksite:${name.toLowerCase()}`;
 const event = (worksiteGuid: string, name: string) => ({ type: 'WorksiteNamed', data: { worksiteGuid, name } });
@@ -60,7 +78,12 @@ const trade = (tenant: string, one: string, other: string): Promise<Outcome> =>
     others: [worksite(other)],
     decide: (own, second) => {
       if (own.state === null || second!.state === null) return refuse('MissingRelatedEntity');
-      return { records: [{ stream: second!.stream, event: event(other, own.state) }, { stream: own.stream, event: event(one, second!.state) }] };
+      return {
+        records: [
+          { stream: second!.stream, event: event(other, own.state) },
+          { stream: own.stream, event: event(one, second!.state) },
+        ],
+      };
     },
   });
 
@@ -83,7 +106,13 @@ test('decisions over the same streams at once are as if they came one after the 
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
   await name(tenant, one, 'A');
   await name(tenant, other, 'B');
-  const outcomes = await Promise.all([trade(tenant, one, other), trade(tenant, other, one), trade(tenant, one, other), trade(tenant, other, one), trade(tenant, one, other)]);
+  const outcomes = await Promise.all([
+    trade(tenant, one, other),
+    trade(tenant, other, one),
+    trade(tenant, one, other),
+    trade(tenant, other, one),
+    trade(tenant, one, other),
+  ]);
   expect(outcomes.every(isExecuted)).toBe(true);
   expect([await nameOf(tenant, one), await nameOf(tenant, other)]).toEqual(['B', 'A']);
 });
@@ -92,14 +121,18 @@ test('what a decision relies upon must not have moved; else it is decided anew, 
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
   await name(tenant, other, 'Before');
   const seen: (string | null)[] = [];
-  const outcome = await execute(interfering(async () => void (await name(tenant, other, 'After'))), ownEnvelope({ tenant }), {
-    own: worksite(one),
-    others: [worksite(other)],
-    decide: ({ stream }, relied) => {
-      seen.push(relied!.state);
-      return { records: [{ stream, event: event(one, `beside ${relied!.state}`) }], reliesOn: [relied!.stream] };
+  const outcome = await execute(
+    interfering(async () => void (await name(tenant, other, 'After'))),
+    ownEnvelope({ tenant }),
+    {
+      own: worksite(one),
+      others: [worksite(other)],
+      decide: ({ stream }, relied) => {
+        seen.push(relied!.state);
+        return { records: [{ stream, event: event(one, `beside ${relied!.state}`) }], reliesOn: [relied!.stream] };
+      },
     },
-  });
+  );
   expect(outcome).toMatchObject({ changed: true, revision: 1 });
   expect(seen).toEqual(['Before', 'After']);
   expect(await nameOf(tenant, one)).toBe('beside After');
@@ -111,7 +144,10 @@ test('a refusal over several streams holds as long as the own one has not moved 
   const outcome = await execute(log, ownEnvelope({ tenant }), {
     own: worksite(one),
     others: [worksite(other)],
-    decide: ({ stream, state }, second) => (state === second!.state ? refuse('MissingRelatedEntity') : { records: [{ stream, event: event(one, `beside ${state}`) }] }),
+    decide: ({ stream, state }, second) =>
+      state === second!.state
+        ? refuse('MissingRelatedEntity')
+        : { records: [{ stream, event: event(one, `beside ${state}`) }] },
   });
   expect(outcome).toMatchObject({ changed: true, revision: 2 });
   expect(await nameOf(tenant, one)).toBe('beside Before');
@@ -119,16 +155,28 @@ test('a refusal over several streams holds as long as the own one has not moved 
 
 test('where another has done it between two reads, nothing is written, and the answer says up to where that one wrote', async () => {
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
-  const doing = (log: EventStore, between: () => void) => execute(log, ownEnvelope({ tenant }), {
-    own: worksite(one),
-    others: [worksite(other)],
-    decide: ({ stream }, second) => {
-      between();
-      return { records: second!.state === null ? [{ stream: second!.stream, event: event(other, 'B') }, { stream, event: event(one, 'A') }] : [] };
-    },
-  });
+  const doing = (log: EventStore, between: () => void) =>
+    execute(log, ownEnvelope({ tenant }), {
+      own: worksite(one),
+      others: [worksite(other)],
+      decide: ({ stream }, second) => {
+        between();
+        return {
+          records:
+            second!.state === null
+              ? [
+                  { stream: second!.stream, event: event(other, 'B') },
+                  { stream, event: event(one, 'A') },
+                ]
+              : [],
+        };
+      },
+    });
   let written: Outcome | undefined;
-  const log = interfering(async () => void (written = await doing(store, () => undefined)), { method: 'load', call: 2 });
+  const log = interfering(async () => void (written = await doing(store, () => undefined)), {
+    method: 'load',
+    call: 2,
+  });
   const seen: boolean[] = [];
   const outcome = await doing(log, () => seen.push(true));
   expect(written).toMatchObject({ changed: true, position: 2 });
@@ -139,13 +187,20 @@ test('where another has done it between two reads, nothing is written, and the a
 test('a decision cannot write to, nor rely upon, what it has not seen', async () => {
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
   const unseen = worksite(other).stream;
-  const decide = (more: object) => execute(store, ownEnvelope({ tenant }), { own: worksite(one), decide: ({ stream }) => ({ records: [{ stream, event: event(one, 'A') }], ...more }) });
+  const decide = (more: object) =>
+    execute(store, ownEnvelope({ tenant }), {
+      own: worksite(one),
+      decide: ({ stream }) => ({ records: [{ stream, event: event(one, 'A') }], ...more }),
+    });
   await expect(decide({ reliesOn: [unseen] })).rejects.toThrow('not loaded');
   await expect(decide({ records: [{ stream: unseen, event: event(other, 'B') }] })).rejects.toThrow('not loaded');
 });
 
 /** The log, with something happening before the first append, or before another call. */
-function interfering(before: () => Promise<void>, { method = 'append', call = 1 }: { method?: 'append' | 'load'; call?: number } = {}): EventStore {
+function interfering(
+  before: () => Promise<void>,
+  { method = 'append', call = 1 }: { method?: 'append' | 'load'; call?: number } = {},
+): EventStore {
   let calls = 0;
   return new Proxy(store, {
     get(target, property) {

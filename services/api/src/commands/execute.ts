@@ -1,7 +1,15 @@
 import type { ErrorClass } from '@plimsoll/contracts/errors';
 import { statusOf } from '@plimsoll/contracts/errors';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
-import { isSameStream, type EventStore, type NewEvent, type Position, type RecordedEvent, type Revision, type StreamId } from '@plimsoll/event-store/event-store';
+import {
+  isSameStream,
+  type EventStore,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  type Revision,
+  type StreamId,
+} from '@plimsoll/event-store/event-store';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { isRefusal, refuse, type Decision, type Refusal } from './decision.ts';
 
@@ -43,7 +51,11 @@ export interface Reservation {
 /** What is to be written, all of it or nothing. */
 export interface Decided<Event extends NewEvent = NewEvent> {
   /** Of streams that were loaded; the last one is of the command's own, whose revision the answer tells. None changes nothing. */
-  readonly records: readonly { readonly stream: StreamId<StreamKind>; readonly event: Event; readonly drawNumber?: boolean }[];
+  readonly records: readonly {
+    readonly stream: StreamId<StreamKind>;
+    readonly event: Event;
+    readonly drawNumber?: boolean;
+  }[];
   readonly reservations?: readonly Reservation[];
   /** Names that become free again. */
   readonly releases?: readonly string[];
@@ -60,7 +72,10 @@ export interface UseCase<Own, Others extends readonly unknown[] = readonly unkno
   readonly own: Folded<Own>;
   readonly others?: { readonly [Index in keyof Others]: Folded<Others[Index]> };
   /** Pure: no clock, no ids but the envelope's. */
-  readonly decide: (own: Known<Own>, ...others: { readonly [Index in keyof Others]: Known<Others[Index]> }) => Decided | Refusal;
+  readonly decide: (
+    own: Known<Own>,
+    ...others: { readonly [Index in keyof Others]: Known<Others[Index]> }
+  ) => Decided | Refusal;
   /** The own stream's guid is the command's, so that nothing can be expected there: the first attempt does not look, and the append says whether that was right. */
   readonly begins?: boolean;
   /** Looks up what is decided by besides streams; `again` when something had moved by the time that it was written. */
@@ -81,7 +96,15 @@ export interface OneStream<State, Event extends NewEvent> extends Folded<State> 
 }
 
 /** The same as a use case over several. */
-export function ofOneStream<State, Event extends NewEvent>({ decide, drawsNumber, reservations, begins, lookUp, takenAt, ...own }: OneStream<State, Event>): UseCase<State, []> {
+export function ofOneStream<State, Event extends NewEvent>({
+  decide,
+  drawsNumber,
+  reservations,
+  begins,
+  lookUp,
+  takenAt,
+  ...own
+}: OneStream<State, Event>): UseCase<State, []> {
   return {
     own,
     ...(begins && { begins }),
@@ -89,7 +112,11 @@ export function ofOneStream<State, Event extends NewEvent>({ decide, drawsNumber
     decide: ({ stream, state, revision }) => {
       const decision = decide(state, revision);
       if (isRefusal(decision)) return decision;
-      return { records: decision.map((event) => ({ stream, event, drawNumber: drawsNumber?.(event) ?? false })), ...(reservations && { reservations }), ...(takenAt && { takenAt: takenAt(decision) }) };
+      return {
+        records: decision.map((event) => ({ stream, event, drawNumber: drawsNumber?.(event) ?? false })),
+        ...(reservations && { reservations }),
+        ...(takenAt && { takenAt: takenAt(decision) }),
+      };
     },
   };
 }
@@ -107,7 +134,11 @@ const nothingYet = { status: 'loaded', events: [], revision: 0 } as const;
  * that nobody learns the revision of what they may not see.
  * @throws only for faults; what became of the command is then unknown, and repeating it with its key tells.
  */
-export async function execute<Own, Others extends readonly unknown[]>(store: EventStore, envelope: CommandEnvelope, useCase: UseCase<Own, Others>): Promise<Outcome> {
+export async function execute<Own, Others extends readonly unknown[]>(
+  store: EventStore,
+  envelope: CommandEnvelope,
+  useCase: UseCase<Own, Others>,
+): Promise<Outcome> {
   const { tenant, expectedRevision } = envelope;
   let hasLookedUp = false;
   for (let attempt = 1; ; attempt++) {
@@ -117,8 +148,14 @@ export async function execute<Own, Others extends readonly unknown[]>(store: Eve
     const loaded = isUnseen ? nothingYet : await store.load(tenant, useCase.own.stream, envelope);
     if (loaded.status === 'reused') return refuse('IdempotencyKeyReused');
     if (loaded.status === 'repeated') return { ...loaded, changed: true, repeated: true };
-    const others = useCase.others?.length ? await Promise.all(useCase.others.map((other) => knownOf(store, tenant, other))) : [];
-    const own = { stream: useCase.own.stream, state: loaded.events.reduce(useCase.own.evolve, useCase.own.initial), revision: loaded.revision };
+    const others = useCase.others?.length
+      ? await Promise.all(useCase.others.map((other) => knownOf(store, tenant, other)))
+      : [];
+    const own = {
+      stream: useCase.own.stream,
+      state: loaded.events.reduce(useCase.own.evolve, useCase.own.initial),
+      revision: loaded.revision,
+    };
 
     const decided = useCase.decide(own, ...(others as { readonly [Index in keyof Others]: Known<Others[Index]> }));
     // The streams were read one after the other: what another command wrote to several of them may have been seen in part.
@@ -128,24 +165,43 @@ export async function execute<Own, Others extends readonly unknown[]>(store: Eve
     // What was carried out once is answered so again, even if it would be refused by now.
     if (isUnseen && writesNothing) continue;
     const stale = expectedRevision !== null && expectedRevision !== loaded.revision;
-    if ('refused' in decided && !(stale && statusOf(decided.refused) === 409)) return withRevision(decided, loaded.revision);
+    if ('refused' in decided && !(stale && statusOf(decided.refused) === 409))
+      return withRevision(decided, loaded.revision);
     if (stale || 'refused' in decided) return staleAt(loaded.revision);
     if (decided.records.length === 0) {
-      return { changed: false, repeated: false, position: loaded.events.at(-1)?.position ?? null, revision: loaded.revision, number: null };
+      return {
+        changed: false,
+        repeated: false,
+        position: loaded.events.at(-1)?.position ?? null,
+        revision: loaded.revision,
+        number: null,
+      };
     }
 
     const { commandId, fingerprint, metadata } = envelope;
     const answer = await store.append({
-      tenant, commandId, fingerprint, metadata,
+      tenant,
+      commandId,
+      fingerprint,
+      metadata,
       records: decided.records,
-      checks: [...(others.length === 0 && !decided.reliesOn ? checkOf(own, decided) : checksOf([own, ...others], decided)), ...(decided.takenAt ?? []).map(({ stream, revision }) => ({ stream, expect: revision }))],
+      checks: [
+        ...(others.length === 0 && !decided.reliesOn ? checkOf(own, decided) : checksOf([own, ...others], decided)),
+        ...(decided.takenAt ?? []).map(({ stream, revision }) => ({ stream, expect: revision })),
+      ],
       reservations: decided.reservations?.map(({ key }) => key) ?? [],
       ...(decided.releases && { releases: decided.releases }),
     });
     switch (answer.status) {
       case 'written':
       case 'repeated':
-        return { changed: true, repeated: answer.status === 'repeated', position: answer.position, revision: answer.revision, number: answer.number };
+        return {
+          changed: true,
+          repeated: answer.status === 'repeated',
+          position: answer.position,
+          revision: answer.revision,
+          number: answer.number,
+        };
       case 'reused':
         return refuse('IdempotencyKeyReused');
       case 'taken':
@@ -153,13 +209,18 @@ export async function execute<Own, Others extends readonly unknown[]>(store: Eve
       case 'conflict': {
         hasLookedUp = false;
         const isOwn = isSameStream(answer.stream, useCase.own.stream);
-        if (attempt === ATTEMPTS || (isOwn && expectedRevision !== null)) return staleAt(isOwn ? answer.revision : loaded.revision);
+        if (attempt === ATTEMPTS || (isOwn && expectedRevision !== null))
+          return staleAt(isOwn ? answer.revision : loaded.revision);
       }
     }
   }
 }
 
-async function knownOf<State>(store: EventStore, tenant: string, { stream, initial, evolve }: Folded<State>): Promise<Known<State>> {
+async function knownOf<State>(
+  store: EventStore,
+  tenant: string,
+  { stream, initial, evolve }: Folded<State>,
+): Promise<Known<State>> {
   const loaded = await store.load(tenant, stream);
   if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
   return { stream, state: loaded.events.reduce(evolve, initial), revision: loaded.revision };
@@ -172,23 +233,31 @@ async function hasMoved(store: EventStore, tenant: string, { stream, revision }:
 
 /** The check of a decision about the own stream alone. */
 function checkOf(own: Known<unknown>, { records, unnamedAfter }: Decided) {
-  if (records.some(({ stream }) => stream !== own.stream && !isSameStream(stream, own.stream))) throw new Error('A decision writes to a stream that was not loaded');
+  if (records.some(({ stream }) => stream !== own.stream && !isSameStream(stream, own.stream)))
+    throw new Error('A decision writes to a stream that was not loaded');
   return [{ stream: own.stream, expect: own.revision, ...(unnamedAfter !== undefined && { unnamedAfter }) }];
 }
 
 /** What must not have moved: the streams that are written to or relied upon, and the own one. */
 function checksOf(known: readonly [Known<unknown>, ...Known<unknown>[]], { records, reliesOn = [] }: Decided) {
   const [own] = known;
-  if (!isSameStream(records.at(-1)!.stream, own.stream)) throw new Error('The last record of a decision is of the own stream of the command');
+  if (!isSameStream(records.at(-1)!.stream, own.stream))
+    throw new Error('The last record of a decision is of the own stream of the command');
   const needed = [own.stream, ...records.map(({ stream }) => stream), ...reliesOn];
-  if (needed.some((stream) => !known.some((one) => isSameStream(one.stream, stream)))) throw new Error('A decision concerns a stream that was not loaded');
-  return known.filter(({ stream }) => needed.some((other) => isSameStream(stream, other))).map(({ stream, revision }) => ({ stream, expect: revision }));
+  if (needed.some((stream) => !known.some((one) => isSameStream(one.stream, stream))))
+    throw new Error('A decision concerns a stream that was not loaded');
+  return known
+    .filter(({ stream }) => needed.some((other) => isSameStream(stream, other)))
+    .map(({ stream, revision }) => ({ stream, expect: revision }));
 }
 
 /** Somebody else was there first. */
-export const staleAt = (revision: Revision): Refusal => refuse('StaleRevision', { facts: { currentRevision: revision } });
+export const staleAt = (revision: Revision): Refusal =>
+  refuse('StaleRevision', { facts: { currentRevision: revision } });
 
 /** A conflict says where the record stands now. */
 function withRevision(refusal: Refusal, revision: Revision): Refusal {
-  return statusOf(refusal.refused) === 409 ? { ...refusal, facts: { currentRevision: revision, ...refusal.facts } } : refusal;
+  return statusOf(refusal.refused) === 409
+    ? { ...refusal, facts: { currentRevision: revision, ...refusal.facts } }
+    : refusal;
 }

@@ -13,7 +13,10 @@ export interface FollowUp<Kind extends FollowUpKind = FollowUpKind> {
 export type FollowUpSources = Pick<Application, 'commands' | 'queries' | 'store'>;
 
 /** Carries a follow-up out: what became of the commands that it took. */
-export type CarryOutFollowUp<Kind extends FollowUpKind> = (job: FollowUp<Kind>, sources: FollowUpSources) => Promise<readonly Outcome[]>;
+export type CarryOutFollowUp<Kind extends FollowUpKind> = (
+  job: FollowUp<Kind>,
+  sources: FollowUpSources,
+) => Promise<readonly Outcome[]>;
 
 export type FollowUpsByKind = { readonly [Kind in FollowUpKind]: CarryOutFollowUp<Kind> };
 
@@ -21,12 +24,23 @@ export type FollowUpsByKind = { readonly [Kind in FollowUpKind]: CarryOutFollowU
 type JobOutcome = { readonly done: string } | { readonly again: string };
 
 /** Carries out what jobs ask for. A refusal and a fault are tried again: what stands in the way may be gone by then. */
-export const followUpsOf = (sources: FollowUpSources, followUps: FollowUpsByKind, onFault: (fault: unknown) => void = () => undefined) =>
-  async ({ id, kind, ids }: { readonly id: string; readonly kind: string; readonly ids: object }): Promise<JobOutcome> => {
+export const followUpsOf =
+  (sources: FollowUpSources, followUps: FollowUpsByKind, onFault: (fault: unknown) => void = () => undefined) =>
+  async ({
+    id,
+    kind,
+    ids,
+  }: {
+    readonly id: string;
+    readonly kind: string;
+    readonly ids: object;
+  }): Promise<JobOutcome> => {
     const carryOut = (followUps as Readonly<Record<string, CarryOutFollowUp<FollowUpKind> | undefined>>)[kind];
     if (!carryOut) return { again: 'This version does not know it' };
     try {
-      const refused = (await carryOut({ id, ids: ids as FollowUps[FollowUpKind] }, sources)).find((outcome) => !isExecuted(outcome));
+      const refused = (await carryOut({ id, ids: ids as FollowUps[FollowUpKind] }, sources)).find(
+        (outcome) => !isExecuted(outcome),
+      );
       return refused && !isExecuted(refused) ? { again: `Refused: ${refused.refused}` } : { done: 'Carried out' };
     } catch (fault) {
       onFault(fault);

@@ -24,19 +24,42 @@ export interface OwnCommand {
 }
 
 /** Acts when no person does. */
-export const PRODUCT_ACTOR: Viewer = { userGuid: PRODUCT_GUID, isAdmin: true, permissions: allPermissions, userGroupNames: [], reportingGroupGuid: null };
+export const PRODUCT_ACTOR: Viewer = {
+  userGuid: PRODUCT_GUID,
+  isAdmin: true,
+  permissions: allPermissions,
+  userGroupNames: [],
+  reportingGroupGuid: null,
+};
 
 /** The envelope of a command that does not come over HTTP: from the import, the demo, a test. */
-export function ownEnvelope({ tenant, actor = PRODUCT_ACTOR, kind = 'SYSTEM', name, content, onBehalfOf, at = new Date(), product = 'plimsoll' }: OwnCommand): CommandEnvelope {
+export function ownEnvelope({
+  tenant,
+  actor = PRODUCT_ACTOR,
+  kind = 'SYSTEM',
+  name,
+  content,
+  onBehalfOf,
+  at = new Date(),
+  product = 'plimsoll',
+}: OwnCommand): CommandEnvelope {
   const key = name === undefined ? uuidv7({ msecs: at.getTime() }) : uuidv5(name, tenant);
   const commandId = name === undefined ? uuidv5(key, tenant) : key;
   return {
     tenant,
     commandId,
-    fingerprint: createHash('sha256').update(`${name ?? key}\n${canonicalText(content) ?? ''}`).digest(),
+    fingerprint: createHash('sha256')
+      .update(`${name ?? key}\n${canonicalText(content) ?? ''}`)
+      .digest(),
     metadata: {
-      commandId, correlationId: commandId, causationId: null, actor: { userGuid: actor.userGuid, kind }, onBehalfOf: onBehalfOf ?? null,
-      client: { product, device: 'SERVER' }, at: at.toISOString(), traceparent: null,
+      commandId,
+      correlationId: commandId,
+      causationId: null,
+      actor: { userGuid: actor.userGuid, kind },
+      onBehalfOf: onBehalfOf ?? null,
+      client: { product, device: 'SERVER' },
+      at: at.toISOString(),
+      traceparent: null,
     },
     actor,
     expectedRevision: null,

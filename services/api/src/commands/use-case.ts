@@ -9,7 +9,10 @@ import { execute, type Outcome, type UseCase } from './execute.ts';
 export abstract class AskedCommand<Args extends readonly unknown[]> extends Command<Outcome> {
   readonly args: Args;
 
-  constructor(readonly envelope: CommandEnvelope, ...args: Args) {
+  constructor(
+    readonly envelope: CommandEnvelope,
+    ...args: Args
+  ) {
     super();
     this.args = args;
   }
@@ -24,17 +27,28 @@ export interface CommandClass<Args extends readonly unknown[]> {
 type Instances<Tokens extends readonly Type[]> = { [Index in keyof Tokens]: InstanceType<Tokens[Index]> };
 
 /** Carries a command out, with the log at hand. */
-type CarryOut<Args extends readonly unknown[]> = (store: EventStore, envelope: CommandEnvelope, ...args: Args) => Promise<Outcome>;
+type CarryOut<Args extends readonly unknown[]> = (
+  store: EventStore,
+  envelope: CommandEnvelope,
+  ...args: Args
+) => Promise<Outcome>;
 
 /** A command with a handler of its own making, for what is more than a decision. @param needs what it is given besides the log. */
-export function command<Args extends readonly unknown[], const Tokens extends readonly Type[]>(name: string, needs: Tokens, carryOutBy: (...given: Instances<Tokens>) => CarryOut<Args>): CommandClass<Args> {
+export function command<Args extends readonly unknown[], const Tokens extends readonly Type[]>(
+  name: string,
+  needs: Tokens,
+  carryOutBy: (...given: Instances<Tokens>) => CarryOut<Args>,
+): CommandClass<Args> {
   const Asked = { [name]: class extends AskedCommand<Args> {} }[name]!;
   const handlerName = `${name}Handler`;
   const Handler = {
     [handlerName]: class implements ICommandHandler<AskedCommand<Args>> {
       readonly #carryOut: CarryOut<Args>;
 
-      constructor(private readonly store: EventStore, ...given: Instances<Tokens>) {
+      constructor(
+        private readonly store: EventStore,
+        ...given: Instances<Tokens>
+      ) {
         this.#carryOut = carryOutBy(...given);
       }
 
@@ -53,8 +67,17 @@ export function command<Args extends readonly unknown[], const Tokens extends re
  * come of it. Where something must be asked for first, `command` says how.
  */
 export const useCase = <Args extends readonly unknown[], Own, Others extends readonly unknown[]>(
-  name: string, declare: (envelope: CommandEnvelope, ...args: Args) => UseCase<Own, Others>,
-): CommandClass<Args> => command(name, [], () => (store, envelope, ...args) => execute(store, envelope, declare(envelope, ...args)));
+  name: string,
+  declare: (envelope: CommandEnvelope, ...args: Args) => UseCase<Own, Others>,
+): CommandClass<Args> =>
+  command(
+    name,
+    [],
+    () =>
+      (store, envelope, ...args) =>
+        execute(store, envelope, declare(envelope, ...args)),
+  );
 
 /** What a context's module provides for its use cases. */
-export const handlersOf = (...commands: readonly { readonly handler: Type<ICommandHandler> }[]): Provider[] => commands.map(({ handler }) => handler);
+export const handlersOf = (...commands: readonly { readonly handler: Type<ICommandHandler> }[]): Provider[] =>
+  commands.map(({ handler }) => handler);

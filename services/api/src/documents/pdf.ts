@@ -11,7 +11,14 @@ let maker: Promise<typeof pdfmake> | undefined;
 
 async function loadMaker(): Promise<typeof pdfmake> {
   const { default: loaded } = await import('pdfmake');
-  loaded.setFonts({ Roboto: { normal: font('Regular'), bold: font('Medium'), italics: font('Italic'), bolditalics: font('MediumItalic') } });
+  loaded.setFonts({
+    Roboto: {
+      normal: font('Regular'),
+      bold: font('Medium'),
+      italics: font('Italic'),
+      bolditalics: font('MediumItalic'),
+    },
+  });
   // What a document says fetches nothing, from the network or from this machine.
   loaded.setUrlAccessPolicy(() => false);
   loaded.setLocalAccessPolicy((path: string) => path.startsWith(fonts));
@@ -19,4 +26,5 @@ async function loadMaker(): Promise<typeof pdfmake> {
 }
 
 /** Makes a document. Its words are as they were given: what a reader cannot draw is left to the reader. */
-export const pdfOf = async (document: TDocumentDefinitions): Promise<Buffer> => (await (maker ??= loadMaker())).createPdf(document).getBuffer();
+export const pdfOf = async (document: TDocumentDefinitions): Promise<Buffer> =>
+  (await (maker ??= loadMaker())).createPdf(document).getBuffer();

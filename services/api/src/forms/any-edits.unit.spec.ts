@@ -15,13 +15,34 @@ import { publishForm } from './publish-form.ts';
 const values = ['A', 'B', 'C'];
 /** The place of something among those that there are; now and then of nothing. */
 const place = fc.oneof({ weight: 12, arbitrary: fc.nat({ max: 11 }) }, fc.constant(-1));
-const mostly = <Value>(usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>) => fc.oneof({ weight: 8, arbitrary: usual }, odd);
-const bound = mostly<number | null>(fc.constant(null), fc.oneof(fc.integer({ min: -3, max: 5 }), fc.double({ min: -3, max: 5, noNaN: true })));
-const options = mostly(fc.constantFrom(['A', 'B'], values), fc.uniqueArray(fc.constantFrom(...values), { maxLength: 3 })).map((chosen) => chosen.map((value) => ({ value, label: value })));
+const mostly = <Value>(usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 8, arbitrary: usual }, odd);
+const bound = mostly<number | null>(
+  fc.constant(null),
+  fc.oneof(fc.integer({ min: -3, max: 5 }), fc.double({ min: -3, max: 5, noNaN: true })),
+);
+const options = mostly(
+  fc.constantFrom(['A', 'B'], values),
+  fc.uniqueArray(fc.constantFrom(...values), { maxLength: 3 }),
+).map((chosen) => chosen.map((value) => ({ value, label: value })));
 const conditionTypes = ['YES_NO', 'CHOICE', 'MULTI_CHOICE', 'INTEGER'] as const;
-const showIf = fc.oneof(fc.constant(null), fc.record({ at: place, fits: mostly(fc.constant(true), fc.constant(false)), operator: fc.constantFrom('EQUALS', 'NOT_EQUALS', 'INCLUDES'), value: fc.oneof(fc.boolean(), fc.integer({ min: -1, max: 3 }), fc.constantFrom(...values)) }));
+const showIf = fc.oneof(
+  fc.constant(null),
+  fc.record({
+    at: place,
+    fits: mostly(fc.constant(true), fc.constant(false)),
+    operator: fc.constantFrom('EQUALS', 'NOT_EQUALS', 'INCLUDES'),
+    value: fc.oneof(fc.boolean(), fc.integer({ min: -1, max: 3 }), fc.constantFrom(...values)),
+  }),
+);
 const asked = {
-  type: fc.oneof(fc.constantFrom(...conditionTypes), fc.constantFrom(...questionTypes)), text: mostly(fc.constant('Who was there?'), fc.constant('')), required: fc.boolean(), options, min: bound, max: bound, showIf,
+  type: fc.oneof(fc.constantFrom(...conditionTypes), fc.constantFrom(...questionTypes)),
+  text: mostly(fc.constant('Who was there?'), fc.constant('')),
+  required: fc.boolean(),
+  options,
+  min: bound,
+  max: bound,
+  showIf,
 };
 
 /** What somebody may do to a form, sensible or not. */
@@ -30,9 +51,19 @@ const edit = fc.oneof(
   fc.record({ kind: fc.constant('REMOVE_GROUP' as const), at: place }),
   fc.record({ kind: fc.constant('TURN_GROUPS' as const) }),
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('ADD' as const), into: place, asked: fc.record(asked) }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('CHANGE' as const), at: place, asked: fc.record(asked, { requiredKeys: [] }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('CHANGE' as const),
+      at: place,
+      asked: fc.record(asked, { requiredKeys: [] }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('REMOVE' as const), at: place }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('SHUFFLE' as const), by: fc.infiniteStream(fc.nat({ max: 1000 })) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('SHUFFLE' as const), by: fc.infiniteStream(fc.nat({ max: 1000 })) }),
+  },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('PUBLISH' as const) }) },
   fc.record({ kind: fc.constant('DISCARD' as const) }),
 );
@@ -44,26 +75,47 @@ const newGuid = () => guidOf((made += 1));
 function decide(form: ToldForm, one: Edit): Decision<FormEvent> {
   const groups = form.content.groups.map(({ groupGuid }) => groupGuid);
   const questions = form.content.groups.flatMap((group) => group.questions.map(({ questionGuid }) => questionGuid));
-  const among = (guids: readonly string[], at: number) => guids[at < 0 ? -1 : at % Math.max(guids.length, 1)] ?? guidOf(999);
-  const types = new Map(form.content.groups.flatMap((group) => group.questions.map(({ questionGuid, type }) => [questionGuid, type] as const)));
+  const among = (guids: readonly string[], at: number) =>
+    guids[at < 0 ? -1 : at % Math.max(guids.length, 1)] ?? guidOf(999);
+  const types = new Map(
+    form.content.groups.flatMap((group) =>
+      group.questions.map(({ questionGuid, type }) => [questionGuid, type] as const),
+    ),
+  );
   const fitting = (question: string) => {
     const type = types.get(question);
-    return type === 'YES_NO' ? { operator: 'EQUALS', value: true } : type === 'INTEGER' ? { operator: 'NOT_EQUALS', value: 1 } : type === 'CHOICE' ? { operator: 'EQUALS', value: 'A' } : { operator: 'INCLUDES', value: 'A' };
+    return type === 'YES_NO'
+      ? { operator: 'EQUALS', value: true }
+      : type === 'INTEGER'
+        ? { operator: 'NOT_EQUALS', value: 1 }
+        : type === 'CHOICE'
+          ? { operator: 'EQUALS', value: 'A' }
+          : { operator: 'INCLUDES', value: 'A' };
   };
-  const meant = <Asked extends { showIf?: { at: number; fits: boolean; operator: string; value: unknown } | null }>({ showIf: condition, ...rest }: Asked) => {
+  const meant = <Asked extends { showIf?: { at: number; fits: boolean; operator: string; value: unknown } | null }>({
+    showIf: condition,
+    ...rest
+  }: Asked) => {
     if (!condition) return { ...rest, ...(condition === null && { showIf: null }) };
     const question = among(questions, condition.at);
     const { operator, value } = condition.fits ? fitting(question) : condition;
     return { ...rest, showIf: { question, operator, value } };
   };
-  const change = (body: unknown) => changeFormQuestions(changeQuestionsRequest.parse(JSON.parse(JSON.stringify(body))), form, newGuid);
+  const change = (body: unknown) =>
+    changeFormQuestions(changeQuestionsRequest.parse(JSON.parse(JSON.stringify(body))), form, newGuid);
   switch (one.kind) {
-    case 'ADD_GROUP': return changeFormGroups({ add: [{ title: 'Group' }] }, form, newGuid);
-    case 'REMOVE_GROUP': return changeFormGroups({ remove: [among(groups, one.at)] }, form, newGuid);
-    case 'TURN_GROUPS': return changeFormGroups({ order: groups.toReversed() }, form, newGuid);
-    case 'ADD': return change({ add: [{ groupGuid: among(groups, one.into), ...meant(one.asked) }] });
-    case 'CHANGE': return change({ change: [{ questionGuid: among(questions, one.at), ...meant(one.asked) }] });
-    case 'REMOVE': return change({ remove: [among(questions, one.at)] });
+    case 'ADD_GROUP':
+      return changeFormGroups({ add: [{ title: 'Group' }] }, form, newGuid);
+    case 'REMOVE_GROUP':
+      return changeFormGroups({ remove: [among(groups, one.at)] }, form, newGuid);
+    case 'TURN_GROUPS':
+      return changeFormGroups({ order: groups.toReversed() }, form, newGuid);
+    case 'ADD':
+      return change({ add: [{ groupGuid: among(groups, one.into), ...meant(one.asked) }] });
+    case 'CHANGE':
+      return change({ change: [{ questionGuid: among(questions, one.at), ...meant(one.asked) }] });
+    case 'REMOVE':
+      return change({ remove: [among(questions, one.at)] });
     case 'SHUFFLE': {
       const order = groups.map((groupGuid) => ({ groupGuid, questionGuids: [] as string[] }));
       const left = [...questions];
@@ -73,8 +125,10 @@ function decide(form: ToldForm, one: Edit): Decision<FormEvent> {
       }
       return change({ order });
     }
-    case 'PUBLISH': return publishForm(form);
-    case 'DISCARD': return form.published ? [{ type: 'FormChangesDiscarded', data: { version: form.version } }] : [];
+    case 'PUBLISH':
+      return publishForm(form);
+    case 'DISCARD':
+      return form.published ? [{ type: 'FormChangesDiscarded', data: { version: form.version } }] : [];
   }
 }
 
@@ -83,22 +137,38 @@ function answerTo({ type, options: offered, min, max }: Question): AnswerValue {
   const least = Math.max(1, Math.ceil(min ?? 1));
   switch (type) {
     case 'TEXT':
-    case 'LONG_TEXT': return 'x'.repeat(least);
-    case 'INTEGER': return min === null ? Math.floor(max ?? 0) : Math.ceil(min);
-    case 'DECIMAL': return min ?? max ?? 0;
-    case 'YES_NO': return true;
-    case 'CHOICE': return offered[0]!.value;
-    case 'MULTI_CHOICE': return offered.slice(0, least).map(({ value }) => value);
-    case 'DATE': return '2026-03-02';
-    case 'TIME': return '14:30';
-    case 'DATE_TIME': return '2026-03-02T14:30';
-    case 'PERSON': return 'related/0';
-    case 'INJURED_PERSONS': return ['injured/0'];
-    case 'LOCATION': return guidOf(901);
-    case 'RISK': return { severity: 1, likelihood: 2 };
-    case 'SIGNATURE': return { name: 'Anna' };
-    case 'ATTACHMENT': return [guidOf(902)];
-    case 'INFO': return null;
+    case 'LONG_TEXT':
+      return 'x'.repeat(least);
+    case 'INTEGER':
+      return min === null ? Math.floor(max ?? 0) : Math.ceil(min);
+    case 'DECIMAL':
+      return min ?? max ?? 0;
+    case 'YES_NO':
+      return true;
+    case 'CHOICE':
+      return offered[0]!.value;
+    case 'MULTI_CHOICE':
+      return offered.slice(0, least).map(({ value }) => value);
+    case 'DATE':
+      return '2026-03-02';
+    case 'TIME':
+      return '14:30';
+    case 'DATE_TIME':
+      return '2026-03-02T14:30';
+    case 'PERSON':
+      return 'related/0';
+    case 'INJURED_PERSONS':
+      return ['injured/0'];
+    case 'LOCATION':
+      return guidOf(901);
+    case 'RISK':
+      return { severity: 1, likelihood: 2 };
+    case 'SIGNATURE':
+      return { name: 'Anna' };
+    case 'ATTACHMENT':
+      return [guidOf(902)];
+    case 'INFO':
+      return null;
   }
 }
 
@@ -120,8 +190,20 @@ test('no sequence of edits leaves a published form that cannot be answered, nor 
   let conditioned = 0;
   fc.assert(
     fc.property(fc.array(edit, { minLength: 5, maxLength: 60, size: 'max' }), (edits) => {
-      const none = { name: 'Lost load', description: '', eventWorkflow: 'REVIEW', isLeading: false, isSensitive: false, trifContributor: false, ltifContributor: false, mvifContributor: false, requiresInjuredPersons: false } as const;
-      let form = beginsForm({ content: { ...none, groups: [{ groupGuid: guidOf(1), title: 'First', instructions: null, questions: [] }] } });
+      const none = {
+        name: 'Lost load',
+        description: '',
+        eventWorkflow: 'REVIEW',
+        isLeading: false,
+        isSensitive: false,
+        trifContributor: false,
+        ltifContributor: false,
+        mvifContributor: false,
+        requiresInjuredPersons: false,
+      } as const;
+      let form = beginsForm({
+        content: { ...none, groups: [{ groupGuid: guidOf(1), title: 'First', instructions: null, questions: [] }] },
+      });
       for (const one of edits) {
         const decision = decide(form, one);
         if (isRefusal(decision)) continue;
@@ -133,7 +215,9 @@ test('no sequence of edits leaves a published form that cannot be answered, nor 
         expect(hasCycle(version)).toBe(false);
         const judge = ajvJudge(version);
         const answers: Record<string, AnswerValue> = {};
-        for (const each of questions.values()) if (each.type !== 'INFO' && isShown(each, questions, (other) => answers[other.questionGuid])) answers[each.questionGuid] = answerTo(each);
+        for (const each of questions.values())
+          if (each.type !== 'INFO' && isShown(each, questions, (other) => answers[other.questionGuid]))
+            answers[each.questionGuid] = answerTo(each);
         if ([...questions.values()].some((each) => each.showIf)) conditioned += 1;
         expect([...verdictsOn(answers, questions, judge)]).toEqual([]);
       }

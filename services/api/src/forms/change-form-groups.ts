@@ -13,20 +13,38 @@ import { listTexts, orderAfter } from './order.ts';
  * Adds, changes, removes and orders groups, all of it or nothing; what a group asks goes with it. Refuses what names a group
  * that there is not or that stands twice, an order that is not whole, and what a condition does not survive.
  */
-export function changeFormGroups({ add = [], change = [], remove = [], order }: ChangeGroupsRequest, { content }: ToldForm, newGuid: () => string): Decision<EventOf<typeof formGroupsChanged>> {
+export function changeFormGroups(
+  { add = [], change = [], remove = [], order }: ChangeGroupsRequest,
+  { content }: ToldForm,
+  newGuid: () => string,
+): Decision<EventOf<typeof formGroupsChanged>> {
   const before = new Map(content.groups.map((group) => [group.groupGuid, group]));
   const faults: FormFault[] = [];
-  const added: GroupFact[] = add.map(({ groupGuid, title, instructions }) => ({ groupGuid: groupGuid ?? newGuid(), title, instructions: instructions ?? null }));
-  for (const [index, { groupGuid }] of added.entries()) if (before.has(groupGuid) || added.findIndex((other) => other.groupGuid === groupGuid) < index) faults.push({ field: `add.${index}.groupGuid`, message: listTexts.twice });
-  for (const [index, { groupGuid }] of change.entries()) if (!before.has(groupGuid) || remove.includes(groupGuid)) faults.push({ field: `change.${index}.groupGuid`, message: listTexts.unknown });
-  for (const [index, guid] of remove.entries()) if (!before.has(guid)) faults.push({ field: `remove.${index}`, message: listTexts.unknown });
+  const added: GroupFact[] = add.map(({ groupGuid, title, instructions }) => ({
+    groupGuid: groupGuid ?? newGuid(),
+    title,
+    instructions: instructions ?? null,
+  }));
+  for (const [index, { groupGuid }] of added.entries())
+    if (before.has(groupGuid) || added.findIndex((other) => other.groupGuid === groupGuid) < index)
+      faults.push({ field: `add.${index}.groupGuid`, message: listTexts.twice });
+  for (const [index, { groupGuid }] of change.entries())
+    if (!before.has(groupGuid) || remove.includes(groupGuid))
+      faults.push({ field: `change.${index}.groupGuid`, message: listTexts.unknown });
+  for (const [index, guid] of remove.entries())
+    if (!before.has(guid)) faults.push({ field: `remove.${index}`, message: listTexts.unknown });
   if (faults.length > 0) return refuseForm(faults);
 
   const changed = change.map(({ groupGuid, title, instructions }): GroupFact => {
     const { title: old, instructions: had } = before.get(groupGuid)!;
     return { groupGuid, title: title ?? old, instructions: instructions === undefined ? had : instructions };
   });
-  const after = orderAfter([...before.keys()], added.map(({ groupGuid }) => groupGuid), remove, order);
+  const after = orderAfter(
+    [...before.keys()],
+    added.map(({ groupGuid }) => groupGuid),
+    remove,
+    order,
+  );
   if (!after) return refuseForm([{ field: 'order', message: listTexts.notWhole }]);
   if (after.length > MOST_GROUPS) return refuseForm([{ field: 'add', message: tooManyText(MOST_GROUPS) }]);
   const data = { set: [...added, ...changed], removed: [...new Set(remove)], order: after };
@@ -37,4 +55,6 @@ export function changeFormGroups({ add = [], change = [], remove = [], order }: 
 }
 
 /** Refuses besides: FormNotFound, FormStateConflict. */
-export const ChangeFormGroups = formCommand('ChangeFormGroups', (form, newGuid, asked: ChangeGroupsRequest) => ofOwn('change', form, (own) => changeFormGroups(asked, own, newGuid)));
+export const ChangeFormGroups = formCommand('ChangeFormGroups', (form, newGuid, asked: ChangeGroupsRequest) =>
+  ofOwn('change', form, (own) => changeFormGroups(asked, own, newGuid)),
+);

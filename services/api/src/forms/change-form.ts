@@ -7,15 +7,31 @@ import type { Decision } from '../commands/decision.ts';
 import { formCommand, ofOwn, refuseForm } from './form.ts';
 
 /** Changes what a form is; what is left out stays, and the same again writes nothing. What counts towards LTIF counts towards TRIF. Refuses a leading form that counts. */
-export function changeForm(asked: ChangeFormRequest, { content }: ToldForm): Decision<EventOf<typeof formDetailsChanged>> {
+export function changeForm(
+  asked: ChangeFormRequest,
+  { content }: ToldForm,
+): Decision<EventOf<typeof formDetailsChanged>> {
   const wanted = { ...content, ...asked };
   if (wanted.ltifContributor) wanted.trifContributor = true;
   const faults = contributionFaults(wanted);
   if (faults.length > 0) return refuseForm(faults);
-  const fields = ['name', 'description', 'isLeading', 'isSensitive', 'trifContributor', 'ltifContributor', 'mvifContributor', 'requiresInjuredPersons'] as const;
-  const changed = Object.fromEntries(fields.filter((field) => wanted[field] !== content[field]).map((field) => [field, wanted[field]]));
+  const fields = [
+    'name',
+    'description',
+    'isLeading',
+    'isSensitive',
+    'trifContributor',
+    'ltifContributor',
+    'mvifContributor',
+    'requiresInjuredPersons',
+  ] as const;
+  const changed = Object.fromEntries(
+    fields.filter((field) => wanted[field] !== content[field]).map((field) => [field, wanted[field]]),
+  );
   return Object.keys(changed).length > 0 ? [{ type: 'FormDetailsChanged', data: changed }] : [];
 }
 
 /** Refuses besides: FormNotFound, FormStateConflict. */
-export const ChangeForm = formCommand('ChangeForm', (form, _, asked: ChangeFormRequest) => ofOwn('change', form, (own) => changeForm(asked, own)));
+export const ChangeForm = formCommand('ChangeForm', (form, _, asked: ChangeFormRequest) =>
+  ofOwn('change', form, (own) => changeForm(asked, own)),
+);

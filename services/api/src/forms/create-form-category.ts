@@ -5,8 +5,11 @@ import { useCase } from '../commands/use-case.ts';
 import { categoryTitle, foldedCategory } from './form-category.ts';
 
 /** Refuses: DuplicateGuid, for the guid or the title (whatever the case). */
-export const CreateFormCategory = useCase('CreateFormCategory', (_, categoryGuid: string, title: string) => ofOneStream({
-  ...foldedCategory(categoryGuid),
-  decide: ({ state }): Decision<FormEvent> => (state === 'NONE' ? [{ type: 'FormCategoryCreated', data: { categoryGuid, title } }] : refuse('DuplicateGuid')),
-  reservations: [categoryTitle(title)],
-}));
+export const CreateFormCategory = useCase('CreateFormCategory', (_, categoryGuid: string, title: string) =>
+  ofOneStream({
+    ...foldedCategory(categoryGuid),
+    decide: ({ state }): Decision<FormEvent> =>
+      state === 'NONE' ? [{ type: 'FormCategoryCreated', data: { categoryGuid, title } }] : refuse('DuplicateGuid'),
+    reservations: [categoryTitle(title)],
+  }),
+);

@@ -13,7 +13,10 @@ import { SortForm } from './sort-form.ts';
 /** The categories of forms. */
 @Controller()
 export class FormCategoriesController {
-  constructor(private readonly commands: CommandBus, private readonly queries: QueryBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
 
   @RouteOf('listFormCategories')
   async list(@CurrentTenant() tenant: string): Promise<AnswerOf<'listFormCategories'>> {
@@ -22,23 +25,41 @@ export class FormCategoriesController {
   }
 
   @RouteOf('createFormCategory')
-  create(@Content() { title }: BodyOf<'createFormCategory'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'createFormCategory'>> {
+  create(
+    @Content() { title }: BodyOf<'createFormCategory'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'createFormCategory'>> {
     const categoryGuid = envelope.newGuid();
     return this.#done(categoryGuid, accept, new CreateFormCategory(envelope, categoryGuid, title));
   }
 
   @RouteOf('renameFormCategory')
-  rename(@Path() { categoryGuid }: PathOf<'renameFormCategory'>, @Content() { title }: BodyOf<'renameFormCategory'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'renameFormCategory'>> {
+  rename(
+    @Path() { categoryGuid }: PathOf<'renameFormCategory'>,
+    @Content() { title }: BodyOf<'renameFormCategory'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'renameFormCategory'>> {
     return this.#done(categoryGuid, accept, new RenameFormCategory(envelope, categoryGuid, title));
   }
 
   @RouteOf('removeFormCategory')
-  remove(@Path() { categoryGuid }: PathOf<'removeFormCategory'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'removeFormCategory'>> {
+  remove(
+    @Path() { categoryGuid }: PathOf<'removeFormCategory'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'removeFormCategory'>> {
     return this.#done(categoryGuid, accept, new RemoveFormCategory(envelope, categoryGuid));
   }
 
   @RouteOf('sortForm')
-  sort(@Path() { categoryGuid, formGuid }: PathOf<'sortForm'>, @Content() { operation }: BodyOf<'sortForm'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'sortForm'>> {
+  sort(
+    @Path() { categoryGuid, formGuid }: PathOf<'sortForm'>,
+    @Content() { operation }: BodyOf<'sortForm'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'sortForm'>> {
     return this.#done(categoryGuid, accept, new SortForm(envelope, categoryGuid, formGuid, operation));
   }
 

@@ -10,10 +10,17 @@ export type ActiveCategory = Extract<FormCategory, { state: 'ACTIVE' }>;
 const noCategory: FormCategory = { state: 'NONE' };
 
 /** The title of a category: only one may have it, in any case. */
-export const categoryTitle = (title: string): Reservation => ({ key: `form-category:${title.trim().toLowerCase()}`, taken: 'DuplicateGuid' });
+export const categoryTitle = (title: string): Reservation => ({
+  key: `form-category:${title.trim().toLowerCase()}`,
+  taken: 'DuplicateGuid',
+});
 
 /** A category, as a stream of a use case. */
-export const foldedCategory = (guid: string): Folded<FormCategory> => ({ stream: { kind: 'form-category', guid }, initial: noCategory, evolve: evolveCategory });
+export const foldedCategory = (guid: string): Folded<FormCategory> => ({
+  stream: { kind: 'form-category', guid },
+  initial: noCategory,
+  evolve: evolveCategory,
+});
 
 function evolveCategory(category: FormCategory, recorded: RecordedEvent): FormCategory {
   const event = recorded as RecordedEvent & FormEvent;
@@ -21,9 +28,13 @@ function evolveCategory(category: FormCategory, recorded: RecordedEvent): FormCa
   if (event.type === 'FormCategoryRemoved') return { state: 'REMOVED' };
   if (category.state !== 'ACTIVE') return category;
   switch (event.type) {
-    case 'FormCategoryRenamed': return { ...category, name: event.data.title };
-    case 'FormPutInCategory': return { ...category, forms: new Set([...category.forms, event.data.formGuid]) };
-    case 'FormTakenFromCategory': return { ...category, forms: new Set([...category.forms].filter((guid) => guid !== event.data.formGuid)) };
-    default: return category;
+    case 'FormCategoryRenamed':
+      return { ...category, name: event.data.title };
+    case 'FormPutInCategory':
+      return { ...category, forms: new Set([...category.forms, event.data.formGuid]) };
+    case 'FormTakenFromCategory':
+      return { ...category, forms: new Set([...category.forms].filter((guid) => guid !== event.data.formGuid)) };
+    default:
+      return category;
   }
 }

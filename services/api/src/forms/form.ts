@@ -12,11 +12,15 @@ import { fieldError } from '../http/problem-of.ts';
 import { MOST_FAULTS } from '../commands/most-faults.ts';
 
 /** A form as whoever keeps the forms meets it: none, a built-in one, or one of the organization's own. */
-export type StoredForm = { readonly kind: 'NONE' } | { readonly kind: 'BUILT_IN'; readonly isHidden: boolean } | { readonly kind: 'OWN'; readonly form: ToldForm };
+export type StoredForm =
+  | { readonly kind: 'NONE' }
+  | { readonly kind: 'BUILT_IN'; readonly isHidden: boolean }
+  | { readonly kind: 'OWN'; readonly form: ToldForm };
 
 const builtIn: ReadonlySet<string> = new Set(builtInForms.map(({ formGuid }) => formGuid));
 
-export const noForm = (guid: string): StoredForm => (builtIn.has(guid) ? { kind: 'BUILT_IN', isHidden: false } : { kind: 'NONE' });
+export const noForm = (guid: string): StoredForm =>
+  builtIn.has(guid) ? { kind: 'BUILT_IN', isHidden: false } : { kind: 'NONE' };
 
 export function evolveForm(form: StoredForm, recorded: RecordedEvent): StoredForm {
   const event = recorded as RecordedEvent & FormEvent;
@@ -26,31 +30,60 @@ export function evolveForm(form: StoredForm, recorded: RecordedEvent): StoredFor
 }
 
 /** A form, as a stream of a use case. */
-export const foldedForm = (guid: string): Folded<StoredForm> => ({ stream: { kind: 'form', guid }, initial: noForm(guid), evolve: evolveForm });
+export const foldedForm = (guid: string): Folded<StoredForm> => ({
+  stream: { kind: 'form', guid },
+  initial: noForm(guid),
+  evolve: evolveForm,
+});
 
 /** Where a form stands in the table of commands; null of one that there is not, or not any more. */
 export const stateOf = (form: StoredForm): KeptState | null =>
-  form.kind === 'NONE' || (form.kind === 'OWN' && form.form.state === 'REMOVED') ? null : form.kind === 'BUILT_IN' ? 'BUILT_IN' : (form.form.state as KeptState);
+  form.kind === 'NONE' || (form.kind === 'OWN' && form.form.state === 'REMOVED')
+    ? null
+    : form.kind === 'BUILT_IN'
+      ? 'BUILT_IN'
+      : (form.form.state as KeptState);
 
 /** What is decided about a form by its state: the table says whether. Refuses: FormNotFound, FormStateConflict. */
-export function byState(command: FormCommand, form: StoredForm, decide: () => Decision<FormEvent>): Decision<FormEvent> {
+export function byState(
+  command: FormCommand,
+  form: StoredForm,
+  decide: () => Decision<FormEvent>,
+): Decision<FormEvent> {
   const state = stateOf(form);
   if (state === null) return refuse('FormNotFound');
   switch (formTable[command][state]) {
-    case 'DONE': return decide();
-    case 'NOTHING': return [];
-    case 'CONFLICT': return refuse('FormStateConflict', { facts: { state: form.kind === 'OWN' ? form.form.state : 'PUBLISHED', allowedCommands: commandsIn(state) } });
+    case 'DONE':
+      return decide();
+    case 'NOTHING':
+      return [];
+    case 'CONFLICT':
+      return refuse('FormStateConflict', {
+        facts: { state: form.kind === 'OWN' ? form.form.state : 'PUBLISHED', allowedCommands: commandsIn(state) },
+      });
   }
 }
 
 /** The same of an organization's own form: what the table lets be done with no other. */
-export const ofOwn = (command: FormCommand, form: StoredForm, decide: (form: ToldForm) => Decision<FormEvent>): Decision<FormEvent> =>
-  byState(command, form, () => (form.kind === 'OWN' ? decide(form.form) : []));
+export const ofOwn = (
+  command: FormCommand,
+  form: StoredForm,
+  decide: (form: ToldForm) => Decision<FormEvent>,
+): Decision<FormEvent> => byState(command, form, () => (form.kind === 'OWN' ? decide(form.form) : []));
 
 /** A command about one form. */
-export const formCommand = <Args extends readonly unknown[]>(name: string, decide: (form: StoredForm, newGuid: () => string, ...args: Args) => Decision<FormEvent>): CommandClass<[guid: string, ...args: Args]> =>
-  useCase(name, ({ newGuid }, guid: string, ...args: Args) => ofOneStream({ ...foldedForm(guid), decide: (form) => decide(form, newGuid, ...args) }));
+export const formCommand = <Args extends readonly unknown[]>(
+  name: string,
+  decide: (form: StoredForm, newGuid: () => string, ...args: Args) => Decision<FormEvent>,
+): CommandClass<[guid: string, ...args: Args]> =>
+  useCase(name, ({ newGuid }, guid: string, ...args: Args) =>
+    ofOneStream({ ...foldedForm(guid), decide: (form) => decide(form, newGuid, ...args) }),
+  );
 
 /** All that is wrong, each beside what it is about. */
 export const refuseForm = (faults: readonly FormFault[]): Refusal =>
-  refuse('MalformedRequest', { fieldErrors: faults.slice(0, MOST_FAULTS).map(({ field, message }) => fieldError(field, 'MalformedRequest', message)) });
+  refuse('MalformedRequest', {
+    fieldErrors: faults
+      .slice(0, MOST_FAULTS)
+      .map(({ field, message }) => fieldError(field, 'MalformedRequest', message)),
+  });

@@ -5,12 +5,27 @@ import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Form, FormSummary, KeptForm, KeptFormSummary } from '@plimsoll/contracts/forms/form';
 import { commandsIn } from '@plimsoll/contracts/forms/form-states';
 import { contentOf, shownForm } from '@plimsoll/contracts/forms/told-form';
-import { CountEventsByForm, FindForm, ListFormCategories, ListForms, ListFormVersions, type FoundForm } from '@plimsoll/projections/form-list/query';
+import {
+  CountEventsByForm,
+  FindForm,
+  ListFormCategories,
+  ListForms,
+  ListFormVersions,
+  type FoundForm,
+} from '@plimsoll/projections/form-list/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentTenant, Envelope, Path, Search, type Accept } from '../http/request-parts.ts';
-import { routeOf, RouteOf, type AnswerOf, type BodyOf, type OperationId, type PathOf, type QueryOf } from '../http/route-of.ts';
+import {
+  routeOf,
+  RouteOf,
+  type AnswerOf,
+  type BodyOf,
+  type OperationId,
+  type PathOf,
+  type QueryOf,
+} from '../http/route-of.ts';
 import { OrganizationsNow } from '../organizations/organizations-now.ts';
 import { Progress } from '../progress.ts';
 import { ArchiveForm } from './archive-form.ts';
@@ -45,74 +60,144 @@ export class FormsController {
   }
 
   @RouteOf('getForm')
-  get(@CurrentTenant() tenant: string, @Path() { guid }: PathOf<'getForm'>, @Search() { version }: QueryOf<'getForm'>): Promise<AnswerOf<'getForm'>> {
+  get(
+    @CurrentTenant() tenant: string,
+    @Path() { guid }: PathOf<'getForm'>,
+    @Search() { version }: QueryOf<'getForm'>,
+  ): Promise<AnswerOf<'getForm'>> {
     return this.#published(tenant, guid, version);
   }
 
   @RouteOf('getFormSchema')
-  async schema(@CurrentTenant() tenant: string, @Path() { guid }: PathOf<'getFormSchema'>, @Search() { version }: QueryOf<'getFormSchema'>): Promise<AnswerOf<'getFormSchema'>> {
+  async schema(
+    @CurrentTenant() tenant: string,
+    @Path() { guid }: PathOf<'getFormSchema'>,
+    @Search() { version }: QueryOf<'getFormSchema'>,
+  ): Promise<AnswerOf<'getFormSchema'>> {
     return answersSchema(await this.#published(tenant, guid, version)) as AnswerOf<'getFormSchema'>;
   }
 
   @RouteOf('createForm')
-  async create(@Content() { formGuid, name, description, copyOf }: BodyOf<'createForm'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'createForm'>> {
+  async create(
+    @Content() { formGuid, name, description, copyOf }: BodyOf<'createForm'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'createForm'>> {
     const guid = formGuid ?? envelope.newGuid();
-    const existing = (await this.queries.execute(new ListForms(envelope.tenant))).filter(({ isBuiltIn }) => !isBuiltIn).length;
+    const existing = (await this.queries.execute(new ListForms(envelope.tenant))).filter(
+      ({ isBuiltIn }) => !isBuiltIn,
+    ).length;
     const copied = copyOf ? await this.#copied(envelope.tenant, copyOf) : null;
-    return this.#done('createForm', guid, envelope, accept, new CreateForm(envelope, guid, { name, description: description ?? null, copied, existing }));
+    return this.#done(
+      'createForm',
+      guid,
+      envelope,
+      accept,
+      new CreateForm(envelope, guid, { name, description: description ?? null, copied, existing }),
+    );
   }
 
   @RouteOf('changeForm')
-  change(@Path() { guid }: PathOf<'changeForm'>, @Content() body: BodyOf<'changeForm'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'changeForm'>> {
+  change(
+    @Path() { guid }: PathOf<'changeForm'>,
+    @Content() body: BodyOf<'changeForm'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeForm'>> {
     return this.#done('changeForm', guid, envelope, accept, new ChangeForm(envelope, guid, body));
   }
 
   @RouteOf('changeFormWorkflow')
-  changeWorkflow(@Path() { guid }: PathOf<'changeFormWorkflow'>, @Content() { eventWorkflow }: BodyOf<'changeFormWorkflow'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'changeFormWorkflow'>> {
-    return this.#done('changeFormWorkflow', guid, envelope, accept, new ChangeFormWorkflow(envelope, guid, eventWorkflow));
+  changeWorkflow(
+    @Path() { guid }: PathOf<'changeFormWorkflow'>,
+    @Content() { eventWorkflow }: BodyOf<'changeFormWorkflow'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeFormWorkflow'>> {
+    return this.#done(
+      'changeFormWorkflow',
+      guid,
+      envelope,
+      accept,
+      new ChangeFormWorkflow(envelope, guid, eventWorkflow),
+    );
   }
 
   @RouteOf('changeFormGroups')
-  changeGroups(@Path() { guid }: PathOf<'changeFormGroups'>, @Content() body: BodyOf<'changeFormGroups'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'changeFormGroups'>> {
+  changeGroups(
+    @Path() { guid }: PathOf<'changeFormGroups'>,
+    @Content() body: BodyOf<'changeFormGroups'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeFormGroups'>> {
     return this.#done('changeFormGroups', guid, envelope, accept, new ChangeFormGroups(envelope, guid, body));
   }
 
   @RouteOf('changeFormQuestions')
-  changeQuestions(@Path() { guid }: PathOf<'changeFormQuestions'>, @Content() body: BodyOf<'changeFormQuestions'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'changeFormQuestions'>> {
+  changeQuestions(
+    @Path() { guid }: PathOf<'changeFormQuestions'>,
+    @Content() body: BodyOf<'changeFormQuestions'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeFormQuestions'>> {
     return this.#done('changeFormQuestions', guid, envelope, accept, new ChangeFormQuestions(envelope, guid, body));
   }
 
   @RouteOf('publishForm')
-  publish(@Path() { guid }: PathOf<'publishForm'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'publishForm'>> {
+  publish(
+    @Path() { guid }: PathOf<'publishForm'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'publishForm'>> {
     return this.#done('publishForm', guid, envelope, accept, new PublishForm(envelope, guid));
   }
 
   @RouteOf('discardFormChanges')
-  discardChanges(@Path() { guid }: PathOf<'discardFormChanges'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'discardFormChanges'>> {
+  discardChanges(
+    @Path() { guid }: PathOf<'discardFormChanges'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'discardFormChanges'>> {
     return this.#done('discardFormChanges', guid, envelope, accept, new DiscardFormChanges(envelope, guid));
   }
 
   @RouteOf('archiveForm')
-  archive(@Path() { guid }: PathOf<'archiveForm'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'archiveForm'>> {
+  archive(
+    @Path() { guid }: PathOf<'archiveForm'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'archiveForm'>> {
     return this.#done('archiveForm', guid, envelope, accept, new ArchiveForm(envelope, guid));
   }
 
   @RouteOf('restoreForm')
-  restore(@Path() { guid }: PathOf<'restoreForm'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'restoreForm'>> {
+  restore(
+    @Path() { guid }: PathOf<'restoreForm'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'restoreForm'>> {
     return this.#done('restoreForm', guid, envelope, accept, new RestoreForm(envelope, guid));
   }
 
   @RouteOf('removeForm')
-  remove(@Path() { guid }: PathOf<'removeForm'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'removeForm'>> {
+  remove(
+    @Path() { guid }: PathOf<'removeForm'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'removeForm'>> {
     return this.#done('removeForm', guid, envelope, accept, new RemoveForm(envelope, guid));
   }
 
   @RouteOf('listKeptForms')
   async listKept(@CurrentTenant() tenant: string): Promise<AnswerOf<'listKeptForms'>> {
     const [told, events, categories] = await Promise.all([
-      this.queries.execute(new ListForms(tenant)), this.queries.execute(new CountEventsByForm(tenant)), this.queries.execute(new ListFormCategories(tenant)),
+      this.queries.execute(new ListForms(tenant)),
+      this.queries.execute(new CountEventsByForm(tenant)),
+      this.queries.execute(new ListFormCategories(tenant)),
     ]);
-    const shipped = builtInForms.map((form) => told.find(({ formGuid }) => formGuid === form.formGuid) ?? untouched(form));
+    const shipped = builtInForms.map(
+      (form) => told.find(({ formGuid }) => formGuid === form.formGuid) ?? untouched(form),
+    );
     const items = [...shipped, ...told.filter(({ isBuiltIn }) => !isBuiltIn)]
       .map((found) => keptSummary(found, events.get(found.formGuid) ?? 0, categories))
       .sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }));
@@ -120,13 +205,21 @@ export class FormsController {
   }
 
   @RouteOf('getKeptForm')
-  async getKept(@CurrentTenant() tenant: string, @Path() { guid }: PathOf<'getKeptForm'>): Promise<AnswerOf<'getKeptForm'>> {
+  async getKept(
+    @CurrentTenant() tenant: string,
+    @Path() { guid }: PathOf<'getKeptForm'>,
+  ): Promise<AnswerOf<'getKeptForm'>> {
     const [found, versions, events, categories] = await Promise.all([
-      this.#found(tenant, guid), this.queries.execute(new ListFormVersions(tenant, guid)), this.queries.execute(new CountEventsByForm(tenant)), this.queries.execute(new ListFormCategories(tenant)),
+      this.#found(tenant, guid),
+      this.queries.execute(new ListFormVersions(tenant, guid)),
+      this.queries.execute(new CountEventsByForm(tenant)),
+      this.queries.execute(new ListFormCategories(tenant)),
     ]);
     const form = workedOn(found);
     return {
-      ...keptSummary(found, events.get(guid) ?? 0, categories), groups: form.groups, versions: [...versions],
+      ...keptSummary(found, events.get(guid) ?? 0, categories),
+      groups: form.groups,
+      versions: [...versions],
       allowedCommands: [...commandsIn(found.isBuiltIn ? 'BUILT_IN' : form.state)] satisfies KeptForm['allowedCommands'],
     };
   }
@@ -148,26 +241,64 @@ export class FormsController {
   }
 
   /** Answers where the form stands then. */
-  async #done(operationId: OperationId, formGuid: string, { tenant }: CommandEnvelope, accept: Accept, command: Command<Outcome>): Promise<AnswerOf<'changeForm'>> {
+  async #done(
+    operationId: OperationId,
+    formGuid: string,
+    { tenant }: CommandEnvelope,
+    accept: Accept,
+    command: Command<Outcome>,
+  ): Promise<AnswerOf<'changeForm'>> {
     const { position } = accept(await this.commands.execute(command));
     await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
     this.organizations.forget(tenant);
-    const found = (await this.queries.execute(new FindForm(tenant, formGuid))) ?? untouched(builtInForms.find((form) => form.formGuid === formGuid)!);
+    const found =
+      (await this.queries.execute(new FindForm(tenant, formGuid))) ??
+      untouched(builtInForms.find((form) => form.formGuid === formGuid)!);
     return { formGuid, ...standingOf(found) };
   }
 }
 
 /** A built-in form that the log does not tell of. */
-const untouched = ({ formGuid }: Form): FoundForm => ({ formGuid, revision: 0, isBuiltIn: true, state: 'PUBLISHED', version: 1, isHidden: false, hasChanges: false, told: null });
+const untouched = ({ formGuid }: Form): FoundForm => ({
+  formGuid,
+  revision: 0,
+  isBuiltIn: true,
+  state: 'PUBLISHED',
+  version: 1,
+  isHidden: false,
+  hasChanges: false,
+  told: null,
+});
 
-const standingOf = ({ revision, state, version, hasChanges, isHidden }: FoundForm): Pick<KeptFormSummary, 'revision' | 'state' | 'version' | 'hasUnpublishedChanges' | 'isHidden'> =>
-  ({ revision, state: state === 'REMOVED' ? 'DRAFT' : state, version, hasUnpublishedChanges: hasChanges, isHidden });
+const standingOf = ({
+  revision,
+  state,
+  version,
+  hasChanges,
+  isHidden,
+}: FoundForm): Pick<KeptFormSummary, 'revision' | 'state' | 'version' | 'hasUnpublishedChanges' | 'isHidden'> => ({
+  revision,
+  state: state === 'REMOVED' ? 'DRAFT' : state,
+  version,
+  hasUnpublishedChanges: hasChanges,
+  isHidden,
+});
 
 /** The working copy; of a built-in form the form. */
 const workedOn = ({ formGuid, state, version, told }: FoundForm): Form =>
-  told ? shownForm(formGuid, version, state === 'REMOVED' ? 'DRAFT' : state, told.content) : builtInForms.find((form) => form.formGuid === formGuid)!;
+  told
+    ? shownForm(formGuid, version, state === 'REMOVED' ? 'DRAFT' : state, told.content)
+    : builtInForms.find((form) => form.formGuid === formGuid)!;
 
-const keptSummary = (found: FoundForm, eventCount: number, categories: readonly { categoryGuid: string; formGuids: readonly string[] }[]): KeptFormSummary => ({
-  ...summaryOf(workedOn(found)), ...standingOf(found), eventCount,
-  categoryGuids: categories.filter(({ formGuids }) => formGuids.includes(found.formGuid)).map(({ categoryGuid }) => categoryGuid),
+const keptSummary = (
+  found: FoundForm,
+  eventCount: number,
+  categories: readonly { categoryGuid: string; formGuids: readonly string[] }[],
+): KeptFormSummary => ({
+  ...summaryOf(workedOn(found)),
+  ...standingOf(found),
+  eventCount,
+  categoryGuids: categories
+    .filter(({ formGuids }) => formGuids.includes(found.formGuid))
+    .map(({ categoryGuid }) => categoryGuid),
 });

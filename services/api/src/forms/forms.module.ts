@@ -20,8 +20,20 @@ import { SortForm } from './sort-form.ts';
 @Module({
   controllers: [FormsController, FormCategoriesController],
   providers: handlersOf(
-    CreateForm, ChangeForm, ChangeFormWorkflow, ChangeFormGroups, ChangeFormQuestions, PublishForm, DiscardFormChanges, ArchiveForm, RestoreForm, RemoveForm,
-    CreateFormCategory, RenameFormCategory, RemoveFormCategory, SortForm,
+    CreateForm,
+    ChangeForm,
+    ChangeFormWorkflow,
+    ChangeFormGroups,
+    ChangeFormQuestions,
+    PublishForm,
+    DiscardFormChanges,
+    ArchiveForm,
+    RestoreForm,
+    RemoveForm,
+    CreateFormCategory,
+    RenameFormCategory,
+    RemoveFormCategory,
+    SortForm,
   ),
 })
 export class FormsModule {}

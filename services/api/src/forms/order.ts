@@ -6,8 +6,17 @@ export const listTexts = {
 } as const;
 
 /** The order once some were added (at the end) and some removed, or as it is asked for; null where that does not name each once. */
-export function orderAfter(before: readonly string[], added: readonly string[], removed: readonly string[], asked: readonly string[] | undefined): string[] | null {
+export function orderAfter(
+  before: readonly string[],
+  added: readonly string[],
+  removed: readonly string[],
+  asked: readonly string[] | undefined,
+): string[] | null {
   const all = [...before, ...added].filter((guid) => !removed.includes(guid));
   if (!asked) return all;
-  return asked.length === all.length && new Set(asked).size === asked.length && asked.every((guid) => all.includes(guid)) ? [...asked] : null;
+  return asked.length === all.length &&
+    new Set(asked).size === asked.length &&
+    asked.every((guid) => all.includes(guid))
+    ? [...asked]
+    : null;
 }

@@ -25,7 +25,10 @@ export class OrganizationForms implements FormCatalogue {
   /** By tenant, form and version: which never changes. */
   readonly #versions = new LRUCache<string, Form>({ max: 500 });
 
-  constructor(private readonly queries: QueryBus, private readonly organizations: OrganizationsNow) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly organizations: OrganizationsNow,
+  ) {}
 
   async find(tenant: string, formGuid: string, version?: number): Promise<Form | null> {
     const shipped = await builtIn.find(tenant, formGuid, version);
@@ -35,27 +38,43 @@ export class OrganizationForms implements FormCatalogue {
     if (known) return known;
     const found = await this.queries.execute(new FindFormVersion(tenant, formGuid, version ?? null));
     if (!found) return null;
-    const form = this.#versions.get(`${key}${found.version}`) ?? shownForm(formGuid, found.version, 'PUBLISHED', found.content);
+    const form =
+      this.#versions.get(`${key}${found.version}`) ?? shownForm(formGuid, found.version, 'PUBLISHED', found.content);
     this.#versions.set(`${key}${found.version}`, form);
     return form;
   }
 
   async offered(tenant: string): Promise<readonly Form[]> {
-    const [organization, own] = await Promise.all([this.organizations.of(tenant), this.queries.execute(new ListForms(tenant))]);
-    const hidden = new Set(own.filter(({ isBuiltIn, isHidden }) => isBuiltIn && isHidden).map(({ formGuid }) => formGuid));
+    const [organization, own] = await Promise.all([
+      this.organizations.of(tenant),
+      this.queries.execute(new ListForms(tenant)),
+    ]);
+    const hidden = new Set(
+      own.filter(({ isBuiltIn, isHidden }) => isBuiltIn && isHidden).map(({ formGuid }) => formGuid),
+    );
     const isOn = (formGuid: string) => {
       const flag = flagOfForm(formGuid);
       return flag === null || organization?.flags.has(flag) !== false;
     };
     const shipped = (await builtIn.offered(tenant)).filter(({ formGuid }) => !hidden.has(formGuid) && isOn(formGuid));
-    const published = organization?.flags.has('CUSTOM_EVENTS') ? own.filter(({ isBuiltIn, state, told }) => !isBuiltIn && state === 'PUBLISHED' && told?.published) : [];
-    return [...shipped, ...published.map(({ formGuid, version, told }) => shownForm(formGuid, version, 'PUBLISHED', told!.published!))]
-      .sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }));
+    const published = organization?.flags.has('CUSTOM_EVENTS')
+      ? own.filter(({ isBuiltIn, state, told }) => !isBuiltIn && state === 'PUBLISHED' && told?.published)
+      : [];
+    return [
+      ...shipped,
+      ...published.map(({ formGuid, version, told }) => shownForm(formGuid, version, 'PUBLISHED', told!.published!)),
+    ].sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }));
   }
 
   /** A version of a form, for somebody who reports by it; null when there is none. */
-  async reportable(tenant: string, { formGuid, version }: { readonly formGuid: string; readonly version: number }): Promise<ReportableForm | null> {
-    const [form, organization] = await Promise.all([this.find(tenant, formGuid, version), this.organizations.of(tenant)]);
+  async reportable(
+    tenant: string,
+    { formGuid, version }: { readonly formGuid: string; readonly version: number },
+  ): Promise<ReportableForm | null> {
+    const [form, organization] = await Promise.all([
+      this.find(tenant, formGuid, version),
+      this.organizations.of(tenant),
+    ]);
     if (!form) return null;
     const now = organization?.forms.get(form.formGuid);
     return { form, endedAt: endOf(form, organization), isSensitive: form.isSensitive || now?.isSensitive === true };
@@ -65,6 +84,9 @@ export class OrganizationForms implements FormCatalogue {
 /** Since when a form is not offered: it was archived or hidden, or the feature that it hangs on was switched off, whichever came first. */
 function endOf(form: Form, organization: OrganizationNow | null): Date | null {
   const flag = form.isBuiltIn ? flagOfForm(form.formGuid) : 'CUSTOM_EVENTS';
-  const ends = [organization?.forms.get(form.formGuid)?.endedAt, flag && organization?.formsSwitchedOff.get(flag)].flatMap((at) => (at ? [new Date(at)] : []));
+  const ends = [
+    organization?.forms.get(form.formGuid)?.endedAt,
+    flag && organization?.formsSwitchedOff.get(flag),
+  ].flatMap((at) => (at ? [new Date(at)] : []));
   return ends.length > 0 ? ends.reduce((first, at) => (at < first ? at : first)) : null;
 }

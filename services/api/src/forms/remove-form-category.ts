@@ -7,5 +7,10 @@ import { categoryTitle, foldedCategory, type ActiveCategory, type FormCategory }
 export const RemoveFormCategory = useCase('RemoveFormCategory', (_, guid: string) => ({
   own: foldedCategory(guid),
   decide: (known: Known<FormCategory>) =>
-    aboutActive<Omit<ActiveCategory, 'state'>>(known, 'CategoryNotFound', () => [{ type: 'FormCategoryRemoved', data: {} }], ({ name }) => ({ releases: [categoryTitle(name).key] })),
+    aboutActive<Omit<ActiveCategory, 'state'>>(
+      known,
+      'CategoryNotFound',
+      () => [{ type: 'FormCategoryRemoved', data: {} }],
+      ({ name }) => ({ releases: [categoryTitle(name).key] }),
+    ),
 }));

@@ -5,4 +5,5 @@ export const RemoveForm = formCommand('RemoveForm', (form) =>
   byState('delete', form, () => {
     if (form.kind === 'BUILT_IN') return form.isHidden ? [] : [{ type: 'BuiltInFormHidden', data: {} }];
     return [{ type: 'FormRemoved', data: {} }];
-  }));
+  }),
+);

@@ -6,7 +6,11 @@ import { categoryTitle, foldedCategory, type ActiveCategory, type FormCategory }
 /** Refuses: CategoryNotFound, DuplicateGuid for a title that another one has. */
 export const RenameFormCategory = useCase('RenameFormCategory', (_, guid: string, title: string) => ({
   own: foldedCategory(guid),
-  decide: (known: Known<FormCategory>) => aboutActive<Omit<ActiveCategory, 'state'>>(
-    known, 'CategoryNotFound', ({ name }) => (name === title ? [] : [{ type: 'FormCategoryRenamed', data: { title } }]), ({ name }) => renaming(name, title, categoryTitle),
-  ),
+  decide: (known: Known<FormCategory>) =>
+    aboutActive<Omit<ActiveCategory, 'state'>>(
+      known,
+      'CategoryNotFound',
+      ({ name }) => (name === title ? [] : [{ type: 'FormCategoryRenamed', data: { title } }]),
+      ({ name }) => renaming(name, title, categoryTitle),
+    ),
 }));

@@ -5,4 +5,5 @@ export const RestoreForm = formCommand('RestoreForm', (form) =>
   byState('restore', form, () => {
     if (form.kind === 'BUILT_IN') return form.isHidden ? [{ type: 'BuiltInFormOffered', data: {} }] : [];
     return [{ type: 'FormRestored', data: {} }];
-  }));
+  }),
+);

@@ -6,12 +6,25 @@ import { foldedForm, stateOf, type StoredForm } from './form.ts';
 import { foldedCategory, type ActiveCategory, type FormCategory } from './form-category.ts';
 
 /** Puts a form into a category, or takes it out; again it writes nothing. Refuses: CategoryNotFound, FormNotFound. */
-export const SortForm = useCase('SortForm', (_, categoryGuid: string, formGuid: string, operation: 'ADD' | 'REMOVE') => ({
-  own: foldedCategory(categoryGuid),
-  others: [foldedForm(formGuid)] as const,
-  decide: (known: Known<FormCategory>, form: Known<StoredForm>) => aboutActive<Omit<ActiveCategory, 'state'>>(known, 'CategoryNotFound', ({ forms }) => {
-    if (stateOf(form.state) === null) return refuse('FormNotFound');
-    if (forms.has(formGuid) === (operation === 'ADD')) return [];
-    return [operation === 'ADD' ? { type: 'FormPutInCategory' as const, data: { formGuid } } : { type: 'FormTakenFromCategory' as const, data: { formGuid } }];
-  }, () => ({})),
-}));
+export const SortForm = useCase(
+  'SortForm',
+  (_, categoryGuid: string, formGuid: string, operation: 'ADD' | 'REMOVE') => ({
+    own: foldedCategory(categoryGuid),
+    others: [foldedForm(formGuid)] as const,
+    decide: (known: Known<FormCategory>, form: Known<StoredForm>) =>
+      aboutActive<Omit<ActiveCategory, 'state'>>(
+        known,
+        'CategoryNotFound',
+        ({ forms }) => {
+          if (stateOf(form.state) === null) return refuse('FormNotFound');
+          if (forms.has(formGuid) === (operation === 'ADD')) return [];
+          return [
+            operation === 'ADD'
+              ? { type: 'FormPutInCategory' as const, data: { formGuid } }
+              : { type: 'FormTakenFromCategory' as const, data: { formGuid } },
+          ];
+        },
+        () => ({}),
+      ),
+  }),
+);

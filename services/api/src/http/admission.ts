@@ -23,7 +23,13 @@ import { isLeftToBody, isNamed, likelyTenantOf, namesInBody, tenantOf } from './
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** Somebody who asks about an organization that is not theirs: they hold nothing there. */
-const strangerOf = (userGuid: string): Viewer => ({ userGuid, isAdmin: false, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null });
+const strangerOf = (userGuid: string): Viewer => ({
+  userGuid,
+  isAdmin: false,
+  permissions: new Set(),
+  userGroupNames: [],
+  reportingGroupGuid: null,
+});
 
 /**
  * Who asks, for which organization, and whether they may: settled before the body is read, so that nobody has a body read
@@ -49,10 +55,26 @@ export class Admission {
   ) {}
 
   /** Ends the request with a refusal, or notes at it what was found out. `said` is what the log tells of the request. */
-  async beforeBody(route: Route, request: EdgeRequest, reply: FastifyReply, said: Record<string, unknown>): Promise<void> {
+  async beforeBody(
+    route: Route,
+    request: EdgeRequest,
+    reply: FastifyReply,
+    said: Record<string, unknown>,
+  ): Promise<void> {
     request.edge = {
-      receivedAt: new Date(), route, path: pathOf(request.url), memberships: none, staffAccesses: none,
-      bearer: undefined, key: undefined, tenant: undefined, viewer: undefined, sets: undefined, params: undefined, query: undefined, body: undefined,
+      receivedAt: new Date(),
+      route,
+      path: pathOf(request.url),
+      memberships: none,
+      staffAccesses: none,
+      bearer: undefined,
+      key: undefined,
+      tenant: undefined,
+      viewer: undefined,
+      sets: undefined,
+      params: undefined,
+      query: undefined,
+      body: undefined,
     };
     const { edge } = request;
     if (!route.opensAsPage) this.authentication.refuseOtherOrigins(request);
@@ -67,9 +89,11 @@ export class Admission {
     const parts = { params: request.params, query: request.query, body: undefined };
     const tenant = isLeftToBody(route, parts, edge.memberships) ? null : tenantOf(route, parts, edge.memberships);
     await this.#keepWithin(request, tenant);
-    if (tenant !== null && (isNamed(route, parts) || (await this.#opens(tenant, request)))) await this.#enter(tenant, request, reply, said);
+    if (tenant !== null && (isNamed(route, parts) || (await this.#opens(tenant, request))))
+      await this.#enter(tenant, request, reply, said);
     if (route.demandsRecentSignIn) await this.authentication.demandRecentSignIn(edge.bearer);
-    if (isBehindWall(route) && edge.tenant !== undefined) await this.wall.demandCovered(route, edge.tenant, edge.receivedAt);
+    if (isBehindWall(route) && edge.tenant !== undefined)
+      await this.wall.demandCovered(route, edge.tenant, edge.receivedAt);
   }
 
   /** The same for the organization that the body names, where the route lets it. It must be the one that the address names, if that names one. */
@@ -103,13 +127,19 @@ export class Admission {
   /** An auditor comes into the organization of their grant alone, and only where auditors may. */
   async #enterAsAuditor(request: EdgeRequest, tenant: string, said: Record<string, unknown>): Promise<void> {
     const { edge } = request;
-    const viewer = (await this.auditorGrants.viewerOf(tenant, edge.bearer!.userGuid)) ?? throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
+    const viewer =
+      (await this.auditorGrants.viewerOf(tenant, edge.bearer!.userGuid)) ??
+      throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
     said['organizationGuid'] = tenant;
     edge.memberships = new Map([[tenant, viewer]]);
     await this.throttle.admit(tenant);
     const { access, auditors } = edge.route;
     if (access !== 'AUDITOR' && !auditors) throwRefusal('Forbidden');
-    edge.tenant = tenantOf(edge.route, { params: request.params, query: request.query, body: undefined }, edge.memberships)!;
+    edge.tenant = tenantOf(
+      edge.route,
+      { params: request.params, query: request.query, body: undefined },
+      edge.memberships,
+    )!;
     edge.viewer = viewer;
   }
 
@@ -125,14 +155,21 @@ export class Admission {
     const staffed = await this.staffAccesses.of(sessionGuid);
     if (staffed.size === 0) return;
     edge.staffAccesses = new Map([...staffed].filter(([guid]) => !edge.memberships.has(guid)));
-    edge.memberships = new Map([...edge.memberships, ...[...edge.staffAccesses.keys()].map((guid) => [guid, staffViewer(userGuid)] as const)]);
+    edge.memberships = new Map([
+      ...edge.memberships,
+      ...[...edge.staffAccesses.keys()].map((guid) => [guid, staffViewer(userGuid)] as const),
+    ]);
   }
 
   /**
    * Whether an organization that nothing names is meant: not where a password does not open it, if the route does without one.
    */
   async #opens(tenant: string, { edge: { route, bearer } }: EdgeRequest): Promise<boolean> {
-    return route.access !== 'SIGNED_IN' || bearer!.organizationGuid !== null || (await this.singleSignOn.of(tenant))?.active == null;
+    return (
+      route.access !== 'SIGNED_IN' ||
+      bearer!.organizationGuid !== null ||
+      (await this.singleSignOn.of(tenant))?.active == null
+    );
   }
 
   /** A session of an organization's provider opens that one alone, and changes the account only where the organization governs it: no provider takes over an account. */
@@ -140,10 +177,16 @@ export class Admission {
     const only = bearer!.organizationGuid;
     if (only === null) return;
     if (route.access === 'ANY_ORGANIZATION' && tenant !== only) throwRefusal('Forbidden');
-    if (route.access === 'SIGNED_IN' && route.method !== 'GET' && !(await this.permissions.mayChange(bearer!))) throwRefusal('Forbidden');
+    if (route.access === 'SIGNED_IN' && route.method !== 'GET' && !(await this.permissions.mayChange(bearer!)))
+      throwRefusal('Forbidden');
   }
 
-  async #enter(tenant: string, { edge, params, socket }: EdgeRequest, reply: FastifyReply, said: Record<string, unknown>): Promise<void> {
+  async #enter(
+    tenant: string,
+    { edge, params, socket }: EdgeRequest,
+    reply: FastifyReply,
+    said: Record<string, unknown>,
+  ): Promise<void> {
     said['organizationGuid'] = tenant;
     edge.tenant = tenant;
     const viewer = edge.memberships.get(tenant);
@@ -155,10 +198,14 @@ export class Admission {
     await this.throttle.admit(tenant);
     const accessGuid = edge.staffAccesses.get(tenant);
     // Our staff have no account with its provider.
-    const demanded = edge.bearer!.organizationGuid === null && accessGuid === undefined ? await this.singleSignOn.demandedOf(tenant, socket.localPort) : undefined;
+    const demanded =
+      edge.bearer!.organizationGuid === null && accessGuid === undefined
+        ? await this.singleSignOn.demandedOf(tenant, socket.localPort)
+        : undefined;
     if (demanded) throwRefusal('SsoSessionRequired', { facts: demanded });
     edge.viewer = viewer;
-    if (accessGuid !== undefined) await this.staffCalls.write({ tenant, accessGuid, operationId: edge.route.operationId, params });
+    if (accessGuid !== undefined)
+      await this.staffCalls.write({ tenant, accessGuid, operationId: edge.route.operationId, params });
     if (!this.authentication.saysWhatIsTrue(edge.bearer!, tenant, edge.viewer)) {
       void reply.header('Authorization', `Bearer ${await this.authentication.newToken(edge.bearer!)}`);
     }
@@ -173,8 +220,13 @@ export class Admission {
 /** Whether a request reads of an organization that is not the bearer's: the one that it names, or none is named and they have none. Staff only read. */
 function mayBeStaffed({ edge: { route, memberships }, params, query }: EdgeRequest): boolean {
   if (route.method !== 'GET' || route.access === 'ANY_ORGANIZATION') return false;
-  const named = [(params as { orgGuid?: unknown } | undefined)?.orgGuid, (query as { organizationGuid?: unknown } | undefined)?.organizationGuid].filter((guid) => typeof guid === 'string');
-  return named.length === 0 ? memberships.size === 0 && route.access !== 'SIGNED_IN' : named.some((guid) => !memberships.has(guid.toLowerCase()));
+  const named = [
+    (params as { orgGuid?: unknown } | undefined)?.orgGuid,
+    (query as { organizationGuid?: unknown } | undefined)?.organizationGuid,
+  ].filter((guid) => typeof guid === 'string');
+  return named.length === 0
+    ? memberships.size === 0 && route.access !== 'SIGNED_IN'
+    : named.some((guid) => !memberships.has(guid.toLowerCase()));
 }
 
 function pathOf(url: string): string {

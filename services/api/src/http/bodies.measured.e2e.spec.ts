@@ -39,20 +39,38 @@ async function listMedian(forMs: number): Promise<number> {
 }
 
 /** Others' list while somebody sends: its median, and how many requests were answered in a second. */
-async function whileSending(port: number, request: string, perSecond?: number): Promise<{ median: number; perSecond: number }> {
-  const flood = new Flood({ port, connections: CONNECTIONS, request, ...(perSecond !== undefined && { rate: perSecond }) });
+async function whileSending(
+  port: number,
+  request: string,
+  perSecond?: number,
+): Promise<{ median: number; perSecond: number }> {
+  const flood = new Flood({
+    port,
+    connections: CONNECTIONS,
+    request,
+    ...(perSecond !== undefined && { rate: perSecond }),
+  });
   await sleep(400);
   const median = await listMedian(FLOOD_MS);
   return { median, perSecond: (await flood.end()).rate };
 }
 
 function requestTo(path: string, body: string, token?: string): string {
-  const headers = [`POST /api${path} HTTP/1.1`, 'Host: here', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, ...(token ? [`Authorization: Bearer ${token}`] : [])];
+  const headers = [
+    `POST /api${path} HTTP/1.1`,
+    'Host: here',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(token ? [`Authorization: Bearer ${token}`] : []),
+  ];
   return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
-const fill = (one: (index: number) => string, count: number): string => Array.from({ length: count }, (_, index) => one(index)).join();
-const unknownKeys = `{${fill((index) => `"${index.toString(36)}":1`, 120_888).slice(0, 1_048_000).replace(/,[^,]*$/, '')}}`;
+const fill = (one: (index: number) => string, count: number): string =>
+  Array.from({ length: count }, (_, index) => one(index)).join();
+const unknownKeys = `{${fill((index) => `"${index.toString(36)}":1`, 120_888)
+  .slice(0, 1_048_000)
+  .replace(/,[^,]*$/, '')}}`;
 const faultyAnswers = `{"components":[${fill(() => `{"groupGuid":"none","answers":[${fill(() => '{"value":{}}', 500)}]}`, 60)}]}`;
 const faultyChoices = `{"components":[{"groupGuid":"none","answers":[{"questionGuid":"none","value":[${fill(() => '1', 500_000)}]}]}]}`;
 
@@ -60,22 +78,28 @@ test.each([
   ['120,888 unknown keys without a token', () => requestTo('/auth', unknownKeys)],
   ['30,000 faulty answers of a member', () => requestTo('/reported-events', faultyAnswers, loud)],
   ['half a million faulty choices of a member', () => requestTo('/reported-events', faultyChoices, loud)],
-])('%s, on four connections, keep nobody else from their list', async (what, request) => {
-  await listMedian(300);
-  const before = attacked.memory();
-  const flooded = await whileSending(attacked.port, request());
-  const listener = await Listener.open();
-  const usual = await whileSending(listener.port, request(), flooded.perSecond);
-  await listener.close();
-  process.stdout.write(`${what}: others' list p50 ${flooded.median.toFixed(1)} ms under ${flooded.perSecond.toFixed(0)} a second, usually ${usual.median.toFixed(1)} ms\n`);
-  // A list of a few milliseconds may be held up by a few more.
-  expect(flooded.median).toBeLessThan(MOST_TIMES * usual.median + 3);
-  if (!IS_LONG) return;
-  await sleep(REST_MS);
-  const left = attacked.memory() - before;
-  process.stdout.write(`${what}: ${left.toFixed(0)} MB more than before, a minute later\n`);
-  expect(left).toBeLessThan(MOST_LEFT_MB);
-}, 400_000);
+])(
+  '%s, on four connections, keep nobody else from their list',
+  async (what, request) => {
+    await listMedian(300);
+    const before = attacked.memory();
+    const flooded = await whileSending(attacked.port, request());
+    const listener = await Listener.open();
+    const usual = await whileSending(listener.port, request(), flooded.perSecond);
+    await listener.close();
+    process.stdout.write(
+      `${what}: others' list p50 ${flooded.median.toFixed(1)} ms under ${flooded.perSecond.toFixed(0)} a second, usually ${usual.median.toFixed(1)} ms\n`,
+    );
+    // A list of a few milliseconds may be held up by a few more.
+    expect(flooded.median).toBeLessThan(MOST_TIMES * usual.median + 3);
+    if (!IS_LONG) return;
+    await sleep(REST_MS);
+    const left = attacked.memory() - before;
+    process.stdout.write(`${what}: ${left.toFixed(0)} MB more than before, a minute later\n`);
+    expect(left).toBeLessThan(MOST_LEFT_MB);
+  },
+  400_000,
+);
 
 test('a megabyte of unknown keys is refused without being read, and thousands of faults draw a short answer', async () => {
   const refused = await app.call('POST', '/auth', { body: unknownKeys });
@@ -86,5 +110,8 @@ test('a megabyte of unknown keys is refused without being read, and thousands of
     expect(answer.body.fieldErrors.length).toBeLessThanOrEqual(101);
     expect(JSON.stringify(answer.body).length).toBeLessThan(20_000);
   }
-  expect(await app.call('POST', '/reported-events', { token: loud, body: unknownKeys })).toMatchObject({ status: 400, body: { fieldErrors: [{ field: 'body', message: 'Has more than 50000 keys' }] } });
+  expect(await app.call('POST', '/reported-events', { token: loud, body: unknownKeys })).toMatchObject({
+    status: 400,
+    body: { fieldErrors: [{ field: 'body', message: 'Has more than 50000 keys' }] },
+  });
 });

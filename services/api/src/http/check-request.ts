@@ -38,7 +38,10 @@ export interface Checked {
 const MANY = 1_000;
 
 /** The parts of a request by its route's schemas, or what is wrong with them, up to 101 faults. Unknown and doubled fields are faults too. */
-export function checkRequest(route: Route, parts: { params: unknown; query: unknown; body: unknown }): Checked | { readonly fieldErrors: readonly FieldError[] } {
+export function checkRequest(
+  route: Route,
+  parts: { params: unknown; query: unknown; body: unknown },
+): Checked | { readonly fieldErrors: readonly FieldError[] } {
   const fieldErrors: FieldError[] = [];
   const check = (part: Part, schema: z.ZodType, input: unknown): unknown => {
     const found = holdsMoreThan(input, MANY) ? firstFaults(issuesIn(schema, input)) : [];
@@ -49,10 +52,16 @@ export function checkRequest(route: Route, parts: { params: unknown; query: unkn
   };
   const forbidden = forbiddenFields(route, parts.body);
   if (forbidden.length > 0) return { fieldErrors: forbidden };
-  const checkFew = (part: Part, schema: z.ZodType, input: unknown): unknown => (isEmpty(input) ? parsedEmpty(schema) : undefined) ?? check(part, schema, { ...(input as object) });
+  const checkFew = (part: Part, schema: z.ZodType, input: unknown): unknown =>
+    (isEmpty(input) ? parsedEmpty(schema) : undefined) ?? check(part, schema, { ...(input as object) });
   const params = checkFew('params', route.params ?? nothing, parts.params);
   const query = checkFew('query', route.query ?? nothing, parts.query);
-  const body = route.accepts === 'STREAM' || route.accepts === 'SIGNED' ? parts.body : route.accepts === 'BYTES' || route.accepts === 'FORM' ? fileOf(route, parts.body, fieldErrors) : check('body', route.body ?? nothing, route.body ? parts.body : (parts.body ?? {}));
+  const body =
+    route.accepts === 'STREAM' || route.accepts === 'SIGNED'
+      ? parts.body
+      : route.accepts === 'BYTES' || route.accepts === 'FORM'
+        ? fileOf(route, parts.body, fieldErrors)
+        : check('body', route.body ?? nothing, route.body ? parts.body : (parts.body ?? {}));
   return fieldErrors.length > 0 ? { fieldErrors: firstFaults(fieldErrors) } : { params, query, body };
 }
 
@@ -79,13 +88,25 @@ function faultsOf(route: Route, part: Part, issue: z.core.$ZodIssue, input: unkn
   }
   const value = valueAt(input, issue.path);
   const field = issue.path.join('.') || part;
-  if (part === 'query' && Array.isArray(value)) return [fieldError(field, classOf(route, part, issue.path), fieldTexts.givenTwice)];
-  return [fieldError(field, classOf(route, part, issue.path), issue.path.length === 0 && !isOfList(issue) ? fieldTexts.notObject : textOfIssue(issue, value))];
+  if (part === 'query' && Array.isArray(value))
+    return [fieldError(field, classOf(route, part, issue.path), fieldTexts.givenTwice)];
+  return [
+    fieldError(
+      field,
+      classOf(route, part, issue.path),
+      issue.path.length === 0 && !isOfList(issue) ? fieldTexts.notObject : textOfIssue(issue, value),
+    ),
+  ];
 }
 
 /** Whether a body that is wanted as a list is none, or is too long. */
-const isOfList = (issue: z.core.$ZodIssue): boolean => issue.code === 'too_big' || (issue.code === 'invalid_type' && issue.expected === 'array');
+const isOfList = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'too_big' || (issue.code === 'invalid_type' && issue.expected === 'array');
 
 /** What stands at a path of an input; undefined where nothing does. */
 export const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined), input);
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    input,
+  );

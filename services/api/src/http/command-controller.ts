@@ -9,11 +9,19 @@ import { RouteOf, type OperationId } from './route-of.ts';
 export interface RoutedCommand {
   readonly operationId: OperationId;
   /** @param params and @param body as the route's schemas have checked them. */
-  ask(envelope: CommandEnvelope, params: unknown, body: unknown): { readonly command: Command<Outcome>; answer(done: Executed): unknown };
+  ask(
+    envelope: CommandEnvelope,
+    params: unknown,
+    body: unknown,
+  ): { readonly command: Command<Outcome>; answer(done: Executed): unknown };
 }
 
 /** The controller of commands by their routes: each is asked over the bus, a refusal becomes a problem. */
-export function commandController(name: string, commands: readonly RoutedCommand[], ...decorators: readonly ClassDecorator[]): Type {
+export function commandController(
+  name: string,
+  commands: readonly RoutedCommand[],
+  ...decorators: readonly ClassDecorator[]
+): Type {
   const Commands = {
     [name]: class {
       constructor(readonly bus: CommandBus) {}
@@ -22,14 +30,22 @@ export function commandController(name: string, commands: readonly RoutedCommand
   Inject(CommandBus)(Commands, undefined, 0);
   for (const { operationId, ask } of commands) {
     const method = {
-      [operationId]: async function (this: { readonly bus: CommandBus }, envelope: CommandEnvelope, params: unknown, body: unknown, accept: Accept): Promise<unknown> {
+      [operationId]: async function (
+        this: { readonly bus: CommandBus },
+        envelope: CommandEnvelope,
+        params: unknown,
+        body: unknown,
+        accept: Accept,
+      ): Promise<unknown> {
         const { command, answer } = ask(envelope, params, body);
         return answer(accept(await this.bus.execute(command)));
       },
     }[operationId]!;
     const descriptor = { value: method, writable: true, configurable: true, enumerable: false };
     Object.defineProperty(Commands.prototype, operationId, descriptor);
-    [Envelope(), Path(), Content(), Accepting()].forEach((decorate, index) => decorate(Commands.prototype as object, operationId, index));
+    [Envelope(), Path(), Content(), Accepting()].forEach((decorate, index) =>
+      decorate(Commands.prototype as object, operationId, index),
+    );
     RouteOf(operationId)(Commands.prototype as object, operationId, descriptor);
   }
   for (const decorate of [Controller(), ...decorators]) decorate(Commands);

@@ -11,9 +11,16 @@ const HASHED = /[/\\]assets[/\\]/;
 export type ConsolePage = (request: FastifyRequest, reply: FastifyReply, refusedWith?: number) => boolean;
 
 /** Serves the built console: files with a hash in their name for ever, all others asked for anew. Without a build there is none. @param scripts of others that its page loads. */
-export async function serveConsole(fastify: FastifyInstance, folder: string | undefined, scripts: ForeignScripts = {}): Promise<ConsolePage> {
+export async function serveConsole(
+  fastify: FastifyInstance,
+  folder: string | undefined,
+  scripts: ForeignScripts = {},
+): Promise<ConsolePage> {
   if (!folder || !existsSync(join(folder, 'index.html'))) return () => false;
-  const page = originsOf(scripts).length > 0 ? withForeignScripts(readFileSync(join(folder, 'index.html'), 'utf8'), scripts) : undefined;
+  const page =
+    originsOf(scripts).length > 0
+      ? withForeignScripts(readFileSync(join(folder, 'index.html'), 'utf8'), scripts)
+      : undefined;
   await fastify.register(fastifyStatic, {
     root: folder,
     ...(page !== undefined && { index: false as const }),
@@ -25,7 +32,11 @@ export async function serveConsole(fastify: FastifyInstance, folder: string | un
     if (refusedWith === undefined ? !isPage(request) : !wantsPage(request)) return false;
     const status = refusedWith ?? 200;
     if (page === undefined) void reply.status(status).sendFile('index.html');
-    else void reply.status(status).headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }).send(page);
+    else
+      void reply
+        .status(status)
+        .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+        .send(page);
     return true;
   };
 }
@@ -34,8 +45,15 @@ export async function serveConsole(fastify: FastifyInstance, folder: string | un
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0]!;
   const isAsset = path.startsWith('/assets/') || /\.[a-z0-9]{2,5}$/i.test(path);
-  return (method === 'GET' || method === 'HEAD') && path.startsWith('/') && !/^\/(api|health)(\/|$)/.test(path) && !isAsset && (headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null;
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    path.startsWith('/') &&
+    !/^\/(api|health)(\/|$)/.test(path) &&
+    !isAsset &&
+    (headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null
+  );
 }
 
 /** Whether a browser opens an address of the API as a page. */
-const wantsPage = ({ headers, routeOptions }: FastifyRequest): boolean => routeOptions.config.contract?.opensAsPage === true && (headers.accept ?? '').includes('text/html');
+const wantsPage = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.contract?.opensAsPage === true && (headers.accept ?? '').includes('text/html');

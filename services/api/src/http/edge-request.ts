@@ -46,4 +46,5 @@ export interface Edge {
 export type EdgeRequest = FastifyRequest & { edge: Edge };
 
 /** Whose log a request writes to or reads from: the organization's that is meant, or the installation's. Undefined where there is none. */
-export const logOf = ({ route, tenant }: Pick<Edge, 'route' | 'tenant'>): string | undefined => (route.log === 'INSTALLATION' ? INSTALLATION_TENANT : tenant);
+export const logOf = ({ route, tenant }: Pick<Edge, 'route' | 'tenant'>): string | undefined =>
+  route.log === 'INSTALLATION' ? INSTALLATION_TENANT : tenant;

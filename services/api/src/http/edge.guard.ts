@@ -34,7 +34,8 @@ export class EdgeGuard implements CanActivate {
     edge.body = checked.body;
     const log = logOf(edge);
     if (route.method === 'GET' && log) edge.sets = await this.progress.follow(log, route, request, reply);
-    const turn = edge.tenant && edge.memberships.has(edge.tenant) ? this.throttle.takeTurn(edge.tenant, reply) : undefined;
+    const turn =
+      edge.tenant && edge.memberships.has(edge.tenant) ? this.throttle.takeTurn(edge.tenant, reply) : undefined;
     if (turn) await turn;
     return true;
   }

@@ -23,7 +23,12 @@ export function envelopeOf(request: EdgeRequest): CommandEnvelope {
   return {
     tenant,
     commandId,
-    fingerprint: fingerprintOf(asked.method, asked.path, edge.route.accepts === 'STREAM' ? undefined : contentOf(request.body), expectedRevision),
+    fingerprint: fingerprintOf(
+      asked.method,
+      asked.path,
+      edge.route.accepts === 'STREAM' ? undefined : contentOf(request.body),
+      expectedRevision,
+    ),
     metadata: metadataOf(request, commandId),
     actor: edge.viewer ?? noMember(userGuid),
     expectedRevision,
@@ -33,14 +38,21 @@ export function envelopeOf(request: EdgeRequest): CommandEnvelope {
 }
 
 /** Somebody who acts where no organization is meant: they may do what is their own. */
-const noMember = (userGuid: string): Viewer => ({ userGuid, isAdmin: false, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null });
+const noMember = (userGuid: string): Viewer => ({
+  userGuid,
+  isAdmin: false,
+  permissions: new Set(),
+  userGroupNames: [],
+  reportingGroupGuid: null,
+});
 
 /** Of bytes their hash: two pictures are told apart by it as well. */
 const contentOf = (body: unknown): unknown => (Buffer.isBuffer(body) ? hash('sha256', body, 'hex') : body);
 
 function idempotencyKey(header: string | string[] | undefined): string {
   if (header === undefined) return uuidv7();
-  if (typeof header !== 'string' || !validate(header)) throwMalformed([fieldError('Idempotency-Key', 'MalformedRequest', fieldTexts.guidMalformed)]);
+  if (typeof header !== 'string' || !validate(header))
+    throwMalformed([fieldError('Idempotency-Key', 'MalformedRequest', fieldTexts.guidMalformed)]);
   return header.toLowerCase();
 }
 
@@ -58,11 +70,17 @@ function metadataOf(request: EdgeRequest, commandId: string): EventMetadata {
     commandId,
     correlationId: request.id,
     causationId: null,
-    actor: { userGuid: request.edge.bearer!.userGuid, kind: request.edge.bearer!.auditorOf === null ? 'USER' : 'AUDITOR' },
+    actor: {
+      userGuid: request.edge.bearer!.userGuid,
+      kind: request.edge.bearer!.auditorOf === null ? 'USER' : 'AUDITOR',
+    },
     onBehalfOf: typeof body.onBehalfOfUserGuid === 'string' ? body.onBehalfOfUserGuid : null,
     client: { product: 'plimsoll-web', device: deviceOf(request.headers['user-agent']) },
     at: momentOf(body.at, request.edge.receivedAt),
-    traceparent: typeof traceparent === 'string' && /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(traceparent) ? traceparent : null,
+    traceparent:
+      typeof traceparent === 'string' && /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(traceparent)
+        ? traceparent
+        : null,
   };
 }
 

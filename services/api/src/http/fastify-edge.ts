@@ -18,7 +18,10 @@ import { securityHeaders } from './security-headers.ts';
 
 /** What needs no more than its address and headers to be refused: nobody waits for the body of such a request. */
 function refusedByItself({ is404, method, raw }: FastifyRequest): Refused | undefined {
-  if (raw.headers.host === undefined && raw.httpVersion !== '1.0') return new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError('Host', 'MalformedRequest', 'Must be given')] }));
+  if (raw.headers.host === undefined && raw.httpVersion !== '1.0')
+    return new Refused(
+      refuse('MalformedRequest', { fieldErrors: [fieldError('Host', 'MalformedRequest', 'Must be given')] }),
+    );
   return is404 && method !== 'GET' && method !== 'HEAD' ? new Refused(refuse('RouteNotFound')) : undefined;
 }
 
@@ -39,7 +42,10 @@ const BODY_TIMEOUT_MS = 30_000;
 const isEncoded = (encoding: string | undefined): boolean => encoding !== undefined && encoding !== 'identity';
 
 /** What Fastify does around Nest: headers, cookies, compression of what is read, JSON and nothing else, the request's context and its line in the log. */
-export async function prepareFastify(fastify: FastifyInstance, { isSecure, admitted, draining, logger, admission, isDatabaseSilent }: EdgeParts): Promise<void> {
+export async function prepareFastify(
+  fastify: FastifyInstance,
+  { isSecure, admitted, draining, logger, admission, isDatabaseSilent }: EdgeParts,
+): Promise<void> {
   const tell = requestLines(logger);
   const context = ClsServiceManager.getClsService();
   const largeBodies = new LargeBodies();
@@ -55,7 +61,9 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, admit
     if (accepts === 'BYTES' || accepts === 'FORM' || accepts === 'SIGNED') return done(null, body);
     if (body.length > LARGE) {
       const { edge } = request as EdgeRequest;
-      largeBodies.inTurn(edge.tenant ?? edge.bearer?.userGuid ?? request.ip, () => parseBody(body as string)).then((parsed) => done(null, parsed), done);
+      largeBodies
+        .inTurn(edge.tenant ?? edge.bearer?.userGuid ?? request.ip, () => parseBody(body as string))
+        .then((parsed) => done(null, parsed), done);
       return;
     }
     try {
@@ -65,33 +73,74 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, admit
     }
   });
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.config.contract?.accepts !== 'FOREIGN_FORM' || isEncoded(request.headers['content-encoding'])) return done(new Refused(refuse('UnsupportedMediaType')));
+    if (
+      request.routeOptions.config.contract?.accepts !== 'FOREIGN_FORM' ||
+      isEncoded(request.headers['content-encoding'])
+    )
+      return done(new Refused(refuse('UnsupportedMediaType')));
     const fields = Map.groupBy(new URLSearchParams(body as string), ([name]) => name);
-    done(null, Object.fromEntries([...fields].map(([name, given]) => [name, given.length === 1 ? given[0]![1] : given.map(([, value]) => value)])));
+    done(
+      null,
+      Object.fromEntries(
+        [...fields].map(([name, given]) => [name, given.length === 1 ? given[0]![1] : given.map(([, value]) => value)]),
+      ),
+    );
   });
   fastify.addContentTypeParser('*', (request, body, done) => {
     const { contract } = request.routeOptions.config;
     if (contract?.accepts === 'STREAM') {
-      const isFile = request.headers['content-type']?.toLowerCase() === 'application/octet-stream' && !isEncoded(request.headers['content-encoding']);
-      return isFile ? done(null, body) : done(new Refused(refuse('UnsupportedMediaType', { fieldErrors: [fieldError('Content-Type', 'UnsupportedMediaType', 'Must be application/octet-stream')] })));
+      const isFile =
+        request.headers['content-type']?.toLowerCase() === 'application/octet-stream' &&
+        !isEncoded(request.headers['content-encoding']);
+      return isFile
+        ? done(null, body)
+        : done(
+            new Refused(
+              refuse('UnsupportedMediaType', {
+                fieldErrors: [fieldError('Content-Type', 'UnsupportedMediaType', 'Must be application/octet-stream')],
+              }),
+            ),
+          );
     }
-    if (!contract || (contract.accepts !== 'BYTES' && contract.accepts !== 'FORM') || isEncoded(request.headers['content-encoding'])) return done(new Refused(refuse('UnsupportedMediaType')));
+    if (
+      !contract ||
+      (contract.accepts !== 'BYTES' && contract.accepts !== 'FORM') ||
+      isEncoded(request.headers['content-encoding'])
+    )
+      return done(new Refused(refuse('UnsupportedMediaType')));
     const bytes = readBytes(body, contract.bodyLimit, request.headers['content-length']);
     if (contract.accepts === 'BYTES') return void bytes.then((file) => done(null, file), done);
     // What comes in no form is found to be no file of it, once it was read.
     const contentType = request.headers['content-type'];
-    void bytes.then((form) => (isForm(contentType) ? fileOfForm(form, contentType, contract.fileField) : undefined)).then((file) => done(null, file), done);
+    void bytes
+      .then((form) => (isForm(contentType) ? fileOfForm(form, contentType, contract.fileField) : undefined))
+      .then((file) => done(null, file), done);
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     const isData = request.url.startsWith('/api') && !request.routeOptions.config.contract?.opensAsPage;
-    void reply.headers(isData ? ofApi : request.url.startsWith('/api') ? ofApiPages : pages).header('x-request-id', request.id);
+    void reply
+      .headers(isData ? ofApi : request.url.startsWith('/api') ? ofApiPages : pages)
+      .header('x-request-id', request.id);
     if (draining.hasBegun) void reply.header('connection', 'close');
     done();
   });
   // A file may take an hour, as long as something of it comes; whatever else is sent has to be there soon.
   fastify.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
-    if (raw.method !== 'GET' && raw.method !== 'HEAD' && routeOptions.config.contract?.accepts !== 'STREAM' && !raw.complete) {
-      const late = setTimeout(() => fastify.server.emit('clientError', Object.assign(new Error('The request did not arrive'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket), BODY_TIMEOUT_MS).unref();
+    if (
+      raw.method !== 'GET' &&
+      raw.method !== 'HEAD' &&
+      routeOptions.config.contract?.accepts !== 'STREAM' &&
+      !raw.complete
+    ) {
+      const late = setTimeout(
+        () =>
+          fastify.server.emit(
+            'clientError',
+            Object.assign(new Error('The request did not arrive'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+            raw.socket,
+          ),
+        BODY_TIMEOUT_MS,
+      ).unref();
       for (const end of ['end', 'close'] as const) raw.once(end, () => clearTimeout(late));
     }
     done();
@@ -105,25 +154,35 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, admit
     const refused = refusedByItself(request);
     if (refused) return done(refused);
     if (isClosing) return done(new Refused(refuse('Unavailable'), RETRY_AFTER));
-    if (isDatabaseSilent() && request.url.startsWith('/api/')) return done(new Refused(refuse('Unavailable'), RETRY_AFTER));
+    if (isDatabaseSilent() && request.url.startsWith('/api/'))
+      return done(new Refused(refuse('Unavailable'), RETRY_AFTER));
     const said = {};
     const { contract } = request.routeOptions.config;
     context.runWith(said, () => {
       if (!contract) return done();
-      admission().beforeBody(contract, request as EdgeRequest, reply, said).then(() => done(), done);
+      admission()
+        .beforeBody(contract, request as EdgeRequest, reply, said)
+        .then(() => done(), done);
     });
   });
   // Before what compresses: it must see the answer as it is.
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { edge } = request as EdgeRequest;
     if (edge?.bearer?.auditorOf == null) return done(null, payload);
-    admission().beforeAnswer(request as EdgeRequest, reply, payload).then((answer) => done(null, answer), done);
+    admission()
+      .beforeAnswer(request as EdgeRequest, reply, payload)
+      .then((answer) => done(null, answer), done);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { edge } = request as EdgeRequest;
     tell({
-      requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-      userGuid: edge?.bearer?.userGuid, organizationGuid: edge?.tenant,
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+      userGuid: edge?.bearer?.userGuid,
+      organizationGuid: edge?.tenant,
     });
     done();
   });
@@ -134,5 +193,12 @@ export async function prepareFastify(fastify: FastifyInstance, { isSecure, admit
     if (![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')) route.compress = false;
   });
   await fastify.register(cookie, { hook: false });
-  await fastify.register(compress, { global: true, globalDecompression: false, threshold: 1024, encodings: ['br', 'gzip'], customTypes: /^(?:text\/|application\/(?:problem\+)?json|application\/javascript|image\/svg)/, brotliOptions: { params: { 1: 4 } } });
+  await fastify.register(compress, {
+    global: true,
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    customTypes: /^(?:text\/|application\/(?:problem\+)?json|application\/javascript|image\/svg)/,
+    brotliOptions: { params: { 1: 4 } },
+  });
 }

@@ -6,7 +6,9 @@ export interface ForeignScripts {
 }
 
 /** Where they come from; pages may load from there, and talk to it. */
-export const originsOf = ({ chat, analytics }: ForeignScripts): readonly string[] => [...new Set([chat, analytics].filter((url) => url !== undefined).map((url) => new URL(url).origin))];
+export const originsOf = ({ chat, analytics }: ForeignScripts): readonly string[] => [
+  ...new Set([chat, analytics].filter((url) => url !== undefined).map((url) => new URL(url).origin)),
+];
 
 /** From where pages may load what, besides the product's own. */
 export interface AdmittedOrigins {
@@ -20,19 +22,30 @@ export const nowhere: AdmittedOrigins = { scripts: [], pictures: [], talks: [], 
 
 /** Where the form for cards comes from, and the questions of banks, as Stripe names them. */
 const ofStripe: AdmittedOrigins = {
-  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'], pictures: ['https://*.stripe.com'], talks: ['https://api.stripe.com'], frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  pictures: ['https://*.stripe.com'],
+  talks: ['https://api.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
 
 /** All that pages may load from: where an operator's scripts are from and, where Stripe takes payments, its own. */
 export function admittedOrigins(foreign: ForeignScripts, paysByStripe: boolean): AdmittedOrigins {
   const [own, stripe] = [originsOf(foreign), paysByStripe ? ofStripe : nowhere];
-  return { scripts: [...own, ...stripe.scripts], pictures: [...own, ...stripe.pictures], talks: [...own, ...stripe.talks], frames: [...own, ...stripe.frames] };
+  return {
+    scripts: [...own, ...stripe.scripts],
+    pictures: [...own, ...stripe.pictures],
+    talks: [...own, ...stripe.talks],
+    frames: [...own, ...stripe.frames],
+  };
 }
 
 const quoted = (address: string): string => new URL(address).href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** The console's page with them: the chat's address, for whoever asks for help, and the script that counts visits. */
 export function withForeignScripts(page: string, { chat, analytics }: ForeignScripts): string {
-  const added = [chat && `<meta name="plimsoll-chat" content="${quoted(chat)}">`, analytics && `<script async src="${quoted(analytics)}"></script>`].filter(Boolean);
+  const added = [
+    chat && `<meta name="plimsoll-chat" content="${quoted(chat)}">`,
+    analytics && `<script async src="${quoted(analytics)}"></script>`,
+  ].filter(Boolean);
   return page.replace('</head>', () => `${added.join('')}</head>`);
 }

@@ -4,18 +4,22 @@ import { fieldError, Refused } from './problem-of.ts';
 
 const FORM = /^multipart\/form-data\s*;/i;
 
-export const isForm = (contentType: string | undefined): contentType is string => contentType !== undefined && FORM.test(contentType);
+export const isForm = (contentType: string | undefined): contentType is string =>
+  contentType !== undefined && FORM.test(contentType);
 
-const malformed = (field: string, message: string) => new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError(field, 'MalformedRequest', message)] }));
+const malformed = (field: string, message: string) =>
+  new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError(field, 'MalformedRequest', message)] }));
 
 /**
  * The file of a form whose only field it is; undefined where the form has no such file. The form is whole by then, and no
  * larger than its route takes. @throws Refused for what is no form, and for any other field.
  */
 export async function fileOfForm(form: Buffer, contentType: string, fileField: string): Promise<Buffer | undefined> {
-  const parsed = await new Response(new Uint8Array(form), { headers: { 'content-type': contentType } }).formData().catch(() => {
-    throw malformed(fileField, 'Must be sent as a form (multipart/form-data)');
-  });
+  const parsed = await new Response(new Uint8Array(form), { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw malformed(fileField, 'Must be sent as a form (multipart/form-data)');
+    });
   const fields = [...parsed.entries()];
   const unknown = fields.find(([name]) => name !== fileField);
   if (unknown) throw malformed(unknown[0], fieldTexts.unknown);

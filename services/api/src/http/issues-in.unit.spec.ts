@@ -7,14 +7,20 @@ import { arbitraryOf } from '../../test/requests/arbitrary-of-schema.ts';
 import { firstFaults } from '../commands/most-faults.ts';
 import { holdsMoreThan, issuesIn } from './issues-in.ts';
 
-const schemas = routes.flatMap((route) => ('body' in route ? [[route.operationId, route.body as z.ZodType] as const] : []));
+const schemas = routes.flatMap((route) =>
+  'body' in route ? [[route.operationId, route.body as z.ZodType] as const] : [],
+);
 /** Where faults are. Of an answer that may be of several kinds one tells the kind that is meant, the other that it is none of them. */
 const placesIn = (issues: readonly z.core.$ZodIssue[]) =>
-  new Set(issues.flatMap((issue) => {
-    const value = issue.path.indexOf('value');
-    if (value >= 0) return [issue.path.slice(0, value + 1).join('.')];
-    return (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((key) => `${issue.path.join('.')} ${issue.code} ${key}`);
-  }));
+  new Set(
+    issues.flatMap((issue) => {
+      const value = issue.path.indexOf('value');
+      if (value >= 0) return [issue.path.slice(0, value + 1).join('.')];
+      return (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map(
+        (key) => `${issue.path.join('.')} ${issue.code} ${key}`,
+      );
+    }),
+  );
 
 test.each(schemas)('what is found step by step in the body of %s is what is found at once', (_, schema) => {
   fc.assert(
@@ -29,13 +35,28 @@ test.each(schemas)('what is found step by step in the body of %s is what is foun
 /** A list that tells how many of its entries were looked at. */
 function watched(length: number, entry: unknown): { readonly list: unknown[]; readonly seen: () => number } {
   const seen = new Set<string>();
-  const list = new Proxy(Array.from({ length }, () => entry), { get: (target, key) => (typeof key === 'string' && /^\d+$/.test(key) && seen.add(key), Reflect.get(target, key) as unknown) });
+  const list = new Proxy(
+    Array.from({ length }, () => entry),
+    {
+      get: (target, key) => (
+        typeof key === 'string' && /^\d+$/.test(key) && seen.add(key), Reflect.get(target, key) as unknown
+      ),
+    },
+  );
   return { list, seen: () => seen.size };
 }
 
 test('of 500 answers that are all wrong no more are looked at than are told', () => {
   const { list, seen } = watched(500, { questionGuid: 'none', value: {} });
-  const faults = firstFaults(issuesIn(reportIncidentRequest, { formGuid: uuidv7(), formVersion: 1, occurrenceDate: '2026-04-01', description: 'Fell', components: [{ groupGuid: uuidv7(), answers: list }] }));
+  const faults = firstFaults(
+    issuesIn(reportIncidentRequest, {
+      formGuid: uuidv7(),
+      formVersion: 1,
+      occurrenceDate: '2026-04-01',
+      description: 'Fell',
+      components: [{ groupGuid: uuidv7(), answers: list }],
+    }),
+  );
   expect(faults).toHaveLength(101);
   expect(seen()).toBeLessThan(60);
 });

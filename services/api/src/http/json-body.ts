@@ -12,7 +12,10 @@ export interface Bounds {
  * In what a JSON text goes beyond all that the API takes: how deep it nests, or how many keys its objects have. Looks at the
  * text alone, before anything is built from it, and stops where it has seen enough. Null for a text that stays within.
  */
-export function excessOf(text: string, { deepest, mostKeys }: Bounds = { deepest: DEEPEST, mostKeys: MOST_KEYS }): 'DEPTH' | 'KEYS' | null {
+export function excessOf(
+  text: string,
+  { deepest, mostKeys }: Bounds = { deepest: DEEPEST, mostKeys: MOST_KEYS },
+): 'DEPTH' | 'KEYS' | null {
   if (!hasMoreThan(text, ['{', '['], deepest) && !hasMoreThan(text, [':'], mostKeys)) return null;
   let depth = 0;
   let keys = 0;
@@ -66,8 +69,11 @@ function reachingKey(parsed: unknown): string | undefined {
     for (const value of Object.values(next)) {
       if (typeof value === 'object' && value !== null) waiting.push(value);
     }
-    const { constructor } = Object.hasOwn(next, 'constructor') ? (next as { constructor: unknown }) : { constructor: undefined };
-    if (typeof constructor === 'object' && constructor !== null && Object.hasOwn(constructor, 'prototype')) return 'constructor';
+    const { constructor } = Object.hasOwn(next, 'constructor')
+      ? (next as { constructor: unknown })
+      : { constructor: undefined };
+    if (typeof constructor === 'object' && constructor !== null && Object.hasOwn(constructor, 'prototype'))
+      return 'constructor';
   }
   return undefined;
 }
@@ -79,7 +85,8 @@ function reachingKey(parsed: unknown): string | undefined {
 export function parseBody(text: string): unknown {
   if (text.trim() === '') return undefined;
   const excess = excessOf(text);
-  if (excess) throw new MalformedBody('body', excess === 'DEPTH' ? 'Nests too deeply' : `Has more than ${MOST_KEYS} keys`);
+  if (excess)
+    throw new MalformedBody('body', excess === 'DEPTH' ? 'Nests too deeply' : `Has more than ${MOST_KEYS} keys`);
   const parsed = jsonOf(text);
   const suspect = REACHING.test(text) ? reachingKey(parsed) : undefined;
   if (suspect !== undefined) throw new MalformedBody(suspect, fieldTexts.unknown);

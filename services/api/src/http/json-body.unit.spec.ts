@@ -4,13 +4,23 @@ test('brackets and colons within text count neither as depth nor as keys', () =>
   expect(excessOf(JSON.stringify({ text: '['.repeat(100) + '\\"{{{' + ':'.repeat(60_000) }))).toBeNull();
 });
 
-test.each([[50_000, null], [50_001, 'KEYS']])('%i keys, wherever they stand, are %p', (count, excess) => {
+test.each([
+  [50_000, null],
+  [50_001, 'KEYS'],
+])('%i keys, wherever they stand, are %p', (count, excess) => {
   const inner = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, 1]));
-  const text = JSON.stringify(Array.from({ length: Math.floor(count / 10) }, () => inner).concat(Object.fromEntries(Array.from({ length: count % 10 }, (_, index) => [index, 1])) as typeof inner));
+  const text = JSON.stringify(
+    Array.from({ length: Math.floor(count / 10) }, () => inner).concat(
+      Object.fromEntries(Array.from({ length: count % 10 }, (_, index) => [index, 1])) as typeof inner,
+    ),
+  );
   expect(excessOf(text)).toBe(excess);
 });
 
-test.each([[32, null], [33, 'DEPTH']])('%i levels are %p', (depth, excess) => {
+test.each([
+  [32, null],
+  [33, 'DEPTH'],
+])('%i levels are %p', (depth, excess) => {
   expect(excessOf('['.repeat(depth) + ']'.repeat(depth))).toBe(excess);
 });
 
@@ -23,12 +33,19 @@ test('ten thousand levels are refused without being built', () => {
   expect(() => parseBody(`${'['.repeat(10_000)}${']'.repeat(10_000)}`)).toThrow('Nests too deeply');
 });
 
-test.each(['{"__proto__":{"isAdmin":true}}', '{"a":{"__proto__":1}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{}}}'])('%s is refused', (text) => {
+test.each([
+  '{"__proto__":{"isAdmin":true}}',
+  '{"a":{"__proto__":1}}',
+  '{"\\u005f_proto__":1}',
+  '{"constructor":{"prototype":{}}}',
+])('%s is refused', (text) => {
   expect(() => parseBody(text)).toThrow('This field is not known');
 });
 
 test('text may speak of constructors', () => {
-  expect(parseBody('{"description":"The constructor fell: __proto__ \\u00e9"}')).toEqual({ description: 'The constructor fell: __proto__ é' });
+  expect(parseBody('{"description":"The constructor fell: __proto__ \\u00e9"}')).toEqual({
+    description: 'The constructor fell: __proto__ é',
+  });
 });
 
 test('an empty body is none', () => {

@@ -13,7 +13,10 @@ export function keptJson<Item>(items: readonly Item[]): JsonText<Item[]> {
 }
 
 /** Of an object some of whose members are written already; they stand behind the rest. */
-export function jsonWith<Whole extends object, Written extends keyof Whole & string>(rest: Omit<Whole, Written>, written: { readonly [Name in Written]: JsonText<Whole[Name]> }): JsonText<Whole> {
+export function jsonWith<Whole extends object, Written extends keyof Whole & string>(
+  rest: Omit<Whole, Written>,
+  written: { readonly [Name in Written]: JsonText<Whole[Name]> },
+): JsonText<Whole> {
   const text = JSON.stringify(rest).slice(0, -1);
   const members = Object.entries(written).map(([name, json]) => `${JSON.stringify(name)}:${String(json)}`);
   return `${text}${text === '{' ? '' : ','}${members.join()}}`;

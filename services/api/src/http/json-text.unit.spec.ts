@@ -12,6 +12,10 @@ test('a list is written once, for as long as it is the same one', () => {
 test('an object takes what is written already, whatever is in it, and may consist of it', () => {
   const whole = { name: 'Reef "Works"', crews: [{ name: '},"crews":[' }], worksites: [] as object[], logo: null };
   const { crews, worksites, ...rest } = whole;
-  expect(JSON.parse(jsonWith<typeof whole, 'crews' | 'worksites'>(rest, { crews: keptJson(crews), worksites: keptJson(worksites) }))).toEqual(whole);
+  expect(
+    JSON.parse(
+      jsonWith<typeof whole, 'crews' | 'worksites'>(rest, { crews: keptJson(crews), worksites: keptJson(worksites) }),
+    ),
+  ).toEqual(whole);
   expect(jsonWith<{ crews: object[] }, 'crews'>({}, { crews: keptJson(crews) })).toBe(JSON.stringify({ crews }));
 });

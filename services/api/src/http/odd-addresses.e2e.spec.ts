@@ -11,7 +11,11 @@ let app: TestApplication;
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Plimsoll</title>');
-  app = await TestApplication.start({ logLevel: 'warn', logDestination: { write: (line: string) => void lines.push(line) }, consoleFolder: folder });
+  app = await TestApplication.start({
+    logLevel: 'warn',
+    logDestination: { write: (line: string) => void lines.push(line) },
+    consoleFolder: folder,
+  });
 });
 afterAll(async () => {
   await app?.stop();
@@ -19,7 +23,10 @@ afterAll(async () => {
 });
 
 /** As it is: a client would put the address in order first. */
-async function ask(request: string, headers = 'Host: here\r\n'): Promise<{ status: number; type: string; body: string }> {
+async function ask(
+  request: string,
+  headers = 'Host: here\r\n',
+): Promise<{ status: number; type: string; body: string }> {
   const socket = connect(app.api.port, '127.0.0.1');
   socket.write(`${request} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
   const [head, body] = (await text(socket)).split('\r\n\r\n');
@@ -27,8 +34,25 @@ async function ask(request: string, headers = 'Host: here\r\n'): Promise<{ statu
 }
 
 test.each([
-  'GET //x', 'GET //', 'GET ///etc/passwd', 'GET /api//forms', 'GET /a%00b', 'GET /a\\b', 'GET /../x', 'GET /%2e%2e/x', 'GET /api/../x', 'GET *x', 'GET /api/forms/%00',
-  'HEAD //x', 'POST //x', 'QUERY /x', 'QUERY /api/forms', 'PROPFIND /api/forms', 'TRACE /', 'OPTIONS *', 'PUT /api/forms',
+  'GET //x',
+  'GET //',
+  'GET ///etc/passwd',
+  'GET /api//forms',
+  'GET /a%00b',
+  'GET /a\\b',
+  'GET /../x',
+  'GET /%2e%2e/x',
+  'GET /api/../x',
+  'GET *x',
+  'GET /api/forms/%00',
+  'HEAD //x',
+  'POST //x',
+  'QUERY /x',
+  'QUERY /api/forms',
+  'PROPFIND /api/forms',
+  'TRACE /',
+  'OPTIONS *',
+  'PUT /api/forms',
 ])('%s is refused with a problem, and the log has nothing to say of it', async (request) => {
   lines.length = 0;
   const { status, type, body } = await ask(request);
@@ -45,16 +69,25 @@ test('a request that says no host is told so', async () => {
 });
 
 test('whoever expects what nobody knows is told so, and 100-continue is known', async () => {
-  const { status, type, body } = await ask('POST /api/auth', 'Host: here\r\nExpect: a-miracle\r\nContent-Type: application/json\r\nContent-Length: 2\r\n');
+  const { status, type, body } = await ask(
+    'POST /api/auth',
+    'Host: here\r\nExpect: a-miracle\r\nContent-Type: application/json\r\nContent-Length: 2\r\n',
+  );
   expect([status, type]).toEqual([400, 'application/problem+json;']);
-  expect(JSON.parse(body)).toMatchObject({ status: 400, className: 'MalformedRequest', fieldErrors: [{ field: 'Expect' }] });
+  expect(JSON.parse(body)).toMatchObject({
+    status: 400,
+    className: 'MalformedRequest',
+    fieldErrors: [{ field: 'Expect' }],
+  });
   expect(await ask('GET /health/live', 'Host: here\r\nExpect: 100-continue\r\n')).toMatchObject({ status: 100 });
 });
 
 test('whoever goes away while they send is no fault of ours', async () => {
   lines.length = 0;
   const socket = connect(app.api.port, '127.0.0.1');
-  socket.write('POST /api/auth HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":');
+  socket.write(
+    'POST /api/auth HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
+  );
   await app.call('GET', '/health/live');
   socket.destroy();
   for (let asked = 0; asked < 5; asked++) await app.call('GET', '/health/live');

@@ -34,7 +34,8 @@ export class OrganizationPace {
     const now = this.#now();
     const usedUpAt = Math.max(this.#usedUpAt.get(tenant) ?? 0, now);
     const wait = usedUpAt + this.#intervalMs - SECOND_MS - now;
-    if (wait > LONGEST_WAIT_MS) throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil((wait - LONGEST_WAIT_MS) / SECOND_MS)) });
+    if (wait > LONGEST_WAIT_MS)
+      throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil((wait - LONGEST_WAIT_MS) / SECOND_MS)) });
     if (this.#usedUpAt.size >= MANY && !this.#usedUpAt.has(tenant)) this.#forget(now);
     this.#usedUpAt.set(tenant, usedUpAt + this.#intervalMs);
     return Math.max(0, wait);

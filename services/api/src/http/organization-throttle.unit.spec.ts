@@ -11,7 +11,8 @@ const MORE_THAN_A_SHARE = 200;
 
 const answerTo = () => new ServerResponse(new IncomingMessage(new Socket()));
 const replyOf = (raw: ServerResponse) => ({ raw }) as FastifyReply;
-const throttleBeside = (onSilence: DatabaseProbe['onSilence'] = () => undefined) => new OrganizationThrottle({ organizationRequestsPerSecond: 1_000 } as Settings, { onSilence } as DatabaseProbe);
+const throttleBeside = (onSilence: DatabaseProbe['onSilence'] = () => undefined) =>
+  new OrganizationThrottle({ organizationRequestsPerSecond: 1_000 } as Settings, { onSilence } as DatabaseProbe);
 
 test('whoever has gone before their turn began holds none: the next ones of the organization need not wait', async () => {
   const throttle = throttleBeside();
@@ -44,7 +45,8 @@ test('whoever waits for a turn when the database stops answering is told that no
   const throttle = throttleBeside((listener) => void (fallSilent = listener));
   throttle.takeTurn(another, replyOf(answerTo()));
   let waiting: Promise<void> | undefined;
-  for (let asked = 0; !waiting && asked < MORE_THAN_A_SHARE; asked++) waiting = throttle.takeTurn(busy, replyOf(answerTo()));
+  for (let asked = 0; !waiting && asked < MORE_THAN_A_SHARE; asked++)
+    waiting = throttle.takeTurn(busy, replyOf(answerTo()));
   expect(waiting).toBeDefined();
   fallSilent();
   await expect(waiting).rejects.toMatchObject({ refusal: { refused: 'Unavailable' }, headers: { 'retry-after': '2' } });

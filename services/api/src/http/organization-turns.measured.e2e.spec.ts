@@ -32,9 +32,13 @@ test('what one organization asks for does not take the connections from the othe
     return { status, took: performance.now() - since };
   };
   expect(await list()).toMatchObject({ status: 200 });
-  const { rows } = await admin.query<{ tables: string[] }>("select tables from read_model_sets where read_model = 'monthly-metrics' and state = 'STANDING'");
+  const { rows } = await admin.query<{ tables: string[] }>(
+    "select tables from read_model_sets where read_model = 'monthly-metrics' and state = 'STANDING'",
+  );
   await admin.query(`begin; lock table ${rows.flatMap(({ tables }) => tables).join(', ')} in access exclusive mode`);
-  const asked = Array.from({ length: ASKED }, () => app.call('GET', `/orgs/${org}/reporting-metrics/2026-04`, { token: loud.token }));
+  const asked = Array.from({ length: ASKED }, () =>
+    app.call('GET', `/orgs/${org}/reporting-metrics/2026-04`, { token: loud.token }),
+  );
   try {
     await Promise.race([...asked, new Promise((done) => setTimeout(done, 300))]);
     const { status, took } = await list();
@@ -42,8 +46,11 @@ test('what one organization asks for does not take the connections from the othe
     expect(took).toBeLessThan(1_000);
     const told: Answer[] = [];
     for (const each of asked) void each.then((answer) => told.push(answer));
-    for (const giveUpAt = performance.now() + 3_500; told.length < ASKED - SHARE && performance.now() < giveUpAt;) await new Promise((done) => setTimeout(done, 20));
-    expect(told.map(({ status: of, headers }) => [of, headers.get('retry-after')])).toEqual(Array(ASKED - SHARE).fill([429, '2']));
+    for (const giveUpAt = performance.now() + 3_500; told.length < ASKED - SHARE && performance.now() < giveUpAt; )
+      await new Promise((done) => setTimeout(done, 20));
+    expect(told.map(({ status: of, headers }) => [of, headers.get('retry-after')])).toEqual(
+      Array(ASKED - SHARE).fill([429, '2']),
+    );
   } finally {
     await admin.query('rollback');
   }

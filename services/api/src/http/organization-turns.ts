@@ -15,7 +15,13 @@ export interface TurnLimits {
 }
 
 /** One for each core keeps it busy: what waits for the database leaves the core to another. */
-const USUAL: TurnLimits = { share: Math.max(2, availableParallelism()), together: Math.max(64, 32 * availableParallelism()), longestWaitMs: 2_000, rememberedMs: 5_000, loudMs: 500 };
+const USUAL: TurnLimits = {
+  share: Math.max(2, availableParallelism()),
+  together: Math.max(64, 32 * availableParallelism()),
+  longestWaitMs: 2_000,
+  rememberedMs: 5_000,
+  loudMs: 500,
+};
 
 /** Nobody is loud whom the others have left alone for so long. */
 const OTHERS_ASK_WITHIN_MS = 500;
@@ -110,7 +116,8 @@ export class OrganizationTurns {
     const took = performance.now() - this.#begunAt.get(tenant)!;
     this.#recent.add(tenant, took);
     if (left === 0) this.#begunAt.delete(tenant);
-    if (this.#waiting.has(tenant) && this.#isLoud(tenant)) this.#rest(tenant, Math.min(REST_TIMES * took, LONGEST_REST_MS));
+    if (this.#waiting.has(tenant) && this.#isLoud(tenant))
+      this.#rest(tenant, Math.min(REST_TIMES * took, LONGEST_REST_MS));
     if (this.#waiting.size > 0) this.#goOn();
   }
 
@@ -171,7 +178,8 @@ export class OrganizationTurns {
     else this.#waiting.set(tenant, [one]);
     this.#sweep ??= setTimeout(() => this.#giveUpLate(), this.#limits.longestWaitMs).unref();
     const how = await promise;
-    if (how === 'LATE') throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(this.#limits.longestWaitMs / 1_000)) });
+    if (how === 'LATE')
+      throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(this.#limits.longestWaitMs / 1_000)) });
     if (how === 'UNAVAILABLE') throwRefusal('Unavailable', {}, RETRY_AFTER);
   }
 

@@ -23,7 +23,11 @@ class Scene {
     for (let index = 0; index < count; index++) {
       const waiting = this.turns.enter(tenant);
       if (!waiting) this.begun.push(tenant);
-      else waiting.then(() => this.begun.push(tenant), (fault: Refused) => this.refused.push(fault));
+      else
+        waiting.then(
+          () => this.begun.push(tenant),
+          (fault: Refused) => this.refused.push(fault),
+        );
     }
   }
 
@@ -87,7 +91,9 @@ test('who would wait too long is refused, and told when to ask again', async () 
   scene.ask(QUIET);
   scene.ask(LOUD, 6);
   await pass(35);
-  expect(scene.refused.map(({ refusal, headers }) => [refusal.refused, headers])).toEqual(Array(2).fill(['TooManyAttempts', { 'retry-after': '1' }]));
+  expect(scene.refused.map(({ refusal, headers }) => [refusal.refused, headers])).toEqual(
+    Array(2).fill(['TooManyAttempts', { 'retry-after': '1' }]),
+  );
   expect(scene.begun).toEqual([QUIET, LOUD, LOUD, LOUD, LOUD]);
   scene.ask(LOUD);
   expect(await scene.end(LOUD)).toEqual([LOUD]);

@@ -22,7 +22,11 @@ export class Refused extends Error {
 }
 
 /** Ends a request with a class of the catalogue. */
-export function throwRefusal(className: ErrorClass, more: Omit<Refusal, 'refused'> = {}, headers: Readonly<Record<string, string>> = {}): never {
+export function throwRefusal(
+  className: ErrorClass,
+  more: Omit<Refusal, 'refused'> = {},
+  headers: Readonly<Record<string, string>> = {},
+): never {
   throw new Refused(refuse(className, more), headers);
 }
 
@@ -33,7 +37,11 @@ export function demandExecuted(outcome: Outcome): Executed {
 }
 
 /** A fault of one field; the words are the catalogue's own where none are given. */
-export const fieldError = (field: string, className: ErrorClass, message: string = textOf(className)): FieldError => ({ field, className, message });
+export const fieldError = (field: string, className: ErrorClass, message: string = textOf(className)): FieldError => ({
+  field,
+  className,
+  message,
+});
 
 /** Ends a request whose fields are wrong: the class of the only one, else MalformedRequest. */
 export function throwMalformed(fieldErrors: readonly FieldError[]): never {
@@ -43,7 +51,12 @@ export function throwMalformed(fieldErrors: readonly FieldError[]): never {
 
 /** The first hundred, and where there are more one entry that says so. */
 const told = (faults: readonly FieldError[]): FieldError[] =>
-  faults.length > MOST_FAULTS ? [...faults.slice(0, MOST_FAULTS), fieldError('', 'MalformedRequest', `Only the first ${MOST_FAULTS} faults are listed`)] : [...faults];
+  faults.length > MOST_FAULTS
+    ? [
+        ...faults.slice(0, MOST_FAULTS),
+        fieldError('', 'MalformedRequest', `Only the first ${MOST_FAULTS} faults are listed`),
+      ]
+    : [...faults];
 
 /** A refusal as the answer's body (RFC 9457). */
 export function problemOf({ refused, fieldErrors = [], facts = {} }: Refusal, requestId: string): Problem {

@@ -19,7 +19,9 @@ const ofFastify: Readonly<Record<string, Refused>> = {
   [TOO_LARGE]: new Refused(refuse('PayloadTooLarge')),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refused(refuse('UnsupportedMediaType')),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Refused(refuse('MalformedRequest')),
-  FST_ERR_BAD_URL: new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', fieldTexts.notAddress)] })),
+  FST_ERR_BAD_URL: new Refused(
+    refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', fieldTexts.notAddress)] }),
+  ),
   FST_ERR_MAX_PARAM_LENGTH: new Refused(refuse('RouteNotFound')),
 };
 
@@ -31,18 +33,34 @@ const codeOf = (fault: unknown): string => {
 
 /** What Nest, Fastify and its plugins refuse by a status alone. What may not be asked for (a file outside of the console's folder) is not there. */
 const ofStatus: Readonly<Record<number, ErrorClass>> = {
-  400: 'MalformedRequest', 403: 'RouteNotFound', 404: 'RouteNotFound', 405: 'RouteNotFound', 408: 'RequestTimeout', 413: 'PayloadTooLarge', 414: 'RouteNotFound', 415: 'UnsupportedMediaType', 431: 'HeadersTooLarge',
+  400: 'MalformedRequest',
+  403: 'RouteNotFound',
+  404: 'RouteNotFound',
+  405: 'RouteNotFound',
+  408: 'RequestTimeout',
+  413: 'PayloadTooLarge',
+  414: 'RouteNotFound',
+  415: 'UnsupportedMediaType',
+  431: 'HeadersTooLarge',
 };
 
-const statusIn = (fault: unknown): number => (fault instanceof HttpException ? fault.getStatus() : ((fault as { statusCode?: number } | null)?.statusCode ?? 0));
+const statusIn = (fault: unknown): number =>
+  fault instanceof HttpException ? fault.getStatus() : ((fault as { statusCode?: number } | null)?.statusCode ?? 0);
 
 /** What a failed check of health says: which part is down, and nothing of why. */
 function checksOf(fault: HttpException): { checks?: Record<string, string> } {
   const { details } = fault.getResponse() as { details?: Record<string, { status: string }> };
-  return details ? { checks: Object.fromEntries(Object.entries(details).map(([name, { status }]) => [name, status])) } : {};
+  return details
+    ? { checks: Object.fromEntries(Object.entries(details).map(([name, { status }]) => [name, status])) }
+    : {};
 }
 
-export function sendProblem(reply: FastifyReply, refusal: Refusal, requestId: string, headers: Readonly<Record<string, string>> = {}): void {
+export function sendProblem(
+  reply: FastifyReply,
+  refusal: Refusal,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   const problem = problemOf(refusal, requestId);
   void reply.status(problem.status).headers(headers).header('content-type', PROBLEM_TYPE).send(JSON.stringify(problem));
 }
@@ -68,15 +86,27 @@ export class ProblemFilter implements ExceptionFilter {
 
   #refusedBy(fault: unknown, request: FastifyRequest): Refused {
     if (fault instanceof Refused) return fault;
-    if (fault instanceof MalformedBody) return new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError(fault.field, 'MalformedRequest', fault.message)] }));
+    if (fault instanceof MalformedBody)
+      return new Refused(
+        refuse('MalformedRequest', { fieldErrors: [fieldError(fault.field, 'MalformedRequest', fault.message)] }),
+      );
     const { contract } = request.routeOptions.config;
     const isFile = contract?.accepts === 'BYTES' || contract?.accepts === 'FORM';
-    if (fault instanceof TooManyBytes || (isFile && codeOf(fault) === TOO_LARGE)) return new Refused(refuse('AttachmentTooLarge', { fieldErrors: [fieldError(contract ? fileFieldOf(contract) : 'body', 'AttachmentTooLarge')] }));
+    if (fault instanceof TooManyBytes || (isFile && codeOf(fault) === TOO_LARGE))
+      return new Refused(
+        refuse('AttachmentTooLarge', {
+          fieldErrors: [fieldError(contract ? fileFieldOf(contract) : 'body', 'AttachmentTooLarge')],
+        }),
+      );
     const known = ofFastify[codeOf(fault)];
     if (known) return known;
-    if (fault instanceof HttpException && fault.getStatus() === 503) return new Refused(refuse('Unavailable', { facts: checksOf(fault) }), RETRY_AFTER);
+    if (fault instanceof HttpException && fault.getStatus() === 503)
+      return new Refused(refuse('Unavailable', { facts: checksOf(fault) }), RETRY_AFTER);
     const className = ofStatus[statusIn(fault)];
-    if (className) return new Refused(refuse(className, className === 'MalformedRequest' ? { fieldErrors: [fieldError('request', className)] } : {}));
+    if (className)
+      return new Refused(
+        refuse(className, className === 'MalformedRequest' ? { fieldErrors: [fieldError('request', className)] } : {}),
+      );
     if (isDatabaseAway(fault) || fault instanceof ReadCollided) {
       request.log.warn({ err: fault }, 'The database takes nobody just now');
       return new Refused(refuse('Unavailable'), RETRY_AFTER);

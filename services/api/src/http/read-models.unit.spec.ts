@@ -4,7 +4,9 @@ import { projections } from '@plimsoll/projections/projections';
 
 test('the read models that routes wait for are there', () => {
   const known = new Set(projections.map(({ name }) => name));
-  const unknown = (routes as readonly Route[]).flatMap(({ operationId, readModels }) => readModels.filter((name) => !known.has(name)).map((name) => `${operationId}: ${name}`));
+  const unknown = (routes as readonly Route[]).flatMap(({ operationId, readModels }) =>
+    readModels.filter((name) => !known.has(name)).map((name) => `${operationId}: ${name}`),
+  );
   expect(unknown).toEqual([]);
 });
 

@@ -4,8 +4,23 @@ import type { EdgeRequest } from './edge-request.ts';
 /** Who reads, as the log of accesses tells of them. What an auditor is refused elsewhere is told to the organization that let them in. */
 export function readerOf({ edge, id }: EdgeRequest): Reader {
   const route = `${edge.route.method} /api${edge.route.path}`;
-  if (edge.key) return { tenant: edge.tenant!, personGuid: edge.key.keyGuid, personKind: 'API_KEY', route, requestId: id };
+  if (edge.key)
+    return { tenant: edge.tenant!, personGuid: edge.key.keyGuid, personKind: 'API_KEY', route, requestId: id };
   const { auditorOf, userGuid: personGuid } = edge.bearer!;
-  if (auditorOf !== null) return { tenant: auditorOf, personGuid, personKind: 'AUDITOR', route, requestId: id, written: () => void (edge.isWrittenDown = true) };
-  return { tenant: edge.tenant!, personGuid, personKind: edge.staffAccesses.has(edge.tenant!) ? 'STAFF' : 'USER', route, requestId: id };
+  if (auditorOf !== null)
+    return {
+      tenant: auditorOf,
+      personGuid,
+      personKind: 'AUDITOR',
+      route,
+      requestId: id,
+      written: () => void (edge.isWrittenDown = true),
+    };
+  return {
+    tenant: edge.tenant!,
+    personGuid,
+    personKind: edge.staffAccesses.has(edge.tenant!) ? 'STAFF' : 'USER',
+    route,
+    requestId: id,
+  };
 }

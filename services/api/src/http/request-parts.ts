@@ -18,19 +18,31 @@ export const Search = createParamDecorator((_: unknown, context: ExecutionContex
 export const Content = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.body);
 
 /** The organization that is meant, of which the bearer is a member (a guid). */
-export const CurrentTenant = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.tenant);
+export const CurrentTenant = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).edge.tenant,
+);
 /** Who asks, with what they hold in the organization at this moment (`Viewer`). */
-export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.viewer);
+export const CurrentViewer = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).edge.viewer,
+);
 /** Whose token it is (`Bearer`); they may have no organization yet. */
-export const CurrentBearer = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.bearer);
+export const CurrentBearer = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).edge.bearer,
+);
 /** When the request arrived (`Date`). */
-export const ReceivedAt = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.receivedAt);
+export const ReceivedAt = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).edge.receivedAt,
+);
 
 /** Who reads, as the log of accesses tells of them (`Reader`). */
-export const CurrentReader = createParamDecorator((_: unknown, context: ExecutionContext): Reader => readerOf(requestOf(context)));
+export const CurrentReader = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Reader => readerOf(requestOf(context)),
+);
 
 /** How far what answers the request has come: the As-Of of its answer. */
-export const AsOf = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getResponse<FastifyReply>().getHeader('As-Of'));
+export const AsOf = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  context.switchToHttp().getResponse<FastifyReply>().getHeader('As-Of'),
+);
 
 /** The command's envelope (`CommandEnvelope`): ids from the Idempotency-Key, `at` and `onBehalfOfUserGuid` from the body, the revision from If-Match. */
 export const Envelope = createParamDecorator((_: unknown, context: ExecutionContext) => envelopeOf(requestOf(context)));

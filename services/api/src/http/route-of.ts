@@ -15,7 +15,12 @@ declare module 'fastify' {
 type Routes = (typeof routes)[number];
 export type OperationId = Routes['operationId'];
 type RouteBy<Id extends OperationId> = Extract<Routes, { operationId: Id }>;
-type Part<Id extends OperationId, Name extends string> = RouteBy<Id> extends { readonly [Key in Name]: infer Schema } ? (Schema extends z.ZodType ? z.output<Schema> : never) : never;
+type Part<Id extends OperationId, Name extends string> =
+  RouteBy<Id> extends { readonly [Key in Name]: infer Schema }
+    ? Schema extends z.ZodType
+      ? z.output<Schema>
+      : never
+    : never;
 
 /** What the parts of a route are once they have been checked: `PathOf<'getIncident'>` is `{eventId: string}`. */
 export type PathOf<Id extends OperationId> = Part<Id, 'params'>;

@@ -29,14 +29,25 @@ const ofData = { useDefaults: false, directives: { defaultSrc: ["'none'"], frame
  * The headers that helmet gives every page, and every answer of the API. They are the same for all of them, so helmet is
  * asked once, and not for every request. @param admitted origins that pages may load from.
  */
-export async function securityHeaders({ isSecure, admitted = nowhere }: { isSecure: boolean; admitted?: AdmittedOrigins }): Promise<{ readonly pages: Headers; readonly data: Headers }> {
+export async function securityHeaders({
+  isSecure,
+  admitted = nowhere,
+}: {
+  isSecure: boolean;
+  admitted?: AdmittedOrigins;
+}): Promise<{ readonly pages: Headers; readonly data: Headers }> {
   const always = {
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' as const },
   };
   const documentsOnly = {
-    crossOriginOpenerPolicy: false, originAgentCluster: false, xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   };
   return {
     pages: await headersOf({ ...always, contentSecurityPolicy: ofPages(admitted) }),
@@ -53,5 +64,9 @@ async function headersOf(options: FastifyHelmetOptions): Promise<Headers> {
   const { headers } = await asked.inject('/');
   await asked.close();
   const own = new Set(['content-type', 'content-length', 'date', 'connection']);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name)).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !own.has(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
 }

@@ -10,10 +10,12 @@ interface Parts {
   readonly body: unknown;
 }
 
-const guidIn = (part: unknown, name: string): unknown => (typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined);
+const guidIn = (part: unknown, name: string): unknown =>
+  typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined;
 
 /** Whether a route lets the body say which organization is meant: one of the installation's log belongs to none. */
-export const namesInBody = ({ body, log }: Route): boolean => log === undefined && body instanceof z.ZodObject && 'organizationGuid' in body.shape;
+export const namesInBody = ({ body, log }: Route): boolean =>
+  log === undefined && body instanceof z.ZodObject && 'organizationGuid' in body.shape;
 
 /** Whether it takes the body to know which organization is meant: the bearer has several, and the address names none. */
 export const isLeftToBody = (route: Route, parts: Parts, memberships: ReadonlyMap<string, unknown>): boolean =>
@@ -47,15 +49,20 @@ export function likelyTenantOf(route: Route, parts: Parts, claimed: ReadonlyMap<
 export function tenantOf(route: Route, parts: Parts, memberships: ReadonlyMap<string, unknown>): string | null {
   const named = namedIn(route, parts);
   if (named.length === 0) return unnamed(route, memberships);
-  const guids = new Set(named.map((guid) => (typeof guid === 'string' && validate(guid) ? guid.toLowerCase() : malformed(route, parts))));
-  if (guids.size > 1) throwMalformed([fieldError('organizationGuid', 'MalformedRequest', 'Must be the same wherever it is given')]);
+  const guids = new Set(
+    named.map((guid) => (typeof guid === 'string' && validate(guid) ? guid.toLowerCase() : malformed(route, parts))),
+  );
+  if (guids.size > 1)
+    throwMalformed([fieldError('organizationGuid', 'MalformedRequest', 'Must be the same wherever it is given')]);
   const [guid] = guids;
   return memberships.has(guid!) || route.access === 'ANY_ORGANIZATION' ? guid! : throwRefusal('OrganizationNotFound');
 }
 
 function unnamed(route: Route, memberships: ReadonlyMap<string, unknown>): string | null {
   if (memberships.size === 1) return memberships.keys().next().value!;
-  return route.access === 'SIGNED_IN' ? null : throwRefusal('MissingOrganization', { fieldErrors: [fieldError('organizationGuid', 'MissingOrganization')] });
+  return route.access === 'SIGNED_IN'
+    ? null
+    : throwRefusal('MissingOrganization', { fieldErrors: [fieldError('organizationGuid', 'MissingOrganization')] });
 }
 
 function malformed(route: Route, { query }: Parts): never {

@@ -4,11 +4,23 @@ import type { OperationId } from './route-of.ts';
 import type { Refused } from './problem-of.ts';
 import { likelyTenantOf, tenantOf } from './tenant-of.ts';
 
-const [one, other, foreign] = ['019a0000-0000-7000-8000-00000000000a', '019a0000-0000-7000-8000-00000000000b', '019a0000-0000-7000-8000-00000000000c'];
+const [one, other, foreign] = [
+  '019a0000-0000-7000-8000-00000000000a',
+  '019a0000-0000-7000-8000-00000000000b',
+  '019a0000-0000-7000-8000-00000000000c',
+];
 const members = (...guids: string[]) => new Map(guids.map((guid) => [guid, {}]));
-const ask = (operationId: OperationId, parts: { params?: object; query?: object; body?: object }, memberships: Map<string, object>) => {
+const ask = (
+  operationId: OperationId,
+  parts: { params?: object; query?: object; body?: object },
+  memberships: Map<string, object>,
+) => {
   try {
-    return tenantOf(routes.find((route) => route.operationId === operationId)! as Route, { params: {}, query: {}, body: undefined, ...parts }, memberships);
+    return tenantOf(
+      routes.find((route) => route.operationId === operationId)! as Route,
+      { params: {}, query: {}, body: undefined, ...parts },
+      memberships,
+    );
   } catch (fault) {
     return (fault as Refused).refusal.refused;
   }
@@ -25,7 +37,9 @@ test('a change of an event cannot name it in the body', () => {
 });
 
 test('query and body must not differ', () => {
-  expect(ask('reportIncident', { query: { organizationGuid: one }, body: { organizationGuid: other } }, members(one, other))).toBe('MalformedRequest');
+  expect(
+    ask('reportIncident', { query: { organizationGuid: one }, body: { organizationGuid: other } }, members(one, other)),
+  ).toBe('MalformedRequest');
 });
 
 test('somebody else’s is as one that is not there', () => {
@@ -47,7 +61,11 @@ test('unnamed it is the only one, and with several it must be named, except at t
 
 test('before it is known who asks, the one is likely that the address names, or the only one of the token', () => {
   const likely = (parts: { params?: object; query?: object }, claimed: Map<string, object>) =>
-    likelyTenantOf(routes.find((route) => route.operationId === 'listForms')! as Route, { params: {}, query: {}, body: undefined, ...parts }, claimed);
+    likelyTenantOf(
+      routes.find((route) => route.operationId === 'listForms')! as Route,
+      { params: {}, query: {}, body: undefined, ...parts },
+      claimed,
+    );
   expect(likely({}, members(one))).toBe(one);
   expect(likely({ query: { organizationGuid: other.toUpperCase() } }, members(one, other))).toBe(other);
   expect(likely({}, members(one, other))).toBeUndefined();

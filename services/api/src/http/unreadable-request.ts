@@ -9,7 +9,8 @@ import { fieldError, PROBLEM_TYPE, problemOf } from './problem-of.ts';
 export const MOST_HEADER_BYTES = 65_536;
 
 function refusalOf({ code }: ConnectionError): Refusal {
-  if (code === 'HPE_HEADER_OVERFLOW') return refuse('HeadersTooLarge', { fieldErrors: [fieldError('path', 'HeadersTooLarge')] });
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return refuse('HeadersTooLarge', { fieldErrors: [fieldError('path', 'HeadersTooLarge')] });
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('RequestTimeout');
   return refuse('MalformedRequest', { fieldErrors: [fieldError('request', 'MalformedRequest', 'Must be HTTP')] });
 }
@@ -19,17 +20,33 @@ export function answerUnreadable(this: FastifyInstance, fault: ConnectionError, 
   if (fault.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const { status, headers, body } = lastAnswer(refusalOf(fault));
   this.log.debug({ err: fault }, 'A request could not be read');
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n${body}`,
+  );
 }
 
 /** Answers who expects anything else than `100-continue` (RFC 9110, 10.1.1): the platform refuses it before there is a request for anybody. */
 export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  const { status, headers, body } = lastAnswer(refuse('MalformedRequest', { fieldErrors: [fieldError('Expect', 'MalformedRequest', 'Only 100-continue is known')] }));
+  const { status, headers, body } = lastAnswer(
+    refuse('MalformedRequest', {
+      fieldErrors: [fieldError('Expect', 'MalformedRequest', 'Only 100-continue is known')],
+    }),
+  );
   response.writeHead(status, headers).end(body);
 }
 
-function lastAnswer(refusal: Refusal): { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+function lastAnswer(refusal: Refusal): {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+} {
   const problem = problemOf(refusal, uuidv7());
   const body = JSON.stringify(problem);
-  return { status: problem.status, headers: { 'Content-Type': PROBLEM_TYPE, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' }, body };
+  return {
+    status: problem.status,
+    headers: { 'Content-Type': PROBLEM_TYPE, 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' },
+    body,
+  };
 }

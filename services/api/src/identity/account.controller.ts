@@ -37,19 +37,37 @@ export class AccountController {
   ) {}
 
   @RouteOf('getAuthMethod')
-  async authMethod(@Search() { identifier, organizationGuid }: QueryOf<'getAuthMethod'>, @Req() request: EdgeRequest): Promise<AnswerOf<'getAuthMethod'>> {
-    if ((identifier === undefined) === (organizationGuid === undefined)) throwMalformed([fieldError('identifier', 'MalformedRequest', 'Give either identifier or organizationGuid')]);
+  async authMethod(
+    @Search() { identifier, organizationGuid }: QueryOf<'getAuthMethod'>,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'getAuthMethod'>> {
+    if ((identifier === undefined) === (organizationGuid === undefined))
+      throwMalformed([fieldError('identifier', 'MalformedRequest', 'Give either identifier or organizationGuid')]);
     await this.throttle.count('authMethodsAMinute', request.ip);
-    const holder = organizationGuid ?? (identifier!.includes('@') ? await this.queries.execute(new FindDomainHolder(domainOfAddress(identifier!))) : null);
+    const holder =
+      organizationGuid ??
+      (identifier!.includes('@')
+        ? await this.queries.execute(new FindDomainHolder(domainOfAddress(identifier!)))
+        : null);
     const demanded = holder === null ? undefined : await this.singleSignOn.demandedOf(holder, request.socket.localPort);
-    return demanded ? { type: 'SSO_SAML', name: demanded.organizationName, signInUrl: demanded.signInUrl } : { type: 'USERNAME_PASSWORD', name: null, signInUrl: null };
+    return demanded
+      ? { type: 'SSO_SAML', name: demanded.organizationName, signInUrl: demanded.signInUrl }
+      : { type: 'USERNAME_PASSWORD', name: null, signInUrl: null };
   }
 
   @RouteOf('signUp')
-  async begin(@Content() body: BodyOf<'signUp'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'signUp'>> {
+  async begin(
+    @Content() body: BodyOf<'signUp'>,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'signUp'>> {
     await this.throttle.count('signUpsAnHour', request.ip);
     if (body.inviteToken !== undefined) {
-      await this.signUp.byInvitation(body, { address: request.ip, gone: goneSignal(reply), now: request.edge.receivedAt });
+      await this.signUp.byInvitation(body, {
+        address: request.ip,
+        gone: goneSignal(reply),
+        now: request.edge.receivedAt,
+      });
       void reply.status(201);
       return { emailAddress: body.emailAddress };
     }
@@ -60,28 +78,50 @@ export class AccountController {
   }
 
   @RouteOf('verifyEmail')
-  async verify(@Content() { verificationToken: token, password }: BodyOf<'verifyEmail'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'verifyEmail'>> {
+  async verify(
+    @Content() { verificationToken: token, password }: BodyOf<'verifyEmail'>,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'verifyEmail'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     const bearer = await this.authentication.bearerOrNone(request);
-    return this.verifyAddress.verify({ userGuid: bearer?.userGuid, token, field: 'verificationToken', password, browserMark: this.cookie.markOf(request), address: request.ip, gone: goneSignal(reply) });
+    return this.verifyAddress.verify({
+      userGuid: bearer?.userGuid,
+      token,
+      field: 'verificationToken',
+      password,
+      browserMark: this.cookie.markOf(request),
+      address: request.ip,
+      gone: goneSignal(reply),
+    });
   }
 
   @RouteOf('resendVerification')
-  async resend(@Path() { emailAddress }: PathOf<'resendVerification'>, @Content() codes: BodyOf<'resendVerification'>, @Req() request: EdgeRequest): Promise<AnswerOf<'resendVerification'>> {
+  async resend(
+    @Path() { emailAddress }: PathOf<'resendVerification'>,
+    @Content() codes: BodyOf<'resendVerification'>,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'resendVerification'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     await this.signUps.askAgain(emailAddress, this.cookie.markOf(request), codes);
     return {};
   }
 
   @RouteOf('requestPasswordReset')
-  async askToReset(@Path() { identifier }: PathOf<'requestPasswordReset'>, @Req() request: EdgeRequest): Promise<AnswerOf<'requestPasswordReset'>> {
+  async askToReset(
+    @Path() { identifier }: PathOf<'requestPasswordReset'>,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'requestPasswordReset'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     await this.resets.ask(identifier);
     return {};
   }
 
   @RouteOf('resetPassword')
-  async reset(@Content() { resetToken, newPassword }: BodyOf<'resetPassword'>, @Req() request: EdgeRequest): Promise<void> {
+  async reset(
+    @Content() { resetToken, newPassword }: BodyOf<'resetPassword'>,
+    @Req() request: EdgeRequest,
+  ): Promise<void> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     await this.resetPassword.reset(resetToken, newPassword, (account) => this.device.knownTo(account, request));
   }

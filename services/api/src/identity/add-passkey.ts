@@ -20,18 +20,28 @@ export interface MadePasskey {
  * given. Refuses IncorrectSecondFactor for what was not asked, is not signed or stands with an account already, and
  * LimitReached. The fact comes first, then the key: a repetition after a fault in between completes it.
  */
-export const AddPasskey = command('AddPasskey', [Passkeys, SettleSecondFactors], (passkeys, factors) => async (store, envelope, party: RelyingParty, { guid, name, response, recoveryCodesGuid }: MadePasskey) => {
-  const { userGuid } = envelope.actor;
-  const asked = await passkeys.takeAsked(userGuid, envelope.commandId);
-  const made = asked && (await registeredPasskey(response, asked, party));
-  const known = await store.load(envelope.tenant, userStream(userGuid), envelope);
-  if (known.status === 'reused') return refuse('IdempotencyKeyReused');
-  if (known.status !== 'repeated' && (!made || (await passkeys.isKnown(made.credentialId)))) return refuse('IncorrectSecondFactor');
-  const added = { userGuid, secondFactorGuid: guid, method: 'PASSKEY', recoveryCodesGuid } as const;
-  const outcome = await execute(store, envelope, ofSecondFactors(userGuid, (state) => addSecondFactor(state, added)));
-  if (isExecuted(outcome)) {
-    const settled = await factors.settle(userGuid);
-    if (made && settled.passkeys.includes(guid)) await passkeys.add({ guid, userGuid, name, ...made });
-  }
-  return outcome;
-});
+export const AddPasskey = command(
+  'AddPasskey',
+  [Passkeys, SettleSecondFactors],
+  (passkeys, factors) =>
+    async (store, envelope, party: RelyingParty, { guid, name, response, recoveryCodesGuid }: MadePasskey) => {
+      const { userGuid } = envelope.actor;
+      const asked = await passkeys.takeAsked(userGuid, envelope.commandId);
+      const made = asked && (await registeredPasskey(response, asked, party));
+      const known = await store.load(envelope.tenant, userStream(userGuid), envelope);
+      if (known.status === 'reused') return refuse('IdempotencyKeyReused');
+      if (known.status !== 'repeated' && (!made || (await passkeys.isKnown(made.credentialId))))
+        return refuse('IncorrectSecondFactor');
+      const added = { userGuid, secondFactorGuid: guid, method: 'PASSKEY', recoveryCodesGuid } as const;
+      const outcome = await execute(
+        store,
+        envelope,
+        ofSecondFactors(userGuid, (state) => addSecondFactor(state, added)),
+      );
+      if (isExecuted(outcome)) {
+        const settled = await factors.settle(userGuid);
+        if (made && settled.passkeys.includes(guid)) await passkeys.add({ guid, userGuid, name, ...made });
+      }
+      return outcome;
+    },
+);

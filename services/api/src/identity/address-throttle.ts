@@ -11,14 +11,26 @@ export interface AddressLimits {
   readonly authMethodsAMinute: number;
 }
 
-export const addressLimits: AddressLimits = { signUpsAnHour: 200, mailsAndTokensAnHour: 1_000, authMethodsAMinute: 600 };
+export const addressLimits: AddressLimits = {
+  signUpsAnHour: 200,
+  mailsAndTokensAnHour: 1_000,
+  authMethodsAMinute: 600,
+};
 
 /** More than a call can leave behind, so that the table never grows by what is over. */
 const SWEPT_AT_ONCE = 5;
 
 const HOUR_SECONDS = 3_600;
-const seconds: Readonly<Record<keyof AddressLimits, number>> = { signUpsAnHour: HOUR_SECONDS, mailsAndTokensAnHour: HOUR_SECONDS, authMethodsAMinute: 60 };
-const retryAfter: Readonly<Record<keyof AddressLimits, string>> = { signUpsAnHour: '600', mailsAndTokensAnHour: '600', authMethodsAMinute: '30' };
+const seconds: Readonly<Record<keyof AddressLimits, number>> = {
+  signUpsAnHour: HOUR_SECONDS,
+  mailsAndTokensAnHour: HOUR_SECONDS,
+  authMethodsAMinute: 60,
+};
+const retryAfter: Readonly<Record<keyof AddressLimits, string>> = {
+  signUpsAnHour: '600',
+  mailsAndTokensAnHour: '600',
+  authMethodsAMinute: '30',
+};
 
 /** Counts calls by where they come from, durably and for all processes. Whoever calls it knows nothing yet of whom the call is about. */
 export class AddressThrottle {
@@ -34,7 +46,9 @@ export class AddressThrottle {
 
   /** Counts a call. Ends the request with 429 when the address has called too often; such a call writes nothing. */
   async count(what: keyof AddressLimits, address: string): Promise<void> {
-    const subject = createHmac('sha256', this.#key).update(`${what} ${networkOf(address)}`).digest();
+    const subject = createHmac('sha256', this.#key)
+      .update(`${what} ${networkOf(address)}`)
+      .digest();
     const { rowCount } = await this.#pool.query({
       name: 'count call of address',
       text: `with over as (

@@ -53,7 +53,8 @@ export class Authentication {
   async bearerOf(request: FastifyRequest, meanwhile?: (bearer: Bearer) => void): Promise<Bearer> {
     const header = request.headers.authorization;
     if (!header) throwRefusal('NoToken', {}, { 'www-authenticate': 'Bearer' });
-    const { bearer } = (header.startsWith(USUAL) ? this.#known(header.slice(USUAL.length)) : undefined) ?? (await this.#verify(header));
+    const { bearer } =
+      (header.startsWith(USUAL) ? this.#known(header.slice(USUAL.length)) : undefined) ?? (await this.#verify(header));
     const found = this.sessions.find(bearer.sessionGuid);
     meanwhile?.(bearer);
     const session = (await found) ?? throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
@@ -96,7 +97,16 @@ export class Authentication {
     if (known) return known;
     const { claims, expiresAt } = await this.tokens.verify(token);
     const organizations = new Map(claims.organizations.map((claim) => [claim.organizationGuid, claim]));
-    const verified = { bearer: { userGuid: claims.sub, sessionGuid: claims.sid, organizationGuid: null, auditorOf: claims.auditor ?? null, claimed: organizations }, expiresAt };
+    const verified = {
+      bearer: {
+        userGuid: claims.sub,
+        sessionGuid: claims.sid,
+        organizationGuid: null,
+        auditorOf: claims.auditor ?? null,
+        claimed: organizations,
+      },
+      expiresAt,
+    };
     this.#verified.set(token, verified);
     return verified;
   }
@@ -118,6 +128,9 @@ export class Authentication {
     const { localPort } = request.socket;
     if (isSameOrigin(request.headers.origin, this.settings, localPort)) return;
     const [address] = ownOrigins(this.settings, localPort);
-    throwRefusal('ForeignOrigin', { facts: { address }, fieldErrors: [fieldError('', 'ForeignOrigin', foreignOriginText(address!))] });
+    throwRefusal('ForeignOrigin', {
+      facts: { address },
+      fieldErrors: [fieldError('', 'ForeignOrigin', foreignOriginText(address!))],
+    });
   }
 }

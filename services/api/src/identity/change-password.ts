@@ -44,7 +44,10 @@ export class ChangePassword {
    * for whom none is set and IncorrectPassword where the current one is another. Ends the request with 429 after too many
    * wrong ones in this session: a stranger at an open browser does not lock its owner out, and the owner not the stranger.
    */
-  async change(envelope: CommandEnvelope, { currentPassword, newPassword, sessionGuid, address, gone }: PasswordChange): Promise<Outcome> {
+  async change(
+    envelope: CommandEnvelope,
+    { currentPassword, newPassword, sessionGuid, address, gone }: PasswordChange,
+  ): Promise<Outcome> {
     const { userGuid } = envelope.actor;
     const account = (await this.queries.execute(new FindAccount(userGuid))) ?? throwRefusal('UsernameDoesNotExist');
     const fault = passwordFault(newPassword, account, 'newPassword');
@@ -54,13 +57,20 @@ export class ChangePassword {
     const networks = networksOf(address);
     const attempt = { identifier: accountOf(account.emailAddress), address: networks.at(-1)!, device: sessionGuid };
     const isRight = await passwordTurns.take({ networks, isKnown: true, gone }, () =>
-      this.throttle.counting(attempt, async () => (await matchesInTurn(credential.hash, currentPassword)) || undefined));
-    return isRight ? this.commands.execute(new SetPassword(envelope, userGuid, newPassword, sessionGuid)) : this.#answerAgain(envelope);
+      this.throttle.counting(attempt, async () => (await matchesInTurn(credential.hash, currentPassword)) || undefined),
+    );
+    return isRight
+      ? this.commands.execute(new SetPassword(envelope, userGuid, newPassword, sessionGuid))
+      : this.#answerAgain(envelope);
   }
 
   /** Once it is changed the same request names a password that is the current one no more. */
   async #answerAgain(envelope: CommandEnvelope): Promise<Outcome> {
     const known = await this.store.load(INSTALLATION_TENANT, userStream(envelope.actor.userGuid), envelope);
-    return known.status === 'repeated' ? { ...known, changed: true, repeated: true } : refuse('IncorrectPassword', { fieldErrors: [{ field: 'currentPassword', className: 'IncorrectPassword', message: CURRENT_IS_ANOTHER }] });
+    return known.status === 'repeated'
+      ? { ...known, changed: true, repeated: true }
+      : refuse('IncorrectPassword', {
+          fieldErrors: [{ field: 'currentPassword', className: 'IncorrectPassword', message: CURRENT_IS_ANOTHER }],
+        });
   }
 }

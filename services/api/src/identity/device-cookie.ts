@@ -27,7 +27,9 @@ export class DeviceCookie {
   knownTo(account: string, request: FastifyRequest): string | undefined {
     const { device, signatures } = this.#read(request);
     const expected = this.#sign(device, account);
-    return signatures.some((signature) => timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) ? device : undefined;
+    return signatures.some((signature) => timingSafeEqual(Buffer.from(signature), Buffer.from(expected)))
+      ? device
+      : undefined;
   }
 
   /** Keeps that the device signed in to this account. */
@@ -41,7 +43,10 @@ export class DeviceCookie {
   #read(request: FastifyRequest): { readonly device: string; readonly signatures: readonly string[] } {
     const { cookie } = request.headers;
     const value = cookie === undefined ? undefined : request.server.parseCookie(cookie)[this.name];
-    const [device, ...signatures] = value !== undefined && FORM.test(value) ? (value.split('.') as [string, ...string[]]) : [randomBytes(16).toString('base64url')];
+    const [device, ...signatures] =
+      value !== undefined && FORM.test(value)
+        ? (value.split('.') as [string, ...string[]])
+        : [randomBytes(16).toString('base64url')];
     return { device, signatures: signatures.slice(0, MOST_ACCOUNTS) };
   }
 

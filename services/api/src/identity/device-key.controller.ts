@@ -17,7 +17,9 @@ export class DeviceKeyController {
   async key(@CurrentBearer() bearer: Bearer): Promise<AnswerOf<'getDeviceKey'>> {
     const key = await this.keys.of(bearer.userGuid);
     // What the person wrote in other organizations is nothing that a provider's word opens.
-    const own = (await this.permissions.mayChange(bearer)) ? key : createHmac('sha256', key).update(`organization ${bearer.organizationGuid}`).digest();
+    const own = (await this.permissions.mayChange(bearer))
+      ? key
+      : createHmac('sha256', key).update(`organization ${bearer.organizationGuid}`).digest();
     return { key: own.toString('base64') };
   }
 }

@@ -31,13 +31,19 @@ export class DeviceKeys {
   }
 
   async #kept(userGuid: string): Promise<Buffer | undefined> {
-    const { rows } = await this.#pool.query<{ wrapped: Buffer }>('select wrapped from device_keys where user_guid = $1', [userGuid]);
+    const { rows } = await this.#pool.query<{ wrapped: Buffer }>(
+      'select wrapped from device_keys where user_guid = $1',
+      [userGuid],
+    );
     return rows[0]?.wrapped;
   }
 
   /** Two devices that ask at once get the one that came first. */
   async #make(userGuid: string, wrapped: Buffer): Promise<Buffer> {
-    const { rowCount } = await this.#pool.query('insert into device_keys (user_guid, wrapped) values ($1, $2) on conflict do nothing', [userGuid, wrapped]);
+    const { rowCount } = await this.#pool.query(
+      'insert into device_keys (user_guid, wrapped) values ($1, $2) on conflict do nothing',
+      [userGuid, wrapped],
+    );
     return rowCount === 1 ? wrapped : (await this.#kept(userGuid))!;
   }
 }

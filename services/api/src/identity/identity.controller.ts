@@ -41,23 +41,46 @@ export class IdentityController {
   ) {}
 
   @RouteOf('signIn')
-  async begin(@Content() body: BodyOf<'signIn'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'signIn'>> {
+  async begin(
+    @Content() body: BodyOf<'signIn'>,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'signIn'>> {
     this.#demandOwnAddress(body.redirectUrl, request);
     const { first, method, overtaken } = await this.#firstStep(body, request, goneSignal(reply));
-    const begun = (await this.secondStep.begin(first, { ...this.#beginning(request), method }, relyingParty(this.settings, request.socket.localPort))) ?? throwRefusal(overtaken);
-    return 'challengeToken' in begun ? { jwt: null, challenge: begun } : this.#answerTo(first.account, begun, request, reply);
+    const begun =
+      (await this.secondStep.begin(
+        first,
+        { ...this.#beginning(request), method },
+        relyingParty(this.settings, request.socket.localPort),
+      )) ?? throwRefusal(overtaken);
+    return 'challengeToken' in begun
+      ? { jwt: null, challenge: begun }
+      : this.#answerTo(first.account, begun, request, reply);
   }
 
   @RouteOf('answerChallenge')
-  async answerChallenge(@Content() { challengeToken, ...proofs }: BodyOf<'answerChallenge'>, @ReceivedAt() at: Date, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'answerChallenge'>> {
+  async answerChallenge(
+    @Content() { challengeToken, ...proofs }: BodyOf<'answerChallenge'>,
+    @ReceivedAt() at: Date,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'answerChallenge'>> {
     const { session, account } = await this.secondStep.answer(challengeToken, onlyOf(proofs), {
-      at, party: relyingParty(this.settings, request.socket.localPort), address: request.ip, deviceOf: (name) => this.device.knownTo(name, request), beginning: this.#beginning(request),
+      at,
+      party: relyingParty(this.settings, request.socket.localPort),
+      address: request.ip,
+      deviceOf: (name) => this.device.knownTo(name, request),
+      beginning: this.#beginning(request),
     });
     return this.#answerTo(account, session, request, reply);
   }
 
   @RouteOf('refreshSession')
-  async refresh(@Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'refreshSession'>> {
+  async refresh(
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'refreshSession'>> {
     this.authentication.demandOwnOrigin(request);
     const refreshToken = this.cookie.read(request);
     if (!refreshToken) throwRefusal('NoToken');
@@ -76,17 +99,37 @@ export class IdentityController {
   }
 
   /** Who it is as far as the first step shows, and what they are told when it does not count any more. */
-  async #firstStep({ identifier, password, emailVerificationToken: token }: BodyOf<'signIn'>, request: EdgeRequest, gone: AbortSignal): Promise<{ readonly first: FirstStep; readonly method: SessionMethod; readonly overtaken: ErrorClass }> {
+  async #firstStep(
+    { identifier, password, emailVerificationToken: token }: BodyOf<'signIn'>,
+    request: EdgeRequest,
+    gone: AbortSignal,
+  ): Promise<{ readonly first: FirstStep; readonly method: SessionMethod; readonly overtaken: ErrorClass }> {
     if (token !== undefined) {
-      if (identifier !== undefined) throwMalformed([fieldError('identifier', 'MalformedUsername', 'Leave it out beside emailVerificationToken')]);
+      if (identifier !== undefined)
+        throwMalformed([fieldError('identifier', 'MalformedUsername', 'Leave it out beside emailVerificationToken')]);
       await this.throttle.count('mailsAndTokensAnHour', request.ip);
-      const first = await this.verifyAddress.signIn({ token, field: 'emailVerificationToken', password, browserMark: this.signUpCookie.markOf(request), address: request.ip, gone });
+      const first = await this.verifyAddress.signIn({
+        token,
+        field: 'emailVerificationToken',
+        password,
+        browserMark: this.signUpCookie.markOf(request),
+        address: request.ip,
+        gone,
+      });
       return { first, method: 'EMAIL_LINK', overtaken: 'EmailAddressVerificationNotFound' };
     }
-    if (password === undefined) throwRefusal('PasswordOrEmailAddressVerificationTokenMustBePresent', { fieldErrors: [fieldError('password', 'PasswordOrEmailAddressVerificationTokenMustBePresent')] });
-    if (identifier === undefined) throwMalformed([fieldError('identifier', 'MalformedUsername', fieldTexts.emailMissing)]);
+    if (password === undefined)
+      throwRefusal('PasswordOrEmailAddressVerificationTokenMustBePresent', {
+        fieldErrors: [fieldError('password', 'PasswordOrEmailAddressVerificationTokenMustBePresent')],
+      });
+    if (identifier === undefined)
+      throwMalformed([fieldError('identifier', 'MalformedUsername', fieldTexts.emailMissing)]);
     const device = this.device.knownTo(accountOf(identifier), request);
-    return { first: await this.signIn.withPassword({ identifier, password }, { address: request.ip, device, gone }), method: 'PASSWORD', overtaken: 'IncorrectPassword' };
+    return {
+      first: await this.signIn.withPassword({ identifier, password }, { address: request.ip, device, gone }),
+      method: 'PASSWORD',
+      overtaken: 'IncorrectPassword',
+    };
   }
 
   #beginning(request: EdgeRequest): Omit<Beginning, 'method'> {
@@ -96,11 +139,17 @@ export class IdentityController {
   #demandOwnAddress(redirectUrl: string | undefined, { socket: { localPort } }: EdgeRequest): void {
     if (redirectUrl === undefined) return;
     const [own] = ownOrigins(this.settings, localPort);
-    if (!isSameOrigin(URL.parse(redirectUrl, own)?.origin, this.settings, localPort)) throwMalformed([fieldError('redirectUrl', 'InvalidRedirectUrl')]);
+    if (!isSameOrigin(URL.parse(redirectUrl, own)?.origin, this.settings, localPort))
+      throwMalformed([fieldError('redirectUrl', 'InvalidRedirectUrl')]);
   }
 
   /** A session has begun: from now on the device is known to the account. */
-  async #answerTo(account: string, session: Session, request: EdgeRequest, reply: FastifyReply): Promise<AnswerOf<'refreshSession'>> {
+  async #answerTo(
+    account: string,
+    session: Session,
+    request: EdgeRequest,
+    reply: FastifyReply,
+  ): Promise<AnswerOf<'refreshSession'>> {
     const answer = await this.answers.answer(session, reply);
     this.device.write(account, request, reply);
     return answer;
@@ -109,8 +158,13 @@ export class IdentityController {
 
 /** Ends the request with 400 unless exactly one is given. */
 function onlyOf({ totp, recoveryCode, passkey }: Omit<BodyOf<'answerChallenge'>, 'challengeToken'>): Proof {
-  const given: readonly Proof[] = [...(totp === undefined ? [] : [{ totp }]), ...(recoveryCode === undefined ? [] : [{ recoveryCode }]), ...(passkey === undefined ? [] : [{ passkey }])];
+  const given: readonly Proof[] = [
+    ...(totp === undefined ? [] : [{ totp }]),
+    ...(recoveryCode === undefined ? [] : [{ recoveryCode }]),
+    ...(passkey === undefined ? [] : [{ passkey }]),
+  ];
   const [proof] = given;
-  if (!proof || given.length > 1) throwMalformed([fieldError('totp', 'MalformedRequest', 'Give one of totp, recoveryCode and passkey')]);
+  if (!proof || given.length > 1)
+    throwMalformed([fieldError('totp', 'MalformedRequest', 'Give one of totp, recoveryCode and passkey')]);
   return proof;
 }

@@ -15,7 +15,12 @@ let anna: TestPerson & { token: string };
 let admin: pg.Client;
 
 beforeAll(async () => {
-  app = await TestApplication.start({ passwordMemoryKib: PASSWORD_MEMORY_KIB, logLevel: 'debug', trustProxy: ['127.0.0.1'], logDestination: { write: (line: string) => void lines.push(line) } });
+  app = await TestApplication.start({
+    passwordMemoryKib: PASSWORD_MEMORY_KIB,
+    logLevel: 'debug',
+    trustProxy: ['127.0.0.1'],
+    logDestination: { write: (line: string) => void lines.push(line) },
+  });
   admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
   org = await app.found();
@@ -27,19 +32,31 @@ afterAll(async () => {
 });
 
 const cookieName = 'plimsoll-refresh';
-const cookieOf = (answer: Answer) => new RegExp(`${cookieName}=([^;]*)`).exec(answer.headers.getSetCookie().join('\n'))?.[1];
-const signIn = (person: { emailAddress: string }, password = TEST_PASSWORD, headers = {}) => app.call('POST', '/auth', { body: { identifier: person.emailAddress, password }, headers });
+const cookieOf = (answer: Answer) =>
+  new RegExp(`${cookieName}=([^;]*)`).exec(answer.headers.getSetCookie().join('\n'))?.[1];
+const signIn = (person: { emailAddress: string }, password = TEST_PASSWORD, headers = {}) =>
+  app.call('POST', '/auth', { body: { identifier: person.emailAddress, password }, headers });
 const origin = () => ({ origin: app.url });
-const refresh = (cookie: string | undefined, headers: Record<string, string> = origin()) => app.call('POST', '/auth/refresh', { headers: { ...headers, ...(cookie && { cookie: `${cookieName}=${cookie}` }) } });
+const refresh = (cookie: string | undefined, headers: Record<string, string> = origin()) =>
+  app.call('POST', '/auth/refresh', { headers: { ...headers, ...(cookie && { cookie: `${cookieName}=${cookie}` }) } });
 
 describe('signing in', () => {
   test('answers a token of ten minutes that says who one is and what one may do', async () => {
     const answer = await signIn({ emailAddress: anna.emailAddress.toUpperCase() });
     expect(answer.status).toBe(200);
     const claims = decodeJwt(answer.body.jwt);
-    expect(claims).toMatchObject({ sub: anna.userGuid, iss: 'http://localhost:3000', aud: 'plimsoll', organizations: [{ organizationGuid: org, isAdmin: false, permissions: '23:31e16a' }] });
+    expect(claims).toMatchObject({
+      sub: anna.userGuid,
+      iss: 'http://localhost:3000',
+      aud: 'plimsoll',
+      organizations: [{ organizationGuid: org, isAdmin: false, permissions: '23:31e16a' }],
+    });
     expect(claims.exp! - claims.iat!).toBe(600);
-    expect(decodeProtectedHeader(answer.body.jwt)).toMatchObject({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.any(String) });
+    expect(decodeProtectedHeader(answer.body.jwt)).toMatchObject({
+      alg: 'EdDSA',
+      typ: 'at+jwt',
+      kid: expect.any(String),
+    });
     expect(answer.headers.get('authorization')).toBe(`Bearer ${answer.body.jwt}`);
   });
 
@@ -61,7 +78,11 @@ describe('signing in', () => {
     for (let round = 0; round < 8; round++) {
       const [one, other] = [await ask(anna.emailAddress), await ask(`nobody${round}@example.test`)];
       expect(one.answer).toEqual(other.answer);
-      expect(one.answer).toMatchObject({ status: 401, className: 'IncorrectPassword', detail: 'Incorrect email address or password.' });
+      expect(one.answer).toMatchObject({
+        status: 401,
+        className: 'IncorrectPassword',
+        detail: 'Incorrect email address or password.',
+      });
       wrong.push(one.took);
       unknown.push(other.took);
     }
@@ -72,13 +93,18 @@ describe('signing in', () => {
   });
 
   test('is refused to another site', async () => {
-    expect(await signIn(anna, TEST_PASSWORD, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403 });
+    expect(
+      await signIn(anna, TEST_PASSWORD, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }),
+    ).toMatchObject({ status: 403 });
   });
 
   test('makes a hash of older costs anew', async () => {
     const { hash } = await import('@node-rs/argon2');
     const old = await app.register('Old Hand');
-    await admin.query('update password_credentials set hash = $2 where user_guid = $1', [old.userGuid, await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })]);
+    await admin.query('update password_credentials set hash = $2 where user_guid = $1', [
+      old.userGuid,
+      await hash(TEST_PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 }),
+    ]);
     expect((await signIn(old)).status).toBe(200);
     const { rows } = await admin.query('select hash from password_credentials where user_guid = $1', [old.userGuid]);
     expect(rows[0].hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$/);
@@ -88,13 +114,22 @@ describe('signing in', () => {
 
 describe('a token', () => {
   const keyOf = (token: string) => decodeProtectedHeader(token).kid!;
-  const forge = async (change: { header?: object; claims?: object; key?: ReturnType<typeof createPrivateKey>; issuer?: string; audience?: string; expires?: number }) => {
+  const forge = async (change: {
+    header?: object;
+    claims?: object;
+    key?: ReturnType<typeof createPrivateKey>;
+    issuer?: string;
+    audience?: string;
+    expires?: number;
+  }) => {
     const now = Math.floor(Date.now() / 1000);
     const { iss: _, aud: __, exp: ___, iat: ____, ...claims } = decodeJwt(anna.token);
     return new SignJWT({ ...claims, ...change.claims })
       .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: keyOf(anna.token), ...change.header })
-      .setIssuer(change.issuer ?? 'http://localhost:3000').setAudience(change.audience ?? 'plimsoll')
-      .setIssuedAt(now - 700).setExpirationTime(change.expires ?? now + 600)
+      .setIssuer(change.issuer ?? 'http://localhost:3000')
+      .setAudience(change.audience ?? 'plimsoll')
+      .setIssuedAt(now - 700)
+      .setExpirationTime(change.expires ?? now + 600)
       .sign(change.key ?? createPrivateKey(app.options.signingKey));
   };
   const b64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -109,12 +144,17 @@ describe('a token', () => {
 
   test('without an algorithm', async () => {
     const payload = anna.token.split('.')[1];
-    expect(await tried(`${b64({ alg: 'none', typ: 'at+jwt', kid: keyOf(anna.token) })}.${payload}.`)).toEqual([401, 'NonParsableJwt']);
+    expect(await tried(`${b64({ alg: 'none', typ: 'at+jwt', kid: keyOf(anna.token) })}.${payload}.`)).toEqual([
+      401,
+      'NonParsableJwt',
+    ]);
   });
 
   test('signed by HS256 with the public key', async () => {
     const publicKey = createPublicKey(createPrivateKey(app.options.signingKey)).export({ format: 'pem', type: 'spki' });
-    const token = await new SignJWT(decodeJwt(anna.token) as Record<string, unknown>).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: keyOf(anna.token) }).sign(Buffer.from(publicKey));
+    const token = await new SignJWT(decodeJwt(anna.token) as Record<string, unknown>)
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: keyOf(anna.token) })
+      .sign(Buffer.from(publicKey));
     expect(await tried(token)).toEqual([401, 'NonParsableJwt']);
   });
 
@@ -132,7 +172,10 @@ describe('a token', () => {
   });
 
   test('that has expired is refused as such', async () => {
-    expect(await tried(await forge({ expires: Math.floor(Date.now() / 1000) - 1 }))).toEqual([401, 'ExpiredNonRefreshableJwt']);
+    expect(await tried(await forge({ expires: Math.floor(Date.now() / 1000) - 1 }))).toEqual([
+      401,
+      'ExpiredNonRefreshableJwt',
+    ]);
   });
 
   test('of a session that never was is refused', async () => {
@@ -145,20 +188,30 @@ describe('a token', () => {
 
   test('cannot claim rights: they are looked up', async () => {
     const stranger = await app.member(await app.found('Elsewhere'), 'standard', 'Sly Fox');
-    const token = await forge({ claims: { sub: stranger.userGuid, organizations: [{ organizationGuid: org, isAdmin: true, permissions: '23:7fffff' }] } });
+    const token = await forge({
+      claims: {
+        sub: stranger.userGuid,
+        organizations: [{ organizationGuid: org, isAdmin: true, permissions: '23:7fffff' }],
+      },
+    });
     expect(await app.call('GET', `/startup?organizationGuid=${org}`, { token })).toMatchObject({ status: 404 });
   });
 
   test('loses a right within a second of its being taken away, and has it again as soon', async () => {
     const person = await app.member(org, ['VIEW_AND_SET_MONTHLY_METRICS'], 'Meg Tide');
-    const status = async () => (await app.call('GET', `/orgs/${org}/reporting-metrics/2026-04`, { token: person.token })).status;
+    const status = async () =>
+      (await app.call('GET', `/orgs/${org}/reporting-metrics/2026-04`, { token: person.token })).status;
     expect(await status()).toBe(200);
     await app.permit(org, person, []);
     await sleep(900);
     const refused = await app.call('GET', `/orgs/${org}/reporting-metrics/2026-04`, { token: person.token });
     expect(refused.status).toBe(403);
     const renewed = decodeJwt(refused.headers.get('authorization')!.slice('Bearer '.length));
-    expect(renewed).toMatchObject({ sub: person.userGuid, sid: decodeJwt(person.token)['sid'], organizations: [{ permissions: '23:000000' }] });
+    expect(renewed).toMatchObject({
+      sub: person.userGuid,
+      sid: decodeJwt(person.token)['sid'],
+      organizations: [{ permissions: '23:000000' }],
+    });
     await app.permit(org, person, ['VIEW_AND_SET_MONTHLY_METRICS']);
     await sleep(900);
     expect(await status()).toBe(200);
@@ -194,7 +247,9 @@ describe('refreshing', () => {
   test('ends the session when a replaced cookie comes back after half a minute', async () => {
     const first = cookieOf(await signIn(anna));
     const second = cookieOf(await refresh(first));
-    await admin.query("update refresh_tokens set replaced_at = replaced_at - interval '31 seconds' where replaced_at is not null");
+    await admin.query(
+      "update refresh_tokens set replaced_at = replaced_at - interval '31 seconds' where replaced_at is not null",
+    );
     expect((await refresh(first)).status).toBe(401);
     expect((await refresh(second)).status).toBe(401);
   });
@@ -203,7 +258,8 @@ describe('refreshing', () => {
     const cookie = cookieOf(await signIn(anna));
     expect(await refresh(undefined)).toMatchObject({ status: 401, body: { className: 'NoToken' } });
     expect(await refresh('made-up')).toMatchObject({ status: 401, body: { className: 'ExpiredNonRefreshableJwt' } });
-    for (const headers of [{}, { origin: 'null' }, { origin: 'https://evil.example' }]) expect(await refresh(cookie, headers as Record<string, string>)).toMatchObject({ status: 403 });
+    for (const headers of [{}, { origin: 'null' }, { origin: 'https://evil.example' }])
+      expect(await refresh(cookie, headers as Record<string, string>)).toMatchObject({ status: 403 });
     expect((await refresh(cookie, { origin: `http://localhost:${app.api.port}` })).status).toBe(200);
   });
 });
@@ -213,10 +269,15 @@ describe('signing out', () => {
     const answer = await signIn(anna);
     const cookie = cookieOf(answer)!;
     expect((await app.call('GET', '/startup', { token: answer.body.jwt })).status).toBe(200);
-    const out = await app.call('POST', '/auth/sign-out', { headers: { ...origin(), cookie: `${cookieName}=${cookie}` } });
+    const out = await app.call('POST', '/auth/sign-out', {
+      headers: { ...origin(), cookie: `${cookieName}=${cookie}` },
+    });
     expect(out.status).toBe(204);
     expect(out.headers.getSetCookie()[0]).toMatch(/^plimsoll-refresh=;.*Expires=Thu, 01 Jan 1970/);
-    expect(await app.call('GET', '/startup', { token: answer.body.jwt })).toMatchObject({ status: 401, body: { className: 'ExpiredNonRefreshableJwt' } });
+    expect(await app.call('GET', '/startup', { token: answer.body.jwt })).toMatchObject({
+      status: 401,
+      body: { className: 'ExpiredNonRefreshableJwt' },
+    });
     expect((await refresh(cookie)).status).toBe(401);
   });
 
@@ -232,7 +293,9 @@ test('a new password ends all sessions', async () => {
   const { ownEnvelope } = await import('../commands/own-envelope.ts');
   const { INSTALLATION_TENANT } = await import('@plimsoll/contracts/ids');
   const person = await app.member(org, 'standard', 'Pat Ebb');
-  const outcome = await app.api.application.commands.execute(new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, 'quite-another-one-7'));
+  const outcome = await app.api.application.commands.execute(
+    new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, 'quite-another-one-7'),
+  );
   expect(outcome).toMatchObject({ changed: true });
   expect((await app.call('GET', '/startup', { token: person.token })).status).toBe(401);
   expect((await signIn(person)).status).toBe(401);
@@ -248,7 +311,15 @@ test('no password, token, cookie or address stands in the log', () => {
   const text = lines.join('');
   expect(lines.length).toBeGreaterThan(50);
   expect(text).toMatch(/"userGuid":"[0-9a-f-]{36}"/);
-  for (const secret of [TEST_PASSWORD, 'not-the-password', anna.token.split('.')[2]!, anna.emailAddress, cookieName, 'Bearer ']) expect(text).not.toContain(secret);
+  for (const secret of [
+    TEST_PASSWORD,
+    'not-the-password',
+    anna.token.split('.')[2]!,
+    anna.emailAddress,
+    cookieName,
+    'Bearer ',
+  ])
+    expect(text).not.toContain(secret);
 });
 
 test('a password that is changed while somebody signs in with the old one leaves no session behind', async () => {
@@ -260,12 +331,18 @@ test('a password that is changed while somebody signs in with the old one leaves
   for (let round = 0; round < 3; round++) {
     const next = `round-${round}-of-many`;
     const trying = Array.from({ length: 6 }, () => signIn(person, current));
-    const changing = app.api.application.commands.execute(new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, next));
+    const changing = app.api.application.commands.execute(
+      new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, next),
+    );
     const [outcome, ...answers] = await Promise.all([changing, ...trying]);
     expect(outcome).toMatchObject({ changed: true });
     for (const answer of answers) {
       expect([200, 401]).toContain(answer.status);
-      if (answer.status === 200) expect(await app.call('GET', '/startup', { token: answer.body.jwt })).toMatchObject({ status: 401, body: { className: 'ExpiredNonRefreshableJwt' } });
+      if (answer.status === 200)
+        expect(await app.call('GET', '/startup', { token: answer.body.jwt })).toMatchObject({
+          status: 401,
+          body: { className: 'ExpiredNonRefreshableJwt' },
+        });
     }
     current = next;
   }
@@ -284,7 +361,8 @@ test('a session is not written for a credential that was replaced after it was l
 });
 
 describe('failing too often', () => {
-  const wrong = (emailAddress: string, address: string) => signIn({ emailAddress }, 'wrong-password', { 'x-forwarded-for': address });
+  const wrong = (emailAddress: string, address: string) =>
+    signIn({ emailAddress }, 'wrong-password', { 'x-forwarded-for': address });
 
   test('throttles the account after a hundred failures, even with the right password, and from elsewhere', async () => {
     const victim = await app.register('Vic Tim');
@@ -305,7 +383,10 @@ describe('failing too often', () => {
   test('throttles an address that tries many accounts', async () => {
     await admin.query('truncate sign_in_failures, sign_in_sprays');
     await wrong('sprayed@example.test', '203.0.113.9');
-    await admin.query('insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(3, $1::int) n', [MOST_ACCOUNTS]);
+    await admin.query(
+      'insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(3, $1::int) n',
+      [MOST_ACCOUNTS],
+    );
     expect((await wrong('the-last@example.test', '203.0.113.9')).status).toBe(401);
     expect((await wrong('one-more@example.test', '203.0.113.9')).status).toBe(429);
     expect((await signIn(anna, TEST_PASSWORD, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(429);
@@ -313,14 +394,20 @@ describe('failing too often', () => {
   });
 
   const deviceName = 'plimsoll-device';
-  const deviceOf = (answer: Answer) => new RegExp(`${deviceName}=([^;]*)`).exec(answer.headers.getSetCookie().join('\n'))?.[1];
-  const from = (device: string | undefined) => ({ 'x-forwarded-for': '203.0.113.20', cookie: `${deviceName}=${device}` });
+  const deviceOf = (answer: Answer) =>
+    new RegExp(`${deviceName}=([^;]*)`).exec(answer.headers.getSetCookie().join('\n'))?.[1];
+  const from = (device: string | undefined) => ({
+    'x-forwarded-for': '203.0.113.20',
+    cookie: `${deviceName}=${device}`,
+  });
 
   test('does not lock out a device that signed in to the account before, which has a limit of its own', async () => {
     const owner = await app.register('Dee Vice');
     const first = await signIn(owner, TEST_PASSWORD, { 'x-forwarded-for': '203.0.113.20' });
     const device = deviceOf(first);
-    expect(first.headers.getSetCookie().find((cookie) => cookie.startsWith(deviceName))).toMatch(/^plimsoll-device=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(first.headers.getSetCookie().find((cookie) => cookie.startsWith(deviceName))).toMatch(
+      /^plimsoll-device=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     await admin.query('delete from sign_in_failures');
     await wrong(owner.emailAddress, '203.0.113.21');
     await admin.query('update sign_in_failures set failures = $1', [MOST_FAILURES]);
@@ -341,7 +428,8 @@ describe('failing too often', () => {
     for (const person of [owner, other]) await wrong(person.emailAddress, '203.0.113.31');
     await admin.query('update sign_in_failures set failures = $1', [MOST_FAILURES]);
     const forged = `${id}.${signature.slice(0, -2)}${signature.endsWith('AA') ? 'BB' : 'AA'}`;
-    for (const cookie of [forged, id, `${id}.${'A'.repeat(43)}`]) expect((await signIn(owner, TEST_PASSWORD, from(cookie))).status).toBe(429);
+    for (const cookie of [forged, id, `${id}.${'A'.repeat(43)}`])
+      expect((await signIn(owner, TEST_PASSWORD, from(cookie))).status).toBe(429);
     expect((await signIn(other, TEST_PASSWORD, from(device))).status).toBe(429);
     expect((await signIn(owner, TEST_PASSWORD, from(device))).status).toBe(200);
   });
@@ -351,18 +439,26 @@ describe('failing too often', () => {
     await admin.query('delete from sign_in_failures');
     await wrong(victim.emailAddress, '203.0.113.41');
     await admin.query('update sign_in_failures set failures = $1', [MOST_FAILURES]);
-    const counted = async () => (await admin.query('select f.*, (select count(*) from sign_in_sprays) as sprays from sign_in_failures f')).rows;
+    const counted = async () =>
+      (await admin.query('select f.*, (select count(*) from sign_in_sprays) as sprays from sign_in_failures f')).rows;
     const before = await counted();
-    for (let index = 0; index < 3; index++) expect((await wrong(victim.emailAddress, `203.0.113.${50 + index}`)).status).toBe(429);
+    for (let index = 0; index < 3; index++)
+      expect((await wrong(victim.emailAddress, `203.0.113.${50 + index}`)).status).toBe(429);
     expect(await counted()).toEqual(before);
   });
 
   test('what is over is swept out by those who fail later', async () => {
-    await admin.query("insert into sign_in_failures (subject, failures, counted_since) select sha256(n::text::bytea), 1, now() - interval '2 hours' from generate_series(1, 30) n");
-    await admin.query("insert into sign_in_sprays (address, account, failed_at) select sha256(n::text::bytea), sha256(n::text::bytea), now() - interval '2 hours' from generate_series(1, 30) n");
+    await admin.query(
+      "insert into sign_in_failures (subject, failures, counted_since) select sha256(n::text::bytea), 1, now() - interval '2 hours' from generate_series(1, 30) n",
+    );
+    await admin.query(
+      "insert into sign_in_sprays (address, account, failed_at) select sha256(n::text::bytea), sha256(n::text::bytea), now() - interval '2 hours' from generate_series(1, 30) n",
+    );
     await wrong('sweeper@example.test', '203.0.113.60');
     await wrong('sweeper@example.test', '203.0.113.60');
-    const { rows } = await admin.query("select (select count(*)::int from sign_in_failures where counted_since < now() - interval '1 hour') as failures, (select count(*)::int from sign_in_sprays where failed_at < now() - interval '1 hour') as sprays");
+    const { rows } = await admin.query(
+      "select (select count(*)::int from sign_in_failures where counted_since < now() - interval '1 hour') as failures, (select count(*)::int from sign_in_sprays where failed_at < now() - interval '1 hour') as sprays",
+    );
     expect(rows).toEqual([{ failures: 0, sprays: 0 }]);
   });
 
@@ -371,9 +467,15 @@ describe('failing too often', () => {
     try {
       await admin.query('truncate sign_in_failures, sign_in_sprays');
       for (const address of ['203.0.113.70', '203.0.113.71']) {
-        await fetch(`${direct.address}/api/auth`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': address }, body: JSON.stringify({ identifier: `${address}@example.test`, password: 'wrong-password' }) });
+        await fetch(`${direct.address}/api/auth`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+          body: JSON.stringify({ identifier: `${address}@example.test`, password: 'wrong-password' }),
+        });
       }
-      const { rows } = await admin.query('select count(distinct address)::int as addresses, count(*)::int as accounts from sign_in_sprays');
+      const { rows } = await admin.query(
+        'select count(distinct address)::int as addresses, count(*)::int as accounts from sign_in_sprays',
+      );
       expect(rows).toEqual([{ addresses: 1, accounts: 2 }]);
     } finally {
       await direct.close();

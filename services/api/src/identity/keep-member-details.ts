@@ -9,10 +9,25 @@ import { isErased, userNow } from './user.ts';
  * its revision: of two that do this at once the later account stands, whichever writes last. Of somebody who was erased
  * organizations keep what they have.
  */
-export const keepMemberDetails: CarryOutFollowUp<'KEEP_MEMBER_DETAILS'> = async ({ id, ids: { user: userGuid, organization } }, { commands, queries, store }) => {
+export const keepMemberDetails: CarryOutFollowUp<'KEEP_MEMBER_DETAILS'> = async (
+  { id, ids: { user: userGuid, organization } },
+  { commands, queries, store },
+) => {
   const now = await userNow(store, userGuid);
   if (!now || isErased(now.user)) return [];
-  const details = { userGuid, name: now.user.name, emailAddress: now.user.primaryEmailAddress, accountRevision: now.revision };
-  const tenants = organization === undefined ? (await queries.execute(new FindMembershipsOf(userGuid))).map(({ organizationGuid }) => organizationGuid) : [organization];
-  return Promise.all(tenants.map((tenant) => commands.execute(new ChangeMemberDetails(ownEnvelope({ tenant, name: `follow-up ${id}` }), details))));
+  const details = {
+    userGuid,
+    name: now.user.name,
+    emailAddress: now.user.primaryEmailAddress,
+    accountRevision: now.revision,
+  };
+  const tenants =
+    organization === undefined
+      ? (await queries.execute(new FindMembershipsOf(userGuid))).map(({ organizationGuid }) => organizationGuid)
+      : [organization];
+  return Promise.all(
+    tenants.map((tenant) =>
+      commands.execute(new ChangeMemberDetails(ownEnvelope({ tenant, name: `follow-up ${id}` }), details)),
+    ),
+  );
 };

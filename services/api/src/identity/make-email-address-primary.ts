@@ -12,13 +12,26 @@ export interface ChosenAddress {
 }
 
 /** Makes one of an account's addresses the one that mails go to. Refuses: UsernameDoesNotExist, EmailAddressNotFound, UnverifiedEmailAddressCannotBePrimary. The same again writes nothing. */
-export function makeEmailAddressPrimary(userGuid: string, { emailAddress, isPending }: ChosenAddress, user: UserState | null): Decision<EventOf<typeof primaryEmailAddressChanged>> {
+export function makeEmailAddressPrimary(
+  userGuid: string,
+  { emailAddress, isPending }: ChosenAddress,
+  user: UserState | null,
+): Decision<EventOf<typeof primaryEmailAddressChanged>> {
   if (!user) return refuse('UsernameDoesNotExist');
   const own = user.emailAddresses.find((each) => isSameAddress(each, emailAddress));
   if (own === undefined) return refuse(isPending ? 'UnverifiedEmailAddressCannotBePrimary' : 'EmailAddressNotFound');
-  return isSameAddress(own, user.primaryEmailAddress) ? [] : [{ type: 'PrimaryEmailAddressChanged', data: { userGuid, emailAddress: own } }];
+  return isSameAddress(own, user.primaryEmailAddress)
+    ? []
+    : [{ type: 'PrimaryEmailAddressChanged', data: { userGuid, emailAddress: own } }];
 }
 
-export const MakeEmailAddressPrimary = useCase('MakeEmailAddressPrimary', (_, userGuid: string, chosen: ChosenAddress) => ofOneStream({
-  stream: userStream(userGuid), initial: null as UserState | null, evolve: evolveUser, decide: (user) => makeEmailAddressPrimary(userGuid, chosen, user),
-}));
+export const MakeEmailAddressPrimary = useCase(
+  'MakeEmailAddressPrimary',
+  (_, userGuid: string, chosen: ChosenAddress) =>
+    ofOneStream({
+      stream: userStream(userGuid),
+      initial: null as UserState | null,
+      evolve: evolveUser,
+      decide: (user) => makeEmailAddressPrimary(userGuid, chosen, user),
+    }),
+);

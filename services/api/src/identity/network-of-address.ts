@@ -12,7 +12,11 @@ export function networksOf(address: string): readonly [string, string, string] {
   const groups = groupsOf(plain);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (isMapped) return ofIPv4(groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]));
-  const prefix = (bits: number) => `${groups.slice(0, bits / 16).map((group) => group.toString(16)).join(':')}::/${bits}`;
+  const prefix = (bits: number) =>
+    `${groups
+      .slice(0, bits / 16)
+      .map((group) => group.toString(16))
+      .join(':')}::/${bits}`;
   return [prefix(32), prefix(48), prefix(64)];
 }
 
@@ -27,7 +31,11 @@ function ofIPv4([one, two, three, four]: readonly number[]): readonly [string, s
 function groupsOf(address: string): readonly number[] {
   // The platform's parser of addresses knows every form, the one with dots included, and writes them all alike.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const numbers = (text: string) => text.split(':').filter(Boolean).map((group) => parseInt(group, 16));
+  const numbers = (text: string) =>
+    text
+      .split(':')
+      .filter(Boolean)
+      .map((group) => parseInt(group, 16));
   const [before, after] = [numbers(head), numbers(tail ?? '')];
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }

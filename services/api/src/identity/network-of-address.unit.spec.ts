@@ -20,12 +20,19 @@ describe('the network that counts as one sender', () => {
   test('is the same for all addresses of a /64, and another for every other', () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     fc.assert(
-      fc.property(fc.array(group, { minLength: 4, maxLength: 4 }), fc.array(group, { minLength: 4, maxLength: 4 }), fc.array(group, { minLength: 4, maxLength: 4 }), (network, host, other) => {
-        const written = (groups: readonly number[]) => groups.map((one) => one.toString(16)).join(':');
-        const first = networkOf(written([0x2000 | (network[0]! & 0xfff), ...network.slice(1), ...host]));
-        expect(networkOf(written([0x2000 | (network[0]! & 0xfff), ...network.slice(1), ...other]))).toBe(first);
-        expect(networkOf(written([0x2000 | (network[0]! & 0xfff), ...network.slice(1, 3), network[3]! ^ 1, ...host]))).not.toBe(first);
-      }),
+      fc.property(
+        fc.array(group, { minLength: 4, maxLength: 4 }),
+        fc.array(group, { minLength: 4, maxLength: 4 }),
+        fc.array(group, { minLength: 4, maxLength: 4 }),
+        (network, host, other) => {
+          const written = (groups: readonly number[]) => groups.map((one) => one.toString(16)).join(':');
+          const first = networkOf(written([0x2000 | (network[0]! & 0xfff), ...network.slice(1), ...host]));
+          expect(networkOf(written([0x2000 | (network[0]! & 0xfff), ...network.slice(1), ...other]))).toBe(first);
+          expect(
+            networkOf(written([0x2000 | (network[0]! & 0xfff), ...network.slice(1, 3), network[3]! ^ 1, ...host])),
+          ).not.toBe(first);
+        },
+      ),
     );
   });
 

@@ -20,8 +20,10 @@ export function onboardingStatusOf(memberships: readonly { readonly isOnboarded:
 }
 
 /** Where a photo is shown. */
-export const photoAnswer = (userGuid: string, v: string | undefined): Pick<User, 'photo' | 'isUsingDefaultImage'> =>
-  ({ photo: v === undefined ? null : `/api/users/${userGuid}/photo?v=${v}`, isUsingDefaultImage: v === undefined });
+export const photoAnswer = (userGuid: string, v: string | undefined): Pick<User, 'photo' | 'isUsingDefaultImage'> => ({
+  photo: v === undefined ? null : `/api/users/${userGuid}/photo?v=${v}`,
+  isUsingDefaultImage: v === undefined,
+});
 
 /** An account as its own person may see it. */
 @Injectable()
@@ -43,30 +45,54 @@ export class OwnAccount {
   async demandNamed(ownGuid: string, identifier: string): Promise<void> {
     const named = identifier.toLowerCase();
     if (named === ownGuid || named === (await this.#account(ownGuid)).username?.toLowerCase()) return;
-    if (!(await this.queries.execute(new ListAccountAddresses(ownGuid))).some((address) => isSameAddress(address, named))) throwRefusal('UsernameDoesNotExist');
+    if (
+      !(await this.queries.execute(new ListAccountAddresses(ownGuid))).some((address) => isSameAddress(address, named))
+    )
+      throwRefusal('UsernameDoesNotExist');
   }
 
   async user({ userGuid, organizationGuid: only }: Pick<Bearer, 'userGuid' | 'organizationGuid'>): Promise<User> {
     const [account, emailAddresses, everywhere, photos, userPermissions, now] = await Promise.all([
-      this.#account(userGuid), this.addresses(userGuid), this.queries.execute(new FindMembershipsOf(userGuid)), this.pictures.addressesOf('PROFILE_PHOTO', [userGuid]), this.permissions.of(userGuid), userNow(this.store, userGuid),
+      this.#account(userGuid),
+      this.addresses(userGuid),
+      this.queries.execute(new FindMembershipsOf(userGuid)),
+      this.pictures.addressesOf('PROFILE_PHOTO', [userGuid]),
+      this.permissions.of(userGuid),
+      userNow(this.store, userGuid),
     ]);
     const memberships = everywhere.filter(({ organizationGuid }) => only === null || organizationGuid === only);
-    const names = await this.queries.execute(new FindOrganizationNames(memberships.map(({ organizationGuid }) => organizationGuid)));
+    const names = await this.queries.execute(
+      new FindOrganizationNames(memberships.map(({ organizationGuid }) => organizationGuid)),
+    );
     return {
-      guid: userGuid, name: account.name, username: account.username, primaryEmailAddress: account.emailAddress,
+      guid: userGuid,
+      name: account.name,
+      username: account.username,
+      primaryEmailAddress: account.emailAddress,
       globalAdmin: now?.user.isStaff ?? false,
-      userPermissions, ...photoAnswer(userGuid, photos.get(userGuid)), emailAddresses: [...emailAddresses],
-      organizationMemberships: memberships.map(({ organizationGuid, isAdmin }) => ({ organizationGuid, organizationName: names.get(organizationGuid) ?? '', isAdmin })),
+      userPermissions,
+      ...photoAnswer(userGuid, photos.get(userGuid)),
+      emailAddresses: [...emailAddresses],
+      organizationMemberships: memberships.map(({ organizationGuid, isAdmin }) => ({
+        organizationGuid,
+        organizationName: names.get(organizationGuid) ?? '',
+        isAdmin,
+      })),
       onboardingStatus: onboardingStatusOf(memberships),
     };
   }
 
   /** The primary address first, then those that are verified, then those that pend. */
   async addresses(userGuid: string): Promise<readonly EmailAddress[]> {
-    const [verified, pending] = await Promise.all([this.queries.execute(new ListAccountAddresses(userGuid)), this.pending.of(userGuid)]);
+    const [verified, pending] = await Promise.all([
+      this.queries.execute(new ListAccountAddresses(userGuid)),
+      this.pending.of(userGuid),
+    ]);
     return [
       ...verified.map((emailAddress, index) => ({ emailAddress, isPrimary: index === 0, isVerified: true })),
-      ...pending.filter(({ emailAddress }) => !verified.some((own) => isSameAddress(own, emailAddress))).map(({ emailAddress }) => ({ emailAddress, isPrimary: false, isVerified: false })),
+      ...pending
+        .filter(({ emailAddress }) => !verified.some((own) => isSameAddress(own, emailAddress)))
+        .map(({ emailAddress }) => ({ emailAddress, isPrimary: false, isVerified: false })),
     ];
   }
 

@@ -32,7 +32,10 @@ export interface NewPasskey extends Credential {
   readonly isBackedUp: boolean;
 }
 
-type Row = Pick<KeptPasskey, 'guid' | 'isBackedUp' | 'addedAt' | 'lastUsedAt'> & { readonly sealed: Buffer; readonly signCount: string };
+type Row = Pick<KeptPasskey, 'guid' | 'isBackedUp' | 'addedAt' | 'lastUsedAt'> & {
+  readonly sealed: Buffer;
+  readonly signCount: string;
+};
 
 /** By which a challenge is known again: what was asked for stands nowhere in plain. */
 export const challengeHash = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
@@ -54,9 +57,14 @@ export class Passkeys {
   /** A person's passkeys, the oldest first. */
   async listOf(userGuid: string): Promise<KeptPasskey[]> {
     const { rows } = await this.#pool.query<Row>(
-      'select guid, sealed, sign_count as "signCount", is_backed_up as "isBackedUp", added_at as "addedAt", last_used_at as "lastUsedAt" from passkeys where user_guid = $1 order by added_at, guid', [userGuid],
+      'select guid, sealed, sign_count as "signCount", is_backed_up as "isBackedUp", added_at as "addedAt", last_used_at as "lastUsedAt" from passkeys where user_guid = $1 order by added_at, guid',
+      [userGuid],
     );
-    return rows.map(({ sealed, signCount, ...row }) => ({ ...row, ...this.#rows.open(row.guid, sealed), signCount: Number(signCount) }));
+    return rows.map(({ sealed, signCount, ...row }) => ({
+      ...row,
+      ...this.#rows.open(row.guid, sealed),
+      signCount: Number(signCount),
+    }));
   }
 
   /** Keeps what a browser is asked to make a passkey with, in place of what it was asked before. */
@@ -79,22 +87,41 @@ export class Passkeys {
 
   /** Whether some account has this credential already. */
   async isKnown(credentialId: string): Promise<boolean> {
-    const { rowCount } = await this.#pool.query('select from passkeys where credential_mark = $1', [this.#markOf(credentialId)]);
+    const { rowCount } = await this.#pool.query('select from passkeys where credential_mark = $1', [
+      this.#markOf(credentialId),
+    ]);
     return rowCount === 1;
   }
 
   /** Lets a passkey count. Again changes nothing. */
-  async add({ guid, userGuid, name, credentialId, publicKey, transports, signCount, isBackedUp }: NewPasskey): Promise<void> {
+  async add({
+    guid,
+    userGuid,
+    name,
+    credentialId,
+    publicKey,
+    transports,
+    signCount,
+    isBackedUp,
+  }: NewPasskey): Promise<void> {
     await this.#pool.query(
       'insert into passkeys (guid, user_guid, credential_mark, sealed, sign_count, is_backed_up) values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
-      [guid, userGuid, this.#markOf(credentialId), this.#rows.seal(guid, { name, credentialId, publicKey, transports }), signCount, isBackedUp],
+      [
+        guid,
+        userGuid,
+        this.#markOf(credentialId),
+        this.#rows.seal(guid, { name, credentialId, publicKey, transports }),
+        signCount,
+        isBackedUp,
+      ],
     );
   }
 
   /** Whether a signature is the next of its passkey: one that counts must have counted on. */
   async takeSignature(guid: string, signCount: number, isBackedUp: boolean): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
-      'update passkeys set sign_count = $2, is_backed_up = $3, last_used_at = clock_timestamp() where guid = $1 and (sign_count < $2 or (sign_count = 0 and $2 = 0))', [guid, signCount, isBackedUp],
+      'update passkeys set sign_count = $2, is_backed_up = $3, last_used_at = clock_timestamp() where guid = $1 and (sign_count < $2 or (sign_count = 0 and $2 = 0))',
+      [guid, signCount, isBackedUp],
     );
     return rowCount === 1;
   }

@@ -37,13 +37,19 @@ export class PasswordResets {
 
   /** Who asked; undefined when the link's time is over, or it was used. */
   async identifierOf(reset: string): Promise<string | undefined> {
-    const { rows } = await this.#pool.query<{ sealed: Buffer }>(`select sealed from password_resets where guid = $1 and used_at is null and asked_at > clock_timestamp() - ${LINK_HOLDS}`, [reset]);
+    const { rows } = await this.#pool.query<{ sealed: Buffer }>(
+      `select sealed from password_resets where guid = $1 and used_at is null and asked_at > clock_timestamp() - ${LINK_HOLDS}`,
+      [reset],
+    );
     return rows[0] && this.#links.rows.open(reset, rows[0].sealed).identifier;
   }
 
   /** Whether a link is taken, which it is once. */
   async take(reset: string): Promise<boolean> {
-    const { rowCount } = await this.#pool.query(`update password_resets set used_at = clock_timestamp() where guid = $1 and used_at is null and asked_at > clock_timestamp() - ${LINK_HOLDS}`, [reset]);
+    const { rowCount } = await this.#pool.query(
+      `update password_resets set used_at = clock_timestamp() where guid = $1 and used_at is null and asked_at > clock_timestamp() - ${LINK_HOLDS}`,
+      [reset],
+    );
     return rowCount === 1;
   }
 }

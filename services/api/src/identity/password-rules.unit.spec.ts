@@ -18,7 +18,9 @@ test.each([
 });
 
 test.each([
-  ['as it is written', 'xxHarbour Worksxx', false], ['written together', 'my-harbourworks', false], ['in part', 'harbour-83-x', true],
+  ['as it is written', 'xxHarbour Worksxx', false],
+  ['written together', 'my-harbourworks', false],
+  ['in part', 'harbour-83-x', true],
 ])('a password with the name of the organization %s', (_, password, isTaken) => {
   expect(passwordFault(password, { ...person, organizationName: 'Harbour Works' }) === null).toBe(isTaken);
 });

@@ -21,7 +21,9 @@ const idle = setTimeout(() => port.close(), IDLE_MS);
 
 function answer(asked: Asked): Told {
   try {
-    return { done: 'stored' in asked ? verifySync(asked.stored, asked.password) : hashSync(asked.password, asked.options) };
+    return {
+      done: 'stored' in asked ? verifySync(asked.stored, asked.password) : hashSync(asked.password, asked.options),
+    };
   } catch (fault) {
     return { fault: (fault as Error).message };
   }

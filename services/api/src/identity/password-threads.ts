@@ -3,7 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 
 /** A password to hash, or to hold against a hash. */
-export type Asked = { readonly password: string; readonly options: Options } | { readonly password: string; readonly stored: string };
+export type Asked =
+  | { readonly password: string; readonly options: Options }
+  | { readonly password: string; readonly stored: string };
 
 /** What came of it: a hash, or whether it matches; or why neither. */
 export type Told = { readonly done: string | boolean } | { readonly fault: string };

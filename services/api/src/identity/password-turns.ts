@@ -54,7 +54,8 @@ class Places {
       else this.#networks.set(name, { waiting: 1, last: ++this.#clock });
     }
     if (this.#waiting.length <= this.#most) return undefined;
-    const crowd = ({ networks }: Waiting) => [networks.at(-1)!, ...networks].map((name) => this.#networks.get(name)!.waiting);
+    const crowd = ({ networks }: Waiting) =>
+      [networks.at(-1)!, ...networks].map((name) => this.#networks.get(name)!.waiting);
     const out = this.#waiting.reduce((most, other) => (isLess(crowd(other), crowd(most)) ? most : other));
     this.leave(out);
     return out;

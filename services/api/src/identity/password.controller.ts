@@ -19,11 +19,23 @@ export class PasswordController {
 
   @RouteOf('changePassword')
   async change(
-    @CurrentBearer() bearer: Bearer, @Path() path: PathOf<'changePassword'>, @Content() body: BodyOf<'changePassword'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
-    @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentBearer() bearer: Bearer,
+    @Path() path: PathOf<'changePassword'>,
+    @Content() body: BodyOf<'changePassword'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     await this.permissions.demand(bearer.userGuid, 'managePassword');
     this.account.demandOwn(bearer.userGuid, path.userGuid);
-    accept(await this.changePassword.change(envelope, { ...body, sessionGuid: bearer.sessionGuid, address: request.ip, gone: goneSignal(reply) }));
+    accept(
+      await this.changePassword.change(envelope, {
+        ...body,
+        sessionGuid: bearer.sessionGuid,
+        address: request.ip,
+        gone: goneSignal(reply),
+      }),
+    );
   }
 }

@@ -21,7 +21,8 @@ export const passwordTurns = new PasswordTurns();
 export const hashPassword = (password: string): Promise<string> => passwordTurns.take(OWN, () => hashInTurn(password));
 
 /** The same for whoever has a turn. @param salt of 16 bytes, where hashes are to be compared with each other. */
-export const hashInTurn = (password: string, salt?: Uint8Array): Promise<string> => inPasswordThread<string>({ password, options: { ...costs.options, ...(salt && { salt }) } });
+export const hashInTurn = (password: string, salt?: Uint8Array): Promise<string> =>
+  inPasswordThread<string>({ password, options: { ...costs.options, ...(salt && { salt }) } });
 
 let nobodys: Promise<string> | undefined;
 

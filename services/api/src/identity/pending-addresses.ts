@@ -43,9 +43,21 @@ export class PendingAddresses {
    * Keeps an address for an account, and has a mail sent there, whoever has it.
    * @param guid of the command: the same again is answered as it was. @param most that may pend for the account.
    */
-  add({ guid, userGuid, emailAddress, most }: { readonly guid: string; readonly userGuid: string; readonly emailAddress: string; readonly most: number }): Promise<Added> {
+  add({
+    guid,
+    userGuid,
+    emailAddress,
+    most,
+  }: {
+    readonly guid: string;
+    readonly userGuid: string;
+    readonly emailAddress: string;
+    readonly most: number;
+  }): Promise<Added> {
     return transaction(this.#pool, async (client) => {
-      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`plimsoll addresses of ${userGuid}`]);
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `plimsoll addresses of ${userGuid}`,
+      ]);
       await client.query({
         name: 'sweep pending addresses',
         text: `delete from pending_addresses where (user_guid = $1 and added_at <= clock_timestamp() - ${PENDING}) or guid in (
@@ -53,7 +65,9 @@ export class PendingAddresses {
         values: [userGuid],
       });
       const { rows } = await client.query<{ guid: string; isOwn: boolean }>({
-        name: 'pending addresses', text: 'select guid, address_mark = $2 as "isOwn" from pending_addresses where user_guid = $1', values: [userGuid, this.#marks.of(emailAddress)],
+        name: 'pending addresses',
+        text: 'select guid, address_mark = $2 as "isOwn" from pending_addresses where user_guid = $1',
+        values: [userGuid, this.#marks.of(emailAddress)],
       });
       if (rows.some((row) => row.guid === guid)) return 'ADDED';
       if (rows.some(({ isOwn }) => isOwn)) return 'OWN';
@@ -65,7 +79,8 @@ export class PendingAddresses {
         values: [guid, userGuid, this.#marks.of(emailAddress), this.#rows.seal(guid, { emailAddress })],
       });
       await client.query({
-        name: 'add verification of address', text: `with over as (${SWEEP_LINKS}) insert into email_verifications (guid, user_guid, sealed) values ($1, $2, $3)`,
+        name: 'add verification of address',
+        text: `with over as (${SWEEP_LINKS}) insert into email_verifications (guid, user_guid, sealed) values ($1, $2, $3)`,
         values: [verification, userGuid, this.#links.rows.seal(verification, { emailAddress })],
       });
       await putIntoOutbox(client, { guid: uuidv4(), kind: 'VERIFY', ids: { verification } });
@@ -75,31 +90,45 @@ export class PendingAddresses {
 
   /** What pends for an account, the oldest first. */
   async of(userGuid: string): Promise<PendingAddress[]> {
-    const { rows } = await this.#pool.query<{ guid: string; sealed: Buffer }>(`select guid, sealed from pending_addresses where user_guid = $1 and added_at > clock_timestamp() - ${PENDING} order by added_at, guid`, [userGuid]);
+    const { rows } = await this.#pool.query<{ guid: string; sealed: Buffer }>(
+      `select guid, sealed from pending_addresses where user_guid = $1 and added_at > clock_timestamp() - ${PENDING} order by added_at, guid`,
+      [userGuid],
+    );
     return rows.map(({ guid, sealed }) => ({ guid, ...this.#rows.open(guid, sealed) }));
   }
 
   /** One of them; undefined where it does not pend for that account. */
   async find(userGuid: string, emailAddress: string): Promise<PendingAddress | undefined> {
     const { rows } = await this.#pool.query<{ guid: string; sealed: Buffer }>(
-      `select guid, sealed from pending_addresses where user_guid = $1 and address_mark = $2 and added_at > clock_timestamp() - ${PENDING}`, [userGuid, this.#marks.of(emailAddress)],
+      `select guid, sealed from pending_addresses where user_guid = $1 and address_mark = $2 and added_at > clock_timestamp() - ${PENDING}`,
+      [userGuid, this.#marks.of(emailAddress)],
     );
     return rows[0] && { guid: rows[0].guid, ...this.#rows.open(rows[0].guid, rows[0].sealed) };
   }
 
   /** Takes one back. @returns whether it was there. */
   async remove(userGuid: string, emailAddress: string): Promise<boolean> {
-    const { rowCount } = await this.#pool.query('delete from pending_addresses where user_guid = $1 and address_mark = $2', [userGuid, this.#marks.of(emailAddress)]);
+    const { rowCount } = await this.#pool.query(
+      'delete from pending_addresses where user_guid = $1 and address_mark = $2',
+      [userGuid, this.#marks.of(emailAddress)],
+    );
     return rowCount === 1;
   }
 
   /** What a link was made for; undefined when its time is over, or it was used. */
   async behind(verificationGuid: string): Promise<AskedFor | undefined> {
     const { rows } = await this.#pool.query<{ sealed: Buffer; user_guid: string | null; sign_up: string | null }>(
-      `select sealed, user_guid, sign_up from email_verifications where guid = $1 and verified_at is null and asked_at > clock_timestamp() - ${LINK_HOLDS}`, [verificationGuid],
+      `select sealed, user_guid, sign_up from email_verifications where guid = $1 and verified_at is null and asked_at > clock_timestamp() - ${LINK_HOLDS}`,
+      [verificationGuid],
     );
     const row = rows[0];
-    return row && { ...this.#links.rows.open(verificationGuid, row.sealed), userGuid: row.user_guid, isOfSignUp: row.sign_up !== null };
+    return (
+      row && {
+        ...this.#links.rows.open(verificationGuid, row.sealed),
+        userGuid: row.user_guid,
+        isOfSignUp: row.sign_up !== null,
+      }
+    );
   }
 
   /** Keeps that a link has verified an address, which pends no more. Again changes nothing. */

@@ -44,7 +44,11 @@ export class ProfileController {
 
   @RouteOf('updateUser')
   async update(
-    @CurrentBearer() bearer: Bearer, @Path() { identifier }: PathOf<'updateUser'>, @Content() change: BodyOf<'updateUser'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @CurrentBearer() bearer: Bearer,
+    @Path() { identifier }: PathOf<'updateUser'>,
+    @Content() change: BodyOf<'updateUser'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<AnswerOf<'updateUser'>> {
     const { userGuid } = bearer;
     await this.permissions.demand(userGuid, 'managePersonalInformation');
@@ -54,7 +58,10 @@ export class ProfileController {
   }
 
   @RouteOf('listEmailAddresses')
-  async addresses(@CurrentBearer() bearer: Bearer, @Path() { userGuid }: PathOf<'listEmailAddresses'>): Promise<AnswerOf<'listEmailAddresses'>> {
+  async addresses(
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid }: PathOf<'listEmailAddresses'>,
+  ): Promise<AnswerOf<'listEmailAddresses'>> {
     this.account.demandOwn(bearer.userGuid, userGuid);
     const items = [...(await this.account.addresses(userGuid))];
     return { items, totalCount: items.length };
@@ -63,40 +70,76 @@ export class ProfileController {
   /** Whose the address is is not looked at: whoever reads its mail will show it. */
   @RouteOf('addEmailAddress')
   async addAddress(
-    @CurrentBearer() bearer: Bearer, @Path() { userGuid }: PathOf<'addEmailAddress'>, @Content() { emailAddress }: BodyOf<'addEmailAddress'>, @Envelope() envelope: CommandEnvelope, @Req() request: EdgeRequest,
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid }: PathOf<'addEmailAddress'>,
+    @Content() { emailAddress }: BodyOf<'addEmailAddress'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'addEmailAddress'>> {
     await this.#mayManage(bearer, userGuid);
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     const verified = (await this.account.addresses(userGuid)).filter(({ isVerified }) => isVerified);
     const isOwn = verified.some((own) => isSameAddress(own.emailAddress, emailAddress));
-    const added = isOwn ? 'OWN' : await this.pending.add({ guid: envelope.commandId, userGuid, emailAddress, most: MOST_EMAIL_ADDRESSES - verified.length });
-    if (added === 'OWN') throwRefusal('DuplicateEmailAddress', { fieldErrors: [fieldError('emailAddress', 'DuplicateEmailAddress')] });
-    if (added === 'TOO_MANY') throwRefusal('LimitReached', { fieldErrors: [fieldError('emailAddress', 'LimitReached', `An account has at most ${MOST_EMAIL_ADDRESSES} email addresses`)] });
+    const added = isOwn
+      ? 'OWN'
+      : await this.pending.add({
+          guid: envelope.commandId,
+          userGuid,
+          emailAddress,
+          most: MOST_EMAIL_ADDRESSES - verified.length,
+        });
+    if (added === 'OWN')
+      throwRefusal('DuplicateEmailAddress', { fieldErrors: [fieldError('emailAddress', 'DuplicateEmailAddress')] });
+    if (added === 'TOO_MANY')
+      throwRefusal('LimitReached', {
+        fieldErrors: [
+          fieldError('emailAddress', 'LimitReached', `An account has at most ${MOST_EMAIL_ADDRESSES} email addresses`),
+        ],
+      });
     return {};
   }
 
   @RouteOf('changeEmailAddress')
   async makePrimary(
-    @CurrentBearer() bearer: Bearer, @Path() { userGuid, emailAddress }: PathOf<'changeEmailAddress'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid, emailAddress }: PathOf<'changeEmailAddress'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<AnswerOf<'changeEmailAddress'>> {
     await this.#mayManage(bearer, userGuid);
     const isPending = (await this.pending.find(userGuid, emailAddress)) !== undefined;
-    await this.#known(envelope, accept(await this.commands.execute(new MakeEmailAddressPrimary(envelope, userGuid, { emailAddress, isPending }))));
-    return (await this.account.addresses(userGuid)).find((own) => isSameAddress(own.emailAddress, emailAddress)) ?? throwRefusal('EmailAddressNotFound');
+    await this.#known(
+      envelope,
+      accept(await this.commands.execute(new MakeEmailAddressPrimary(envelope, userGuid, { emailAddress, isPending }))),
+    );
+    return (
+      (await this.account.addresses(userGuid)).find((own) => isSameAddress(own.emailAddress, emailAddress)) ??
+      throwRefusal('EmailAddressNotFound')
+    );
   }
 
   @RouteOf('removeEmailAddress')
   async removeAddress(
-    @CurrentBearer() bearer: Bearer, @Path() { userGuid, emailAddress }: PathOf<'removeEmailAddress'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid, emailAddress }: PathOf<'removeEmailAddress'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<void> {
     await this.#mayManage(bearer, userGuid);
     if (await this.pending.remove(userGuid, emailAddress)) return;
-    await this.#known(envelope, accept(await this.commands.execute(new RemoveEmailAddress(envelope, userGuid, emailAddress))));
+    await this.#known(
+      envelope,
+      accept(await this.commands.execute(new RemoveEmailAddress(envelope, userGuid, emailAddress))),
+    );
   }
 
   @RouteOf('setProfilePhoto')
   async setPhoto(
-    @CurrentBearer() bearer: Bearer, @Path() { userGuid }: PathOf<'setProfilePhoto'>, @Content() file: Buffer, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid }: PathOf<'setProfilePhoto'>,
+    @Content() file: Buffer,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<AnswerOf<'setProfilePhoto'>> {
     await this.#mayManage(bearer, userGuid, 'manageProfilePhoto');
     const picture = await makePicture(file);
@@ -106,19 +149,32 @@ export class ProfileController {
   }
 
   @RouteOf('removeProfilePhoto')
-  async removePhoto(@CurrentBearer() bearer: Bearer, @Path() { userGuid }: PathOf<'removeProfilePhoto'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+  async removePhoto(
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid }: PathOf<'removeProfilePhoto'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
     await this.#mayManage(bearer, userGuid, 'manageProfilePhoto');
     accept(await this.commands.execute(new RemoveProfilePhoto(envelope, userGuid)));
   }
 
   @RouteOf('getProfilePhoto')
-  async photo(@Path() { userGuid }: PathOf<'getProfilePhoto'>, @Search() { v }: QueryOf<'getProfilePhoto'>, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+  async photo(
+    @Path() { userGuid }: PathOf<'getProfilePhoto'>,
+    @Search() { v }: QueryOf<'getProfilePhoto'>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
     const picture = (await this.pictures.find('PROFILE_PHOTO', userGuid, v)) ?? throwRefusal('ProfilePhotoNotFound');
     void reply.headers({ 'content-type': 'image/webp', 'cache-control': CACHE_FOR_EVER });
     return picture;
   }
 
-  async #mayManage(bearer: Bearer, userGuid: string, permission: 'managePersonalInformation' | 'manageProfilePhoto' = 'managePersonalInformation'): Promise<void> {
+  async #mayManage(
+    bearer: Bearer,
+    userGuid: string,
+    permission: 'managePersonalInformation' | 'manageProfilePhoto' = 'managePersonalInformation',
+  ): Promise<void> {
     await this.permissions.demand(bearer.userGuid, permission);
     this.account.demandOwn(bearer.userGuid, userGuid);
   }

@@ -16,7 +16,8 @@ export class RecoveryCodeMaker {
 
   /** @param sealingKey 32 bytes. */
   constructor(sealingKey: Uint8Array) {
-    const derived = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', createSecretKey(sealingKey), '', purpose, 32)));
+    const derived = (purpose: string) =>
+      createSecretKey(Buffer.from(hkdfSync('sha256', createSecretKey(sealingKey), '', purpose, 32)));
     this.#codes = derived('plimsoll recovery codes');
     this.#hashes = derived('plimsoll hashes of recovery codes');
   }
@@ -32,7 +33,11 @@ export class RecoveryCodeMaker {
 
   /** By which a code is found, however it is typed. */
   hashOf(code: string): Buffer {
-    const plain = code.toLowerCase().replaceAll(/[^0-9a-z]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
+    const plain = code
+      .toLowerCase()
+      .replaceAll(/[^0-9a-z]/g, '')
+      .replaceAll('o', '0')
+      .replaceAll(/[il]/g, '1');
     return createHmac('sha256', this.#hashes).update(plain).digest();
   }
 }

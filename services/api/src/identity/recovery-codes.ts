@@ -14,19 +14,28 @@ export class RecoveryCodes {
 
   /** The codes of a set, if it is the one that counts: null once there are others. */
   async codesOf(userGuid: string, setGuid: string): Promise<string[] | null> {
-    const { rowCount } = await this.#pool.query('select from recovery_codes where user_guid = $1 and set_guid = $2 limit 1', [userGuid, setGuid]);
+    const { rowCount } = await this.#pool.query(
+      'select from recovery_codes where user_guid = $1 and set_guid = $2 limit 1',
+      [userGuid, setGuid],
+    );
     return rowCount === 1 ? this.#maker.codesOf(setGuid) : null;
   }
 
   /** How many have not been used. */
   async leftOf(userGuid: string): Promise<number> {
-    const { rows } = await this.#pool.query<{ left: number }>('select count(*)::int as left from recovery_codes where user_guid = $1 and used_at is null', [userGuid]);
+    const { rows } = await this.#pool.query<{ left: number }>(
+      'select count(*)::int as left from recovery_codes where user_guid = $1 and used_at is null',
+      [userGuid],
+    );
     return rows[0]!.left;
   }
 
   /** Whether a code is one of the person's that has not been used; it is from now on. */
   async take(userGuid: string, code: string): Promise<boolean> {
-    const { rowCount } = await this.#pool.query('update recovery_codes set used_at = clock_timestamp() where user_guid = $1 and hash = $2 and used_at is null', [userGuid, this.#maker.hashOf(code)]);
+    const { rowCount } = await this.#pool.query(
+      'update recovery_codes set used_at = clock_timestamp() where user_guid = $1 and hash = $2 and used_at is null',
+      [userGuid, this.#maker.hashOf(code)],
+    );
     return rowCount === 1;
   }
 

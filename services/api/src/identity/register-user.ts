@@ -11,13 +11,22 @@ export type Registration = Pick<Registered, 'userGuid' | 'name' | 'emailAddress'
 
 /** Gives a person an account. The envelope's tenant is the installation's own. Refuses: DuplicateGuid, DuplicateEmailAddress. */
 export function registerUser(registration: Registration, isThere: boolean): Decision<EventOf<typeof userRegistered>> {
-  return isThere ? refuse('DuplicateGuid') : [{ type: 'UserRegistered', data: { currencyCode: 'CAD', channelPartner: null, utmCodes: null, ...registration } }];
+  return isThere
+    ? refuse('DuplicateGuid')
+    : [
+        {
+          type: 'UserRegistered',
+          data: { currencyCode: 'CAD', channelPartner: null, utmCodes: null, ...registration },
+        },
+      ];
 }
 
-export const RegisterUser = useCase('RegisterUser', (_, registration: Registration) => ofOneStream({
-  stream: { kind: 'user', guid: registration.userGuid },
-  initial: false,
-  evolve: () => true,
-  decide: (isThere) => registerUser(registration, isThere),
-  reservations: [{ key: `email:${registration.emailAddress.toLowerCase()}`, taken: 'DuplicateEmailAddress' }],
-}));
+export const RegisterUser = useCase('RegisterUser', (_, registration: Registration) =>
+  ofOneStream({
+    stream: { kind: 'user', guid: registration.userGuid },
+    initial: false,
+    evolve: () => true,
+    decide: (isThere) => registerUser(registration, isThere),
+    reservations: [{ key: `email:${registration.emailAddress.toLowerCase()}`, taken: 'DuplicateEmailAddress' }],
+  }),
+);

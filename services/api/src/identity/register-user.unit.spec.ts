@@ -3,8 +3,12 @@ import { registerUser } from './register-user.ts';
 const nora = { userGuid: '01900000-0000-7000-8000-000000000003', name: 'Nora Reef', emailAddress: 'nora@example.test' };
 
 test('given nobody, whoever is registered has an account, in Canadian dollars unless they said otherwise', () => {
-  expect(registerUser(nora, false)).toEqual([{ type: 'UserRegistered', data: { ...nora, currencyCode: 'CAD', channelPartner: null, utmCodes: null } }]);
-  expect(registerUser({ ...nora, currencyCode: 'AUD', channelPartner: 'harbour', utmCodes: { utmSource: 'x' } }, false)).toMatchObject([{ data: { currencyCode: 'AUD', channelPartner: 'harbour', utmCodes: { utmSource: 'x' } } }]);
+  expect(registerUser(nora, false)).toEqual([
+    { type: 'UserRegistered', data: { ...nora, currencyCode: 'CAD', channelPartner: null, utmCodes: null } },
+  ]);
+  expect(
+    registerUser({ ...nora, currencyCode: 'AUD', channelPartner: 'harbour', utmCodes: { utmSource: 'x' } }, false),
+  ).toMatchObject([{ data: { currencyCode: 'AUD', channelPartner: 'harbour', utmCodes: { utmSource: 'x' } } }]);
 });
 
 test('given somebody with the guid already, nobody else gets it', () => {

@@ -6,7 +6,11 @@ import { useCase } from '../commands/use-case.ts';
 import { addressReservation, evolveUser, isSameAddress, userStream, type UserState } from './user.ts';
 
 /** Takes a verified address from an account. Refuses: UsernameDoesNotExist, EmailAddressNotFound, PrimaryEmailAddressCannotBeRemoved. */
-export function removeEmailAddress(userGuid: string, emailAddress: string, user: UserState | null): Decision<EventOf<typeof emailAddressRemoved>> {
+export function removeEmailAddress(
+  userGuid: string,
+  emailAddress: string,
+  user: UserState | null,
+): Decision<EventOf<typeof emailAddressRemoved>> {
   if (!user) return refuse('UsernameDoesNotExist');
   const own = user.emailAddresses.find((each) => isSameAddress(each, emailAddress));
   if (own === undefined) return refuse('EmailAddressNotFound');
@@ -15,10 +19,15 @@ export function removeEmailAddress(userGuid: string, emailAddress: string, user:
 }
 
 /** From then on somebody else may have it. */
-export const RemoveEmailAddress = useCase('RemoveEmailAddress', (_, userGuid: string, emailAddress: string): UseCase<UserState | null, []> => ({
-  own: { stream: userStream(userGuid), initial: null as UserState | null, evolve: evolveUser },
-  decide: ({ stream, state }) => {
-    const decision = removeEmailAddress(userGuid, emailAddress, state);
-    return isRefusal(decision) ? decision : { records: decision.map((event) => ({ stream, event })), releases: [addressReservation(emailAddress)] };
-  },
-}));
+export const RemoveEmailAddress = useCase(
+  'RemoveEmailAddress',
+  (_, userGuid: string, emailAddress: string): UseCase<UserState | null, []> => ({
+    own: { stream: userStream(userGuid), initial: null as UserState | null, evolve: evolveUser },
+    decide: ({ stream, state }) => {
+      const decision = removeEmailAddress(userGuid, emailAddress, state);
+      return isRefusal(decision)
+        ? decision
+        : { records: decision.map((event) => ({ stream, event })), releases: [addressReservation(emailAddress)] };
+    },
+  }),
+);

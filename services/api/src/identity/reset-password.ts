@@ -32,17 +32,27 @@ export class ResetPassword {
     if (read === 'MALFORMED') throwMalformed([fieldError('resetToken', 'MalformedToken')]);
     if (read === 'UNKNOWN') throwRefusal('IncorrectPasswordResetToken');
     const identifier = await this.resets.identifierOf(read.guid);
-    const person = identifier === undefined ? null : await this.queries.execute(new FindAccountByIdentifier(identifier));
+    const person =
+      identifier === undefined ? null : await this.queries.execute(new FindAccountByIdentifier(identifier));
     if (!person) throwRefusal('PasswordResetRequestNotFound');
     await this.permissions.demand(person.userGuid, 'managePassword');
     const fault = passwordFault(newPassword, person, 'newPassword');
     if (fault) throw new Refused(fault);
     if (!(await this.resets.take(read.guid))) throwRefusal('PasswordResetRequestNotFound');
     const { userGuid } = person;
-    const envelope = ownEnvelope({ tenant: INSTALLATION_TENANT, actor: { ...PRODUCT_ACTOR, userGuid }, kind: 'USER', name: `password-reset ${read.guid}` });
+    const envelope = ownEnvelope({
+      tenant: INSTALLATION_TENANT,
+      actor: { ...PRODUCT_ACTOR, userGuid },
+      kind: 'USER',
+      name: `password-reset ${read.guid}`,
+    });
     demandExecuted(await this.commands.execute(new SetPassword(envelope, userGuid, newPassword)));
     // Whatever they sign in by: tries are counted by what somebody typed.
-    const identifiers = [...(await this.queries.execute(new ListAccountAddresses(userGuid))), ...(person.username === null ? [] : [person.username])].map(accountOf);
-    for (const account of new Set([accountOf(identifier!), ...identifiers])) await this.throttle.lift(account, deviceOf(account));
+    const identifiers = [
+      ...(await this.queries.execute(new ListAccountAddresses(userGuid))),
+      ...(person.username === null ? [] : [person.username]),
+    ].map(accountOf);
+    for (const account of new Set([accountOf(identifier!), ...identifiers]))
+      await this.throttle.lift(account, deviceOf(account));
   }
 }

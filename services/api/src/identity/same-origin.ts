@@ -19,4 +19,5 @@ export function ownOrigins({ publicUrl, isPublicUrlGiven, production }: Where, p
 }
 
 /** Whether a request's Origin, which a browser sets itself, is one of ours. A page without one ('null') is nobody's. */
-export const isSameOrigin = (origin: string | undefined, where: Where, port: number | undefined): boolean => origin !== undefined && ownOrigins(where, port).includes(origin);
+export const isSameOrigin = (origin: string | undefined, where: Where, port: number | undefined): boolean =>
+  origin !== undefined && ownOrigins(where, port).includes(origin);

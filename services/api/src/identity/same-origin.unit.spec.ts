@@ -18,18 +18,30 @@ describe('with a PUBLIC_URL', () => {
   });
 
   test('the port of a scheme need not be written', () => {
-    expect(isSameOrigin('https://safety.example.com', { ...where, publicUrl: 'https://safety.example.com:443/' }, 3000)).toBe(true);
+    expect(
+      isSameOrigin('https://safety.example.com', { ...where, publicUrl: 'https://safety.example.com:443/' }, 3000),
+    ).toBe(true);
   });
 });
 
 describe('without a PUBLIC_URL', () => {
   const where = { publicUrl: 'http://localhost:4000', isPublicUrlGiven: false };
 
-  test.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])('%s is this machine at our port', (origin) => {
-    expect(isSameOrigin(origin, { ...where, production: true }, 4000)).toBe(true);
-  });
+  test.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])(
+    '%s is this machine at our port',
+    (origin) => {
+      expect(isSameOrigin(origin, { ...where, production: true }, 4000)).toBe(true);
+    },
+  );
 
-  test.each(['https://localhost:4000', 'http://localhost:4001', 'http://localhost', 'http://10.0.0.7:4000', 'http://localhost.evil.example:4000', 'http://127.0.0.2:4000'])('%s is not', (origin) => {
+  test.each([
+    'https://localhost:4000',
+    'http://localhost:4001',
+    'http://localhost',
+    'http://10.0.0.7:4000',
+    'http://localhost.evil.example:4000',
+    'http://127.0.0.2:4000',
+  ])('%s is not', (origin) => {
     expect(isSameOrigin(origin, { ...where, production: true }, 4000)).toBe(false);
     expect(isSameOrigin(origin, { ...where, production: false }, 4000)).toBe(false);
   });

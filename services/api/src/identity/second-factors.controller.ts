@@ -32,10 +32,17 @@ export class SecondFactorsController {
   ) {}
 
   @RouteOf('getSecondFactors')
-  async get(@CurrentBearer() bearer: Bearer, @Path() path: PathOf<'getSecondFactors'>): Promise<AnswerOf<'getSecondFactors'>> {
+  async get(
+    @CurrentBearer() bearer: Bearer,
+    @Path() path: PathOf<'getSecondFactors'>,
+  ): Promise<AnswerOf<'getSecondFactors'>> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     const { userGuid } = bearer;
-    const [addedAt, passkeys, recoveryCodesLeft] = await Promise.all([this.secrets.addedAt(userGuid), this.passkeys.listOf(userGuid), this.codes.leftOf(userGuid)]);
+    const [addedAt, passkeys, recoveryCodesLeft] = await Promise.all([
+      this.secrets.addedAt(userGuid),
+      this.passkeys.listOf(userGuid),
+      this.codes.leftOf(userGuid),
+    ]);
     return { totp: addedAt && { addedAt: addedAt.toISOString() }, passkeys: passkeys.map(shown), recoveryCodesLeft };
   }
 
@@ -48,25 +55,39 @@ export class SecondFactorsController {
 
   @RouteOf('confirmTotp')
   async confirmTotp(
-    @CurrentBearer() bearer: Bearer, @Path() path: PathOf<'confirmTotp'>, @Content() { code }: BodyOf<'confirmTotp'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @CurrentBearer() bearer: Bearer,
+    @Path() path: PathOf<'confirmTotp'>,
+    @Content() { code }: BodyOf<'confirmTotp'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<AnswerOf<'confirmTotp'>> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     const recoveryCodesGuid = envelope.newGuid();
     accept(await this.commands.execute(new ConfirmTotp(envelope, code, recoveryCodesGuid)));
-    const [addedAt, recoveryCodes] = await Promise.all([this.secrets.addedAt(bearer.userGuid), this.codes.codesOf(bearer.userGuid, recoveryCodesGuid)]);
+    const [addedAt, recoveryCodes] = await Promise.all([
+      this.secrets.addedAt(bearer.userGuid),
+      this.codes.codesOf(bearer.userGuid, recoveryCodesGuid),
+    ]);
     return { addedAt: (addedAt ?? envelope.receivedAt).toISOString(), recoveryCodes };
   }
 
   @RouteOf('removeTotp')
   async removeTotp(
-    @CurrentBearer() bearer: Bearer, @Path() path: PathOf<'removeTotp'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @CurrentBearer() bearer: Bearer,
+    @Path() path: PathOf<'removeTotp'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<void> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     accept(await this.commands.execute(new RemoveTotp(envelope)));
   }
 
   @RouteOf('beginPasskey')
-  async beginPasskey(@CurrentBearer() bearer: Bearer, @Path() path: PathOf<'beginPasskey'>, @Req() request: EdgeRequest): Promise<AnswerOf<'beginPasskey'>> {
+  async beginPasskey(
+    @CurrentBearer() bearer: Bearer,
+    @Path() path: PathOf<'beginPasskey'>,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'beginPasskey'>> {
     const account = await this.#own(bearer, path);
     const known = await this.passkeys.listOf(account.userGuid);
     if (known.length >= MOST_PASSKEYS) throwRefusal('LimitReached');
@@ -77,19 +98,34 @@ export class SecondFactorsController {
 
   @RouteOf('addPasskey')
   async addPasskey(
-    @CurrentBearer() bearer: Bearer, @Path() path: PathOf<'addPasskey'>, @Content() { name, response }: BodyOf<'addPasskey'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Req() request: EdgeRequest,
+    @CurrentBearer() bearer: Bearer,
+    @Path() path: PathOf<'addPasskey'>,
+    @Content() { name, response }: BodyOf<'addPasskey'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'addPasskey'>> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     const [guid, recoveryCodesGuid] = [envelope.newGuid(), envelope.newGuid()];
-    accept(await this.commands.execute(new AddPasskey(envelope, this.#party(request), { guid, name, response, recoveryCodesGuid })));
-    const [passkeys, recoveryCodes] = await Promise.all([this.passkeys.listOf(bearer.userGuid), this.codes.codesOf(bearer.userGuid, recoveryCodesGuid)]);
+    accept(
+      await this.commands.execute(
+        new AddPasskey(envelope, this.#party(request), { guid, name, response, recoveryCodesGuid }),
+      ),
+    );
+    const [passkeys, recoveryCodes] = await Promise.all([
+      this.passkeys.listOf(bearer.userGuid),
+      this.codes.codesOf(bearer.userGuid, recoveryCodesGuid),
+    ]);
     const added = passkeys.find((passkey) => passkey.guid === guid) ?? throwRefusal('IncorrectSecondFactor');
     return { ...shown(added), recoveryCodes };
   }
 
   @RouteOf('removePasskey')
   async removePasskey(
-    @CurrentBearer() bearer: Bearer, @Path() path: PathOf<'removePasskey'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @CurrentBearer() bearer: Bearer,
+    @Path() path: PathOf<'removePasskey'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<void> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     accept(await this.commands.execute(new RemovePasskey(envelope, path.guid)));
@@ -97,7 +133,10 @@ export class SecondFactorsController {
 
   @RouteOf('makeRecoveryCodes')
   async makeRecoveryCodes(
-    @CurrentBearer() bearer: Bearer, @Path() path: PathOf<'makeRecoveryCodes'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @CurrentBearer() bearer: Bearer,
+    @Path() path: PathOf<'makeRecoveryCodes'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<AnswerOf<'makeRecoveryCodes'>> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     const recoveryCodesGuid = envelope.newGuid();
@@ -116,4 +155,10 @@ export class SecondFactorsController {
   }
 }
 
-const shown = ({ guid, name, addedAt, lastUsedAt, isBackedUp }: KeptPasskey): Passkey => ({ guid, name, addedAt: addedAt.toISOString(), lastUsedAt: lastUsedAt && lastUsedAt.toISOString(), isBackedUp });
+const shown = ({ guid, name, addedAt, lastUsedAt, isBackedUp }: KeptPasskey): Passkey => ({
+  guid,
+  name,
+  addedAt: addedAt.toISOString(),
+  lastUsedAt: lastUsedAt && lastUsedAt.toISOString(),
+  isBackedUp,
+});

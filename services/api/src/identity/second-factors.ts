@@ -1,5 +1,10 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { recoveryCodesMade, secondFactorAdded, secondFactorRemoved, secondFactorsReset } from '@plimsoll/contracts/identity/events';
+import type {
+  recoveryCodesMade,
+  secondFactorAdded,
+  secondFactorRemoved,
+  secondFactorsReset,
+} from '@plimsoll/contracts/identity/events';
 import { textOf } from '@plimsoll/contracts/errors';
 import { MOST_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
@@ -40,7 +45,10 @@ export function evolve(state: SecondFactors, { type, data }: Pick<RecordedEvent,
     case 'RecoveryCodesMade':
       return withCodes(state, event.data.recoveryCodesGuid);
     case 'SecondFactorsReset':
-      return { ...noSecondFactors, gone: [...state.gone, ...[state.totp, ...state.passkeys, state.recoveryCodes].filter(isThere)] };
+      return {
+        ...noSecondFactors,
+        gone: [...state.gone, ...[state.totp, ...state.passkeys, state.recoveryCodes].filter(isThere)],
+      };
     default:
       return state;
   }
@@ -52,10 +60,17 @@ const withFactor = (state: SecondFactors, { method, secondFactorGuid, replacedGu
     : { ...state, totp: secondFactorGuid, gone: [...state.gone, ...[replacedGuid].filter(isThere)] };
 
 const withCodes = (state: SecondFactors, guid: string | null): SecondFactors =>
-  guid === state.recoveryCodes ? state : { ...state, recoveryCodes: guid, gone: [...state.gone, ...[state.recoveryCodes].filter(isThere)] };
+  guid === state.recoveryCodes
+    ? state
+    : { ...state, recoveryCodes: guid, gone: [...state.gone, ...[state.recoveryCodes].filter(isThere)] };
 
 function without(state: SecondFactors, guid: string): SecondFactors {
-  const left = { ...state, totp: state.totp === guid ? null : state.totp, passkeys: state.passkeys.filter((other) => other !== guid), gone: [...state.gone, guid] };
+  const left = {
+    ...state,
+    totp: state.totp === guid ? null : state.totp,
+    passkeys: state.passkeys.filter((other) => other !== guid),
+    gone: [...state.gone, guid],
+  };
   return hasSecondFactor(left) ? left : withCodes(left, null);
 }
 
@@ -68,24 +83,50 @@ export interface NewSecondFactor {
 }
 
 /** An authenticator app takes the place of the one before. Refuses LimitReached for one passkey too many. */
-export function addSecondFactor(state: SecondFactors, { recoveryCodesGuid, ...factor }: NewSecondFactor): Decision<Added> {
+export function addSecondFactor(
+  state: SecondFactors,
+  { recoveryCodesGuid, ...factor }: NewSecondFactor,
+): Decision<Added> {
   const isApp = factor.method === 'TOTP';
   if (state.totp === factor.secondFactorGuid || state.passkeys.includes(factor.secondFactorGuid)) return [];
   if (!isApp && state.passkeys.length >= MOST_PASSKEYS) return refuse('LimitReached');
-  return [{ type: 'SecondFactorAdded', data: { ...factor, replacedGuid: isApp ? state.totp : null, recoveryCodesGuid: hasSecondFactor(state) ? null : recoveryCodesGuid } }];
+  return [
+    {
+      type: 'SecondFactorAdded',
+      data: {
+        ...factor,
+        replacedGuid: isApp ? state.totp : null,
+        recoveryCodesGuid: hasSecondFactor(state) ? null : recoveryCodesGuid,
+      },
+    },
+  ];
 }
 
 /** Removes the authenticator app; without one there is nothing to change. */
 export const removeTotp = (state: SecondFactors, userGuid: string): Decision<Removed> =>
-  state.totp === null ? [] : [{ type: 'SecondFactorRemoved', data: { userGuid, secondFactorGuid: state.totp, method: 'TOTP' } }];
+  state.totp === null
+    ? []
+    : [{ type: 'SecondFactorRemoved', data: { userGuid, secondFactorGuid: state.totp, method: 'TOTP' } }];
 
 /** Removes a passkey; without it there is nothing to change. */
 export const removePasskey = (state: SecondFactors, userGuid: string, guid: string): Decision<Removed> =>
-  state.passkeys.includes(guid) ? [{ type: 'SecondFactorRemoved', data: { userGuid, secondFactorGuid: guid, method: 'PASSKEY' } }] : [];
+  state.passkeys.includes(guid)
+    ? [{ type: 'SecondFactorRemoved', data: { userGuid, secondFactorGuid: guid, method: 'PASSKEY' } }]
+    : [];
 
 /** Lets other recovery codes count. Refuses MissingRelatedEntity where there is no second factor that they could stand in for. */
-export const makeRecoveryCodes = (state: SecondFactors, userGuid: string, recoveryCodesGuid: string): Decision<CodesMade> =>
-  hasSecondFactor(state) ? [{ type: 'RecoveryCodesMade', data: { userGuid, recoveryCodesGuid } }] : refuse('MissingRelatedEntity', { fieldErrors: [{ field: 'secondFactors', className: 'MissingRelatedEntity', message: textOf('MissingRelatedEntity') }] });
+export const makeRecoveryCodes = (
+  state: SecondFactors,
+  userGuid: string,
+  recoveryCodesGuid: string,
+): Decision<CodesMade> =>
+  hasSecondFactor(state)
+    ? [{ type: 'RecoveryCodesMade', data: { userGuid, recoveryCodesGuid } }]
+    : refuse('MissingRelatedEntity', {
+        fieldErrors: [
+          { field: 'secondFactors', className: 'MissingRelatedEntity', message: textOf('MissingRelatedEntity') },
+        ],
+      });
 
 /** Takes all of them away. */
 export const resetSecondFactors = (state: SecondFactors, userGuid: string): Decision<Reset> =>
@@ -93,4 +134,9 @@ export const resetSecondFactors = (state: SecondFactors, userGuid: string): Deci
 
 /** A use case of a person's stream that concerns their second factors. */
 export const ofSecondFactors = (userGuid: string, decide: OneStream<SecondFactors, SecondFactorEvent>['decide']) =>
-  ofOneStream<SecondFactors, SecondFactorEvent>({ stream: userStream(userGuid), initial: noSecondFactors, evolve, decide });
+  ofOneStream<SecondFactors, SecondFactorEvent>({
+    stream: userStream(userGuid),
+    initial: noSecondFactors,
+    evolve,
+    decide,
+  });

@@ -19,14 +19,24 @@ export class SessionsController {
   @RouteOf('listSessions')
   async list(@CurrentBearer() bearer: Bearer, @Path() path: PathOf<'listSessions'>): Promise<AnswerOf<'listSessions'>> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
-    const items = (await this.sessions.listOf(bearer.userGuid, bearer.sessionGuid)).map(({ startedAt, lastSeenAt, ...session }) => ({
-      ...session, startedAt: startedAt.toISOString(), lastSeenAt: lastSeenAt.toISOString(), isCurrent: session.sessionGuid === bearer.sessionGuid,
-    }));
+    const items = (await this.sessions.listOf(bearer.userGuid, bearer.sessionGuid)).map(
+      ({ startedAt, lastSeenAt, ...session }) => ({
+        ...session,
+        startedAt: startedAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        isCurrent: session.sessionGuid === bearer.sessionGuid,
+      }),
+    );
     return { items, totalCount: items.length };
   }
 
   @RouteOf('endSessions')
-  async endAll(@CurrentBearer() bearer: Bearer, @Path() path: PathOf<'endSessions'>, @Search() { keepCurrent }: QueryOf<'endSessions'>, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async endAll(
+    @CurrentBearer() bearer: Bearer,
+    @Path() path: PathOf<'endSessions'>,
+    @Search() { keepCurrent }: QueryOf<'endSessions'>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     await this.sessions.endAll(bearer.userGuid, { kept: keepCurrent ? bearer.sessionGuid : null });
     if (!keepCurrent) this.cookie.clear(reply);
@@ -34,7 +44,11 @@ export class SessionsController {
 
   /** One that is over already, or somebody else's, is left as it is: nobody learns which. */
   @RouteOf('endSession')
-  async endOne(@CurrentBearer() bearer: Bearer, @Path() path: PathOf<'endSession'>, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async endOne(
+    @CurrentBearer() bearer: Bearer,
+    @Path() path: PathOf<'endSession'>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     await this.sessions.endOne(bearer.userGuid, path.sessionGuid);
     if (path.sessionGuid === bearer.sessionGuid) this.cookie.clear(reply);

@@ -20,12 +20,18 @@ afterAll(async () => {
 test('of sessions that are asked for at once each is told of itself alone, and one that was ended or never began is none', async () => {
   const sessions = new Sessions(pool, randomBytes(32).toString('base64'), { areGathered: false, join: (ask) => ask() });
   const organizations = Array.from({ length: 6 }, () => randomUUID());
-  const begun = await Promise.all(organizations.map((organization) => sessions.startOf(randomUUID(), organization, { device: null })));
+  const begun = await Promise.all(
+    organizations.map((organization) => sessions.startOf(randomUUID(), organization, { device: null })),
+  );
   await sessions.end({ sessionGuid: begun[2]!.sessionGuid });
   const statements: unknown[] = [];
   pool.on('acquire', (client) => statements.push(client));
 
-  const found = await Promise.all([...begun.map(({ sessionGuid }) => sessionGuid), randomUUID()].reverse().map((sessionGuid) => sessions.find(sessionGuid)));
+  const found = await Promise.all(
+    [...begun.map(({ sessionGuid }) => sessionGuid), randomUUID()]
+      .reverse()
+      .map((sessionGuid) => sessions.find(sessionGuid)),
+  );
 
   const whole = organizations.map((organization, index) => (index === 2 ? undefined : organization));
   expect(found.map((session) => session?.organizationGuid)).toEqual([...whole, undefined].reverse());

@@ -84,18 +84,26 @@ export class Sessions {
   readonly #successorKey: Buffer;
   readonly #open: BriefCache<OpenSession | undefined>;
   /** Who asks at the same time asks in one statement. */
-  readonly #asked = new DataLoader<string, OpenSession | undefined>((sessionGuids) => this.#readOpen(sessionGuids), { cache: false });
+  readonly #asked = new DataLoader<string, OpenSession | undefined>((sessionGuids) => this.#readOpen(sessionGuids), {
+    cache: false,
+  });
 
   /** @param sealingKey makes successors that can be made again: none is stored in plain form. */
   constructor(pool: pg.Pool, sealingKey: string, renewals: Pick<Renewals, 'join' | 'areGathered'>) {
     this.#pool = pool;
-    this.#successorKey = createHmac('sha256', Buffer.from(sealingKey, 'base64')).update('refresh token successors').digest();
+    this.#successorKey = createHmac('sha256', Buffer.from(sealingKey, 'base64'))
+      .update('refresh token successors')
+      .digest();
     this.#open = new BriefCache((sessionGuid) => this.#asked.load(sessionGuid), { renewals });
   }
 
   /** The person's password; undefined for whom none is set, and for nobody. */
   async credentialOf(userGuid: string): Promise<Credential | undefined> {
-    const { rows } = await this.#pool.query<Credential>({ name: 'password credential', text: 'select hash, version from password_credentials where user_guid = $1', values: [userGuid] });
+    const { rows } = await this.#pool.query<Credential>({
+      name: 'password credential',
+      text: 'select hash, version from password_credentials where user_guid = $1',
+      values: [userGuid],
+    });
     return rows[0];
   }
 
@@ -104,8 +112,17 @@ export class Sessions {
    * @returns null when that version of the credential is not the newest any more. The row is held while the session is
    * written, so that a change of the password comes before it, or ends it.
    */
-  async start(userGuid: string, credentialVersion: number, { method, device, replacing }: Beginning): Promise<Session | null> {
-    const session = { sessionGuid: uuidv7(), userGuid, refreshToken: randomBytes(32).toString('base64url'), organizationGuid: null };
+  async start(
+    userGuid: string,
+    credentialVersion: number,
+    { method, device, replacing }: Beginning,
+  ): Promise<Session | null> {
+    const session = {
+      sessionGuid: uuidv7(),
+      userGuid,
+      refreshToken: randomBytes(32).toString('base64url'),
+      organizationGuid: null,
+    };
     const { rowCount } = await this.#pool.query(
       `with ended as (
         delete from sessions where session_guid in (select session_guid from sessions where expires_at < clock_timestamp() - interval '30 days' limit 20)
@@ -119,14 +136,33 @@ export class Sessions {
         where user_guid = $2 and revoked_at is null and session_guid = (select session_guid from refresh_tokens where hash = $9) and exists (select from session)
       )
       insert into refresh_tokens (hash, session_guid, expires_at) select $4, session_guid, clock_timestamp() + make_interval(days => $5) from session`,
-      [session.sessionGuid, userGuid, SESSION_DAYS, hashOf(session.refreshToken), TOKEN_DAYS, credentialVersion, method, device, replacing === undefined ? null : hashOf(replacing)],
+      [
+        session.sessionGuid,
+        userGuid,
+        SESSION_DAYS,
+        hashOf(session.refreshToken),
+        TOKEN_DAYS,
+        credentialVersion,
+        method,
+        device,
+        replacing === undefined ? null : hashOf(replacing),
+      ],
     );
     return rowCount === 1 ? session : null;
   }
 
   /** Begins a session of a person whom an organization's identity provider has named. It opens that organization alone. */
-  async startOf(userGuid: string, organizationGuid: string, { device, replacing }: Omit<Beginning, 'method'>): Promise<Session> {
-    const session = { sessionGuid: uuidv7(), userGuid, refreshToken: randomBytes(32).toString('base64url'), organizationGuid };
+  async startOf(
+    userGuid: string,
+    organizationGuid: string,
+    { device, replacing }: Omit<Beginning, 'method'>,
+  ): Promise<Session> {
+    const session = {
+      sessionGuid: uuidv7(),
+      userGuid,
+      refreshToken: randomBytes(32).toString('base64url'),
+      organizationGuid,
+    };
     await this.#pool.query(
       `with session as (
         insert into sessions (session_guid, user_guid, expires_at, method, device, organization_guid)
@@ -136,14 +172,33 @@ export class Sessions {
         where user_guid = $2 and revoked_at is null and session_guid = (select session_guid from refresh_tokens where hash = $8)
       )
       insert into refresh_tokens (hash, session_guid, expires_at) select $4, session_guid, clock_timestamp() + make_interval(days => $5) from session`,
-      [session.sessionGuid, userGuid, SESSION_DAYS, hashOf(session.refreshToken), TOKEN_DAYS, device, organizationGuid, replacing === undefined ? null : hashOf(replacing)],
+      [
+        session.sessionGuid,
+        userGuid,
+        SESSION_DAYS,
+        hashOf(session.refreshToken),
+        TOKEN_DAYS,
+        device,
+        organizationGuid,
+        replacing === undefined ? null : hashOf(replacing),
+      ],
     );
     return session;
   }
 
   /** Begins a session of an auditor. It opens the organization that made the grant, and ends with the grant at the latest. */
-  async startOfAuditor(grantGuid: string, organizationGuid: string, { hours, until, device }: BeginningOfAuditor): Promise<Session> {
-    const session = { sessionGuid: uuidv7(), userGuid: grantGuid, refreshToken: randomBytes(32).toString('base64url'), organizationGuid, isAuditor: true };
+  async startOfAuditor(
+    grantGuid: string,
+    organizationGuid: string,
+    { hours, until, device }: BeginningOfAuditor,
+  ): Promise<Session> {
+    const session = {
+      sessionGuid: uuidv7(),
+      userGuid: grantGuid,
+      refreshToken: randomBytes(32).toString('base64url'),
+      organizationGuid,
+      isAuditor: true,
+    };
     await this.#pool.query(
       `with session as (
         insert into sessions (session_guid, user_guid, expires_at, method, device, organization_guid)
@@ -157,7 +212,10 @@ export class Sessions {
 
   /** When a session ends at the latest; undefined of one that there is not. */
   async endOf(sessionGuid: string): Promise<Date | undefined> {
-    const { rows } = await this.#pool.query<{ expires_at: Date }>('select expires_at from sessions where session_guid = $1', [sessionGuid]);
+    const { rows } = await this.#pool.query<{ expires_at: Date }>(
+      'select expires_at from sessions where session_guid = $1',
+      [sessionGuid],
+    );
     return rows[0]?.expires_at;
   }
 
@@ -174,25 +232,38 @@ export class Sessions {
       if (!presented?.is_open) return null;
       const { session_guid: sessionGuid, user_guid: userGuid } = presented;
       if (presented.is_replaced && !presented.is_in_grace) {
-        await client.query("update sessions set revoked_at = clock_timestamp(), revoked_because = 'TOKEN_REUSED' where session_guid = $1", [sessionGuid]);
+        await client.query(
+          "update sessions set revoked_at = clock_timestamp(), revoked_because = 'TOKEN_REUSED' where session_guid = $1",
+          [sessionGuid],
+        );
         this.#open.forget(sessionGuid);
         return null;
       }
       if (!presented.is_replaced) {
-        await client.query('update refresh_tokens set replaced_at = clock_timestamp(), successor = $2 where hash = $1', [hash, hashOf(successor)]);
+        await client.query(
+          'update refresh_tokens set replaced_at = clock_timestamp(), successor = $2 where hash = $1',
+          [hash, hashOf(successor)],
+        );
         await client.query(
           'insert into refresh_tokens (hash, session_guid, expires_at) values ($1, $2, clock_timestamp() + make_interval(days => $3))',
           [hashOf(successor), sessionGuid, TOKEN_DAYS],
         );
       }
-      return { sessionGuid, userGuid, refreshToken: successor, organizationGuid: presented.organization_guid, isAuditor: presented.method === 'AUDITOR' };
+      return {
+        sessionGuid,
+        userGuid,
+        refreshToken: successor,
+        organizationGuid: presented.organization_guid,
+        isAuditor: presented.method === 'AUDITOR',
+      };
     });
   }
 
   /** Ends the session of a refresh token or of a bearer; nothing happens when there is none. */
   async end(by: { refreshToken?: string | undefined; sessionGuid?: string | undefined }): Promise<void> {
     await this.#revoke(
-      'SIGNED_OUT', 'session_guid = $2 or session_guid = (select session_guid from refresh_tokens where hash = $3)',
+      'SIGNED_OUT',
+      'session_guid = $2 or session_guid = (select session_guid from refresh_tokens where hash = $3)',
       [by.sessionGuid ?? null, by.refreshToken ? hashOf(by.refreshToken) : null],
     );
   }
@@ -203,7 +274,10 @@ export class Sessions {
   }
 
   /** Ends all of a person's sessions, but for one that is named. @returns how many. */
-  endAll(userGuid: string, { kept = null, because = 'SIGNED_OUT' }: { kept?: string | null; because?: 'SIGNED_OUT' | 'FACTORS_RESET' } = {}): Promise<number> {
+  endAll(
+    userGuid: string,
+    { kept = null, because = 'SIGNED_OUT' }: { kept?: string | null; because?: 'SIGNED_OUT' | 'FACTORS_RESET' } = {},
+  ): Promise<number> {
     return this.#revoke(because, 'user_guid = $2 and session_guid is distinct from $3', [userGuid, kept]);
   }
 
@@ -238,7 +312,8 @@ export class Sessions {
 
   async #revoke(because: string, which: string, values: readonly (string | Buffer | null)[]): Promise<number> {
     const { rows } = await this.#pool.query<{ session_guid: string }>(
-      `update sessions set revoked_at = clock_timestamp(), revoked_because = $1 where revoked_at is null and (${which}) returning session_guid`, [because, ...values],
+      `update sessions set revoked_at = clock_timestamp(), revoked_because = $1 where revoked_at is null and (${which}) returning session_guid`,
+      [because, ...values],
     );
     for (const row of rows) this.#open.forget(row.session_guid);
     return rows.length;
@@ -263,7 +338,10 @@ export class Sessions {
 
 /** Two who present tokens of one session come one after the other. */
 async function lockPresented(client: pg.ClientBase, hash: Buffer): Promise<Presented | undefined> {
-  await client.query('select from sessions where session_guid = (select session_guid from refresh_tokens where hash = $1) for update', [hash]);
+  await client.query(
+    'select from sessions where session_guid = (select session_guid from refresh_tokens where hash = $1) for update',
+    [hash],
+  );
   const { rows } = await client.query<Presented>(
     `select s.session_guid, s.user_guid, s.organization_guid, s.method,
        s.revoked_at is null and s.expires_at > clock_timestamp() and t.expires_at > clock_timestamp() as is_open,

@@ -36,7 +36,11 @@ export class SettleSecondFactors {
       await client.query('delete from totp_secrets where guid = any ($1)', gone);
       await client.query('delete from passkeys where guid = any ($1)', gone);
       await client.query('delete from recovery_codes where set_guid = any ($1)', gone);
-      if (known.totp) await client.query('update totp_secrets set confirmed_at = clock_timestamp() where guid = $1 and confirmed_at is null', [known.totp]);
+      if (known.totp)
+        await client.query(
+          'update totp_secrets set confirmed_at = clock_timestamp() where guid = $1 and confirmed_at is null',
+          [known.totp],
+        );
       if (known.recoveryCodes) await this.codes.keep(client, userGuid, known.recoveryCodes);
       return known;
     });

@@ -49,7 +49,10 @@ export class SignInChallenges {
   }
 
   /** Begins one. @returns its token, which stands nowhere; null when that version of the password is not the newest any more. */
-  async begin({ userGuid, credentialVersion, account }: FirstStep, passkeyChallenge: string | null): Promise<string | null> {
+  async begin(
+    { userGuid, credentialVersion, account }: FirstStep,
+    passkeyChallenge: string | null,
+  ): Promise<string | null> {
     const guid = uuidv7();
     const token = randomBytes(32).toString('base64url');
     const { rowCount } = await this.#pool.query({
@@ -57,7 +60,14 @@ export class SignInChallenges {
       text: `with over as (delete from sign_in_challenges where guid in (select guid from sign_in_challenges where begun_at < clock_timestamp() - ${HOLDS} order by begun_at limit ${SWEPT_AT_ONCE} for update skip locked))
         insert into sign_in_challenges (guid, token_hash, user_guid, credential_version, sealed, passkey_challenge_hash)
         select $1, $2, user_guid, version, $5, $6 from password_credentials where user_guid = $3 and version = $4`,
-      values: [guid, hashOf(token), userGuid, credentialVersion, this.#rows.seal(guid, { account }), passkeyChallenge === null ? null : challengeHash(passkeyChallenge)],
+      values: [
+        guid,
+        hashOf(token),
+        userGuid,
+        credentialVersion,
+        this.#rows.seal(guid, { account }),
+        passkeyChallenge === null ? null : challengeHash(passkeyChallenge),
+      ],
     });
     return rowCount === 1 ? token : null;
   }
@@ -71,15 +81,24 @@ export class SignInChallenges {
       values: [hashOf(token)],
     });
     const row = rows[0];
-    return row && {
-      guid: row.guid, userGuid: row.user_guid, credentialVersion: row.credential_version, account: this.#rows.open(row.guid, row.sealed).account,
-      triesLeft: MOST_TRIES - row.tries, passkeyChallengeHash: row.passkey_challenge_hash,
-    };
+    return (
+      row && {
+        guid: row.guid,
+        userGuid: row.user_guid,
+        credentialVersion: row.credential_version,
+        account: this.#rows.open(row.guid, row.sealed).account,
+        triesLeft: MOST_TRIES - row.tries,
+        passkeyChallengeHash: row.passkey_challenge_hash,
+      }
+    );
   }
 
   /** Whether it is answered by this, which it is once. */
   async take(guid: string): Promise<boolean> {
-    const { rowCount } = await this.#pool.query('update sign_in_challenges set used_at = clock_timestamp() where guid = $1 and used_at is null', [guid]);
+    const { rowCount } = await this.#pool.query(
+      'update sign_in_challenges set used_at = clock_timestamp() where guid = $1 and used_at is null',
+      [guid],
+    );
     return rowCount === 1;
   }
 }

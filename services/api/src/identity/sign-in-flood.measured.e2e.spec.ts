@@ -23,7 +23,11 @@ let anna: TestPerson & { token: string };
 let attacked: RunningApi;
 
 beforeAll(async () => {
-  app = await TestApplication.start({ passwordMemoryKib: PASSWORD_MEMORY_KIB, logLevel: 'warn', trustProxy: ['127.0.0.1'] });
+  app = await TestApplication.start({
+    passwordMemoryKib: PASSWORD_MEMORY_KIB,
+    logLevel: 'warn',
+    trustProxy: ['127.0.0.1'],
+  });
   admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
   org = await app.found();
@@ -36,33 +40,67 @@ afterAll(async () => {
 });
 beforeEach(() => admin.query('truncate sign_in_failures, sign_in_sprays'));
 
-const signIn = (emailAddress: string, address: string, { password = TEST_PASSWORD, cookie = '' } = {}): Promise<Answer> =>
-  app.call('POST', '/auth', { body: { identifier: emailAddress, password }, headers: { 'x-forwarded-for': address, ...(cookie && { cookie }) } });
-const statusesOf = (answers: readonly Answer[]) => answers.reduce<Record<number, number>>((counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }), {});
+const signIn = (
+  emailAddress: string,
+  address: string,
+  { password = TEST_PASSWORD, cookie = '' } = {},
+): Promise<Answer> =>
+  app.call('POST', '/auth', {
+    body: { identifier: emailAddress, password },
+    headers: { 'x-forwarded-for': address, ...(cookie && { cookie }) },
+  });
+const statusesOf = (answers: readonly Answer[]) =>
+  answers.reduce<Record<number, number>>(
+    (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
+    {},
+  );
 const deviceOf = (answer: Answer): string => /plimsoll-device=[^;]*/.exec(answer.headers.getSetCookie().join('\n'))![0];
 
 test(`of many tries at once no more than ${MOST_ACCOUNTS} accounts are looked at for a network, however many addresses it has`, async () => {
-  const wave = (first: number) => Promise.all(Array.from({ length: 150 }, (_, index) => signIn(`unknown${first + index}@example.test`, `2001:db8:5:6::${(first + index).toString(16)}`, { password: 'wrong-password' })));
+  const wave = (first: number) =>
+    Promise.all(
+      Array.from({ length: 150 }, (_, index) =>
+        signIn(`unknown${first + index}@example.test`, `2001:db8:5:6::${(first + index).toString(16)}`, {
+          password: 'wrong-password',
+        }),
+      ),
+    );
   const looked = [...(await wave(0)), ...(await wave(150))].filter(({ status }) => status === 401);
   expect(looked).toHaveLength(MOST_ACCOUNTS);
-  expect(await signIn('one-more@example.test', '2001:db8:5:6:ffff::1', { password: 'wrong-password' })).toMatchObject({ status: 429 });
-  expect(await signIn('one-more@example.test', '2001:db8:5:7::1', { password: 'wrong-password' })).toMatchObject({ status: 401 });
+  expect(await signIn('one-more@example.test', '2001:db8:5:6:ffff::1', { password: 'wrong-password' })).toMatchObject({
+    status: 429,
+  });
+  expect(await signIn('one-more@example.test', '2001:db8:5:7::1', { password: 'wrong-password' })).toMatchObject({
+    status: 401,
+  });
 });
 
 test('a try counts before its password is looked at, and one too many is not looked at', async () => {
   const wrong = { password: 'wrong-password' };
   await signIn('first@example.test', ELSEWHERE, wrong);
-  await admin.query(`insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(2, ${MOST_ACCOUNTS}) n`);
-  const accounts = async () => (await admin.query<{ count: number }>('select count(*)::int from sign_in_sprays')).rows[0]!.count;
+  await admin.query(
+    `insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(2, ${MOST_ACCOUNTS}) n`,
+  );
+  const accounts = async () =>
+    (await admin.query<{ count: number }>('select count(*)::int from sign_in_sprays')).rows[0]!.count;
   const holder = new pg.Client({ connectionString: app.database.adminUrl });
   await holder.connect();
   // As long as this is held nobody's password is looked at to the end.
   await holder.query('begin; lock table password_credentials in access exclusive mode');
   const held = signIn('held@example.test', '192.0.2.20', wrong);
   try {
-    for (const giveUpAt = performance.now() + 5_000; (await accounts()) === MOST_ACCOUNTS && performance.now() < giveUpAt; await sleep(20));
+    for (
+      const giveUpAt = performance.now() + 5_000;
+      (await accounts()) === MOST_ACCOUNTS && performance.now() < giveUpAt;
+      await sleep(20)
+    );
     expect(await accounts()).toBe(MOST_ACCOUNTS + 1);
-    expect(await Promise.race([signIn('one-more@example.test', ELSEWHERE, wrong), sleep(5_000, 'was looked at', { ref: false })])).toMatchObject({ status: 429 });
+    expect(
+      await Promise.race([
+        signIn('one-more@example.test', ELSEWHERE, wrong),
+        sleep(5_000, 'was looked at', { ref: false }),
+      ]),
+    ).toMatchObject({ status: 429 });
   } finally {
     await holder.query('rollback');
     await holder.end();
@@ -74,17 +112,27 @@ test('an IPv4 address counts as such when it is written as IPv6', async () => {
   await signIn('one@example.test', '203.0.113.80', { password: 'wrong-password' });
   await signIn('two@example.test', '::ffff:203.0.113.80', { password: 'wrong-password' });
   await signIn('three@example.test', '::ffff:cb00:7150', { password: 'wrong-password' });
-  expect((await admin.query('select count(distinct address)::int as addresses, count(*)::int as accounts from sign_in_sprays')).rows).toEqual([{ addresses: 1, accounts: 3 }]);
+  expect(
+    (
+      await admin.query(
+        'select count(distinct address)::int as addresses, count(*)::int as accounts from sign_in_sprays',
+      )
+    ).rows,
+  ).toEqual([{ addresses: 1, accounts: 3 }]);
 });
 
 test('an office behind one address does not lock itself out at eight: a right password is given back', async () => {
   // Others that fail there leave room for one account; whoever is looked at takes it for as long as that takes.
   await signIn('mistyped@example.test', '192.0.2.8', { password: 'wrong-password' });
-  await admin.query(`insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(1, ${MOST_ACCOUNTS - 2}) n`);
+  await admin.query(
+    `insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(1, ${MOST_ACCOUNTS - 2}) n`,
+  );
   const colleagues = await Promise.all(Array.from({ length: 24 }, (_, index) => app.register(`Colleague ${index}`)));
   const answers = await Promise.all(colleagues.map(({ emailAddress }) => signIn(emailAddress, '192.0.2.8')));
   expect(statusesOf(answers)).toEqual({ 200: colleagues.length });
-  const { rows } = await admin.query('select (select count(*)::int from sign_in_sprays) as sprays, (select count(*)::int from sign_in_failures) as failures');
+  const { rows } = await admin.query(
+    'select (select count(*)::int from sign_in_sprays) as sprays, (select count(*)::int from sign_in_failures) as failures',
+  );
   expect(rows).toEqual([{ sprays: MOST_ACCOUNTS - 1, failures: 1 }]);
 });
 
@@ -93,7 +141,9 @@ test('whether an account exists tells neither its places nor what is counted', a
   const counted = async (identifier: string) => {
     await admin.query('truncate sign_in_failures, sign_in_sprays');
     const { status, body } = await signIn(identifier, '192.0.2.9', { password: 'wrong-password' });
-    const { rows } = await admin.query('select (select sum(failures)::int from sign_in_failures) as failures, (select count(*)::int from sign_in_sprays) as sprays');
+    const { rows } = await admin.query(
+      'select (select sum(failures)::int from sign_in_failures) as failures, (select count(*)::int from sign_in_sprays) as sprays',
+    );
     return { status, className: body.className, ...rows[0] };
   };
   const answer = { status: 401, className: 'IncorrectPassword', failures: 1, sprays: 1 };
@@ -102,7 +152,9 @@ test('whether an account exists tells neither its places nor what is counted', a
 
 test(`while ${CONNECTIONS} connections try unknown accounts from many addresses, right passwords get through and others' lists are as quick as ever`, async () => {
   const home = await signIn(anna.emailAddress, IN_THE_FLOOD);
-  const people = await Promise.all(Array.from({ length: RIGHT_SIGN_INS / 2 }, (_, index) => app.register(`Early ${index}`)));
+  const people = await Promise.all(
+    Array.from({ length: RIGHT_SIGN_INS / 2 }, (_, index) => app.register(`Early ${index}`)),
+  );
   if (isLong) await lists(1_000);
   const before = attacked.memory();
 
@@ -126,7 +178,9 @@ test(`while ${CONNECTIONS} connections try unknown accounts from many addresses,
   const meanwhile = await listing;
   const { statuses, rate } = await flood.end();
 
-  console.info(`sign-in flood of ${FLOOD_SECONDS} s: ${Math.round(rate)}/s, ${JSON.stringify(statuses)}; right sign-ins ${JSON.stringify(statusesOf(answers as unknown as Answer[]))}, longest ${Math.max(...answers.map(({ took }) => took))} ms; lists p50 ${meanwhile.toFixed(1)} ms`);
+  console.info(
+    `sign-in flood of ${FLOOD_SECONDS} s: ${Math.round(rate)}/s, ${JSON.stringify(statuses)}; right sign-ins ${JSON.stringify(statusesOf(answers as unknown as Answer[]))}, longest ${Math.max(...answers.map(({ took }) => took))} ms; lists p50 ${meanwhile.toFixed(1)} ms`,
+  );
   expect(answers.filter(({ status, took }) => status !== 200 || took > LONGEST_MS)).toEqual([]);
   expect(statuses['401']).toBeGreaterThan(0);
   expect(statuses['503']).toBeGreaterThan(0);

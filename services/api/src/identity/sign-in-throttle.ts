@@ -51,7 +51,9 @@ export class SignInThrottle {
   async counting<Found>(attempt: Try, look: () => Promise<Found | undefined>): Promise<Found | undefined> {
     while (!(await this.#count(attempt))) {
       // What counts and may be given back yet is nobody's failure: an office does not lock itself out by signing in at once.
-      const others = [...this.#open].filter(([other]) => other.address === attempt.address || other.identifier === attempt.identifier);
+      const others = [...this.#open].filter(
+        ([other]) => other.address === attempt.address || other.identifier === attempt.identifier,
+      );
       if (others.length === 0) throwRefusal('TooManyAttempts', {}, RETRY);
       await Promise.allSettled(others.map(([, outcome]) => outcome));
     }
@@ -88,7 +90,14 @@ export class SignInThrottle {
             on conflict (address, account) do update set failed_at = clock_timestamp()
           )
           select from counted`,
-        values: [this.#subject(attempt), isKnown ? MOST_FAILURES_OF_DEVICE : (attempt.most ?? MOST_FAILURES), this.#hash(attempt.address), this.#hash(attempt.identifier), isKnown ? NO_LIMIT : MOST_ACCOUNTS, !isKnown],
+        values: [
+          this.#subject(attempt),
+          isKnown ? MOST_FAILURES_OF_DEVICE : (attempt.most ?? MOST_FAILURES),
+          this.#hash(attempt.address),
+          this.#hash(attempt.identifier),
+          isKnown ? NO_LIMIT : MOST_ACCOUNTS,
+          !isKnown,
+        ],
       });
       return rowCount === 1;
     });
@@ -103,14 +112,21 @@ export class SignInThrottle {
         values: [this.#hash(attempt.address), this.#hash(attempt.identifier), this.#subject(attempt)],
       });
       // A statement of its own: it sees what others have given back or counted meanwhile.
-      await client.query({ name: 'forget sign-in', text: 'delete from sign_in_failures where subject = $1 and failures <= 0', values: [this.#subject(attempt)] });
+      await client.query({
+        name: 'forget sign-in',
+        text: 'delete from sign_in_failures where subject = $1 and failures <= 0',
+        values: [this.#subject(attempt)],
+      });
     });
   }
 
   /** Forgets what an account has failed at, from wherever: whose password was set anew by mail is no stranger. */
   async lift(identifier: string, device: string | undefined): Promise<void> {
     const subjects = [this.#hash(identifier), ...(device === undefined ? [] : [this.#hash(`${device} ${identifier}`)])];
-    await this.#pool.query('with sprays as (delete from sign_in_sprays where account = $1) delete from sign_in_failures where subject = any ($2)', [this.#hash(identifier), subjects]);
+    await this.#pool.query(
+      'with sprays as (delete from sign_in_sprays where account = $1) delete from sign_in_failures where subject = any ($2)',
+      [this.#hash(identifier), subjects],
+    );
   }
 
   /** Sweeps out some of what is over. */
@@ -130,7 +146,11 @@ export class SignInThrottle {
   #alone<T>({ address }: Try, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const inTransaction = () =>
       transaction(this.#pool, async (client) => {
-        await client.query({ name: 'lock address', text: 'select pg_advisory_xact_lock($1, $2)', values: [ADDRESS_LOCK, this.#hash(address).readInt32BE()] });
+        await client.query({
+          name: 'lock address',
+          text: 'select pg_advisory_xact_lock($1, $2)',
+          values: [ADDRESS_LOCK, this.#hash(address).readInt32BE()],
+        });
         return work(client);
       });
     const done = this.#last.then(inTransaction, inTransaction);

@@ -60,14 +60,19 @@ export class SignIn {
     };
     const found = await passwordTurns.take(comer, () => this.throttle.counting(attempt, look)).catch(heldBack);
     if (isPending) throwRefusal('UserHasNoVerifiedEmailAddress');
-    return found ? { userGuid: found.userGuid, credentialVersion: found.version, account: attempt.identifier } : throwRefusal('IncorrectPassword');
+    return found
+      ? { userGuid: found.userGuid, credentialVersion: found.version, account: attempt.identifier }
+      : throwRefusal('IncorrectPassword');
   }
 
   /**
    * Whose password it is; undefined when it is not the account's, or there is no account. What pends for the address is looked
    * at whether there is one or not: whoever signs up with somebody's address does not learn it here either.
    */
-  async #look({ identifier }: Try, password: string): Promise<{ readonly userGuid: string; readonly version: number } | 'PENDING' | undefined> {
+  async #look(
+    { identifier }: Try,
+    password: string,
+  ): Promise<{ readonly userGuid: string; readonly version: number } | 'PENDING' | undefined> {
     const account = await this.queries.execute(new FindAccountByIdentifier(identifier));
     const stored = await this.sessions.credentialOf(account?.userGuid ?? NOBODY);
     const pending = await this.signUps.pendingHashes(identifier);
@@ -80,7 +85,11 @@ export class SignIn {
 
   /** Only where nobody has changed the password meanwhile. */
   async #rehash(userGuid: string, stored: string, password: string): Promise<void> {
-    await this.pool.query('update password_credentials set hash = $3 where user_guid = $1 and hash = $2', [userGuid, stored, await hashInTurn(password)]);
+    await this.pool.query('update password_credentials set hash = $3 where user_guid = $1 and hash = $2', [
+      userGuid,
+      stored,
+      await hashInTurn(password),
+    ]);
   }
 }
 

@@ -11,7 +11,10 @@ import { AddressMarks } from './address-marks.ts';
 import { KEEP_VERIFIED, LINK_HOLDS, PENDING, SWEEP_LINKS, SWEPT_AT_ONCE } from './email-verifications.ts';
 
 /** What somebody said of themselves, sealed until the address is verified; what they filled in for an organization stays for as long as the row. */
-export type SignedUp = Pick<SignUpRequest, 'name' | 'emailAddress' | 'currencyCode' | 'channelPartner' | 'utmCodes' | 'onboarding'>;
+export type SignedUp = Pick<
+  SignUpRequest,
+  'name' | 'emailAddress' | 'currencyCode' | 'channelPartner' | 'utmCodes' | 'onboarding'
+>;
 
 /** A sign-up as the link of its mail finds it. */
 export interface PendingSignUp {
@@ -69,10 +72,18 @@ export class SignUps {
         name: 'add sign-up',
         text: `with over as (delete from sign_ups where guid in (select guid from sign_ups where signed_up_at < clock_timestamp() - ${PENDING} order by signed_up_at limit ${SWEPT_AT_ONCE} for update skip locked))
           insert into sign_ups (guid, user_guid, address_mark, browser_mark, sealed, password_hash) values ($1, $2, $3, $4, $5, $6)`,
-        values: [guid, uuidv4(), this.#marks.of(signedUp.emailAddress), browserMark, this.#rows.seal(guid, signedUp), passwordHash],
+        values: [
+          guid,
+          uuidv4(),
+          this.#marks.of(signedUp.emailAddress),
+          browserMark,
+          this.#rows.seal(guid, signedUp),
+          passwordHash,
+        ],
       });
       await client.query({
-        name: 'add verification', text: `with over as (${SWEEP_LINKS}) insert into email_verifications (guid, sign_up, sealed) values ($1, $2, $3)`,
+        name: 'add verification',
+        text: `with over as (${SWEEP_LINKS}) insert into email_verifications (guid, sign_up, sealed) values ($1, $2, $3)`,
         values: [verification, guid, this.#links.rows.seal(verification, { emailAddress: signedUp.emailAddress })],
       });
       await putIntoOutbox(client, { guid: uuidv4(), kind: 'VERIFY', ids: { verification } });
@@ -94,17 +105,33 @@ export class SignUps {
             order by browser_mark = $3 desc nulls last, signed_up_at desc limit 1), (
             select user_guid from pending_addresses where address_mark = $2 and added_at > clock_timestamp() - ${PENDING} order by added_at desc limit 1), $4)
           returning sign_up`,
-        values: [verification, this.#marks.of(emailAddress), browserMark, this.#links.rows.seal(verification, { emailAddress })],
+        values: [
+          verification,
+          this.#marks.of(emailAddress),
+          browserMark,
+          this.#links.rows.seal(verification, { emailAddress }),
+        ],
       });
-      if (Object.keys(codes).length > 0) await this.#changeCodes(client, { signUp: rows[0]!.sign_up, browserMark }, codes);
+      if (Object.keys(codes).length > 0)
+        await this.#changeCodes(client, { signUp: rows[0]!.sign_up, browserMark }, codes);
       await putIntoOutbox(client, { guid: uuidv4(), kind: 'VERIFY', ids: { verification } });
     });
   }
 
-  async #changeCodes(client: pg.ClientBase, { signUp, browserMark }: { signUp: string | null; browserMark: Buffer | null }, utmCodes: TrackingCodes): Promise<void> {
-    const { rows } = await client.query<{ sealed: Buffer }>('select sealed from sign_ups where guid = $1 and browser_mark = $2 for update', [signUp, browserMark]);
+  async #changeCodes(
+    client: pg.ClientBase,
+    { signUp, browserMark }: { signUp: string | null; browserMark: Buffer | null },
+    utmCodes: TrackingCodes,
+  ): Promise<void> {
+    const { rows } = await client.query<{ sealed: Buffer }>(
+      'select sealed from sign_ups where guid = $1 and browser_mark = $2 for update',
+      [signUp, browserMark],
+    );
     if (!rows[0]) return;
-    await client.query('update sign_ups set sealed = $2 where guid = $1', [signUp, this.#rows.seal(signUp!, { ...this.#rows.open(signUp!, rows[0].sealed), utmCodes })]);
+    await client.query('update sign_ups set sealed = $2 where guid = $1', [
+      signUp,
+      this.#rows.seal(signUp!, { ...this.#rows.open(signUp!, rows[0].sealed), utmCodes }),
+    ]);
   }
 
   /** Hashes of the passwords that were chosen in what pends for an address, by its salt. */
@@ -142,17 +169,32 @@ export class SignUps {
       values: [verificationGuid],
     });
     const row = rows[0];
-    return row && {
-      verificationGuid, signUpGuid: row.sign_up, userGuid: row.user_guid, signedUp: this.#rows.open(row.sign_up, row.sealed), passwordHash: row.password_hash,
-      browserMark: row.browser_mark, isVerified: row.is_verified, isVerifiedByThis: row.is_verified_by_this, isSignedIn: row.is_signed_in,
-    };
+    return (
+      row && {
+        verificationGuid,
+        signUpGuid: row.sign_up,
+        userGuid: row.user_guid,
+        signedUp: this.#rows.open(row.sign_up, row.sealed),
+        passwordHash: row.password_hash,
+        browserMark: row.browser_mark,
+        isVerified: row.is_verified,
+        isVerifiedByThis: row.is_verified_by_this,
+        isSignedIn: row.is_signed_in,
+      }
+    );
   }
 
   /** Makes the password that was chosen that of the account, once the log has it. Again changes nothing. */
   async complete({ userGuid, passwordHash, signUpGuid, verificationGuid }: PendingSignUp): Promise<void> {
     await transaction(this.#pool, async (client) => {
-      await client.query('insert into password_credentials (user_guid, hash) values ($1, $2) on conflict do nothing', [userGuid, passwordHash]);
-      await client.query('update sign_ups set verified_at = clock_timestamp() where guid = $1 and verified_at is null', [signUpGuid]);
+      await client.query('insert into password_credentials (user_guid, hash) values ($1, $2) on conflict do nothing', [
+        userGuid,
+        passwordHash,
+      ]);
+      await client.query(
+        'update sign_ups set verified_at = clock_timestamp() where guid = $1 and verified_at is null',
+        [signUpGuid],
+      );
       await client.query(KEEP_VERIFIED, [verificationGuid]);
     });
   }
@@ -160,7 +202,10 @@ export class SignUps {
   /** Keeps nothing of what somebody said when they signed up, of the addresses that they have added and not verified, and of the mails about them. */
   async forget(userGuid: string): Promise<void> {
     await transaction(this.#pool, async (client) => {
-      await client.query('delete from email_verifications where user_guid = $1 or sign_up in (select guid from sign_ups where user_guid = $1)', [userGuid]);
+      await client.query(
+        'delete from email_verifications where user_guid = $1 or sign_up in (select guid from sign_ups where user_guid = $1)',
+        [userGuid],
+      );
       await client.query('delete from sign_ups where user_guid = $1', [userGuid]);
       await client.query('delete from pending_addresses where user_guid = $1', [userGuid]);
     });
@@ -168,13 +213,19 @@ export class SignUps {
 
   /** Makes a password that of an account that has none. @returns whether it had none. */
   async keepFirstPassword(userGuid: string, passwordHash: string): Promise<boolean> {
-    const { rowCount } = await this.#pool.query('insert into password_credentials (user_guid, hash) values ($1, $2) on conflict do nothing', [userGuid, passwordHash]);
+    const { rowCount } = await this.#pool.query(
+      'insert into password_credentials (user_guid, hash) values ($1, $2) on conflict do nothing',
+      [userGuid, passwordHash],
+    );
     return rowCount === 1;
   }
 
   /** Whether a link is taken to sign in, which it is once. */
   async takeSignIn(verificationGuid: string): Promise<boolean> {
-    const { rowCount } = await this.#pool.query('update email_verifications set signed_in_at = clock_timestamp() where guid = $1 and signed_in_at is null', [verificationGuid]);
+    const { rowCount } = await this.#pool.query(
+      'update email_verifications set signed_in_at = clock_timestamp() where guid = $1 and signed_in_at is null',
+      [verificationGuid],
+    );
     return rowCount === 1;
   }
 }

@@ -36,7 +36,9 @@ test(`${SPELLINGS} spellings of one bearer are remembered as one`, async () => {
   let hers = 0;
   for (let index = 0; index < SPELLINGS; index++) {
     // Flat, as a header is that comes from a connection.
-    const header = Buffer.from(`${index % 2 ? 'Bearer' : 'bEARER'}${' '.repeat(2 + index % 8_000)}${anna.token}`).toString('latin1');
+    const header = Buffer.from(
+      `${index % 2 ? 'Bearer' : 'bEARER'}${' '.repeat(2 + (index % 8_000))}${anna.token}`,
+    ).toString('latin1');
     if ((await bearerOf(header)).userGuid === anna.userGuid) hers++;
   }
   expect(hers).toBe(SPELLINGS);
@@ -50,7 +52,10 @@ test('a signature has one spelling: the bits that say nothing are none', async (
   const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const other = signs[signs.indexOf(last) + 1]!;
   expect((await app.call('GET', '/startup', { token: anna.token })).status).toBe(200);
-  expect(await app.call('GET', '/startup', { token: anna.token.slice(0, -1) + other })).toMatchObject({ status: 401, body: { className: 'NonParsableJwt' } });
+  expect(await app.call('GET', '/startup', { token: anna.token.slice(0, -1) + other })).toMatchObject({
+    status: 401,
+    body: { className: 'NonParsableJwt' },
+  });
 });
 
 test('what is remembered of tokens is bounded by its bytes', async () => {
@@ -60,7 +65,9 @@ test('what is remembered of tokens is bounded by its bytes', async () => {
   const organizations = Array.from({ length: 100 }, claim);
   const before = heap();
   for (let index = 0; index < 4_000; index++) {
-    await bearerOf(`Bearer ${await tokens.sign({ sub: anna.userGuid, sid, organizations: organizations.with(0, claim()) })}`);
+    await bearerOf(
+      `Bearer ${await tokens.sign({ sub: anna.userGuid, sid, organizations: organizations.with(0, claim()) })}`,
+    );
   }
   expect(heap() - before).toBeLessThan(64);
 }, 120_000);

@@ -30,7 +30,10 @@ export class Tokens {
     this.#issuer = issuer;
     this.#privateKey = createPrivateKey(signingKey);
     this.#publicKey = createPublicKey(this.#privateKey);
-    this.#keyId = createHash('sha256').update(this.#publicKey.export({ format: 'der', type: 'spki' })).digest('base64url').slice(0, 16);
+    this.#keyId = createHash('sha256')
+      .update(this.#publicKey.export({ format: 'der', type: 'spki' }))
+      .digest('base64url')
+      .slice(0, 16);
   }
 
   sign(claims: TokenClaims, now = new Date()): Promise<string> {
@@ -52,17 +55,23 @@ export class Tokens {
       const { kid, jku, x5u, jwk, crit } = decodeProtectedHeader(token);
       if (kid !== this.#keyId || jku || x5u || jwk || crit) return refuse('NonParsableJwt');
       const { payload } = await jwtVerify(token, this.#publicKey, {
-        algorithms: [ALGORITHM], issuer: this.#issuer, audience: AUDIENCE, typ: TYPE, requiredClaims: ['sub', 'exp', 'iat'],
+        algorithms: [ALGORITHM],
+        issuer: this.#issuer,
+        audience: AUDIENCE,
+        typ: TYPE,
+        requiredClaims: ['sub', 'exp', 'iat'],
       });
       const claims = tokenClaims.safeParse(payload);
       if (!claims.success) return refuse('NonParsableJwt');
       return { claims: claims.data, expiresAt: payload.exp! * 1000 };
     } catch (fault) {
       if (fault instanceof errors.JWTExpired) return refuse('ExpiredNonRefreshableJwt');
-      if (fault instanceof errors.JOSEError || fault instanceof TypeError || fault instanceof SyntaxError) return refuse('NonParsableJwt');
+      if (fault instanceof errors.JOSEError || fault instanceof TypeError || fault instanceof SyntaxError)
+        return refuse('NonParsableJwt');
       throw fault;
     }
   }
 }
 
-const refuse = (className: 'NonParsableJwt' | 'ExpiredNonRefreshableJwt'): never => throwRefusal(className, {}, INVALID_TOKEN);
+const refuse = (className: 'NonParsableJwt' | 'ExpiredNonRefreshableJwt'): never =>
+  throwRefusal(className, {}, INVALID_TOKEN);

@@ -40,23 +40,35 @@ export class TotpSecrets {
 
   /** The one that waits. */
   pendingOf(userGuid: string): Promise<TotpSecret | undefined> {
-    return this.#read(`select guid, sealed from totp_secrets where user_guid = $1 and confirmed_at is null and made_at > clock_timestamp() - ${WAITS}`, userGuid);
+    return this.#read(
+      `select guid, sealed from totp_secrets where user_guid = $1 and confirmed_at is null and made_at > clock_timestamp() - ${WAITS}`,
+      userGuid,
+    );
   }
 
   /** The one that counts. */
   activeOf(userGuid: string): Promise<TotpSecret | undefined> {
-    return this.#read('select guid, sealed from totp_secrets where user_guid = $1 and confirmed_at is not null', userGuid);
+    return this.#read(
+      'select guid, sealed from totp_secrets where user_guid = $1 and confirmed_at is not null',
+      userGuid,
+    );
   }
 
   /** Since when there is an authenticator app; null without one. */
   async addedAt(userGuid: string): Promise<Date | null> {
-    const { rows } = await this.#pool.query<{ confirmed_at: Date }>('select confirmed_at from totp_secrets where user_guid = $1 and confirmed_at is not null', [userGuid]);
+    const { rows } = await this.#pool.query<{ confirmed_at: Date }>(
+      'select confirmed_at from totp_secrets where user_guid = $1 and confirmed_at is not null',
+      [userGuid],
+    );
     return rows[0]?.confirmed_at ?? null;
   }
 
   /** Whether the code of a step is taken, which it is once; no code of an earlier step is taken after it. */
   async takeStep(guid: string, step: number): Promise<boolean> {
-    const { rowCount } = await this.#pool.query('update totp_secrets set last_step = $2 where guid = $1 and (last_step is null or last_step < $2)', [guid, step]);
+    const { rowCount } = await this.#pool.query(
+      'update totp_secrets set last_step = $2 where guid = $1 and (last_step is null or last_step < $2)',
+      [guid, step],
+    );
     return rowCount === 1;
   }
 

@@ -7,7 +7,8 @@ const ISSUER = 'Plimsoll';
 export const newTotpSecret = (): string => generateSecret();
 
 /** What a QR code tells an authenticator app. @param account as the app is to call it. */
-export const otpauthUri = (secret: string, account: string): string => generateURI({ issuer: ISSUER, label: account, secret });
+export const otpauthUri = (secret: string, account: string): string =>
+  generateURI({ issuer: ISSUER, label: account, secret });
 
 /** The step of 30 seconds that a code belongs to; null when it is none of these moments: a clock may be off by a step. */
 export async function totpStepOf(secret: string, typed: string, at: Date): Promise<number | null> {

@@ -4,7 +4,12 @@ import { newTotpSecret, otpauthUri, totpStepOf } from './totp.ts';
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1_000);
 
-test.each([[59, '287082', 1], [1_111_111_109, '081804', 37_037_036], [1_111_111_111, '050471', 37_037_037], [20_000_000_000, '353130', 666_666_666]])('at %s seconds the code is %s', async (seconds, code, step) => {
+test.each([
+  [59, '287082', 1],
+  [1_111_111_109, '081804', 37_037_036],
+  [1_111_111_111, '050471', 37_037_037],
+  [20_000_000_000, '353130', 666_666_666],
+])('at %s seconds the code is %s', async (seconds, code, step) => {
   expect(await totpStepOf(SECRET, code, at(seconds))).toBe(step);
 });
 

@@ -6,7 +6,11 @@ import type { Bearer } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 
 /** What whoever no organization has taken anything from may do. */
-const all: User['userPermissions'] = { managePassword: true, managePersonalInformation: true, manageProfilePhoto: true };
+const all: User['userPermissions'] = {
+  managePassword: true,
+  managePersonalInformation: true,
+  manageProfilePhoto: true,
+};
 
 /** What people may change of their own accounts. Whoever wants to know asks here. */
 @Injectable()
@@ -24,6 +28,9 @@ export class UserPermissions {
 
   /** Whether a session may change its person's account: one of an identity provider only where its organization governs the account. */
   async mayChange({ userGuid, organizationGuid }: Pick<Bearer, 'userGuid' | 'organizationGuid'>): Promise<boolean> {
-    return organizationGuid === null || (await this.queries.execute(new FindGovernor(userGuid)))?.organizationGuid === organizationGuid;
+    return (
+      organizationGuid === null ||
+      (await this.queries.execute(new FindGovernor(userGuid)))?.organizationGuid === organizationGuid
+    );
   }
 }

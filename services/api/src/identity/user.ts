@@ -1,6 +1,11 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import { ERASED } from '@plimsoll/contracts/erased';
-import type { emailAddressAdded, userRegistered, userRenamed, usernameChanged } from '@plimsoll/contracts/identity/events';
+import type {
+  emailAddressAdded,
+  userRegistered,
+  userRenamed,
+  usernameChanged,
+} from '@plimsoll/contracts/identity/events';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
@@ -27,13 +32,22 @@ export const isSameAddress = (one: string, other: string): boolean => one.toLowe
 export const addressReservation = (emailAddress: string): string => `email:${emailAddress.toLowerCase()}`;
 export const usernameReservation = (username: string): string => `username:${username.toLowerCase()}`;
 
-type Data<Contract extends typeof userRegistered | typeof userRenamed | typeof usernameChanged | typeof emailAddressAdded> = EventOf<Contract>['data'];
+type Data<
+  Contract extends typeof userRegistered | typeof userRenamed | typeof usernameChanged | typeof emailAddressAdded,
+> = EventOf<Contract>['data'];
 
 /** Folds an account; null before it is registered. */
 export function evolveUser(user: UserState | null, { type, data, revision }: RecordedEvent): UserState | null {
   if (type === 'UserRegistered') {
     const { name, emailAddress } = data as Data<typeof userRegistered>;
-    return { name, username: null, primaryEmailAddress: emailAddress, emailAddresses: [emailAddress], photoRevision: null, isStaff: false };
+    return {
+      name,
+      username: null,
+      primaryEmailAddress: emailAddress,
+      emailAddresses: [emailAddress],
+      photoRevision: null,
+      isStaff: false,
+    };
   }
   if (!user) return null;
   switch (type) {
@@ -42,7 +56,10 @@ export function evolveUser(user: UserState | null, { type, data, revision }: Rec
     case 'UsernameChanged':
       return { ...user, username: (data as Data<typeof usernameChanged>).username };
     case 'EmailAddressAdded':
-      return { ...user, emailAddresses: [...user.emailAddresses, (data as Data<typeof emailAddressAdded>).emailAddress] };
+      return {
+        ...user,
+        emailAddresses: [...user.emailAddresses, (data as Data<typeof emailAddressAdded>).emailAddress],
+      };
     case 'EmailAddressRemoved': {
       const { emailAddress } = data as Data<typeof emailAddressAdded>;
       return { ...user, emailAddresses: user.emailAddresses.filter((other) => !isSameAddress(other, emailAddress)) };
@@ -62,10 +79,14 @@ export function evolveUser(user: UserState | null, { type, data, revision }: Rec
 }
 
 /** Whether nothing of the person can be read any more. */
-export const isErased = ({ name, primaryEmailAddress }: Pick<UserState, 'name' | 'primaryEmailAddress'>): boolean => name === ERASED || primaryEmailAddress === ERASED;
+export const isErased = ({ name, primaryEmailAddress }: Pick<UserState, 'name' | 'primaryEmailAddress'>): boolean =>
+  name === ERASED || primaryEmailAddress === ERASED;
 
 /** What the log says of an account by now, and at which revision; null where there is none. */
-export async function userNow(store: Pick<EventStore, 'load'>, userGuid: string): Promise<{ readonly user: UserState; readonly revision: Revision } | null> {
+export async function userNow(
+  store: Pick<EventStore, 'load'>,
+  userGuid: string,
+): Promise<{ readonly user: UserState; readonly revision: Revision } | null> {
   const loaded = await store.load(INSTALLATION_TENANT, userStream(userGuid));
   if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
   const user = loaded.events.reduce(evolveUser, null as UserState | null);

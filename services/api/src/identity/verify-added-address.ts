@@ -23,7 +23,10 @@ export class VerifyAddedAddress {
    * @returns undefined where the link was made for a sign-up, and counts for that. Ends the request with 401 outside of a session
    * of an account to which the address was added, and with 409 when it is somebody else's by now.
    */
-  async verify(verificationGuid: string, userGuid: string | undefined): Promise<{ readonly emailAddress: string } | undefined> {
+  async verify(
+    verificationGuid: string,
+    userGuid: string | undefined,
+  ): Promise<{ readonly emailAddress: string } | undefined> {
     const asked = await this.pending.behind(verificationGuid);
     if (!asked) return undefined;
     const pending = userGuid === undefined ? undefined : await this.pending.find(userGuid, asked.emailAddress);
@@ -33,12 +36,19 @@ export class VerifyAddedAddress {
       return { emailAddress: pending.emailAddress };
     }
     if (asked.isOfSignUp) return undefined;
-    return throwRefusal(userGuid !== undefined && asked.userGuid === userGuid ? 'EmailAddressVerificationNotFound' : 'NoToken');
+    return throwRefusal(
+      userGuid !== undefined && asked.userGuid === userGuid ? 'EmailAddressVerificationNotFound' : 'NoToken',
+    );
   }
 
   /** The fact first; that it pends no more comes after it, so that a repetition after a fault in between completes it. */
   async #add(userGuid: string, pendingGuid: string, emailAddress: string): Promise<void> {
-    const envelope = ownEnvelope({ tenant: INSTALLATION_TENANT, actor: { ...PRODUCT_ACTOR, userGuid }, kind: 'USER', name: `added address ${pendingGuid}` });
+    const envelope = ownEnvelope({
+      tenant: INSTALLATION_TENANT,
+      actor: { ...PRODUCT_ACTOR, userGuid },
+      kind: 'USER',
+      name: `added address ${pendingGuid}`,
+    });
     const outcome: Outcome = await this.commands.execute(new AddEmailAddress(envelope, userGuid, emailAddress));
     if (!isExecuted(outcome)) throwRefusal(outcome.refused);
     await this.progress.waitFor(INSTALLATION_TENANT, outcome.position, ['account']);

@@ -55,10 +55,17 @@ export class VerifyAddress {
 
   /** Takes the first step of a sign-in, by a link, once. It verifies the address first, unless that was done before. Ends the request as `verify` does. */
   async signIn(holder: LinkHolder): Promise<FirstStep> {
-    const found = await this.#pendingOf(holder, ({ isSignedIn, isVerified, isVerifiedByThis }) => isSignedIn || (isVerified && !isVerifiedByThis));
+    const found = await this.#pendingOf(
+      holder,
+      ({ isSignedIn, isVerified, isVerifiedByThis }) => isSignedIn || (isVerified && !isVerifiedByThis),
+    );
     if (!found.isVerified) await this.#register(found);
     if (!(await this.signUps.takeSignIn(found.verificationGuid))) throwRefusal('EmailAddressVerificationNotFound');
-    return { userGuid: found.userGuid, credentialVersion: FIRST_PASSWORD, account: accountOf(found.signedUp.emailAddress) };
+    return {
+      userGuid: found.userGuid,
+      credentialVersion: FIRST_PASSWORD,
+      account: accountOf(found.signedUp.emailAddress),
+    };
   }
 
   #guidOf({ token, field }: LinkHolder): string {
@@ -74,15 +81,33 @@ export class VerifyAddress {
     // A stranger may sign up with anybody's address: whoever reads the mail is not who chose the password.
     if (browserMark?.equals(found.browserMark)) return found;
     if (password === undefined) throwRefusal('IncorrectPassword');
-    const isRight = await passwordTurns.take({ networks: networksOf(address), isKnown: false, gone }, () => matchesInTurn(found.passwordHash, password));
+    const isRight = await passwordTurns.take({ networks: networksOf(address), isKnown: false, gone }, () =>
+      matchesInTurn(found.passwordHash, password),
+    );
     return isRight ? found : throwRefusal('IncorrectPassword');
   }
 
   /** The fact first, then the password: a repetition after a fault in between completes it. */
   async #register(found: PendingSignUp): Promise<void> {
-    const { userGuid, signUpGuid, signedUp: { name, emailAddress, currencyCode, channelPartner, utmCodes } } = found;
-    const envelope = ownEnvelope({ tenant: INSTALLATION_TENANT, actor: { ...PRODUCT_ACTOR, userGuid }, kind: 'USER', name: `sign-up ${signUpGuid}` });
-    const registration = { userGuid, name, emailAddress, currencyCode: currencyOf(currencyCode), channelPartner: channelPartner ?? null, utmCodes: utmCodes ?? null };
+    const {
+      userGuid,
+      signUpGuid,
+      signedUp: { name, emailAddress, currencyCode, channelPartner, utmCodes },
+    } = found;
+    const envelope = ownEnvelope({
+      tenant: INSTALLATION_TENANT,
+      actor: { ...PRODUCT_ACTOR, userGuid },
+      kind: 'USER',
+      name: `sign-up ${signUpGuid}`,
+    });
+    const registration = {
+      userGuid,
+      name,
+      emailAddress,
+      currencyCode: currencyOf(currencyCode),
+      channelPartner: channelPartner ?? null,
+      utmCodes: utmCodes ?? null,
+    };
     const outcome: Outcome = await this.commands.execute(new RegisterUser(envelope, registration));
     if (!isExecuted(outcome)) throwRefusal(outcome.refused);
     await this.signUps.complete(found);

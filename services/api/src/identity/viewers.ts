@@ -34,11 +34,17 @@ export class Viewers {
     private readonly marks: Marks,
     renewals: Renewals,
   ) {
-    this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid), { renewals, mark: (userGuid) => this.#markOf(userGuid) });
+    this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid), {
+      renewals,
+      mark: (userGuid) => this.#markOf(userGuid),
+    });
   }
 
   /** A person as a viewer of each organization that they belong to and that their session opens, by its guid. */
-  async membershipsOf({ userGuid, organizationGuid }: Pick<Bearer, 'userGuid' | 'organizationGuid'>): Promise<ReadonlyMap<string, Viewer>> {
+  async membershipsOf({
+    userGuid,
+    organizationGuid,
+  }: Pick<Bearer, 'userGuid' | 'organizationGuid'>): Promise<ReadonlyMap<string, Viewer>> {
     return openTo(organizationGuid, await this.#memberships.of(userGuid));
   }
 
@@ -58,11 +64,25 @@ export class Viewers {
   }
 
   /** What a new token says of its bearer. */
-  async claimsOf({ userGuid, sessionGuid, organizationGuid: only, isAuditor }: Pick<Bearer, 'userGuid' | 'sessionGuid' | 'organizationGuid'> & { readonly isAuditor?: boolean }): Promise<TokenClaims> {
+  async claimsOf({
+    userGuid,
+    sessionGuid,
+    organizationGuid: only,
+    isAuditor,
+  }: Pick<Bearer, 'userGuid' | 'sessionGuid' | 'organizationGuid'> & {
+    readonly isAuditor?: boolean;
+  }): Promise<TokenClaims> {
     if (isAuditor) return { sub: userGuid, sid: sessionGuid, organizations: [], auditor: only! };
     const [own, staffed] = await Promise.all([this.#readMemberships(userGuid), this.staff.of(sessionGuid)]);
-    const memberships = openTo(only, new Map([...[...staffed.keys()].map((guid) => [guid, staffViewer(userGuid)] as const), ...own]));
-    const organizations = [...memberships].map(([organizationGuid, { isAdmin, permissions }]) => ({ organizationGuid, isAdmin, permissions: encodePermissions(permissions) }));
+    const memberships = openTo(
+      only,
+      new Map([...[...staffed.keys()].map((guid) => [guid, staffViewer(userGuid)] as const), ...own]),
+    );
+    const organizations = [...memberships].map(([organizationGuid, { isAdmin, permissions }]) => ({
+      organizationGuid,
+      isAdmin,
+      permissions: encodePermissions(permissions),
+    }));
     return { sub: userGuid, sid: sessionGuid, organizations };
   }
 
@@ -73,6 +93,11 @@ export class Viewers {
 
   async #readMemberships(userGuid: string): Promise<ReadonlyMap<string, Viewer>> {
     const members = await this.queries.execute(new FindMembershipsOf(userGuid));
-    return new Map(members.map(({ organizationGuid, isAdmin, permissions, userGroupNames, reportingGroupGuid }) => [organizationGuid, { userGuid, isAdmin, permissions, userGroupNames, reportingGroupGuid }]));
+    return new Map(
+      members.map(({ organizationGuid, isAdmin, permissions, userGroupNames, reportingGroupGuid }) => [
+        organizationGuid,
+        { userGuid, isAdmin, permissions, userGroupNames, reportingGroupGuid },
+      ]),
+    );
   }
 }

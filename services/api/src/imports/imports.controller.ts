@@ -3,7 +3,12 @@ import { Controller, Headers, Res } from '@nestjs/common';
 import { fileNameOf } from '@plimsoll/contracts/attachments/file-types';
 import { NAMELESS_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
 import { importFields, mappingByNames, questionsForColumns } from '@plimsoll/contracts/imports/fields';
-import { importTexts, KEPT_IMPORT_DAYS, LARGEST_IMPORT_BYTES, MOST_IMPORT_ROWS } from '@plimsoll/contracts/imports/import-texts';
+import {
+  importTexts,
+  KEPT_IMPORT_DAYS,
+  LARGEST_IMPORT_BYTES,
+  MOST_IMPORT_ROWS,
+} from '@plimsoll/contracts/imports/import-texts';
 import type { IncidentImport } from '@plimsoll/contracts/imports/requests';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
@@ -29,68 +34,120 @@ const SAMPLE_ROWS = 5;
 export class ImportsController {
   readonly #turns = new FileTurns();
 
-  constructor(private readonly imports: IncidentImports, private readonly forms: OrganizationForms) {}
+  constructor(
+    private readonly imports: IncidentImports,
+    private readonly forms: OrganizationForms,
+  ) {}
 
   @RouteOf('uploadImport')
   async upload(
-    @Content() body: Readable | undefined, @Envelope() envelope: CommandEnvelope, @Search() { name }: QueryOf<'uploadImport'>, @Headers('content-length') announced: string | undefined,
+    @Content() body: Readable | undefined,
+    @Envelope() envelope: CommandEnvelope,
+    @Search() { name }: QueryOf<'uploadImport'>,
+    @Headers('content-length') announced: string | undefined,
   ): Promise<AnswerOf<'uploadImport'>> {
     const { tenant, actor, newGuid } = envelope;
-    const format = formatOf(fileNameOf(name) ?? throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', NAMELESS_FILE)] }));
+    const format = formatOf(
+      fileNameOf(name) ??
+        throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', NAMELESS_FILE)] }),
+    );
     if (Number(announced) > LARGEST_IMPORT_BYTES) throwTooLarge(importTexts.tooLarge);
-    return this.#turns.asOneOf(actor.userGuid, () => this.#turns.take(async () => {
-      const content = body ? await readBytes(body, LARGEST_IMPORT_BYTES, announced).catch((fault: unknown) => (fault instanceof TooManyBytes ? throwTooLarge(importTexts.tooLarge) : Promise.reject(fault as Error))) : Buffer.alloc(0);
-      if (content.length === 0) throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
-      // What is in encodings of old reads as well: a table of values is judged by its reader.
-      const judged = format === 'XLSX' ? await judgeFile(content, 'xlsx', true) : null;
-      if (judged && 'refused' in judged) throw new Refused(judged);
-      const { columns, rows, sample } = await lookedAt(content, format);
-      const importGuid = newGuid();
-      await this.imports.keep({ tenant, importGuid, uploadedBy: actor.userGuid, format, rows }, content);
-      return { importGuid, columns, rows, sample, mapping: { formGuid: null, dates: 'ISO', ...mappingByNames(columns, null) } };
-    }));
+    return this.#turns.asOneOf(actor.userGuid, () =>
+      this.#turns.take(async () => {
+        const content = body
+          ? await readBytes(body, LARGEST_IMPORT_BYTES, announced).catch((fault: unknown) =>
+              fault instanceof TooManyBytes ? throwTooLarge(importTexts.tooLarge) : Promise.reject(fault as Error),
+            )
+          : Buffer.alloc(0);
+        if (content.length === 0) throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
+        // What is in encodings of old reads as well: a table of values is judged by its reader.
+        const judged = format === 'XLSX' ? await judgeFile(content, 'xlsx', true) : null;
+        if (judged && 'refused' in judged) throw new Refused(judged);
+        const { columns, rows, sample } = await lookedAt(content, format);
+        const importGuid = newGuid();
+        await this.imports.keep({ tenant, importGuid, uploadedBy: actor.userGuid, format, rows }, content);
+        return {
+          importGuid,
+          columns,
+          rows,
+          sample,
+          mapping: { formGuid: null, dates: 'ISO', ...mappingByNames(columns, null) },
+        };
+      }),
+    );
   }
 
   @RouteOf('mapImport')
   async map(
-    @CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { importGuid }: PathOf<'mapImport'>, @Content() { formGuid, idColumn = null, columns, dates = 'ISO' }: BodyOf<'mapImport'>,
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @ReceivedAt() now: Date,
+    @Path() { importGuid }: PathOf<'mapImport'>,
+    @Content() { formGuid, idColumn = null, columns, dates = 'ISO' }: BodyOf<'mapImport'>,
   ): Promise<AnswerOf<'mapImport'>> {
     const kept = await this.#find(tenant, importGuid, viewer);
     if (kept.state === 'RUNNING') throwRefusal('StaleRevision');
-    const form = (await this.forms.offered(tenant)).find((offered) => offered.formGuid === formGuid) ?? throwRefusal('FormNotFound', { fieldErrors: [fieldError('formGuid', 'FormNotFound')] });
+    const form =
+      (await this.forms.offered(tenant)).find((offered) => offered.formGuid === formGuid) ??
+      throwRefusal('FormNotFound', { fieldErrors: [fieldError('formGuid', 'FormNotFound')] });
     const headings = new Set(await this.imports.columnsOf(kept));
-    const known = new Set<string>([...importFields, ...questionsForColumns(form).map(({ questionGuid }) => questionGuid)]);
+    const known = new Set<string>([
+      ...importFields,
+      ...questionsForColumns(form).map(({ questionGuid }) => questionGuid),
+    ]);
     const meant = Object.values(columns);
     const faults = Object.entries(columns).flatMap(([heading, field]) => {
       const at = `columns.${heading}`;
       if (!headings.has(heading)) return [fieldError(at, 'MalformedRequest', importTexts.notAnyColumn)];
       if (!known.has(field)) return [fieldError(at, 'MalformedRequest', importTexts.notAnyField)];
-      return meant.indexOf(field) === meant.lastIndexOf(field) ? [] : [fieldError(at, 'MalformedRequest', importTexts.fieldTwice)];
+      return meant.indexOf(field) === meant.lastIndexOf(field)
+        ? []
+        : [fieldError(at, 'MalformedRequest', importTexts.fieldTwice)];
     });
-    if (idColumn !== null && !headings.has(idColumn)) faults.push(fieldError('idColumn', 'MalformedRequest', importTexts.notAnyColumn));
+    if (idColumn !== null && !headings.has(idColumn))
+      faults.push(fieldError('idColumn', 'MalformedRequest', importTexts.notAnyColumn));
     if (faults.length > 0) throwMalformed(faults);
     return this.imports.check(kept, { formGuid, idColumn, columns, dates }, form, viewer, now);
   }
 
   @RouteOf('runImport')
-  async run(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { importGuid }: PathOf<'runImport'>): Promise<AnswerOf<'runImport'>> {
+  async run(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @Path() { importGuid }: PathOf<'runImport'>,
+  ): Promise<AnswerOf<'runImport'>> {
     const kept = await this.#find(tenant, importGuid, viewer);
-    if (kept.state === 'UPLOADED') throwRefusal('MissingRelatedEntity', { fieldErrors: [fieldError('mapping', 'MissingRelatedEntity')] });
+    if (kept.state === 'UPLOADED')
+      throwRefusal('MissingRelatedEntity', { fieldErrors: [fieldError('mapping', 'MissingRelatedEntity')] });
     await this.imports.run(kept, viewer.userGuid);
     return told(await this.#find(tenant, importGuid, viewer));
   }
 
   @RouteOf('getImport')
-  async get(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { importGuid }: PathOf<'getImport'>): Promise<AnswerOf<'getImport'>> {
+  async get(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @Path() { importGuid }: PathOf<'getImport'>,
+  ): Promise<AnswerOf<'getImport'>> {
     return told(await this.#find(tenant, importGuid, viewer));
   }
 
   @RouteOf('getImportFaults')
-  async faults(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { importGuid }: PathOf<'getImportFaults'>, @Res() reply: FastifyReply): Promise<void> {
+  async faults(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @Path() { importGuid }: PathOf<'getImportFaults'>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const kept = await this.#find(tenant, importGuid, viewer);
-    void reply.headers({
-      'content-type': `${routeOf('getImportFaults').answerType}; charset=utf-8`, 'content-disposition': 'attachment; filename="faults.csv"', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
-    }).send(csvOf(this.imports.faults(kept)));
+    void reply
+      .headers({
+        'content-type': `${routeOf('getImportFaults').answerType}; charset=utf-8`,
+        'content-disposition': 'attachment; filename="faults.csv"',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      .send(csvOf(this.imports.faults(kept)));
   }
 
   async #find(tenant: string, importGuid: string, viewer: Viewer): Promise<KeptImport> {
@@ -98,15 +155,24 @@ export class ImportsController {
   }
 }
 
-const throwTooLarge = (message: string): never => throwRefusal('AttachmentTooLarge', { fieldErrors: [fieldError('body', 'AttachmentTooLarge', message)] });
+const throwTooLarge = (message: string): never =>
+  throwRefusal('AttachmentTooLarge', { fieldErrors: [fieldError('body', 'AttachmentTooLarge', message)] });
 
 function formatOf(name: string): TableFormat {
   const ending = /\.(csv|xlsx)$/i.exec(name)?.[1]?.toUpperCase();
-  return (ending as TableFormat | undefined) ?? throwRefusal('InvalidFileExtension', { fieldErrors: [fieldError('name', 'InvalidFileExtension', importTexts.wrongEnding)] });
+  return (
+    (ending as TableFormat | undefined) ??
+    throwRefusal('InvalidFileExtension', {
+      fieldErrors: [fieldError('name', 'InvalidFileExtension', importTexts.wrongEnding)],
+    })
+  );
 }
 
 /** What a table has: its columns, how many rows, and the first of them. Ends the request where it is none. */
-async function lookedAt(content: Buffer, format: TableFormat): Promise<{ columns: string[]; rows: number; sample: string[][] }> {
+async function lookedAt(
+  content: Buffer,
+  format: TableFormat,
+): Promise<{ columns: string[]; rows: number; sample: string[][] }> {
   try {
     const { columns: all, lines } = await openTableOf(content, format);
     const columns = all.filter(Boolean);
@@ -124,6 +190,25 @@ async function lookedAt(content: Buffer, format: TableFormat): Promise<{ columns
   }
 }
 
-const told = ({ importGuid, state, rows, done, reported, repeated, refused, mapping, uploadedAt }: KeptImport): IncidentImport => ({
-  importGuid, state, rows, done, reported, repeated, refused, formGuid: mapping?.formGuid ?? null, uploadedAt: uploadedAt.toISOString(), keptUntil: new Date(uploadedAt.getTime() + KEPT_IMPORT_DAYS * DAY_MS).toISOString(),
+const told = ({
+  importGuid,
+  state,
+  rows,
+  done,
+  reported,
+  repeated,
+  refused,
+  mapping,
+  uploadedAt,
+}: KeptImport): IncidentImport => ({
+  importGuid,
+  state,
+  rows,
+  done,
+  reported,
+  repeated,
+  refused,
+  formGuid: mapping?.formGuid ?? null,
+  uploadedAt: uploadedAt.toISOString(),
+  keptUntil: new Date(uploadedAt.getTime() + KEPT_IMPORT_DAYS * DAY_MS).toISOString(),
 });

@@ -10,7 +10,21 @@ type Person = Awaited<ReturnType<TestApplication['member']>>;
 /** Of so many lines each hundredth of the long run, and each twentieth of the short one, is faulty. */
 const [LINES, FAULTS, KILLS] = process.env['HARDENING'] === 'long' ? [5_000, 50, 2] : [200, 10, 1];
 const question = injuryForm.groups[0]!.questions[0]!;
-const headings = ['Case ID', 'Date', 'Time', 'Worksite', 'Region', 'Location', 'Group', 'Reporter', 'Description', 'Injured person', 'Person type', 'Classification', question.text];
+const headings = [
+  'Case ID',
+  'Date',
+  'Time',
+  'Worksite',
+  'Region',
+  'Location',
+  'Group',
+  'Reporter',
+  'Description',
+  'Injured person',
+  'Person type',
+  'Classification',
+  question.text,
+];
 
 let app: TestApplication;
 let org: string;
@@ -23,27 +37,63 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 beforeEach(async () => {
   org = await app.found('Harbour Works', { timeZone: 'UTC' });
-  [importer, other] = await Promise.all([app.member(org, ['CREATE_EVENTS_ON_OTHERS_BEHALF', 'SEE_INJURY_DATA', 'VIEW_OTHER_USERS_EVENTS'], 'Ima Port'), app.member(org, ['CREATE_EVENTS_ON_OTHERS_BEHALF'], 'Otto Reef')]);
+  [importer, other] = await Promise.all([
+    app.member(org, ['CREATE_EVENTS_ON_OTHERS_BEHALF', 'SEE_INJURY_DATA', 'VIEW_OTHER_USERS_EVENTS'], 'Ima Port'),
+    app.member(org, ['CREATE_EVENTS_ON_OTHERS_BEHALF'], 'Otto Reef'),
+  ]);
   await app.createWorksite(org, 'North Yard');
   await app.createReportingGroup(org, 'Night shift');
 });
 
 const base = () => `/orgs/${org}/incident-imports`;
-const call = (method: string, path: string, body?: unknown, { token } = importer): Promise<Answer> => app.call(method, `${base()}${path}`, { token, body });
-const upload = (content: Buffer, name = 'events.csv', who = importer) => call('POST', `?name=${encodeURIComponent(name)}`, content, who);
+const call = (method: string, path: string, body?: unknown, { token } = importer): Promise<Answer> =>
+  app.call(method, `${base()}${path}`, { token, body });
+const upload = (content: Buffer, name = 'events.csv', who = importer) =>
+  call('POST', `?name=${encodeURIComponent(name)}`, content, who);
 
 type Line = Record<string, string>;
 const lineOf = (place: number, more: Line = {}): Line => ({
-  'Case ID': `C-${place}`, Date: `2025-${String(1 + (place % 12)).padStart(2, '0')}-${String(1 + (place % 28)).padStart(2, '0')}`, Time: '14:30', Worksite: 'north yard ', Region: '', Location: `Bay ${place}`, Group: 'NIGHT SHIFT', Reporter: other.emailAddress,
-  Description: `Hand caught, case ${place}`, 'Injured person': `Person ${place}`, 'Person type': 'contractor', Classification: 'First aid', [question.text]: 'no', ...more,
+  'Case ID': `C-${place}`,
+  Date: `2025-${String(1 + (place % 12)).padStart(2, '0')}-${String(1 + (place % 28)).padStart(2, '0')}`,
+  Time: '14:30',
+  Worksite: 'north yard ',
+  Region: '',
+  Location: `Bay ${place}`,
+  Group: 'NIGHT SHIFT',
+  Reporter: other.emailAddress,
+  Description: `Hand caught, case ${place}`,
+  'Injured person': `Person ${place}`,
+  'Person type': 'contractor',
+  Classification: 'First aid',
+  [question.text]: 'no',
+  ...more,
 });
-const csv = (lines: readonly Line[], columns = headings, separator = ',') => Buffer.from(stringify(lines.map((line) => columns.map((column) => line[column] ?? '')), { header: true, columns, delimiter: separator }));
+const csv = (lines: readonly Line[], columns = headings, separator = ',') =>
+  Buffer.from(
+    stringify(
+      lines.map((line) => columns.map((column) => line[column] ?? '')),
+      { header: true, columns, delimiter: separator },
+    ),
+  );
 const mappingOf = (columns = headings) => {
   const fields: Line = {
-    Date: 'occurrenceDate', Time: 'occurrenceTime', Worksite: 'worksite', Region: 'region', Location: 'location', Group: 'reportingGroup', Reporter: 'reporter', Description: 'description', 'Injured person': 'injured.name', 'Person type': 'injured.personType',
-    Classification: 'injured.classification', [question.text]: question.questionGuid,
+    Date: 'occurrenceDate',
+    Time: 'occurrenceTime',
+    Worksite: 'worksite',
+    Region: 'region',
+    Location: 'location',
+    Group: 'reportingGroup',
+    Reporter: 'reporter',
+    Description: 'description',
+    'Injured person': 'injured.name',
+    'Person type': 'injured.personType',
+    Classification: 'injured.classification',
+    [question.text]: question.questionGuid,
   };
-  return { formGuid: injuryForm.formGuid, columns: Object.fromEntries(Object.entries(fields).filter(([heading]) => columns.includes(heading))) };
+  return {
+    formGuid: injuryForm.formGuid,
+    columns: Object.fromEntries(Object.entries(fields).filter(([heading]) => columns.includes(heading))),
+  };
 };
 
 async function ended(importGuid: string): Promise<Answer['body']> {
@@ -52,9 +102,12 @@ async function ended(importGuid: string): Promise<Answer['body']> {
     if (answer?.status === 200 && (answer.body.state === 'DONE' || answer.body.state === 'FAILED')) return answer.body;
     await sleep(100);
   }
-  throw new Error(`The import did not end: ${JSON.stringify((await call("GET", `/${importGuid}`)).body)}`);
+  throw new Error(`The import did not end: ${JSON.stringify((await call('GET', `/${importGuid}`)).body)}`);
 }
-async function imported(content: Buffer, { name = 'events.csv', more = {}, columns = headings }: { name?: string; more?: object; columns?: string[] } = {}) {
+async function imported(
+  content: Buffer,
+  { name = 'events.csv', more = {}, columns = headings }: { name?: string; more?: object; columns?: string[] } = {},
+) {
   const { body: sent, status } = await upload(content, name);
   expect([status, sent]).toMatchObject([201, {}]);
   const checked = await call('PUT', `/${sent.importGuid}/mapping`, { ...mappingOf(columns), ...more });
@@ -70,7 +123,11 @@ async function reportedInLog(): Promise<string[]> {
   const found: string[] = [];
   for (let after = 0; ; ) {
     const { events, head } = await store.read(org, after, 1_000);
-    found.push(...events.filter(({ type }) => type === 'IncidentReported').map(({ data }) => (data as { location: string }).location));
+    found.push(
+      ...events
+        .filter(({ type }) => type === 'IncidentReported')
+        .map(({ data }) => (data as { location: string }).location),
+    );
     after = events.at(-1)?.position ?? head;
     if (after >= head) return found;
   }
@@ -79,7 +136,16 @@ async function reportedInLog(): Promise<string[]> {
 const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 /** Ten kinds of faults, each with the column that it is told of. */
 const faulty: readonly (readonly [column: string, text: string])[] = [
-  ['Date', '31/02/2025'], ['Date', tomorrow], ['Time', '25:00'], ['Worksite', 'Atlantis'], ['Region', 'Nowhere'], ['Group', 'Day shift'], ['Reporter', 'nobody@example.test'], ['Description', ''], ['Person type', 'Robot'], [question.text, 'perhaps'],
+  ['Date', '31/02/2025'],
+  ['Date', tomorrow],
+  ['Time', '25:00'],
+  ['Worksite', 'Atlantis'],
+  ['Region', 'Nowhere'],
+  ['Group', 'Day shift'],
+  ['Reporter', 'nobody@example.test'],
+  ['Description', ''],
+  ['Person type', 'Robot'],
+  [question.text, 'perhaps'],
 ];
 
 test('lines with faults of ten kinds: each is named by line and column, and the others are reported once, whenever the process is killed', async () => {
@@ -94,7 +160,14 @@ test('lines with faults of ten kinds: each is named by line and column, and the 
   });
   const content = csv(lines);
   const { body: sent } = await upload(content);
-  expect(sent).toMatchObject({ rows: LINES, columns: headings, mapping: { columns: { Date: 'occurrenceDate', Worksite: 'worksite', 'Injured person': 'injured.name' }, idColumn: 'Case ID' } });
+  expect(sent).toMatchObject({
+    rows: LINES,
+    columns: headings,
+    mapping: {
+      columns: { Date: 'occurrenceDate', Worksite: 'worksite', 'Injured person': 'injured.name' },
+      idColumn: 'Case ID',
+    },
+  });
   expect(sent.sample[0]).toEqual(headings.map((heading) => lines[0]![heading]!.trim()));
   const { body: checked } = await call('PUT', `/${sent.importGuid}/mapping`, { ...mappingOf(), idColumn: 'Case ID' });
   expect(checked).toMatchObject({ valid: LINES - FAULTS, faulty: FAULTS });
@@ -109,26 +182,57 @@ test('lines with faults of ten kinds: each is named by line and column, and the 
     await apart.kill();
   }
   app.comeBack();
-  expect(await ended(sent.importGuid)).toMatchObject({ state: 'DONE', done: LINES, reported: LINES - FAULTS, repeated: 0, refused: FAULTS });
+  expect(await ended(sent.importGuid)).toMatchObject({
+    state: 'DONE',
+    done: LINES,
+    reported: LINES - FAULTS,
+    repeated: 0,
+    refused: FAULTS,
+  });
   const wanted = lines.flatMap((line, place) => (isFaulty(place) ? [] : [line['Location']!]));
   expect((await reportedInLog()).sort()).toEqual(wanted.sort());
 
   const { body: text, headers } = await call('GET', `/${sent.importGuid}/faults`);
   expect(headers.get('content-type')).toMatch('text/csv');
   const rows = parse(text, { bom: true, columns: true }) as Line[];
-  expect(rows.map(({ Line, Column }) => [Number(Line), Column])).toEqual(expected.map(({ line, column }) => [line, column]));
+  expect(rows.map(({ Line, Column }) => [Number(Line), Column])).toEqual(
+    expected.map(({ line, column }) => [line, column]),
+  );
   // Mended, the same file takes what was left, and once more takes nothing.
-  const mended = Buffer.from(stringify(rows.map((row) => ({ ...row, ...lineOf(Number(row['Line']) - 2) })), { header: true }));
-  expect((await imported(mended, { more: { idColumn: 'Case ID' } })).told).toEqual({ state: 'DONE', reported: FAULTS, repeated: 0, refused: 0 });
-  expect((await imported(content, { more: { idColumn: 'Case ID' } })).told).toMatchObject({ reported: 0, repeated: LINES - FAULTS });
+  const mended = Buffer.from(
+    stringify(
+      rows.map((row) => ({ ...row, ...lineOf(Number(row['Line']) - 2) })),
+      { header: true },
+    ),
+  );
+  expect((await imported(mended, { more: { idColumn: 'Case ID' } })).told).toEqual({
+    state: 'DONE',
+    reported: FAULTS,
+    repeated: 0,
+    refused: 0,
+  });
+  expect((await imported(content, { more: { idColumn: 'Case ID' } })).told).toMatchObject({
+    reported: 0,
+    repeated: LINES - FAULTS,
+  });
   expect(await reportedInLog()).toHaveLength(LINES);
 }, 600_000);
 
 test('without an id column the same file doubles nothing, equal rows stay as many as they are, and another file is taken whole', async () => {
   const lines = [lineOf(1), lineOf(2), lineOf(2), lineOf(3)];
   expect((await imported(csv(lines))).told).toEqual({ state: 'DONE', reported: 4, repeated: 0, refused: 0 });
-  expect((await imported(csv(lines, [...headings].reverse(), ';'))).told).toEqual({ state: 'DONE', reported: 0, repeated: 4, refused: 0 });
-  expect((await imported(csv([lineOf(4), lineOf(5)]))).told).toEqual({ state: 'DONE', reported: 2, repeated: 0, refused: 0 });
+  expect((await imported(csv(lines, [...headings].reverse(), ';'))).told).toEqual({
+    state: 'DONE',
+    reported: 0,
+    repeated: 4,
+    refused: 0,
+  });
+  expect((await imported(csv([lineOf(4), lineOf(5)]))).told).toEqual({
+    state: 'DONE',
+    reported: 2,
+    repeated: 0,
+    refused: 0,
+  });
   expect(await reportedInLog()).toHaveLength(6);
 });
 
@@ -136,9 +240,15 @@ test('a workbook reads as a table of values does, its days and times as such, fr
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Cases');
   sheet.addRow(headings);
-  for (const line of [lineOf(1), lineOf(2)]) sheet.addRow(headings.map((heading) => (heading === 'Date' ? new Date(`${line['Date']}T00:00:00Z`) : line[heading])));
+  for (const line of [lineOf(1), lineOf(2)])
+    sheet.addRow(
+      headings.map((heading) => (heading === 'Date' ? new Date(`${line['Date']}T00:00:00Z`) : line[heading])),
+    );
   book.addWorksheet('Other').addRow(['Nothing of this']);
-  const { sent, told } = await imported(Buffer.from(await book.xlsx.writeBuffer()), { name: 'events.xlsx', more: { dates: 'DAY_FIRST' } });
+  const { sent, told } = await imported(Buffer.from(await book.xlsx.writeBuffer()), {
+    name: 'events.xlsx',
+    more: { dates: 'DAY_FIRST' },
+  });
   expect(sent).toMatchObject({ columns: headings, rows: 2 });
   expect(told).toEqual({ state: 'DONE', reported: 2, repeated: 0, refused: 0 });
   // The same events, however they are written.
@@ -146,15 +256,25 @@ test('a workbook reads as a table of values does, its days and times as such, fr
 });
 
 test('an import is its uploader’s and admins’, and whoever lost the right in between reports nothing by it', async () => {
-  const { body: { importGuid } } = await upload(csv([lineOf(1)]));
+  const {
+    body: { importGuid },
+  } = await upload(csv([lineOf(1)]));
   const admin = await app.member(org, 'admin', 'Anna Lund');
   const said = async (who: Person, method: string, path: string, body?: unknown) => {
     const answer = await call(method, `/${importGuid}${path}`, body, who);
     return answer.status === 200 ? 200 : `${answer.status} ${answer.body.className}`;
   };
-  expect([await said(other, 'GET', ''), await said(other, 'GET', '/faults'), await said(other, 'POST', '/run'), await said(other, 'PUT', '/mapping', mappingOf())]).toEqual(Array(4).fill('404 ImportNotFound'));
-  expect([await said(importer, 'POST', '/run'), await said(importer, 'PUT', '/mapping', { ...mappingOf(), columns: { Nothing: 'description' } }), await said(importer, 'PUT', '/mapping', { ...mappingOf(), columns: { Date: 'description', Time: 'description' } })])
-    .toEqual(['400 MissingRelatedEntity', '400 MalformedRequest', '400 MalformedRequest']);
+  expect([
+    await said(other, 'GET', ''),
+    await said(other, 'GET', '/faults'),
+    await said(other, 'POST', '/run'),
+    await said(other, 'PUT', '/mapping', mappingOf()),
+  ]).toEqual(Array(4).fill('404 ImportNotFound'));
+  expect([
+    await said(importer, 'POST', '/run'),
+    await said(importer, 'PUT', '/mapping', { ...mappingOf(), columns: { Nothing: 'description' } }),
+    await said(importer, 'PUT', '/mapping', { ...mappingOf(), columns: { Date: 'description', Time: 'description' } }),
+  ]).toEqual(['400 MissingRelatedEntity', '400 MalformedRequest', '400 MalformedRequest']);
   expect(await said(admin, 'PUT', '/mapping', mappingOf())).toBe(200);
   await app.permit(org, importer, []);
   await sleep(1_500);

@@ -16,10 +16,19 @@ const RESOURCES = Symbol('Resources of imports');
 export class ImportsModule implements OnModuleDestroy {
   readonly #look: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(RESOURCES) { projectorPool, filesDir, onFault }: Resources, @Inject(IncidentImports) private readonly imports: IncidentImports) {
+  constructor(
+    @Inject(RESOURCES) { projectorPool, filesDir, onFault }: Resources,
+    @Inject(IncidentImports) private readonly imports: IncidentImports,
+  ) {
     // The demo and the operator's import state no folder, and serve nobody.
     if (!projectorPool || filesDir === undefined) return;
-    this.#look = setInterval(() => void imports.lookAfter(projectorPool).catch((fault: unknown) => onFault(fault, 'Imports could not be looked after and are tried again')), LOOK_MS).unref();
+    this.#look = setInterval(
+      () =>
+        void imports
+          .lookAfter(projectorPool)
+          .catch((fault: unknown) => onFault(fault, 'Imports could not be looked after and are tried again')),
+      LOOK_MS,
+    ).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -35,8 +44,15 @@ export class ImportsModule implements OnModuleDestroy {
       providers: [
         { provide: RESOURCES, useValue: resources },
         {
-          provide: IncidentImports, inject: [CommandBus, QueryBus, IncidentContexts, OrganizationsNow, OrganizationForms],
-          useFactory: (commands: CommandBus, queries: QueryBus, contexts: IncidentContexts, organizations: OrganizationsNow, forms: OrganizationForms) => new IncidentImports(resources, commands, queries, contexts, organizations, forms),
+          provide: IncidentImports,
+          inject: [CommandBus, QueryBus, IncidentContexts, OrganizationsNow, OrganizationForms],
+          useFactory: (
+            commands: CommandBus,
+            queries: QueryBus,
+            contexts: IncidentContexts,
+            organizations: OrganizationsNow,
+            forms: OrganizationForms,
+          ) => new IncidentImports(resources, commands, queries, contexts, organizations, forms),
         },
       ],
     };

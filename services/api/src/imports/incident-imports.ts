@@ -34,7 +34,16 @@ import type { OrganizationsNow } from '../organizations/organizations-now.ts';
 import type { Resources } from '../resources.ts';
 import { isBroken, openTable, type BrokenLine, type OpenTable, type TableRow } from '../spreadsheets/read-table.ts';
 import { openWorkbook } from '../spreadsheets/read-workbook.ts';
-import { asName, cellOf, mapRow, RowIds, type ImportNames, type ImportPlan, type LineFault, type MappedRow } from './map-row.ts';
+import {
+  asName,
+  cellOf,
+  mapRow,
+  RowIds,
+  type ImportNames,
+  type ImportPlan,
+  type LineFault,
+  type MappedRow,
+} from './map-row.ts';
 
 export type TableFormat = 'CSV' | 'XLSX';
 export type Table = Pick<OpenTable, 'columns' | 'lines'>;
@@ -84,9 +93,13 @@ const NOTE_MS = 500;
 const TURN = 50;
 
 /** Opens a table that was sent. @throws TableFault when it is none. */
-export const openTableOf = (content: Buffer, format: TableFormat): Promise<Table> => (format === 'XLSX' ? openWorkbook(content) : openTable(() => Readable.from([content])));
+export const openTableOf = (content: Buffer, format: TableFormat): Promise<Table> =>
+  format === 'XLSX' ? openWorkbook(content) : openTable(() => Readable.from([content]));
 
-type Judged = { readonly line: number } & ({ readonly faults: readonly LineFault[] } | { readonly id: string; readonly body: ReportIncidentRequest; readonly columnOf: MappedRow['columnOf'] });
+type Judged = { readonly line: number } & (
+  | { readonly faults: readonly LineFault[] }
+  | { readonly id: string; readonly body: ReportIncidentRequest; readonly columnOf: MappedRow['columnOf'] }
+);
 
 /** The tables that were sent to be imported, kept sealed for some days. A run whose process ended goes on in another one. */
 export class IncidentImports {
@@ -99,7 +112,13 @@ export class IncidentImports {
   #isEnding = false;
 
   constructor(
-    { pool, sealingKey, filesDir, store, onFault }: Pick<Resources, 'pool' | 'sealingKey' | 'filesDir' | 'store' | 'onFault'>,
+    {
+      pool,
+      sealingKey,
+      filesDir,
+      store,
+      onFault,
+    }: Pick<Resources, 'pool' | 'sealingKey' | 'filesDir' | 'store' | 'onFault'>,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly contexts: IncidentContexts,
@@ -114,13 +133,25 @@ export class IncidentImports {
   }
 
   /** Keeps a table; nothing happens where it is kept already. */
-  async keep({ tenant, importGuid, uploadedBy, format, rows }: Pick<KeptImport, 'tenant' | 'importGuid' | 'uploadedBy' | 'format' | 'rows'>, content: Buffer): Promise<void> {
+  async keep(
+    {
+      tenant,
+      importGuid,
+      uploadedBy,
+      format,
+      rows,
+    }: Pick<KeptImport, 'tenant' | 'importGuid' | 'uploadedBy' | 'format' | 'rows'>,
+    content: Buffer,
+  ): Promise<void> {
     if (await this.#row(tenant, importGuid)) return;
     const { key, wrapped } = this.#sealing.freshKey({ tenant, subject: `import ${importGuid}` });
     await this.#store.put(`${tenant}/${importGuid}`, sealFrames(key, importGuid, [content]));
-    await inTenant(this.#pool, tenant, (client) => client.query(
-      'insert into incident_imports (tenant, import_guid, uploaded_by, format, wrapped, bytes, total) values ($1, $2, $3, $4, $5, $6, $7) on conflict (tenant, import_guid) do nothing',
-      [tenant, importGuid, uploadedBy, format, wrapped, content.length, rows]));
+    await inTenant(this.#pool, tenant, (client) =>
+      client.query(
+        'insert into incident_imports (tenant, import_guid, uploaded_by, format, wrapped, bytes, total) values ($1, $2, $3, $4, $5, $6, $7) on conflict (tenant, import_guid) do nothing',
+        [tenant, importGuid, uploadedBy, format, wrapped, content.length, rows],
+      ),
+    );
   }
 
   /** One that is the viewer's or, for admins, anybody's; null for every other. A run that nobody is at goes on. */
@@ -136,7 +167,13 @@ export class IncidentImports {
   }
 
   /** Goes through all rows as a run would, and writes nothing but what it finds. */
-  async check(kept: KeptImport, mapping: KeptMapping, form: Form, viewer: Viewer, now: Date): Promise<{ valid: number; faulty: number; faults: ImportFault[] }> {
+  async check(
+    kept: KeptImport,
+    mapping: KeptMapping,
+    form: Form,
+    viewer: Viewer,
+    now: Date,
+  ): Promise<{ valid: number; faulty: number; faults: ImportFault[] }> {
     const { tenant, importGuid } = kept;
     const found: { line: number; faults: readonly LineFault[] }[] = [];
     const told: ImportFault[] = [];
@@ -147,14 +184,26 @@ export class IncidentImports {
         continue;
       }
       found.push(judged);
-      for (const { column, className, message } of judged.faults) if (told.length < 100) told.push({ line: judged.line, column, value: column === null || !row ? null : cellOf(row, column), className, message });
+      for (const { column, className, message } of judged.faults)
+        if (told.length < 100)
+          told.push({
+            line: judged.line,
+            column,
+            value: column === null || !row ? null : cellOf(row, column),
+            className,
+            message,
+          });
     }
     await inTenant(this.#pool, tenant, async (client) => {
-      await client.query('delete from incident_import_faults where tenant = $1 and import_guid = $2', [tenant, importGuid]);
+      await client.query('delete from incident_import_faults where tenant = $1 and import_guid = $2', [
+        tenant,
+        importGuid,
+      ]);
       await noteFaults(client, kept, found);
       await client.query(
         `update incident_imports set state = 'CHECKED', mapping = $3, form_version = $4, done = 0, reported = 0, repeated = 0, refused = 0 where tenant = $1 and import_guid = $2 and state <> 'RUNNING'`,
-        [tenant, importGuid, mapping, form.version]);
+        [tenant, importGuid, mapping, form.version],
+      );
     });
     return { valid, faulty: found.length, faults: told };
   }
@@ -165,8 +214,14 @@ export class IncidentImports {
     await inTenant(this.#pool, tenant, async (client) => {
       const { rowCount } = await client.query(
         `update incident_imports set state = 'RUNNING', run_by = $3, run_after = $4, done = 0, reported = 0, repeated = 0, refused = 0, claim = null, claimed_until = null
-         where tenant = $1 and import_guid = $2 and mapping is not null and state in ('CHECKED', 'FAILED')`, [tenant, importGuid, runBy, head]);
-      if (rowCount === 1) await client.query('delete from incident_import_faults where tenant = $1 and import_guid = $2', [tenant, importGuid]);
+         where tenant = $1 and import_guid = $2 and mapping is not null and state in ('CHECKED', 'FAILED')`,
+        [tenant, importGuid, runBy, head],
+      );
+      if (rowCount === 1)
+        await client.query('delete from incident_import_faults where tenant = $1 and import_guid = $2', [
+          tenant,
+          importGuid,
+        ]);
     });
     await this.carryOn(tenant);
   }
@@ -174,7 +229,12 @@ export class IncidentImports {
   /** The rows that were not taken, as they came, each with its line, the columns and what is wrong. */
   async *faults(kept: KeptImport): AsyncGenerator<string[][]> {
     const { tenant, importGuid } = kept;
-    const { rows } = await inTenant(this.#pool, tenant, (client) => client.query<{ line: number; faults: LineFault[] }>('select line, faults from incident_import_faults where tenant = $1 and import_guid = $2', [tenant, importGuid]));
+    const { rows } = await inTenant(this.#pool, tenant, (client) =>
+      client.query<{ line: number; faults: LineFault[] }>(
+        'select line, faults from incident_import_faults where tenant = $1 and import_guid = $2',
+        [tenant, importGuid],
+      ),
+    );
     const found = new Map(rows.map(({ line, faults }) => [line, faults]));
     const { columns, lines } = await this.#open(kept);
     const own = ['Line', 'Column', 'Fault'].map((title) => (columns.includes(title) ? `${title} of import` : title));
@@ -182,7 +242,17 @@ export class IncidentImports {
     for await (const line of lines) {
       const faults = found.get(line.line);
       if (!faults) continue;
-      yield [[...columns.map((column) => (isBroken(line) ? '' : cellOf(line, column))), String(line.line), faults.map(({ column }) => column ?? '').filter(Boolean).join('; '), faults.map(({ message }) => message).join('; ')]];
+      yield [
+        [
+          ...columns.map((column) => (isBroken(line) ? '' : cellOf(line, column))),
+          String(line.line),
+          faults
+            .map(({ column }) => column ?? '')
+            .filter(Boolean)
+            .join('; '),
+          faults.map(({ message }) => message).join('; '),
+        ],
+      ];
     }
   }
 
@@ -190,8 +260,12 @@ export class IncidentImports {
   async carryOn(tenant: string): Promise<void> {
     if (this.#isEnding) return;
     const claim = uuidv4();
-    const { rows } = await inTenant(this.#pool, tenant, (client) => client.query<KeptImport>(
-      `update incident_imports set claim = $2, claimed_until = clock_timestamp() + ${CLAIM} where tenant = $1 and state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${COLUMNS}`, [tenant, claim]));
+    const { rows } = await inTenant(this.#pool, tenant, (client) =>
+      client.query<KeptImport>(
+        `update incident_imports set claim = $2, claimed_until = clock_timestamp() + ${CLAIM} where tenant = $1 and state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${COLUMNS}`,
+        [tenant, claim],
+      ),
+    );
     for (const kept of rows) {
       const running = this.#run(kept).finally(() => this.#underWay.delete(kept.importGuid));
       this.#underWay.set(kept.importGuid, running);
@@ -201,13 +275,19 @@ export class IncidentImports {
   /** Goes on with what nobody is at, and removes what was kept for long enough. @param projectorPool sees those of all organizations. */
   async lookAfter(projectorPool: pg.Pool): Promise<void> {
     const { rows } = await projectorPool.query<{ tenant: string; guid: string; runs: boolean }>(
-      `select tenant, import_guid as guid, state = 'RUNNING' as runs from incident_imports where (state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp())) or (state <> 'RUNNING' and uploaded_at < clock_timestamp() - ${KEPT})`);
+      `select tenant, import_guid as guid, state = 'RUNNING' as runs from incident_imports where (state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp())) or (state <> 'RUNNING' and uploaded_at < clock_timestamp() - ${KEPT})`,
+    );
     for (const { tenant, guid, runs } of rows) await (runs ? this.carryOn(tenant) : this.#remove(tenant, guid));
   }
 
   /** Removes every table of an organization, since whoever was erased may stand in it; one that is being run goes when it is through. @returns whether none is left. */
   async removeAll(tenant: string): Promise<boolean> {
-    const { rows } = await inTenant(this.#pool, tenant, (client) => client.query<{ guid: string; runs: boolean }>("select import_guid as guid, state = 'RUNNING' as runs from incident_imports where tenant = $1", [tenant]));
+    const { rows } = await inTenant(this.#pool, tenant, (client) =>
+      client.query<{ guid: string; runs: boolean }>(
+        "select import_guid as guid, state = 'RUNNING' as runs from incident_imports where tenant = $1",
+        [tenant],
+      ),
+    );
     for (const { guid, runs } of rows) if (!runs) await this.#remove(tenant, guid);
     return rows.every(({ runs }) => !runs);
   }
@@ -219,13 +299,20 @@ export class IncidentImports {
   }
 
   async #row(tenant: string, importGuid: string): Promise<KeptImport | null> {
-    const { rows } = await inTenant(this.#pool, tenant, (client) => client.query<KeptImport>(`select ${COLUMNS} from incident_imports where tenant = $1 and import_guid = $2 and uploaded_at > clock_timestamp() - ${KEPT}`, [tenant, importGuid]));
+    const { rows } = await inTenant(this.#pool, tenant, (client) =>
+      client.query<KeptImport>(
+        `select ${COLUMNS} from incident_imports where tenant = $1 and import_guid = $2 and uploaded_at > clock_timestamp() - ${KEPT}`,
+        [tenant, importGuid],
+      ),
+    );
     return rows[0] ?? null;
   }
 
   /** Key first: what may be left of the bytes after a fault is nothing to anybody. */
   async #remove(tenant: string, importGuid: string): Promise<void> {
-    await inTenant(this.#pool, tenant, (client) => client.query('delete from incident_imports where tenant = $1 and import_guid = $2', [tenant, importGuid]));
+    await inTenant(this.#pool, tenant, (client) =>
+      client.query('delete from incident_imports where tenant = $1 and import_guid = $2', [tenant, importGuid]),
+    );
     await this.#store.delete(`${tenant}/${importGuid}`);
   }
 
@@ -239,42 +326,96 @@ export class IncidentImports {
   async #namesOf(tenant: string): Promise<ImportNames> {
     // What was made a moment ago is named, too.
     this.organizations.forget(tenant);
-    const [organization, members] = await Promise.all([this.organizations.of(tenant), this.queries.execute(new ListMembers(tenant))]);
+    const [organization, members] = await Promise.all([
+      this.organizations.of(tenant),
+      this.queries.execute(new ListMembers(tenant)),
+    ]);
     const byName = (units: Iterable<{ readonly guid: string; readonly name: string; readonly status: string }>) =>
-      new Map([...units].sort((one, other) => Number(one.status === 'ACTIVE') - Number(other.status === 'ACTIVE')).map(({ guid, name }) => [asName(name), guid]));
+      new Map(
+        [...units]
+          .sort((one, other) => Number(one.status === 'ACTIVE') - Number(other.status === 'ACTIVE'))
+          .map(({ guid, name }) => [asName(name), guid]),
+      );
     return {
-      worksites: byName(organization?.worksites.values() ?? []), reportingGroups: byName(organization?.reportingGroups.values() ?? []),
-      regions: new Map(regions.map(({ guid, name }) => [asName(name), guid])), members: new Map(members.map(({ emailAddress, userGuid }) => [asName(emailAddress), userGuid])),
+      worksites: byName(organization?.worksites.values() ?? []),
+      reportingGroups: byName(organization?.reportingGroups.values() ?? []),
+      regions: new Map(regions.map(({ guid, name }) => [asName(name), guid])),
+      members: new Map(members.map(({ emailAddress, userGuid }) => [asName(emailAddress), userGuid])),
     };
   }
 
   /** Every line as a run takes it, or what it is refused for. */
-  async *#judged(kept: KeptImport, mapping: KeptMapping, form: Form, viewer: Viewer, now: Date): AsyncGenerator<{ judged: Judged; row: TableRow | null }> {
+  async *#judged(
+    kept: KeptImport,
+    mapping: KeptMapping,
+    form: Form,
+    viewer: Viewer,
+    now: Date,
+  ): AsyncGenerator<{ judged: Judged; row: TableRow | null }> {
     const { tenant } = kept;
     const names = await this.#namesOf(tenant);
-    const plan: ImportPlan = { form, idColumn: mapping.idColumn, columnOf: new Map(Object.entries(mapping.columns).map(([heading, field]) => [field, heading])), dates: mapping.dates };
+    const plan: ImportPlan = {
+      form,
+      idColumn: mapping.idColumn,
+      columnOf: new Map(Object.entries(mapping.columns).map(([heading, field]) => [field, heading])),
+      dates: mapping.dates,
+    };
     const ids = new RowIds();
     const { lines } = await this.#open(kept);
     let passed = 0;
     for await (const line of lines) {
       if ((passed += 1) % TURN === 0) await nextTurn();
-      yield { judged: isBroken(line) ? brokenLine(line) : await this.#judge(tenant, line, plan, names, ids, viewer, now), row: isBroken(line) ? null : line };
+      yield {
+        judged: isBroken(line) ? brokenLine(line) : await this.#judge(tenant, line, plan, names, ids, viewer, now),
+        row: isBroken(line) ? null : line,
+      };
     }
   }
 
-  async #judge(tenant: string, row: TableRow, plan: ImportPlan, names: ImportNames, ids: RowIds, actor: Viewer, receivedAt: Date): Promise<Judged> {
+  async #judge(
+    tenant: string,
+    row: TableRow,
+    plan: ImportPlan,
+    names: ImportNames,
+    ids: RowIds,
+    actor: Viewer,
+    receivedAt: Date,
+  ): Promise<Judged> {
     const { line } = row;
     const own = ids.of(row, plan);
     const mapped = mapRow(row, plan, names);
     if ('faults' in mapped) return { line, faults: mapped.faults };
     const { columnOf } = mapped;
     const checked = checkRequest(routeOf('reportIncident'), { params: {}, query: {}, body: mapped.body });
-    if ('fieldErrors' in checked) return { line, faults: checked.fieldErrors.map(({ field, className, message }) => ({ column: columnOf(field), className, message })) };
+    if ('fieldErrors' in checked)
+      return {
+        line,
+        faults: checked.fieldErrors.map(({ field, className, message }) => ({
+          column: columnOf(field),
+          className,
+          message,
+        })),
+      };
     const body = checked.body as ReportIncidentRequest;
-    const context = await this.contexts.of(tenant, [body.onBehalfOfUserGuid, ...accountsNamedBy(body.components, plan.form)], plan.form);
+    const context = await this.contexts.of(
+      tenant,
+      [body.onBehalfOfUserGuid, ...accountsNamedBy(body.components, plan.form)],
+      plan.form,
+    );
     if (!context) throw new Error('The organization is not there');
-    const decided = reportIncident({ actor, body, context: { ...context, hasReportingGroups: false }, receivedAt, newGuid: uuidv4 }, { state: 'UNREPORTED' } as Parameters<typeof reportIncident>[1]);
-    if ('refused' in decided) return { line, faults: decided.fieldErrors?.map(({ field, className, message }) => ({ column: columnOf(field), className, message })) ?? [{ column: null, className: decided.refused, message: textOf(decided.refused) }] };
+    const decided = reportIncident(
+      { actor, body, context: { ...context, hasReportingGroups: false }, receivedAt, newGuid: uuidv4 },
+      { state: 'UNREPORTED' } as Parameters<typeof reportIncident>[1],
+    );
+    if ('refused' in decided)
+      return {
+        line,
+        faults: decided.fieldErrors?.map(({ field, className, message }) => ({
+          column: columnOf(field),
+          className,
+          message,
+        })) ?? [{ column: null, className: decided.refused, message: textOf(decided.refused) }],
+      };
     return { line, id: mapped.id ?? own, body, columnOf };
   }
 
@@ -283,19 +424,27 @@ export class IncidentImports {
     const count = { done: kept.done, reported: kept.reported, repeated: kept.repeated, refused: kept.refused };
     const found: { line: number; faults: readonly LineFault[] }[] = [];
     /** @returns whether this process is still the one that runs it. */
-    const note = async (state: KeptImport['state'] = 'RUNNING', until = `clock_timestamp() + ${CLAIM}`): Promise<boolean> =>
+    const note = async (
+      state: KeptImport['state'] = 'RUNNING',
+      until = `clock_timestamp() + ${CLAIM}`,
+    ): Promise<boolean> =>
       inTenant(this.#pool, tenant, async (client) => {
         const { rowCount } = await client.query(
           `update incident_imports set state = $4, done = $5, reported = $6, repeated = $7, refused = $8, claimed_until = ${until} where tenant = $1 and import_guid = $2 and claim = $3 and state = 'RUNNING'`,
-          [tenant, importGuid, claim, state, count.done, count.reported, count.repeated, count.refused]);
+          [tenant, importGuid, claim, state, count.done, count.reported, count.repeated, count.refused],
+        );
         if (rowCount === 1) await noteFaults(client, kept, found.splice(0));
         return rowCount === 1;
       });
     try {
       const mapping = kept.mapping!;
-      const [actor, form] = await Promise.all([this.contexts.member(tenant, kept.runBy), this.forms.find(tenant, mapping.formGuid, kept.formVersion!)]);
+      const [actor, form] = await Promise.all([
+        this.contexts.member(tenant, kept.runBy),
+        this.forms.find(tenant, mapping.formGuid, kept.formVersion!),
+      ]);
       // Whoever began it may have lost the right, or gone.
-      if (!actor || !form || !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return void (await note('FAILED', 'null'));
+      if (!actor || !form || !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF'))
+        return void (await note('FAILED', 'null'));
       const seen = new Set<string>();
       const underWay: (() => Promise<void>)[] = [];
       let [at, notedAt, pieceSince, inPiece] = [0, performance.now(), performance.now(), 0];
@@ -337,24 +486,54 @@ export class IncidentImports {
   }
 
   /** Under one command id whoever sends it and however often, so that a row is reported once. */
-  async #report({ tenant, mapping, runAfter }: KeptImport, { id, body, columnOf }: Extract<Judged, { id: string }>, actor: Viewer, isKnown: boolean): Promise<'reported' | 'repeated' | readonly LineFault[]> {
+  async #report(
+    { tenant, mapping, runAfter }: KeptImport,
+    { id, body, columnOf }: Extract<Judged, { id: string }>,
+    actor: Viewer,
+    isKnown: boolean,
+  ): Promise<'reported' | 'repeated' | readonly LineFault[]> {
     const name = `import ${mapping!.formGuid} ${id}`;
     // A newer version of the form makes no other row of it.
-    const envelope = ownEnvelope({ tenant, actor, kind: 'IMPORT', name, content: { ...body, formVersion: null }, product: 'import' });
+    const envelope = ownEnvelope({
+      tenant,
+      actor,
+      kind: 'IMPORT',
+      name,
+      content: { ...body, formVersion: null },
+      product: 'import',
+    });
     const outcome: Outcome = await this.commands.execute(new ReportIncident(envelope, uuidv5(name, tenant), body));
     // What this run reported before a kill, and had not noted, is its own.
-    if (isExecuted(outcome)) return outcome.repeated && (isKnown || outcome.position === null || outcome.position <= runAfter!) ? 'repeated' : 'reported';
-    if (outcome.refused === 'IdempotencyKeyReused') return [{ column: mapping!.idColumn, className: 'DuplicateGuid', message: importTexts.otherContent }];
+    if (isExecuted(outcome))
+      return outcome.repeated && (isKnown || outcome.position === null || outcome.position <= runAfter!)
+        ? 'repeated'
+        : 'reported';
+    if (outcome.refused === 'IdempotencyKeyReused')
+      return [{ column: mapping!.idColumn, className: 'DuplicateGuid', message: importTexts.otherContent }];
     if (outcome.refused === 'Unavailable') throw new Error('The log does not answer');
-    return outcome.fieldErrors?.map(({ field, className, message }) => ({ column: columnOf(field), className, message })) ?? [{ column: null, className: outcome.refused, message: textOf(outcome.refused) }];
+    return (
+      outcome.fieldErrors?.map(({ field, className, message }) => ({
+        column: columnOf(field),
+        className,
+        message,
+      })) ?? [{ column: null, className: outcome.refused, message: textOf(outcome.refused) }]
+    );
   }
 }
 
-const brokenLine = ({ line, reason }: BrokenLine): Judged => ({ line, faults: [{ column: null, className: 'MalformedRequest', message: reason }] });
+const brokenLine = ({ line, reason }: BrokenLine): Judged => ({
+  line,
+  faults: [{ column: null, className: 'MalformedRequest', message: reason }],
+});
 
-async function noteFaults(client: pg.ClientBase, { tenant, importGuid }: KeptImport, found: readonly { line: number; faults: readonly LineFault[] }[]): Promise<void> {
+async function noteFaults(
+  client: pg.ClientBase,
+  { tenant, importGuid }: KeptImport,
+  found: readonly { line: number; faults: readonly LineFault[] }[],
+): Promise<void> {
   if (found.length === 0) return;
   await client.query(
     'insert into incident_import_faults (tenant, import_guid, line, faults) select $1, $2, line, faults from unnest($3::integer[], $4::jsonb[]) as given (line, faults) on conflict do nothing',
-    [tenant, importGuid, found.map(({ line }) => line), found.map(({ faults }) => JSON.stringify(faults))]);
+    [tenant, importGuid, found.map(({ line }) => line), found.map(({ faults }) => JSON.stringify(faults))],
+  );
 }

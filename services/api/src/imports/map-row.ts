@@ -52,12 +52,22 @@ export function cellOf({ cells }: Pick<TableRow, 'cells'>, heading: string): str
 
 /** Whatever was written of a day and a time by the table's form: 'YYYY-MM-DD' and 'HH:MM'. */
 export function dayIn(text: string, form: DateForm): string | null {
-  const parts = form === 'ISO' ? /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text) : /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ ,].*)?$/.exec(text);
+  const parts =
+    form === 'ISO'
+      ? /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
+      : /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ ,].*)?$/.exec(text);
   // A workbook's own days come as ISO has them, whatever the texts beside them look like.
   if (!parts) return form === 'ISO' ? null : dayIn(text, 'ISO');
-  const [year, month, day] = form === 'ISO' ? [parts[1], parts[2], parts[3]] : form === 'DAY_FIRST' ? [parts[3], parts[2], parts[1]] : [parts[3], parts[1], parts[2]];
+  const [year, month, day] =
+    form === 'ISO'
+      ? [parts[1], parts[2], parts[3]]
+      : form === 'DAY_FIRST'
+        ? [parts[3], parts[2], parts[1]]
+        : [parts[3], parts[1], parts[2]];
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day) ? date.toISOString().slice(0, 10) : null;
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+    ? date.toISOString().slice(0, 10)
+    : null;
 }
 
 export function timeIn(text: string): string | null {
@@ -65,38 +75,67 @@ export function timeIn(text: string): string | null {
   if (!parts) return null;
   const half = parts[3]?.toLowerCase();
   const hour = half ? (Number(parts[1]) % 12) + (half === 'p' ? 12 : 0) : Number(parts[1]);
-  return hour > 23 || Number(parts[2]) > 59 || (half && Number(parts[1]) > 12) ? null : `${String(hour).padStart(2, '0')}:${parts[2]}`;
+  return hour > 23 || Number(parts[2]) > 59 || (half && Number(parts[1]) > 12)
+    ? null
+    : `${String(hour).padStart(2, '0')}:${parts[2]}`;
 }
 
 const YES = new Set(['yes', 'y', 'true', 'x', '1']);
 const NO = new Set(['no', 'n', 'false', '0']);
 
 /** A line as a report of an incident, or all that its cells are wrong in. */
-export function mapRow(row: TableRow, plan: ImportPlan, names: ImportNames): MappedRow | { readonly faults: readonly LineFault[] } {
+export function mapRow(
+  row: TableRow,
+  plan: ImportPlan,
+  names: ImportNames,
+): MappedRow | { readonly faults: readonly LineFault[] } {
   const faults: LineFault[] = [];
-  const refuse = (field: string, className: ErrorClass, message: string): undefined => void faults.push({ column: plan.columnOf.get(field) ?? null, className, message });
+  const refuse = (field: string, className: ErrorClass, message: string): undefined =>
+    void faults.push({ column: plan.columnOf.get(field) ?? null, className, message });
   const cell = (field: string): string => {
     const heading = plan.columnOf.get(field);
     return heading === undefined ? '' : cellOf(row, heading);
   };
-  const named = (field: string, known: ReadonlyMap<string, string>, className: ErrorClass, message: string): string | undefined => {
+  const named = (
+    field: string,
+    known: ReadonlyMap<string, string>,
+    className: ErrorClass,
+    message: string,
+  ): string | undefined => {
     const text = cell(field);
     return text === '' ? undefined : (known.get(asName(text)) ?? refuse(field, className, message));
   };
   const chosen = <Value extends string>(field: string, values: readonly Value[]): Value | undefined => {
     const text = cell(field);
-    return text === '' ? undefined : (values.find((value) => nameKey(value) === nameKey(text)) ?? refuse(field, 'MalformedEventField', importTexts.noSuch(values)));
+    return text === ''
+      ? undefined
+      : (values.find((value) => nameKey(value) === nameKey(text)) ??
+          refuse(field, 'MalformedEventField', importTexts.noSuch(values)));
   };
   const dated = cell('occurrenceDate');
-  const occurrenceDate = dated === '' ? undefined : (dayIn(dated, plan.dates) ?? refuse('occurrenceDate', 'MalformedDate', importTexts.noDate));
+  const occurrenceDate =
+    dated === ''
+      ? undefined
+      : (dayIn(dated, plan.dates) ?? refuse('occurrenceDate', 'MalformedDate', importTexts.noDate));
   const timed = cell('occurrenceTime');
-  const occurrenceTime = timed === '' ? undefined : (timeIn(timed) ?? refuse('occurrenceTime', 'MalformedEventField', importTexts.noTime));
+  const occurrenceTime =
+    timed === '' ? undefined : (timeIn(timed) ?? refuse('occurrenceTime', 'MalformedEventField', importTexts.noTime));
   const worksiteGuid = named('worksite', names.worksites, 'WorksiteNotFound', importTexts.noWorksite);
   const regionGuid = named('region', names.regions, 'RegionNotFound', importTexts.noRegion);
-  const reportingGroupGuid = named('reportingGroup', names.reportingGroups, 'ReportingGroupNotFound', importTexts.noGroup);
+  const reportingGroupGuid = named(
+    'reportingGroup',
+    names.reportingGroups,
+    'ReportingGroupNotFound',
+    importTexts.noGroup,
+  );
   const onBehalfOfUserGuid = named('reporter', names.members, 'MissingMember', importTexts.noMember);
-  const [name, personType, classification] = [cell('injured.name'), chosen('injured.personType', personTypes), chosen('injured.classification', classifications)];
-  if (name === '' && (personType !== undefined || classification !== undefined)) refuse('injured.name', 'MalformedName', importTexts.noPersonName);
+  const [name, personType, classification] = [
+    cell('injured.name'),
+    chosen('injured.personType', personTypes),
+    chosen('injured.classification', classifications),
+  ];
+  if (name === '' && (personType !== undefined || classification !== undefined))
+    refuse('injured.name', 'MalformedName', importTexts.noPersonName);
 
   const components = plan.form.groups.flatMap(({ groupGuid, questions }) => {
     const answers = questions.flatMap((question) => {
@@ -104,48 +143,94 @@ export function mapRow(row: TableRow, plan: ImportPlan, names: ImportNames): Map
       const text = cell(question.questionGuid);
       const answer = text === '' ? null : answerIn(text, question, plan.dates, names);
       if (answer !== null && 'fault' in answer) refuse(question.questionGuid, 'MalformedEventField', answer.fault);
-      return [{ questionGuid: question.questionGuid, value: answer !== null && 'value' in answer ? answer.value : null }];
+      return [
+        { questionGuid: question.questionGuid, value: answer !== null && 'value' in answer ? answer.value : null },
+      ];
     });
     return answers.length > 0 ? [{ groupGuid, answers }] : [];
   });
 
   const id = plan.idColumn === null ? null : cellOf(row, plan.idColumn).replace(/^(\d+)\.0+$/, '$1');
-  if (id === '') faults.push({ column: plan.idColumn, className: 'MissingRelatedEntity', message: importTexts.idMissing });
+  if (id === '')
+    faults.push({ column: plan.idColumn, className: 'MissingRelatedEntity', message: importTexts.idMissing });
   if (faults.length > 0) return { faults };
-  const given = Object.entries({ occurrenceDate, occurrenceTime, worksiteGuid, regionGuid, reportingGroupGuid, onBehalfOfUserGuid, location: cell('location') || undefined, immediateActions: cell('immediateActions') || undefined });
+  const given = Object.entries({
+    occurrenceDate,
+    occurrenceTime,
+    worksiteGuid,
+    regionGuid,
+    reportingGroupGuid,
+    onBehalfOfUserGuid,
+    location: cell('location') || undefined,
+    immediateActions: cell('immediateActions') || undefined,
+  });
   return {
     id,
     body: {
-      formGuid: plan.form.formGuid, formVersion: plan.form.version, description: cell('description'), ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
-      ...(name !== '' && { injuredPersons: [{ name, personType: personType ?? 'EMPLOYEE', classification: classification ?? null }] }),
-      components: components.length > 0 ? components : plan.form.groups.slice(0, 1).map(({ groupGuid }) => ({ groupGuid, answers: [] })),
+      formGuid: plan.form.formGuid,
+      formVersion: plan.form.version,
+      description: cell('description'),
+      ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+      ...(name !== '' && {
+        injuredPersons: [{ name, personType: personType ?? 'EMPLOYEE', classification: classification ?? null }],
+      }),
+      components:
+        components.length > 0
+          ? components
+          : plan.form.groups.slice(0, 1).map(({ groupGuid }) => ({ groupGuid, answers: [] })),
     },
     columnOf: (field) => {
       const [, at, index] = /^components\.(\d+)\.answers\.(\d+)/.exec(field) ?? [];
-      return plan.columnOf.get(components[Number(at)]?.answers[Number(index)]?.questionGuid ?? ownNames[field] ?? field) ?? null;
+      return (
+        plan.columnOf.get(components[Number(at)]?.answers[Number(index)]?.questionGuid ?? ownNames[field] ?? field) ??
+        null
+      );
     },
   };
 }
 
 const ownNames: Readonly<Record<string, string>> = {
-  worksiteGuid: 'worksite', regionGuid: 'region', reportingGroupGuid: 'reportingGroup', onBehalfOfUserGuid: 'reporter', injuredPersons: 'injured.name', 'injuredPersons.0.name': 'injured.name',
-  'injuredPersons.0.personType': 'injured.personType', 'injuredPersons.0.classification': 'injured.classification',
+  worksiteGuid: 'worksite',
+  regionGuid: 'region',
+  reportingGroupGuid: 'reportingGroup',
+  onBehalfOfUserGuid: 'reporter',
+  injuredPersons: 'injured.name',
+  'injuredPersons.0.name': 'injured.name',
+  'injuredPersons.0.personType': 'injured.personType',
+  'injuredPersons.0.classification': 'injured.classification',
 };
 
 /** What a cell says to a question, or what is wrong with it. */
-function answerIn(text: string, { type, options }: Question, dates: DateForm, names: ImportNames): { readonly value: AnswerValue } | { readonly fault: string } {
-  const optionOf = (words: string) => options.find(({ value, label }) => [value, label].some((known) => nameKey(known) === nameKey(words) && asName(known) !== ''))?.value;
+function answerIn(
+  text: string,
+  { type, options }: Question,
+  dates: DateForm,
+  names: ImportNames,
+): { readonly value: AnswerValue } | { readonly fault: string } {
+  const optionOf = (words: string) =>
+    options.find(({ value, label }) =>
+      [value, label].some((known) => nameKey(known) === nameKey(words) && asName(known) !== ''),
+    )?.value;
   const labels = importTexts.noSuch(options.map(({ label }) => label));
   switch (type) {
     case 'INTEGER':
-    case 'DECIMAL': return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? { value: Number(text) } : { fault: importTexts.noNumber };
-    case 'YES_NO': return YES.has(text.toLowerCase()) ? { value: true } : NO.has(text.toLowerCase()) ? { value: false } : { fault: importTexts.noYesOrNo };
+    case 'DECIMAL':
+      return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? { value: Number(text) } : { fault: importTexts.noNumber };
+    case 'YES_NO':
+      return YES.has(text.toLowerCase())
+        ? { value: true }
+        : NO.has(text.toLowerCase())
+          ? { value: false }
+          : { fault: importTexts.noYesOrNo };
     case 'CHOICE': {
       const value = optionOf(text);
       return value === undefined ? { fault: labels } : { value };
     }
     case 'MULTI_CHOICE': {
-      const values = text.split(/[;|\n]/).filter((part) => part.trim()).map(optionOf);
+      const values = text
+        .split(/[;|\n]/)
+        .filter((part) => part.trim())
+        .map(optionOf);
       return values.includes(undefined) ? { fault: labels } : { value: values as string[] };
     }
     case 'DATE': {
@@ -158,7 +243,11 @@ function answerIn(text: string, { type, options }: Question, dates: DateForm, na
     }
     case 'DATE_TIME': {
       const [day, time] = [dayIn(text, dates), timeIn(text)];
-      return day === null ? { fault: importTexts.noDate } : time === null ? { fault: importTexts.noTime } : { value: `${day}T${time}` };
+      return day === null
+        ? { fault: importTexts.noDate }
+        : time === null
+          ? { fault: importTexts.noTime }
+          : { value: `${day}T${time}` };
     }
     case 'PERSON': {
       const value = names.members.get(asName(text));
@@ -170,10 +259,14 @@ function answerIn(text: string, { type, options }: Question, dates: DateForm, na
     }
     case 'RISK': {
       const parts = /^([0-5])\s*[x×/*,]\s*([0-5])$/i.exec(text);
-      return parts ? { value: { severity: Number(parts[1]), likelihood: Number(parts[2]) } } : { fault: importTexts.noRisk };
+      return parts
+        ? { value: { severity: Number(parts[1]), likelihood: Number(parts[2]) } }
+        : { fault: importTexts.noRisk };
     }
-    case 'SIGNATURE': return { value: { name: text } };
-    default: return { value: text };
+    case 'SIGNATURE':
+      return { value: { name: text } };
+    default:
+      return { value: text };
   }
 }
 
@@ -182,7 +275,9 @@ export class RowIds {
   readonly #counts = new Map<string, number>();
 
   of(row: Pick<TableRow, 'cells'>, { columnOf }: Pick<ImportPlan, 'columnOf'>): string {
-    const said = [...columnOf].map(([field, heading]) => [field, cellOf(row, heading)]).sort(([one], [other]) => (one! < other! ? -1 : 1));
+    const said = [...columnOf]
+      .map(([field, heading]) => [field, cellOf(row, heading)])
+      .sort(([one], [other]) => (one! < other! ? -1 : 1));
     const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
     const count = (this.#counts.get(hash) ?? 0) + 1;
     this.#counts.set(hash, count);

@@ -40,11 +40,26 @@ export function amendIncident(command: Amendment, incident: LiveIncident): Decis
   const touches = (...fields: (keyof IncidentFacts)[]) => fields.some((field) => field in changed);
   const faults: Fault[] = [
     ...(touches('occurrenceDate', 'occurrenceTime', 'timeZone') ? occurrenceFaults(amended, receivedAt) : []),
-    ...(touches('worksiteGuid', 'regionGuid', 'location') ? placeFaults(amended, context, incident.facts.worksiteGuid) : []),
+    ...(touches('worksiteGuid', 'regionGuid', 'location')
+      ? placeFaults(amended, context, incident.facts.worksiteGuid)
+      : []),
     ...(touches('reportingGroupGuid') ? reportingGroupFaults(amended.reportingGroupGuid, context) : []),
     ...(touches('injuredPersons') ? injuredFaults(amended.injuredPersons, context, incident.facts.injuredPersons) : []),
     ...namedTwice(body),
-    ...(body.components && form ? answerFaults({ ...amended, isQuick: incident.isQuick && unanswered(form, incident.facts.components).length > 0, fileGuids: [...present(incident.attachments), ...incident.awaited].map(({ attachmentGuid }) => attachmentGuid) }, { ...context, form }, receivedAt, incident.facts.components) : []),
+    ...(body.components && form
+      ? answerFaults(
+          {
+            ...amended,
+            isQuick: incident.isQuick && unanswered(form, incident.facts.components).length > 0,
+            fileGuids: [...present(incident.attachments), ...incident.awaited].map(
+              ({ attachmentGuid }) => attachmentGuid,
+            ),
+          },
+          { ...context, form },
+          receivedAt,
+          incident.facts.components,
+        )
+      : []),
   ];
   if (faults.some(isMalformed)) return refuseFaults(faults);
   const refusal = refusalOf('amend', incident, command);
@@ -54,50 +69,84 @@ export function amendIncident(command: Amendment, incident: LiveIncident): Decis
 }
 
 /** Whether it changes what only the form can judge. */
-const isOfItsForm = ({ components, injuredPersons }: AmendIncidentRequest): boolean => components !== undefined || injuredPersons !== undefined;
+const isOfItsForm = ({ components, injuredPersons }: AmendIncidentRequest): boolean =>
+  components !== undefined || injuredPersons !== undefined;
 
 function amendedFacts(facts: IncidentFacts, { body, context, newGuid }: Amendment): IncidentFacts {
   const kept = <Field extends keyof AmendIncidentRequest & keyof IncidentFacts>(field: Field): IncidentFacts[Field] =>
     (body[field] === undefined ? facts[field] : body[field]) as IncidentFacts[Field];
   const moves = [body.worksiteGuid, body.regionGuid, body.location].some((word) => word !== undefined);
-  const place = moves ? placeOf({ worksiteGuid: kept('worksiteGuid'), regionGuid: kept('regionGuid'), location: kept('location') }, context) : placeKept(facts);
+  const place = moves
+    ? placeOf(
+        { worksiteGuid: kept('worksiteGuid'), regionGuid: kept('regionGuid'), location: kept('location') },
+        context,
+      )
+    : placeKept(facts);
   const { named, ...people } = peopleOf(body, newGuid, facts);
   return {
     occurrenceDate: kept('occurrenceDate'),
     occurrenceTime: kept('occurrenceTime'),
-    timeZone: body.worksiteGuid === undefined || body.worksiteGuid === facts.worksiteGuid ? facts.timeZone : zoneOf(place, context),
+    timeZone:
+      body.worksiteGuid === undefined || body.worksiteGuid === facts.worksiteGuid
+        ? facts.timeZone
+        : zoneOf(place, context),
     reportingGroupGuid: groupAfter(facts, body, context),
     ...place,
     description: kept('description'),
     immediateActions: kept('immediateActions') || null,
     ...people,
-    components: body.components && context.form ? answersNaming(named, body.components, context.form) : facts.components,
+    components:
+      body.components && context.form ? answersNaming(named, body.components, context.form) : facts.components,
   };
 }
 
 /** The target of an archived group, sent back as it is shown, is no change. */
-function groupAfter({ reportingGroupGuid }: IncidentFacts, body: AmendIncidentRequest, { reportingGroups }: IncidentContext): string | null {
+function groupAfter(
+  { reportingGroupGuid }: IncidentFacts,
+  body: AmendIncidentRequest,
+  { reportingGroups }: IncidentContext,
+): string | null {
   if (body.reportingGroupGuid === undefined) return reportingGroupGuid;
   const meant = meantGroup(body.reportingGroupGuid, reportingGroups);
   return meant === meantGroup(reportingGroupGuid, reportingGroups) ? reportingGroupGuid : meant;
 }
 
-const placeKept = ({ worksiteGuid, regionGuid, location }: IncidentFacts): Place => ({ worksiteGuid, regionGuid, location });
+const placeKept = ({ worksiteGuid, regionGuid, location }: IncidentFacts): Place => ({
+  worksiteGuid,
+  regionGuid,
+  location,
+});
 
 const changesBetween = (before: IncidentFacts, after: IncidentFacts): Partial<IncidentFacts> =>
-  Object.fromEntries(Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof IncidentFacts])));
-
-export const AmendIncident = routed('amendIncident', command('AmendIncident', [IncidentLog, IncidentContexts], (incidents, now) => async (_, envelope, eventId: string, body: AmendIncidentRequest) => {
-  const { actor, tenant, receivedAt, newGuid } = envelope;
-  // Which form an incident was reported with never changes, so it can be looked up before the decision.
-  const reported = isOfItsForm(body) ? await incidents.formOf(tenant, eventId) : null;
-  const form = reported && (await now.form(tenant, reported));
-  const people = [...(body.injuredPersons ?? []).map((person) => person.userAccountGuid), ...(form && body.components ? accountsNamedBy(body.components, form) : [])];
-  let context = await now.of(tenant, people, form);
-  if (!context) return refuse('OrganizationNotFound');
-  return incidents.change(
-    envelope, eventId,
-    (incident) => amendIncident({ actor, body, context: context!, receivedAt, newGuid }, incident),
-    { lookUp: async (again) => void (again && (context = (await now.of(tenant, people, form, again)) ?? context)), takenAt: (events) => unitsTakenAt(events, context!) },
+  Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof IncidentFacts])),
   );
-}));
+
+export const AmendIncident = routed(
+  'amendIncident',
+  command(
+    'AmendIncident',
+    [IncidentLog, IncidentContexts],
+    (incidents, now) => async (_, envelope, eventId: string, body: AmendIncidentRequest) => {
+      const { actor, tenant, receivedAt, newGuid } = envelope;
+      // Which form an incident was reported with never changes, so it can be looked up before the decision.
+      const reported = isOfItsForm(body) ? await incidents.formOf(tenant, eventId) : null;
+      const form = reported && (await now.form(tenant, reported));
+      const people = [
+        ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid),
+        ...(form && body.components ? accountsNamedBy(body.components, form) : []),
+      ];
+      let context = await now.of(tenant, people, form);
+      if (!context) return refuse('OrganizationNotFound');
+      return incidents.change(
+        envelope,
+        eventId,
+        (incident) => amendIncident({ actor, body, context: context!, receivedAt, newGuid }, incident),
+        {
+          lookUp: async (again) => void (again && (context = (await now.of(tenant, people, form, again)) ?? context)),
+          takenAt: (events) => unitsTakenAt(events, context!),
+        },
+      );
+    },
+  ),
+);

@@ -13,6 +13,12 @@ export function exportIncidents(taken: Export): Decision<EventOf<typeof incident
   return [{ type: 'IncidentsExported', data: taken }];
 }
 
-export const ExportIncidents = useCase('ExportIncidents', (_, guid: string, taken: Export) => ofOneStream({
-  stream: { kind: 'incident-export', guid }, initial: null, evolve: () => null, decide: () => exportIncidents(taken), begins: true,
-}));
+export const ExportIncidents = useCase('ExportIncidents', (_, guid: string, taken: Export) =>
+  ofOneStream({
+    stream: { kind: 'incident-export', guid },
+    initial: null,
+    evolve: () => null,
+    decide: () => exportIncidents(taken),
+    begins: true,
+  }),
+);

@@ -14,6 +14,10 @@ export const isMalformed = ({ className }: Fault): boolean => statusOf(className
 /** Refuses with all faults at once. The answer's class is the first one's that is malformed; the first one's where nothing is, and something is not there. */
 export function refuseFaults(faults: readonly [Fault, ...Fault[]] | readonly Fault[]): Refusal {
   return refuse((faults.find(isMalformed) ?? faults[0]!).className, {
-    fieldErrors: faults.map(({ field, className, message }) => ({ field, className, message: message ?? textOf(className) })),
+    fieldErrors: faults.map(({ field, className, message }) => ({
+      field,
+      className,
+      message: message ?? textOf(className),
+    })),
   });
 }

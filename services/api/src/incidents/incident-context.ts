@@ -19,10 +19,18 @@ export interface IncidentContext {
 }
 
 /** What events that name a worksite or a group hang on: that both are as they were when they were looked up. */
-export const unitsTakenAt = (events: readonly IncidentEvent[], { worksites, reportingGroups }: IncidentContext): Decided['takenAt'] & {} =>
+export const unitsTakenAt = (
+  events: readonly IncidentEvent[],
+  { worksites, reportingGroups }: IncidentContext,
+): Decided['takenAt'] & {} =>
   events.flatMap((event) => {
     if (event.type !== 'IncidentReported' && event.type !== 'IncidentAmended') return [];
     const { worksiteGuid, reportingGroupGuid } = event.data;
     const worksite = worksiteGuid ? worksites.get(worksiteGuid) : undefined;
-    return [...groupTakenAt(reportingGroupGuid, reportingGroups), ...(worksiteGuid && worksite ? [{ stream: { kind: 'worksite' as const, guid: worksiteGuid }, revision: worksite.revision }] : [])];
+    return [
+      ...groupTakenAt(reportingGroupGuid, reportingGroups),
+      ...(worksiteGuid && worksite
+        ? [{ stream: { kind: 'worksite' as const, guid: worksiteGuid }, revision: worksite.revision }]
+        : []),
+    ];
   });

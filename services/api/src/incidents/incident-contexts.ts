@@ -27,7 +27,10 @@ export class IncidentContexts {
     renewals: Renewals,
   ) {
     const namesOf = (key: string) => key.split('/') as [string, string];
-    this.#members = new BriefCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...namesOf(key))), { renewals, mark: (key) => marks.of([namesOf(key)[0]]) });
+    this.#members = new BriefCache<Viewer | null>(
+      async (key) => this.queries.execute(new FindMember(...namesOf(key))),
+      { renewals, mark: (key) => marks.of([namesOf(key)[0]]) },
+    );
   }
 
   /** A member with what they hold; null for everybody else. */
@@ -36,12 +39,18 @@ export class IncidentContexts {
   }
 
   /** A version of a form; null when there is none. */
-  form(tenant: string, { formGuid, version }: { readonly formGuid: string; readonly version: number }): Promise<Form | null> {
+  form(
+    tenant: string,
+    { formGuid, version }: { readonly formGuid: string; readonly version: number },
+  ): Promise<Form | null> {
     return this.forms.find(tenant, formGuid, version);
   }
 
   /** A version of a form for somebody who reports by it, with what decides whether they may; null when there is none. */
-  reportable(tenant: string, form: { readonly formGuid: string; readonly version: number }): Promise<ReportableForm | null> {
+  reportable(
+    tenant: string,
+    form: { readonly formGuid: string; readonly version: number },
+  ): Promise<ReportableForm | null> {
     return this.forms.reportable(tenant, form);
   }
 
@@ -49,7 +58,12 @@ export class IncidentContexts {
    * For a request that names these people and this form; null when the organization is not there (yet).
    * @param again for what was decided by a context that is not so any more: this one knows all that the log has by now.
    */
-  async of(tenant: string, people: readonly (string | null | undefined)[], form: Form | null, again = false): Promise<IncidentContext | null> {
+  async of(
+    tenant: string,
+    people: readonly (string | null | undefined)[],
+    form: Form | null,
+    again = false,
+  ): Promise<IncidentContext | null> {
     if (again) {
       await this.progress.catchUp(tenant, ['organization-settings']);
       this.organizations.forget(tenant);
@@ -59,7 +73,10 @@ export class IncidentContexts {
       const organization = await this.organizations.of(tenant);
       return organization && { ...organization, form, members: nobody };
     }
-    const [organization, ...found] = await Promise.all([this.organizations.of(tenant), ...named.map((guid) => this.member(tenant, guid))]);
+    const [organization, ...found] = await Promise.all([
+      this.organizations.of(tenant),
+      ...named.map((guid) => this.member(tenant, guid)),
+    ]);
     return organization && { ...organization, form, members: new Set(named.filter((_, index) => found[index])) };
   }
 }

@@ -4,12 +4,26 @@ import { isSignature } from '@plimsoll/contracts/forms/answer-kind';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
-import { didTexts, eventFieldTexts, GROUP_ARCHIVED, injuredTexts, oiicsTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import {
+  didTexts,
+  eventFieldTexts,
+  GROUP_ARCHIVED,
+  injuredTexts,
+  oiicsTexts,
+  riskBandTexts,
+  stateTexts,
+} from '@plimsoll/contracts/incidents/event-texts';
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { TaskListItem } from '@plimsoll/contracts/tasks/answers';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { ToldIncident } from '@plimsoll/projections/incident-detail/query';
-import { answerText, likelihoodText, readableDate, severityText, type Names } from '@plimsoll/projections/incident-history/readable-values';
+import {
+  answerText,
+  likelihoodText,
+  readableDate,
+  severityText,
+  type Names,
+} from '@plimsoll/projections/incident-history/readable-values';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
 /** A file of the event; a photo brings its picture, as JPEG. */
@@ -41,53 +55,114 @@ const prose = (text: string): Content => ({ text, margin: [0, 0, 0, 6] });
 function facts(rows: readonly (readonly [term: string, value: string | null | undefined])[]): Content[] {
   const said = rows.filter((row): row is readonly [string, string] => !!row[1]);
   if (said.length === 0) return [];
-  return [{ layout: 'noBorders', margin: [0, 0, 0, 6], table: { widths: [150, '*'], body: said.map(([term, value]) => [{ text: term, style: 'term' }, { text: value }]) } }];
+  return [
+    {
+      layout: 'noBorders',
+      margin: [0, 0, 0, 6],
+      table: {
+        widths: [150, '*'],
+        body: said.map(([term, value]) => [{ text: term, style: 'term' }, { text: value }]),
+      },
+    },
+  ];
 }
 
-const drawn = (path: string): Content => ({ svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${drawingBox(path)}"><path d="${path}" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`, fit: [180, 60] });
+const drawn = (path: string): Content => ({
+  svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${drawingBox(path)}"><path d="${path}" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+  fit: [180, 60],
+});
 
 function answers({ form, incident: { components }, names }: DocumentFacts): Content[] {
   if (!form) return [];
   const questions = questionsOf(form);
-  const given = new Map(components.flatMap((group) => group.answers.map(({ questionGuid, value }) => [questionGuid, value] as const)));
-  return form.groups.toSorted((one, other) => one.sortOrder - other.sortOrder).flatMap((group) => {
-    const rows = group.questions.toSorted((one, other) => one.sortOrder - other.sortOrder).flatMap((question): Content[] => {
-      const value = given.get(question.questionGuid);
-      const text = value !== null && typeof value === 'object' && 'score' in value ? String(value.score) : answerText(questions, question.questionGuid, value, names);
-      if (text === null) return [];
-      const drawing = value !== null && typeof value === 'object' && isSignature(value as never) ? (value as { drawing?: string }).drawing : undefined;
-      return [...facts([[question.text, text]]), ...(isDrawn(drawing) ? [drawn(drawing)] : [])];
+  const given = new Map(
+    components.flatMap((group) => group.answers.map(({ questionGuid, value }) => [questionGuid, value] as const)),
+  );
+  return form.groups
+    .toSorted((one, other) => one.sortOrder - other.sortOrder)
+    .flatMap((group) => {
+      const rows = group.questions
+        .toSorted((one, other) => one.sortOrder - other.sortOrder)
+        .flatMap((question): Content[] => {
+          const value = given.get(question.questionGuid);
+          const text =
+            value !== null && typeof value === 'object' && 'score' in value
+              ? String(value.score)
+              : answerText(questions, question.questionGuid, value, names);
+          if (text === null) return [];
+          const drawing =
+            value !== null && typeof value === 'object' && isSignature(value as never)
+              ? (value as { drawing?: string }).drawing
+              : undefined;
+          return [...facts([[question.text, text]]), ...(isDrawn(drawing) ? [drawn(drawing)] : [])];
+        });
+      return rows.length > 0 ? [heading(group.title), ...rows] : [];
     });
-    return rows.length > 0 ? [heading(group.title), ...rows] : [];
-  });
 }
 
 function hurt({ injuredPersons }: DocumentFacts['incident']): Content[] {
   if (injuredPersons.length === 0) return [];
-  return [heading(eventFieldTexts.injuredPersons), ...injuredPersons.flatMap((person) => [
-    { text: person.name, bold: true } satisfies Content, prose(injuredTexts(person).join(', ')),
-    ...facts([...(['nature', 'bodyPart', 'source', 'event'] as const).map((list) => [oiicsTexts[list], person[list]] as const), [eventFieldTexts.treatment, person.treatment]]),
-  ])];
+  return [
+    heading(eventFieldTexts.injuredPersons),
+    ...injuredPersons.flatMap((person) => [
+      { text: person.name, bold: true } satisfies Content,
+      prose(injuredTexts(person).join(', ')),
+      ...facts([
+        ...(['nature', 'bodyPart', 'source', 'event'] as const).map(
+          (list) => [oiicsTexts[list], person[list]] as const,
+        ),
+        [eventFieldTexts.treatment, person.treatment],
+      ]),
+    ]),
+  ];
 }
 
-const fieldNames: Readonly<Record<string, string>> = { ...eventFieldTexts, worksiteGuid: eventFieldTexts.worksite, regionGuid: eventFieldTexts.region, reportingGroupGuid: eventFieldTexts.reportingGroup, reviewerGuid: eventFieldTexts.reviewer, approverGuid: eventFieldTexts.approver, components: eventFieldTexts.answers };
+const fieldNames: Readonly<Record<string, string>> = {
+  ...eventFieldTexts,
+  worksiteGuid: eventFieldTexts.worksite,
+  regionGuid: eventFieldTexts.region,
+  reportingGroupGuid: eventFieldTexts.reportingGroup,
+  reviewerGuid: eventFieldTexts.reviewer,
+  approverGuid: eventFieldTexts.approver,
+  components: eventFieldTexts.answers,
+};
 
 function happened(items: IncidentHistory['items'], zone: string): Content[] {
-  return [heading('History'), ...items.flatMap(({ revision, at, actor, type, changes, comment, seal }): Content[] => [
-    { text: [{ text: `${revision}  `, style: 'term' }, { text: actor.name, bold: true }, ` ${didTexts[type as IncidentEvent['type']]?.() ?? GROUP_ARCHIVED}, ${instant(at, zone)}`, { text: `  ${seal}`, style: 'term' }] },
-    ...(comment ? [prose(comment)] : []),
-    { ul: changes.map(({ field, from, to }) => `${fieldNames[field] ?? field}: from ${from ?? 'nothing'} to ${to ?? 'nothing'}`), margin: [0, 0, 0, 6] },
-  ])];
+  return [
+    heading('History'),
+    ...items.flatMap(({ revision, at, actor, type, changes, comment, seal }): Content[] => [
+      {
+        text: [
+          { text: `${revision}  `, style: 'term' },
+          { text: actor.name, bold: true },
+          ` ${didTexts[type as IncidentEvent['type']]?.() ?? GROUP_ARCHIVED}, ${instant(at, zone)}`,
+          { text: `  ${seal}`, style: 'term' },
+        ],
+      },
+      ...(comment ? [prose(comment)] : []),
+      {
+        ul: changes.map(
+          ({ field, from, to }) => `${fieldNames[field] ?? field}: from ${from ?? 'nothing'} to ${to ?? 'nothing'}`,
+        ),
+        margin: [0, 0, 0, 6],
+      },
+    ]),
+  ];
 }
 
 function attached(files: readonly DocumentFile[]): Content[] {
   return files.map(({ name, sha256, picture }, place) => ({
     // The heading stays with the first of them.
     stack: [
-      ...(place === 0 ? [heading('Attachments')] : []), ...(picture ? [{ image: `data:image/jpeg;base64,${picture.toString('base64')}`, fit: [480, 360] as [number, number] }] : []),
-      { text: name, bold: true }, { text: `SHA-256 ${sha256}`, style: 'term' },
+      ...(place === 0 ? [heading('Attachments')] : []),
+      ...(picture
+        ? [{ image: `data:image/jpeg;base64,${picture.toString('base64')}`, fit: [480, 360] as [number, number] }]
+        : []),
+      { text: name, bold: true },
+      { text: `SHA-256 ${sha256}`, style: 'term' },
     ],
-    unbreakable: true, margin: [0, 0, 0, 10],
+    unbreakable: true,
+    margin: [0, 0, 0, 10],
   }));
 }
 
@@ -103,23 +178,63 @@ export function incidentDocument(told: DocumentFacts): TDocumentDefinitions {
     defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.25 },
     styles: { heading: { fontSize: 13, bold: true, margin: [0, 12, 0, 4] }, term: { color: '#555555', fontSize: 9 } },
     header: { text: organizationName, style: 'term', margin: [48, 24, 48, 0] },
-    footer: (page, pages) => ({ style: 'term', margin: [48, 16, 48, 0], columns: [`Event ${number}, revision ${revision}, seal ${seal}`, { text: `${page} / ${pages}`, alignment: 'right' }] }),
+    footer: (page, pages) => ({
+      style: 'term',
+      margin: [48, 16, 48, 0],
+      columns: [
+        `Event ${number}, revision ${revision}, seal ${seal}`,
+        { text: `${page} / ${pages}`, alignment: 'right' },
+      ],
+    }),
     content: [
       { text: incident.heading, fontSize: 18, bold: true },
       { text: `Event ${number} · ${incident.formName} · ${state}`, margin: [0, 2, 0, 10] },
       ...facts([
-        [eventFieldTexts.occurrenceDate, readableDate(incident.occurrenceDate)], [eventFieldTexts.occurrenceTime, incident.occurrenceTime], [eventFieldTexts.timeZone, timeZone],
-        [eventFieldTexts.worksite, place.worksiteName], [eventFieldTexts.region, place.regionName], [eventFieldTexts.location, place.location], [eventFieldTexts.reportingGroup, incident.reportingGroupName],
-        [eventFieldTexts.reporter, incident.reporter.name], ['Reported at', instant(incident.reportedAt, timeZone)], [eventFieldTexts.reviewer, incident.reviewer?.name], [eventFieldTexts.approver, incident.approver?.name],
-        [eventFieldTexts.severity, severityText(incident.severity)], [eventFieldTexts.likelihood, likelihoodText(incident.likelihood)], [eventFieldTexts.risk, incident.riskBand && `${riskBandTexts[incident.riskBand]}, ${incident.riskScore}`],
+        [eventFieldTexts.occurrenceDate, readableDate(incident.occurrenceDate)],
+        [eventFieldTexts.occurrenceTime, incident.occurrenceTime],
+        [eventFieldTexts.timeZone, timeZone],
+        [eventFieldTexts.worksite, place.worksiteName],
+        [eventFieldTexts.region, place.regionName],
+        [eventFieldTexts.location, place.location],
+        [eventFieldTexts.reportingGroup, incident.reportingGroupName],
+        [eventFieldTexts.reporter, incident.reporter.name],
+        ['Reported at', instant(incident.reportedAt, timeZone)],
+        [eventFieldTexts.reviewer, incident.reviewer?.name],
+        [eventFieldTexts.approver, incident.approver?.name],
+        [eventFieldTexts.severity, severityText(incident.severity)],
+        [eventFieldTexts.likelihood, likelihoodText(incident.likelihood)],
+        [eventFieldTexts.risk, incident.riskBand && `${riskBandTexts[incident.riskBand]}, ${incident.riskScore}`],
       ]),
-      heading(eventFieldTexts.description), prose(incident.description),
-      ...(incident.immediateActions ? [heading(eventFieldTexts.immediateActions), prose(incident.immediateActions)] : []),
+      heading(eventFieldTexts.description),
+      prose(incident.description),
+      ...(incident.immediateActions
+        ? [heading(eventFieldTexts.immediateActions), prose(incident.immediateActions)]
+        : []),
       ...hurt(incident),
-      ...(incident.relatedPersons.length > 0 ? [heading(eventFieldTexts.relatedPersons), ...incident.relatedPersons.map(({ name, role, emailAddress }) => prose([name, role, emailAddress].filter(Boolean).join(', ')))] : []),
+      ...(incident.relatedPersons.length > 0
+        ? [
+            heading(eventFieldTexts.relatedPersons),
+            ...incident.relatedPersons.map(({ name, role, emailAddress }) =>
+              prose([name, role, emailAddress].filter(Boolean).join(', ')),
+            ),
+          ]
+        : []),
       ...answers(told),
       ...attached(files),
-      ...(tasks && tasks.length > 0 ? [heading('Corrective actions'), ...tasks.flatMap(({ description, dueDate, responsible, verifier, status }) => [prose(description), ...facts([['Due', readableDate(dueDate)], ['Responsible', responsible.name], ['Verifier', verifier.name], [eventFieldTexts.state, `${status.charAt(0)}${status.slice(1).toLowerCase()}`]])])] : []),
+      ...(tasks && tasks.length > 0
+        ? [
+            heading('Corrective actions'),
+            ...tasks.flatMap(({ description, dueDate, responsible, verifier, status }) => [
+              prose(description),
+              ...facts([
+                ['Due', readableDate(dueDate)],
+                ['Responsible', responsible.name],
+                ['Verifier', verifier.name],
+                [eventFieldTexts.state, `${status.charAt(0)}${status.slice(1).toLowerCase()}`],
+              ]),
+            ]),
+          ]
+        : []),
       ...(history ? happened(history, timeZone) : []),
     ],
   };

@@ -5,7 +5,13 @@ import { textOf } from '@plimsoll/contracts/errors';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { BulkAnswer, BulkCommand, BulkRequest } from '@plimsoll/contracts/incidents/list-requests';
 import { listedStates } from '@plimsoll/contracts/incidents/vocabulary';
-import { FindWholeList, FindWholeListIds, ReadFromList, type ListedIds, type WholeListRequest } from '@plimsoll/projections/incident-list/whole-list';
+import {
+  FindWholeList,
+  FindWholeListIds,
+  ReadFromList,
+  type ListedIds,
+  type WholeListRequest,
+} from '@plimsoll/projections/incident-list/whole-list';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { envelopeOfEach } from '../commands/envelope-of-each.ts';
@@ -32,7 +38,9 @@ const READ_AT_ONCE = 500;
 const COMMANDS_AT_ONCE = 8;
 
 const named = { 'request-review': 'MissingAssignedReviewer', 'request-approval': 'MissingAssignedApprover' } as const;
-const commandOf: Readonly<Record<BulkCommand, (envelope: CommandEnvelope, eventId: string, whom: string) => Command<Outcome>>> = {
+const commandOf: Readonly<
+  Record<BulkCommand, (envelope: CommandEnvelope, eventId: string, whom: string) => Command<Outcome>>
+> = {
   'request-review': (envelope, eventId, reviewerGuid) => new RequestReview(envelope, eventId, { reviewerGuid }),
   'request-approval': (envelope, eventId, approverGuid) => new RequestApproval(envelope, eventId, { approverGuid }),
   delete: (envelope, eventId) => new DeleteIncident(envelope, eventId),
@@ -51,19 +59,39 @@ export class IncidentListsController {
   ) {}
 
   @RouteOf('exportIncidents')
-  async export(@Content() { format, ...request }: BodyOf<'exportIncidents'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Res() reply: FastifyReply): Promise<void> {
+  async export(
+    @Content() { format, ...request }: BodyOf<'exportIncidents'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { tenant, actor, receivedAt } = envelope;
     await this.progress.catchUp(tenant, routeOf('exportIncidents').readModels);
     const [listed, columns, day] = await Promise.all([
-      this.queries.execute(new FindWholeListIds(tenant, actor, request, receivedAt)), this.#columnsOf(tenant, request), this.viewers.dayAt(tenant, receivedAt),
+      this.queries.execute(new FindWholeListIds(tenant, actor, request, receivedAt)),
+      this.#columnsOf(tenant, request),
+      this.viewers.dayAt(tenant, receivedAt),
     ]);
-    accept(await this.commands.execute(new ExportIncidents(envelope, envelope.newGuid(), { userGuid: actor.userGuid, format, ...request, eventCount: listed.length })));
+    accept(
+      await this.commands.execute(
+        new ExportIncidents(envelope, envelope.newGuid(), {
+          userGuid: actor.userGuid,
+          format,
+          ...request,
+          eventCount: listed.length,
+        }),
+      ),
+    );
     const rows = this.#rows(envelope, request, listed, columns);
     const { answerType, otherAnswerType } = routeOf('exportIncidents');
-    void reply.headers({
-      'content-type': format === 'CSV' ? `${answerType}; charset=utf-8` : otherAnswerType, 'content-disposition': `attachment; filename="events-${day}.${format.toLowerCase()}"`,
-      'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
-    }).send(format === 'CSV' ? csvOf(rows) : xlsxOf(rows, 'Events', receivedAt));
+    void reply
+      .headers({
+        'content-type': format === 'CSV' ? `${answerType}; charset=utf-8` : otherAnswerType,
+        'content-disposition': `attachment; filename="events-${day}.${format.toLowerCase()}"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      .send(format === 'CSV' ? csvOf(rows) : xlsxOf(rows, 'Events', receivedAt));
   }
 
   /** A column for each question, where the list is of one form: those of its newest version first, then what only earlier ones asked. */
@@ -74,21 +102,35 @@ export class IncidentListsController {
     const questions = new Map<string, ListColumn>();
     for (let version = newest.version; version > 0; version--) {
       const form = version === newest.version ? newest : await this.forms.find(tenant, newest.formGuid, version);
-      for (const { questions: asked } of form?.groups ?? []) for (const question of asked) if (question.type !== 'INFO' && !questions.has(question.questionGuid)) questions.set(question.questionGuid, questionColumn(question));
+      for (const { questions: asked } of form?.groups ?? [])
+        for (const question of asked)
+          if (question.type !== 'INFO' && !questions.has(question.questionGuid))
+            questions.set(question.questionGuid, questionColumn(question));
     }
     return [...listColumns, ...questions.values()];
   }
 
-  async *#rows({ tenant, actor, receivedAt }: CommandEnvelope, request: WholeListRequest, listed: ListedIds, columns: readonly ListColumn[]): Rows {
+  async *#rows(
+    { tenant, actor, receivedAt }: CommandEnvelope,
+    request: WholeListRequest,
+    listed: ListedIds,
+    columns: readonly ListColumn[],
+  ): Rows {
     yield [columns.map(({ title }) => title)];
     for (let from = 0; from < listed.length; from += READ_AT_ONCE) {
-      const incidents = await this.queries.execute(new ReadFromList(tenant, actor, request, receivedAt, listed.between(from, from + READ_AT_ONCE)));
+      const incidents = await this.queries.execute(
+        new ReadFromList(tenant, actor, request, receivedAt, listed.between(from, from + READ_AT_ONCE)),
+      );
       yield incidents.map((incident) => columns.map(({ cell }) => cell(incident)));
     }
   }
 
   @RouteOf('changeIncidents')
-  async change(@Content() asked: BodyOf<'changeIncidents'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'changeIncidents'>> {
+  async change(
+    @Content() asked: BodyOf<'changeIncidents'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeIncidents'>> {
     const faults = faultsIn(asked);
     if (faults.length > 0) throwMalformed(faults);
     await this.progress.catchUp(envelope.tenant, routeOf('changeIncidents').readModels);
@@ -97,25 +139,44 @@ export class IncidentListsController {
     const left = events.values();
     const work = async () => {
       // Each takes the next one: they share what is left.
-      for (const event of left) outcomes.push({ event, outcome: await this.commands.execute(commandOf[asked.command](envelopeOfEach(envelope, event.eventId), event.eventId, asked.with ?? '')) });
+      for (const event of left)
+        outcomes.push({
+          event,
+          outcome: await this.commands.execute(
+            commandOf[asked.command](envelopeOfEach(envelope, event.eventId), event.eventId, asked.with ?? ''),
+          ),
+        });
     };
     await Promise.all(Array.from({ length: COMMANDS_AT_ONCE }, work));
     const done = outcomes.flatMap(({ outcome }) => (isExecuted(outcome) ? [outcome] : []));
-    const last = done.reduce<Executed | undefined>((latest, one) => ((one.position ?? 0) > (latest?.position ?? 0) ? one : latest), undefined);
+    const last = done.reduce<Executed | undefined>(
+      (latest, one) => ((one.position ?? 0) > (latest?.position ?? 0) ? one : latest),
+      undefined,
+    );
     if (last) accept(last);
     const order = new Map(events.map(({ eventId }, place) => [eventId, place]));
-    const failed: BulkAnswer['failed'] = outcomes.flatMap(({ event, outcome }) => (isExecuted(outcome) ? [] : [{ ...event, className: outcome.refused }]));
-    return { done: done.length, failed: failed.sort((one, other) => order.get(one.eventId)! - order.get(other.eventId)!) };
+    const failed: BulkAnswer['failed'] = outcomes.flatMap(({ event, outcome }) =>
+      isExecuted(outcome) ? [] : [{ ...event, className: outcome.refused }],
+    );
+    return {
+      done: done.length,
+      failed: failed.sort((one, other) => order.get(one.eventId)! - order.get(other.eventId)!),
+    };
   }
 
   /** Those that are named, with the numbers that the asker sees; or those that the filter finds, if they are as many as the asker has seen. */
-  async #eventsOf({ eventIds, filter = {}, expectedCount }: BulkRequest, { tenant, actor, receivedAt }: CommandEnvelope): Promise<readonly Meant[]> {
+  async #eventsOf(
+    { eventIds, filter = {}, expectedCount }: BulkRequest,
+    { tenant, actor, receivedAt }: CommandEnvelope,
+  ): Promise<readonly Meant[]> {
     if (!eventIds) {
       const listed = await this.queries.execute(new FindWholeList(tenant, actor, { filter }, receivedAt));
       if (listed.length !== expectedCount) throwRefusal('StaleRevision');
       return listed;
     }
-    const found = await this.queries.execute(new FindWholeList(tenant, actor, { filter: { state: [...listedStates] } }, receivedAt, eventIds));
+    const found = await this.queries.execute(
+      new FindWholeList(tenant, actor, { filter: { state: [...listedStates] } }, receivedAt, eventIds),
+    );
     const numbers = new Map(found.map(({ eventId, number }) => [eventId, number]));
     return [...new Set(eventIds)].map((eventId) => ({ eventId, number: numbers.get(eventId) ?? null }));
   }
@@ -133,8 +194,14 @@ function faultsIn({ command, with: whom, eventIds, filter, expectedCount }: Bulk
     ...(missing && !whom ? [fieldError('with', missing, textOf(missing))] : []),
     ...(!missing && whom ? [fieldError('with', 'MalformedRequest', fieldTexts.unknown)] : []),
     ...(eventIds && filter ? [fieldError('filter', 'MalformedRequest', 'Must not be given besides eventIds')] : []),
-    ...(eventIds && expectedCount !== undefined ? [fieldError('expectedCount', 'MalformedRequest', 'Must not be given besides eventIds')] : []),
-    ...(!eventIds && !filter ? [fieldError('eventIds', 'MalformedRequest', 'Must be given, unless there is a filter')] : []),
-    ...(filter && !eventIds && expectedCount === undefined ? [fieldError('expectedCount', 'MalformedRequest', 'Must be given besides a filter')] : []),
+    ...(eventIds && expectedCount !== undefined
+      ? [fieldError('expectedCount', 'MalformedRequest', 'Must not be given besides eventIds')]
+      : []),
+    ...(!eventIds && !filter
+      ? [fieldError('eventIds', 'MalformedRequest', 'Must be given, unless there is a filter')]
+      : []),
+    ...(filter && !eventIds && expectedCount === undefined
+      ? [fieldError('expectedCount', 'MalformedRequest', 'Must be given besides a filter')]
+      : []),
   ];
 }

@@ -15,8 +15,15 @@ const types: ReadonlySet<string> = new Set(incidentEvents.map(({ type }) => type
 /** Folds one event of the log. A stream that begins with something else (a worksite, say) is no incident. */
 function evolveRecorded(incident: Incident, event: RecordedEvent): Incident {
   if (!types.has(event.type) && incident.state === 'UNREPORTED') return incident;
-  if (event.unreadable) throw new Error(`${event.type || 'An event'} at position ${event.position} cannot be read: ${event.unreadable}`);
-  return evolve(incident, { type: event.type, data: event.data, revision: event.revision, byGuid: event.metadata.actor.userGuid, at: event.metadata.at } as RecordedIncidentEvent);
+  if (event.unreadable)
+    throw new Error(`${event.type || 'An event'} at position ${event.position} cannot be read: ${event.unreadable}`);
+  return evolve(incident, {
+    type: event.type,
+    data: event.data,
+    revision: event.revision,
+    byGuid: event.metadata.actor.userGuid,
+    at: event.metadata.at,
+  } as RecordedIncidentEvent);
 }
 
 const incidentStream = (eventId: string): StreamId<StreamKind> => ({ kind: 'incident', guid: eventId });
@@ -41,14 +48,21 @@ export class IncidentLog {
   }
 
   /** The incident as it is, and as it was when it was shown. */
-  async asOf(tenant: string, eventId: string, revision: Revision): Promise<{ readonly latest: Incident; readonly shown: Incident }> {
+  async asOf(
+    tenant: string,
+    eventId: string,
+    revision: Revision,
+  ): Promise<{ readonly latest: Incident; readonly shown: Incident }> {
     const events = await this.#load(tenant, eventId);
     const shown = events.filter((event) => event.revision <= revision).reduce(evolveRecorded, initialState);
     return { shown, latest: events.filter((event) => event.revision > revision).reduce(evolveRecorded, shown) };
   }
 
   /** The incident as it is, and the events that tell of it. */
-  async told(tenant: string, eventId: string): Promise<{ readonly latest: Incident; readonly events: readonly RecordedEvent[] }> {
+  async told(
+    tenant: string,
+    eventId: string,
+  ): Promise<{ readonly latest: Incident; readonly events: readonly RecordedEvent[] }> {
     const events = await this.#load(tenant, eventId);
     return { latest: events.reduce(evolveRecorded, initialState), events };
   }
@@ -65,18 +79,55 @@ export class IncidentLog {
   }
 
   /** Begins a stream; the report draws the next number of the organization. */
-  report(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>, hangsOn: HangsOn = {}): Promise<Outcome> {
-    return execute(this.store, envelope, ofOneStream({ stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide, begins: true, drawsNumber: ({ type }) => type === 'IncidentReported', ...hangsOn }));
+  report(
+    envelope: CommandEnvelope,
+    eventId: string,
+    decide: (incident: Incident) => Decision<IncidentEvent>,
+    hangsOn: HangsOn = {},
+  ): Promise<Outcome> {
+    return execute(
+      this.store,
+      envelope,
+      ofOneStream({
+        stream: incidentStream(eventId),
+        initial: initialState,
+        evolve: evolveRecorded,
+        decide,
+        begins: true,
+        drawsNumber: ({ type }) => type === 'IncidentReported',
+        ...hangsOn,
+      }),
+    );
   }
 
   /** Decides on an incident that the actor sees and that is not deleted. */
-  change(envelope: CommandEnvelope, eventId: string, decide: (incident: LiveIncident) => Decision<IncidentEvent>, hangsOn?: HangsOn): Promise<Outcome> {
+  change(
+    envelope: CommandEnvelope,
+    eventId: string,
+    decide: (incident: LiveIncident) => Decision<IncidentEvent>,
+    hangsOn?: HangsOn,
+  ): Promise<Outcome> {
     return this.changeAny(envelope, eventId, (incident) => onSeenIncident(incident, envelope.actor, decide), hangsOn);
   }
 
   /** The same for any state. Whoever may not see the incident (any more) does not get the stored answer of a repeated command either. */
-  async changeAny(envelope: CommandEnvelope, eventId: string, decide: (incident: Incident) => Decision<IncidentEvent>, hangsOn: HangsOn = {}): Promise<Outcome> {
-    const outcome = await execute(this.store, envelope, ofOneStream({ stream: incidentStream(eventId), initial: initialState, evolve: evolveRecorded, decide, ...hangsOn }));
+  async changeAny(
+    envelope: CommandEnvelope,
+    eventId: string,
+    decide: (incident: Incident) => Decision<IncidentEvent>,
+    hangsOn: HangsOn = {},
+  ): Promise<Outcome> {
+    const outcome = await execute(
+      this.store,
+      envelope,
+      ofOneStream({
+        stream: incidentStream(eventId),
+        initial: initialState,
+        evolve: evolveRecorded,
+        decide,
+        ...hangsOn,
+      }),
+    );
     const isFromMemory = isExecuted(outcome) ? outcome.repeated : outcome.refused === 'IdempotencyKeyReused';
     if (!isFromMemory) return outcome;
     return maySee(await this.find(envelope.tenant, eventId), envelope.actor) ?? outcome;

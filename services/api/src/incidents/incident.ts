@@ -1,7 +1,12 @@
 import { attachedAfter, awaitedAfter, type Attached } from '../attachments/attached.ts';
 import type { AwaitedFile } from '@plimsoll/contracts/attachments/events';
 import type { FormSnapshot, IncidentEvent, IncidentFacts } from '@plimsoll/contracts/incidents/events';
-import { progressAfter, reportedProgress, type IncidentProgress, type StepTaken } from '@plimsoll/contracts/incidents/progress';
+import {
+  progressAfter,
+  reportedProgress,
+  type IncidentProgress,
+  type StepTaken,
+} from '@plimsoll/contracts/incidents/progress';
 
 export interface Rating {
   readonly severity: number;
@@ -24,7 +29,12 @@ export type LiveIncident = IncidentProgress & {
   readonly awaited: readonly AwaitedFile[];
 };
 
-export type Deleted = { readonly state: 'DELETED'; readonly revision: number; readonly before: LiveIncident; readonly deletedAt: string };
+export type Deleted = {
+  readonly state: 'DELETED';
+  readonly revision: number;
+  readonly before: LiveIncident;
+  readonly deletedAt: string;
+};
 
 export type Incident = { readonly state: 'UNREPORTED'; readonly revision: 0 } | LiveIncident | Deleted;
 
@@ -36,7 +46,8 @@ export const initialState: Incident = { state: 'UNREPORTED', revision: 0 };
 /** The incident after one more domain event. Throws when the log says what no decision could have written. */
 export function evolve(incident: Incident, event: RecordedIncidentEvent): Incident {
   if (event.type === 'IncidentReported') {
-    if (incident.state !== 'UNREPORTED') throw new Error(`A second report cannot follow, at revision ${event.revision}`);
+    if (incident.state !== 'UNREPORTED')
+      throw new Error(`A second report cannot follow, at revision ${event.revision}`);
     const { form, isQuick, reporterGuid: _reporter, enteredByGuid: _enteredBy, ...facts } = event.data;
     return { ...reportedProgress(event, event), form, isQuick, facts, rating: null, attachments: [], awaited: [] };
   }
@@ -51,5 +62,7 @@ export function evolve(incident: Incident, event: RecordedIncidentEvent): Incide
     attachments: attachedAfter(before.attachments, event, event),
     awaited: awaitedAfter(before.awaited, event),
   };
-  return next.deletedAt === null ? next : { state: 'DELETED', revision: next.revision, before: next, deletedAt: next.deletedAt };
+  return next.deletedAt === null
+    ? next
+    : { state: 'DELETED', revision: next.revision, before: next, deletedAt: next.deletedAt };
 }

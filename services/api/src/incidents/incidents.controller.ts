@@ -45,18 +45,31 @@ export class IncidentsController {
   ) {}
 
   @RouteOf('listIncidents')
-  async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Search() search: QueryOf<'listIncidents'>): Promise<AnswerOf<'listIncidents'>> {
+  async list(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @ReceivedAt() now: Date,
+    @Search() search: QueryOf<'listIncidents'>,
+  ): Promise<AnswerOf<'listIncidents'>> {
     const { filter, organizationGuid: _, ...page } = search;
     try {
       return await this.queries.execute(new ListIncidents(tenant, viewer, { ...page, filter: filterOf(filter) }, now));
     } catch (fault) {
-      if (fault instanceof MalformedCursor) throwMalformed([fieldError('cursor', 'MalformedRequest', 'Does not belong to this list')]);
+      if (fault instanceof MalformedCursor)
+        throwMalformed([fieldError('cursor', 'MalformedRequest', 'Does not belong to this list')]);
       throw fault;
     }
   }
 
   @RouteOf('getIncident')
-  async detail(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { eventId }: IncidentPath, @Search() search: QueryOf<'getIncident'>, @CurrentReader() reader: Reader): Promise<AnswerOf<'getIncident'>> {
+  async detail(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @ReceivedAt() now: Date,
+    @Path() { eventId }: IncidentPath,
+    @Search() search: QueryOf<'getIncident'>,
+    @CurrentReader() reader: Reader,
+  ): Promise<AnswerOf<'getIncident'>> {
     await this.#demandOpened(tenant, viewer, eventId, now);
     const isOfThePast = await this.#isOfThePast(search, tenant, now);
     if (isOfThePast) return this.#after(isOfThePast, tenant, viewer, eventId, reader);
@@ -64,13 +77,26 @@ export class IncidentsController {
     const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
     await this.#noteView(latest, viewer, eventId, reader);
-    const [detail, openQuestions] = await Promise.all([this.queries.execute(new ShowIncident(tenant, events)), openQuestionsNow(this.now, tenant, latest)]);
-    if (viewer.auditor) return { ...(await this.#told(tenant, detail, viewer)), openQuestions, allowedCommands: [], mayAddTask: false };
-    return { ...detail, openQuestions, allowedCommands: allowedCommands(latest, viewer, now), mayAddTask: mayAddTaskTo(latest, viewer) };
+    const [detail, openQuestions] = await Promise.all([
+      this.queries.execute(new ShowIncident(tenant, events)),
+      openQuestionsNow(this.now, tenant, latest),
+    ]);
+    if (viewer.auditor)
+      return { ...(await this.#told(tenant, detail, viewer)), openQuestions, allowedCommands: [], mayAddTask: false };
+    return {
+      ...detail,
+      openQuestions,
+      allowedCommands: allowedCommands(latest, viewer, now),
+      mayAddTask: mayAddTaskTo(latest, viewer),
+    };
   }
 
   /** What somebody is told of an incident: an auditor with what they read its answers by, as far as their grant says that names are withheld. */
-  async #told(tenant: string, detail: ToldIncident, { auditor }: Viewer): Promise<ToldIncident & Pick<AnswerOf<'getIncident'>, 'answered'>> {
+  async #told(
+    tenant: string,
+    detail: ToldIncident,
+    { auditor }: Viewer,
+  ): Promise<ToldIncident & Pick<AnswerOf<'getIncident'>, 'answered'>> {
     if (!auditor) return detail;
     const told = auditor.withNames ? detail : withholdPersons(detail);
     return { ...told, answered: await answeredBy(tenant, told, this.forms, this.queries) };
@@ -78,7 +104,11 @@ export class IncidentsController {
 
   /** An auditor is told of nothing that their grant does not open. */
   async #demandOpened(tenant: string, viewer: Viewer, eventId: string, now: Date): Promise<void> {
-    if (viewer.auditor && (await this.queries.execute(new FindWholeList(tenant, viewer, {}, now, [eventId]))).length === 0) throwRefusal('EventNotFound');
+    if (
+      viewer.auditor &&
+      (await this.queries.execute(new FindWholeList(tenant, viewer, {}, now, [eventId]))).length === 0
+    )
+      throwRefusal('EventNotFound');
   }
 
   /** Which events had happened by what is asked for; undefined where the present is. 400 for what contradicts itself or has not come yet. */
@@ -93,30 +123,62 @@ export class IncidentsController {
   }
 
   /** Folded from the log, where what has been erased is gone from every revision. Who sees an event today sees all of them. */
-  async #after(isOfThePast: IsOfThePast, tenant: string, viewer: Viewer, eventId: string, reader: Reader): Promise<AnswerOf<'getIncident'>> {
+  async #after(
+    isOfThePast: IsOfThePast,
+    tenant: string,
+    viewer: Viewer,
+    eventId: string,
+    reader: Reader,
+  ): Promise<AnswerOf<'getIncident'>> {
     const { latest, events } = await this.incidents.told(tenant, eventId);
     const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
     const past = events.filter(isOfThePast);
     const last = past.at(-1);
     if (!last) throwRefusal('EventNotFound');
-    const [detail] = await Promise.all([this.queries.execute(new ShowIncident(tenant, past, true)), this.accesses.write(reader, { action: 'REPLAY', record: { kind: 'incident', guid: eventId } })]);
+    const [detail] = await Promise.all([
+      this.queries.execute(new ShowIncident(tenant, past, true)),
+      this.accesses.write(reader, { action: 'REPLAY', record: { kind: 'incident', guid: eventId } }),
+    ]);
     const { revision, position, metadata, recordedAt, hash } = last;
-    return { ...(await this.#told(tenant, detail, viewer)), openQuestions: await openQuestionsNow(this.now, tenant, this.incidents.folded(past)), allowedCommands: [], mayAddTask: false, asOf: { revision, at: metadata.at, latest: latest.revision, position, recordedAt: recordedAt.toISOString(), seal: sealOf(hash) } };
+    return {
+      ...(await this.#told(tenant, detail, viewer)),
+      openQuestions: await openQuestionsNow(this.now, tenant, this.incidents.folded(past)),
+      allowedCommands: [],
+      mayAddTask: false,
+      asOf: {
+        revision,
+        at: metadata.at,
+        latest: latest.revision,
+        position,
+        recordedAt: recordedAt.toISOString(),
+        seal: sealOf(hash),
+      },
+    };
   }
 
   @RouteOf('getIncidentHistory')
-  async history(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { eventId }: IncidentPath, @CurrentReader() reader: Reader): Promise<AnswerOf<'getIncidentHistory'>> {
+  async history(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @ReceivedAt() now: Date,
+    @Path() { eventId }: IncidentPath,
+    @CurrentReader() reader: Reader,
+  ): Promise<AnswerOf<'getIncidentHistory'>> {
     await this.#demandOpened(tenant, viewer, eventId, now);
     const { latest, events } = await this.incidents.told(tenant, eventId);
     const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
-    const [history] = await Promise.all([this.queries.execute(new ListIncidentHistory(tenant, events, viewer.auditor?.withNames)), this.#noteView(latest, viewer, eventId, reader)]);
+    const [history] = await Promise.all([
+      this.queries.execute(new ListIncidentHistory(tenant, events, viewer.auditor?.withNames)),
+      this.#noteView(latest, viewer, eventId, reader),
+    ]);
     return history;
   }
 
   /** Of others' sensitive incidents it is written down who looks, before they see anything. */
   async #noteView(incident: Incident, viewer: Viewer, eventId: string, reader: Reader): Promise<void> {
-    if (isOthersSensitive(incident, viewer)) await this.accesses.write(reader, { action: 'VIEW', record: { kind: 'incident', guid: eventId } });
+    if (isOthersSensitive(incident, viewer))
+      await this.accesses.write(reader, { action: 'VIEW', record: { kind: 'incident', guid: eventId } });
   }
 }

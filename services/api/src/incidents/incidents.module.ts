@@ -23,12 +23,30 @@ import { IncidentContexts } from './incident-contexts.ts';
 import { UnseenFirstFilter } from './unseen-first.filter.ts';
 
 const commands = [
-  ReportIncident, AmendIncident, RequestReview, ReviewIncident, ReturnIncident, RequestApproval, ApproveIncident, ReopenIncident, DeleteIncident, RestoreIncident,
+  ReportIncident,
+  AmendIncident,
+  RequestReview,
+  ReviewIncident,
+  ReturnIncident,
+  RequestApproval,
+  ApproveIncident,
+  ReopenIncident,
+  DeleteIncident,
+  RestoreIncident,
 ];
 
 @Module({
-  controllers: [IncidentsController, SavedViewsController, IncidentListsController, commandController('IncidentCommandsController', commands, UseFilters(UnseenFirstFilter))],
-  providers: [IncidentLog, IncidentContexts, ...handlersOf(...commands, SaveView, ChangeView, RemoveView, ExportIncidents)],
+  controllers: [
+    IncidentsController,
+    SavedViewsController,
+    IncidentListsController,
+    commandController('IncidentCommandsController', commands, UseFilters(UnseenFirstFilter)),
+  ],
+  providers: [
+    IncidentLog,
+    IncidentContexts,
+    ...handlersOf(...commands, SaveView, ChangeView, RemoveView, ExportIncidents),
+  ],
   exports: [IncidentLog, IncidentContexts],
 })
 export class IncidentsModule {}

@@ -27,7 +27,13 @@ const modifier = viewer(7, 'MODIFY_EVENTS_ON_OTHERS_BEHALF', 'VIEW_OTHER_USERS_E
 const always = viewer(8, 'ALWAYS_MODIFY_EVENTS', 'VIEW_OTHER_USERS_EVENTS');
 const onlooker = viewer(9, 'VIEW_OTHER_USERS_EVENTS');
 const stranger = viewer(10);
-const admin: Viewer = { userGuid: guidOf(11), isAdmin: true, permissions: new Set(), userGroupNames: [], reportingGroupGuid: null };
+const admin: Viewer = {
+  userGuid: guidOf(11),
+  isAdmin: true,
+  permissions: new Set(),
+  userGroupNames: [],
+  reportingGroupGuid: null,
+};
 
 const now = new Date('2026-03-10T12:00:00Z');
 
@@ -35,12 +41,19 @@ type Step = IncidentEvent & { byGuid: string; at?: string };
 const form = { ...snapshotOf(nearMissForm), workflow: 'REVIEW_AND_APPROVAL' as const };
 const by = ({ userGuid }: Viewer, event: IncidentEvent): Step => ({ ...event, byGuid: userGuid });
 
-const reported = by(clerk, { type: 'IncidentReported', data: { reporterGuid: reporter.userGuid, enteredByGuid: clerk.userGuid, form, isQuick: false, ...facts } });
-const reportedAs = (changed: Partial<typeof form>): Step => ({ ...reported, data: { ...reported.data, form: { ...form, ...changed } } }) as Step;
+const reported = by(clerk, {
+  type: 'IncidentReported',
+  data: { reporterGuid: reporter.userGuid, enteredByGuid: clerk.userGuid, form, isQuick: false, ...facts },
+});
+const reportedAs = (changed: Partial<typeof form>): Step =>
+  ({ ...reported, data: { ...reported.data, form: { ...form, ...changed } } }) as Step;
 const reviewRequested = by(modifier, { type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid } });
 const reviewed = by(reviewer, { type: 'IncidentReviewed', data: { severity: 3, likelihood: 4, comment: null } });
 const approvalRequested = by(always, { type: 'ApprovalRequested', data: { approverGuid: approver.userGuid } });
-const approved = by(approver, { type: 'IncidentApproved', data: { approvedRevision: 4, comment: null, signature: null } });
+const approved = by(approver, {
+  type: 'IncidentApproved',
+  data: { approvedRevision: 4, comment: null, signature: null },
+});
 const returned = by(reviewer, { type: 'IncidentReturned', data: { to: 'REPORTER', comment: 'Which sling?' } });
 const returnedToReviewer = by(approver, { type: 'IncidentReturned', data: { to: 'REVIEWER', comment: 'Too mild' } });
 const amended = by(always, { type: 'IncidentAmended', data: { description: 'Two slings slipped.' } });
@@ -59,20 +72,27 @@ const histories = {
 };
 
 const fold = (steps: readonly Step[]): Incident =>
-  steps.reduce((incident, step, index) => evolve(incident, { at: now.toISOString(), ...step, revision: index + 1 }), initialState);
+  steps.reduce(
+    (incident, step, index) => evolve(incident, { at: now.toISOString(), ...step, revision: index + 1 }),
+    initialState,
+  );
 
 type Decide = (incident: LiveIncident, actor: Viewer) => Decision<IncidentEvent>;
 
 const commands = {
-  'amend': (incident, actor) => amendIncident({ actor, body: { description: 'Amended.' }, context, receivedAt: now, newGuid: () => guidOf(99) }, incident),
+  amend: (incident, actor) =>
+    amendIncident(
+      { actor, body: { description: 'Amended.' }, context, receivedAt: now, newGuid: () => guidOf(99) },
+      incident,
+    ),
   'request-review': (incident, actor) => requestReview({ actor, reviewer: otherReviewer }, incident),
-  'review': (incident, actor) => reviewIncident({ actor, severity: 1, likelihood: 2, comment: null }, incident),
-  'return': (incident, actor) => returnIncident({ actor, comment: 'See above' }, incident),
+  review: (incident, actor) => reviewIncident({ actor, severity: 1, likelihood: 2, comment: null }, incident),
+  return: (incident, actor) => returnIncident({ actor, comment: 'See above' }, incident),
   'request-approval': (incident, actor) => requestApproval({ actor, approver: otherApprover }, incident),
-  'approve': (incident, actor) => approveIncident({ actor, approvalComment: null, signature: null }, incident),
-  'reopen': (incident, actor) => reopenIncident({ actor, reason: 'New facts' }, incident),
-  'delete': (incident, actor) => deleteIncident({ actor }, incident),
-  'restore': (incident, actor) => restoreIncident({ actor, receivedAt: now }, incident) as Decision<IncidentEvent>,
+  approve: (incident, actor) => approveIncident({ actor, approvalComment: null, signature: null }, incident),
+  reopen: (incident, actor) => reopenIncident({ actor, reason: 'New facts' }, incident),
+  delete: (incident, actor) => deleteIncident({ actor }, incident),
+  restore: (incident, actor) => restoreIncident({ actor, receivedAt: now }, incident) as Decision<IncidentEvent>,
 } satisfies Record<string, Decide>;
 
 /** given(history).when(actor, command).then…: the events that follow, the class that refuses, or nothing. */
@@ -115,7 +135,8 @@ describe('every cell of the workflow table', () => {
     const concerned = { ...people, ...(state === 'REPORTED' || state === 'CLOSED' ? {} : named(state)) };
     describe.each(incidentCommands)('%s', (command) => {
       test.each(Object.entries(concerned))('by %s', (_, { who, parties }) => {
-        const isAsker = who === modifier && state === 'REVIEW_REQUESTED' || who === always && state === 'APPROVAL_REQUESTED';
+        const isAsker =
+          (who === modifier && state === 'REVIEW_REQUESTED') || (who === always && state === 'APPROVAL_REQUESTED');
         const held = [...parties.filter((party) => party !== 'q'), ...(isAsker ? ['q' as const] : [])];
         const expected = promised(command, state, held, state === 'CLOSED' ? 'NONE' : 'REVIEW_AND_APPROVAL');
         const { decision } = given(...history).when(who, commands[command]);
@@ -128,119 +149,229 @@ describe('every cell of the workflow table', () => {
 });
 
 describe('asking for a review', () => {
-  test('names the reviewer', () => given(reported).when(reporter, commands['request-review']).then({ type: 'ReviewRequested', data: { reviewerGuid: otherReviewer.userGuid } }));
-  test.each([['nobody', null], ['somebody without REVIEW_EVENTS', onlooker]])('of %s is refused', (_, named) =>
-    given(reported).when(reporter, (incident, actor) => requestReview({ actor, reviewer: named }, incident)).thenRefused('MissingAssignedReviewer'));
+  test('names the reviewer', () =>
+    given(reported)
+      .when(reporter, commands['request-review'])
+      .then({ type: 'ReviewRequested', data: { reviewerGuid: otherReviewer.userGuid } }));
+  test.each([
+    ['nobody', null],
+    ['somebody without REVIEW_EVENTS', onlooker],
+  ])('of %s is refused', (_, named) =>
+    given(reported)
+      .when(reporter, (incident, actor) => requestReview({ actor, reviewer: named }, incident))
+      .thenRefused('MissingAssignedReviewer'),
+  );
   test('of nobody is refused before the state is looked at', () =>
-    given(...histories.APPROVED).when(reporter, (incident, actor) => requestReview({ actor, reviewer: null }, incident)).thenRefused('MissingAssignedReviewer'));
+    given(...histories.APPROVED)
+      .when(reporter, (incident, actor) => requestReview({ actor, reviewer: null }, incident))
+      .thenRefused('MissingAssignedReviewer'));
   test('of the same person again changes nothing', () =>
-    given(...histories.REVIEW_REQUESTED).when(reviewer, (incident, actor) => requestReview({ actor, reviewer }, incident)).thenNothing());
+    given(...histories.REVIEW_REQUESTED)
+      .when(reviewer, (incident, actor) => requestReview({ actor, reviewer }, incident))
+      .thenNothing());
   test('of oneself needs ASSIGN_SELF_EVENT_REVIEW', () => {
     const plain = viewer(1, 'REVIEW_EVENTS');
     const self = viewer(1, 'REVIEW_EVENTS', 'ASSIGN_SELF_EVENT_REVIEW');
-    given(reported).when(plain, (incident, actor) => requestReview({ actor, reviewer: plain }, incident)).thenRefused('Forbidden');
-    given(reported).when(self, (incident, actor) => requestReview({ actor, reviewer: self }, incident)).then({ type: 'ReviewRequested', data: { reviewerGuid: self.userGuid } });
+    given(reported)
+      .when(plain, (incident, actor) => requestReview({ actor, reviewer: plain }, incident))
+      .thenRefused('Forbidden');
+    given(reported)
+      .when(self, (incident, actor) => requestReview({ actor, reviewer: self }, incident))
+      .then({ type: 'ReviewRequested', data: { reviewerGuid: self.userGuid } });
   });
   test('stays with who asked when the reviewer passes it on', () => {
-    const passedOn = [...histories.REVIEW_REQUESTED, by(reviewer, { type: 'ReviewRequested', data: { reviewerGuid: otherReviewer.userGuid } })];
+    const passedOn = [
+      ...histories.REVIEW_REQUESTED,
+      by(reviewer, { type: 'ReviewRequested', data: { reviewerGuid: otherReviewer.userGuid } }),
+    ];
     const back: Decide = (incident, actor) => requestReview({ actor, reviewer }, incident);
-    given(...passedOn).when(modifier, back).then({ type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid } });
-    given(...passedOn).when(reviewer, back).thenRefused('Forbidden');
+    given(...passedOn)
+      .when(modifier, back)
+      .then({ type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid } });
+    given(...passedOn)
+      .when(reviewer, back)
+      .thenRefused('Forbidden');
   });
 });
 
 describe('reviewing', () => {
-  const rate = (severity: number | null, likelihood: number | null): Decide => (incident, actor) => reviewIncident({ actor, severity, likelihood, comment: null }, incident);
+  const rate =
+    (severity: number | null, likelihood: number | null): Decide =>
+    (incident, actor) =>
+      reviewIncident({ actor, severity, likelihood, comment: null }, incident);
   test.each([
     [null, null, 'Please choose the level of severity and the level of likelihood.', ['severity', 'likelihood']],
     [null, 2, 'Please choose the level of severity', ['severity']],
     [2, null, 'Please choose the level of likelihood', ['likelihood']],
   ])('with severity %p and likelihood %p is refused in words', (severity, likelihood, message, fields) => {
     const { decision } = given(...histories.REVIEW_REQUESTED).when(reviewer, rate(severity, likelihood));
-    expect(decision).toMatchObject({ refused: 'MalformedEventField', fieldErrors: fields.map((field) => ({ field, message })) });
+    expect(decision).toMatchObject({
+      refused: 'MalformedEventField',
+      fieldErrors: fields.map((field) => ({ field, message })),
+    });
   });
-  test('takes 0 for none', () => given(...histories.REVIEW_REQUESTED).when(reviewer, rate(0, 0)).then({ type: 'IncidentReviewed', data: { severity: 0, likelihood: 0, comment: null } }));
-  test('is not for a reviewer who has lost REVIEW_EVENTS', () => given(...histories.REVIEW_REQUESTED).when(viewer(3), rate(1, 1)).thenRefused('MissingAssignedReviewer'));
-  test('alike again changes nothing', () => given(...histories.REVIEWED).when(reviewer, rate(3, 4)).thenNothing());
+  test('takes 0 for none', () =>
+    given(...histories.REVIEW_REQUESTED)
+      .when(reviewer, rate(0, 0))
+      .then({ type: 'IncidentReviewed', data: { severity: 0, likelihood: 0, comment: null } }));
+  test('is not for a reviewer who has lost REVIEW_EVENTS', () =>
+    given(...histories.REVIEW_REQUESTED)
+      .when(viewer(3), rate(1, 1))
+      .thenRefused('MissingAssignedReviewer'));
+  test('alike again changes nothing', () =>
+    given(...histories.REVIEWED)
+      .when(reviewer, rate(3, 4))
+      .thenNothing());
   test('alike again counts once the incident has been changed', () =>
-    given(...histories.REVIEWED, amended).when(reviewer, rate(3, 4)).then({ type: 'IncidentReviewed', data: { severity: 3, likelihood: 4, comment: null } }));
+    given(...histories.REVIEWED, amended)
+      .when(reviewer, rate(3, 4))
+      .then({ type: 'IncidentReviewed', data: { severity: 3, likelihood: 4, comment: null } }));
   test('is not done by an admin for the reviewer, who may pass it to themselves first', () => {
-    given(...histories.REVIEW_REQUESTED).when(admin, rate(1, 1)).thenRefused('Forbidden');
-    given(...histories.REVIEW_REQUESTED, by(admin, { type: 'ReviewRequested', data: { reviewerGuid: admin.userGuid } })).when(admin, rate(1, 1)).then({ type: 'IncidentReviewed', data: { severity: 1, likelihood: 1, comment: null } });
+    given(...histories.REVIEW_REQUESTED)
+      .when(admin, rate(1, 1))
+      .thenRefused('Forbidden');
+    given(...histories.REVIEW_REQUESTED, by(admin, { type: 'ReviewRequested', data: { reviewerGuid: admin.userGuid } }))
+      .when(admin, rate(1, 1))
+      .then({ type: 'IncidentReviewed', data: { severity: 1, likelihood: 1, comment: null } });
   });
 });
 
 describe('an amendment', () => {
   test('after the review is marked, until it is reviewed again', () => {
     expect(fold([...histories.REVIEWED, amended])).toMatchObject({ state: 'REVIEWED', changedSinceReview: true });
-    expect(fold([...histories.APPROVAL_REQUESTED, amended])).toMatchObject({ state: 'APPROVAL_REQUESTED', changedSinceReview: true });
+    expect(fold([...histories.APPROVAL_REQUESTED, amended])).toMatchObject({
+      state: 'APPROVAL_REQUESTED',
+      changedSinceReview: true,
+    });
     expect(fold([...histories.REVIEWED, amended, reviewed])).toMatchObject({ changedSinceReview: false });
   });
 });
 
 describe('returning', () => {
   test('leads from the reviewer to the reporter', () =>
-    given(...histories.REVIEW_REQUESTED).when(reviewer, commands.return).then({ type: 'IncidentReturned', data: { to: 'REPORTER', comment: 'See above' } }));
+    given(...histories.REVIEW_REQUESTED)
+      .when(reviewer, commands.return)
+      .then({ type: 'IncidentReturned', data: { to: 'REPORTER', comment: 'See above' } }));
   test('leads from the approver to the same reviewer', () => {
-    given(...histories.APPROVAL_REQUESTED).when(approver, commands.return).then({ type: 'IncidentReturned', data: { to: 'REVIEWER', comment: 'See above' } });
-    expect(fold([...histories.APPROVAL_REQUESTED, returnedToReviewer])).toMatchObject({ state: 'REVIEW_REQUESTED', reviewerGuid: reviewer.userGuid });
+    given(...histories.APPROVAL_REQUESTED)
+      .when(approver, commands.return)
+      .then({ type: 'IncidentReturned', data: { to: 'REVIEWER', comment: 'See above' } });
+    expect(fold([...histories.APPROVAL_REQUESTED, returnedToReviewer])).toMatchObject({
+      state: 'REVIEW_REQUESTED',
+      reviewerGuid: reviewer.userGuid,
+    });
   });
 });
 
 describe('the approval', () => {
   test('names the revision that it approves', () =>
-    given(...histories.APPROVAL_REQUESTED, amended).when(approver, commands.approve).then({ type: 'IncidentApproved', data: { approvedRevision: 5, comment: null, signature: null } }));
-  test('is not for an approver who has lost APPROVE_EVENTS', () => given(...histories.APPROVAL_REQUESTED).when(viewer(5), commands.approve).thenRefused('MissingAssignedApprover'));
-  test.each([['nobody', null], ['somebody without APPROVE_EVENTS', reviewer]])('is not asked of %s', (_, named) =>
-    given(...histories.REVIEWED).when(reviewer, (incident, actor) => requestApproval({ actor, approver: named }, incident)).thenRefused('MissingAssignedApprover'));
+    given(...histories.APPROVAL_REQUESTED, amended)
+      .when(approver, commands.approve)
+      .then({ type: 'IncidentApproved', data: { approvedRevision: 5, comment: null, signature: null } }));
+  test('is not for an approver who has lost APPROVE_EVENTS', () =>
+    given(...histories.APPROVAL_REQUESTED)
+      .when(viewer(5), commands.approve)
+      .thenRefused('MissingAssignedApprover'));
+  test.each([
+    ['nobody', null],
+    ['somebody without APPROVE_EVENTS', reviewer],
+  ])('is not asked of %s', (_, named) =>
+    given(...histories.REVIEWED)
+      .when(reviewer, (incident, actor) => requestApproval({ actor, approver: named }, incident))
+      .thenRefused('MissingAssignedApprover'),
+  );
   test('of the same person again changes nothing', () =>
-    given(...histories.APPROVAL_REQUESTED).when(approver, (incident, actor) => requestApproval({ actor, approver }, incident)).thenNothing());
+    given(...histories.APPROVAL_REQUESTED)
+      .when(approver, (incident, actor) => requestApproval({ actor, approver }, incident))
+      .thenNothing());
   test('by oneself needs ASSIGN_SELF_EVENT_APPROVE', () => {
     const both = viewer(3, 'REVIEW_EVENTS', 'APPROVE_EVENTS');
-    given(...histories.REVIEWED).when(both, (incident, actor) => requestApproval({ actor, approver: both }, incident)).thenRefused('Forbidden');
+    given(...histories.REVIEWED)
+      .when(both, (incident, actor) => requestApproval({ actor, approver: both }, incident))
+      .thenRefused('Forbidden');
   });
   test('stays readable after the incident is reopened, and so does the rating', () =>
-    expect(fold([...histories.APPROVED, reopened])).toMatchObject({ state: 'REPORTED', approvedRevision: 4, rating: { severity: 3, likelihood: 4 } }));
+    expect(fold([...histories.APPROVED, reopened])).toMatchObject({
+      state: 'REPORTED',
+      approvedRevision: 4,
+      rating: { severity: 3, likelihood: 4 },
+    }));
 });
 
 describe('an incident of the workflow REVIEW', () => {
   const history = [reportedAs({ workflow: 'REVIEW' } as never), reviewRequested, reviewed];
   test('ends when it is reviewed', () => {
     const { decision } = given(...history).when(reviewer, commands['request-approval']);
-    expect(decision).toMatchObject({ refused: 'EventStateConflict', facts: { state: 'REVIEWED', allowedCommands: ['amend', 'review'], currentRevision: 3 } });
+    expect(decision).toMatchObject({
+      refused: 'EventStateConflict',
+      facts: { state: 'REVIEWED', allowedCommands: ['amend', 'review'], currentRevision: 3 },
+    });
   });
 });
 
 describe('a deleted incident', () => {
   const deleted = [...histories.REVIEWED, deletedBy(modifier, '2026-02-10T12:00:00Z')];
   const restore = (actor: Viewer, receivedAt = now) => restoreIncident({ actor, receivedAt }, fold(deleted));
-  test.each([['who deleted it', modifier], ['who always modifies', always], ['an admin', admin]])('comes back by %s', (_, who) => {
+  test.each([
+    ['who deleted it', modifier],
+    ['who always modifies', always],
+    ['an admin', admin],
+  ])('comes back by %s', (_, who) => {
     expect(restore(who)).toEqual([{ type: 'IncidentRestored', data: {} }]);
     expect(allowedCommands(fold(deleted), who, now)).toEqual(['restore']);
   });
-  test.each([['its reporter', reporter], ['its reviewer', reviewer], ['an onlooker', onlooker]])('is not there for %s', (_, who) => {
+  test.each([
+    ['its reporter', reporter],
+    ['its reviewer', reviewer],
+    ['an onlooker', onlooker],
+  ])('is not there for %s', (_, who) => {
     expect(restore(who)).toMatchObject({ refused: 'EventNotFound' });
     expect(allowedCommands(fold(deleted), who, now)).toEqual([]);
   });
-  test.each(incidentCommands.filter((command) => command !== 'restore'))('takes no %s', (command) => given(...deleted).when(always, commands[command]).thenRefused('EventNotFound'));
+  test.each(incidentCommands.filter((command) => command !== 'restore'))('takes no %s', (command) =>
+    given(...deleted)
+      .when(always, commands[command])
+      .thenRefused('EventNotFound'),
+  );
   test('comes back on the thirtieth day, and not a moment later', () => {
     expect(restore(always, new Date('2026-03-12T12:00:00Z'))).toHaveLength(1);
     expect(restore(always, new Date('2026-03-12T12:00:00.001Z'))).toMatchObject({ refused: 'EventNotFound' });
   });
-  test('comes back in the state it had', () => expect(fold([...deleted, restored])).toMatchObject({ state: 'REVIEWED', changedSinceReview: false, revision: 5 }));
+  test('comes back in the state it had', () =>
+    expect(fold([...deleted, restored])).toMatchObject({ state: 'REVIEWED', changedSinceReview: false, revision: 5 }));
 });
 
 describe('seeing', () => {
   const sensitive = [reportedAs({ isSensitive: true } as never), reviewRequested];
   const seen = viewer(12, 'VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA');
-  test.each([['its reporter', reporter], ['who entered it', clerk], ['its reviewer', reviewer], ['an admin', admin], ['a holder of SEE_INJURY_DATA', seen]])('a sensitive one is for %s', (_, who) =>
-    given(...sensitive).when(who, commands.approve).thenRefused('ApprovalWithoutAssignedApprover'));
-  test('a sensitive one is not there for the others', () => given(...sensitive).when(onlooker, commands.approve).thenRefused('EventNotFound'));
-  test("others' are forbidden without VIEW_OTHER_USERS_EVENTS, before the state is looked at", () => given(...histories.APPROVED).when(stranger, commands.approve).thenRefused('Forbidden'));
-  test('SEE_INJURY_DATA alone does not open what is others’', () => given(...sensitive).when(viewer(12, 'SEE_INJURY_DATA'), commands.approve).thenRefused('Forbidden'));
+  test.each([
+    ['its reporter', reporter],
+    ['who entered it', clerk],
+    ['its reviewer', reviewer],
+    ['an admin', admin],
+    ['a holder of SEE_INJURY_DATA', seen],
+  ])('a sensitive one is for %s', (_, who) =>
+    given(...sensitive)
+      .when(who, commands.approve)
+      .thenRefused('ApprovalWithoutAssignedApprover'),
+  );
+  test('a sensitive one is not there for the others', () =>
+    given(...sensitive)
+      .when(onlooker, commands.approve)
+      .thenRefused('EventNotFound'));
+  test("others' are forbidden without VIEW_OTHER_USERS_EVENTS, before the state is looked at", () =>
+    given(...histories.APPROVED)
+      .when(stranger, commands.approve)
+      .thenRefused('Forbidden'));
+  test('SEE_INJURY_DATA alone does not open what is others’', () =>
+    given(...sensitive)
+      .when(viewer(12, 'SEE_INJURY_DATA'), commands.approve)
+      .thenRefused('Forbidden'));
   test('past reviewers go on seeing it', () => {
     const passedOn = by(always, { type: 'ReviewRequested', data: { reviewerGuid: otherReviewer.userGuid } });
-    given(...sensitive, passedOn).when(reviewer, commands.approve).thenRefused('ApprovalWithoutAssignedApprover');
+    given(...sensitive, passedOn)
+      .when(reviewer, commands.approve)
+      .thenRefused('ApprovalWithoutAssignedApprover');
   });
   test('nobody sees what was never reported', () => given().when(admin, commands.amend).thenRefused('EventNotFound'));
 });
@@ -250,7 +381,10 @@ describe('the log', () => {
     ['a report of what was reported', [reported, reported]],
     ['an approval that nobody asked for', [reported, approved]],
     ['a review after the workflow NONE', [...histories.CLOSED, reviewRequested]],
-    ['an approval after the workflow REVIEW', [reportedAs({ workflow: 'REVIEW' } as never), reviewRequested, reviewed, approvalRequested]],
+    [
+      'an approval after the workflow REVIEW',
+      [reportedAs({ workflow: 'REVIEW' } as never), reviewRequested, reviewed, approvalRequested],
+    ],
     ['a deletion of what is approved', [...histories.APPROVED, deletedBy(always, now.toISOString())]],
   ])('cannot hold %s', (_, steps) => expect(() => fold(steps)).toThrow('cannot follow'));
 });

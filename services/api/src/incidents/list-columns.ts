@@ -1,5 +1,10 @@
 import type { Question } from '@plimsoll/contracts/forms/form';
-import { CHANGED_SINCE_REVIEW, eventFieldTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import {
+  CHANGED_SINCE_REVIEW,
+  eventFieldTexts,
+  riskBandTexts,
+  stateTexts,
+} from '@plimsoll/contracts/incidents/event-texts';
 import type { WholeIncident } from '@plimsoll/projections/incident-list/whole-list';
 import type { Cell } from '../spreadsheets/rows.ts';
 
@@ -26,7 +31,10 @@ export const listColumns: readonly ListColumn[] = [
   { title: eventFieldTexts.reporter, cell: ({ item }) => item.reporter.name },
   { title: 'Reported at', cell: ({ item }) => item.reportedAt },
   { title: eventFieldTexts.state, cell: ({ item }) => stateTexts[item.deleted ? 'DELETED' : item.state] },
-  { title: 'With', cell: ({ item: { holder } }) => holder && [holder.name, holder.alsoWith?.name].filter(Boolean).join(', ') },
+  {
+    title: 'With',
+    cell: ({ item: { holder } }) => holder && [holder.name, holder.alsoWith?.name].filter(Boolean).join(', '),
+  },
   { title: eventFieldTexts.reviewer, cell: ({ item }) => item.reviewer?.name ?? null },
   { title: eventFieldTexts.approver, cell: ({ item }) => item.approver?.name ?? null },
   { title: eventFieldTexts.severity, cell: ({ item }) => item.severity },
@@ -39,4 +47,7 @@ export const listColumns: readonly ListColumn[] = [
 ];
 
 /** A question as a column: its answer in the words of the version that the event was reported by. */
-export const questionColumn = ({ questionGuid, text }: Pick<Question, 'questionGuid' | 'text'>): ListColumn => ({ title: text, cell: ({ answers }) => answers.get(questionGuid) ?? null });
+export const questionColumn = ({ questionGuid, text }: Pick<Question, 'questionGuid' | 'text'>): ListColumn => ({
+  title: text,
+  cell: ({ answers }) => answers.get(questionGuid) ?? null,
+});

@@ -12,10 +12,17 @@ export function filterOf(text: string | undefined): IncidentFilter | undefined {
   const parsed = incidentFilter.safeParse(given);
   if (parsed.success) return parsed.data;
   throwMalformed(
-    firstFaults(parsed.error.issues.flatMap((issue) =>
-      (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((key) =>
-        fieldError(['filter', ...issue.path, ...(key ? [key] : [])].join('.'), 'MalformedRequest', key ? fieldTexts.unknown : textOfIssue(issue, valueAt(given, issue.path)))),
-    )),
+    firstFaults(
+      parsed.error.issues.flatMap((issue) =>
+        (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((key) =>
+          fieldError(
+            ['filter', ...issue.path, ...(key ? [key] : [])].join('.'),
+            'MalformedRequest',
+            key ? fieldTexts.unknown : textOfIssue(issue, valueAt(given, issue.path)),
+          ),
+        ),
+      ),
+    ),
   );
 }
 

@@ -3,7 +3,11 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import type { Incident } from './incident.ts';
 
-const refusals: Readonly<Record<Visibility, Refusal | null>> = { SEEN: null, HIDDEN: refuse('EventNotFound'), FORBIDDEN: refuse('Forbidden') };
+const refusals: Readonly<Record<Visibility, Refusal | null>> = {
+  SEEN: null,
+  HIDDEN: refuse('EventNotFound'),
+  FORBIDDEN: refuse('Forbidden'),
+};
 
 /**
  * Null when the viewer may see the incident. Else EventNotFound, for what is to stay hidden (no such incident, others'

@@ -17,7 +17,9 @@ export function openQuestions({ facts }: Pick<LiveIncident, 'facts'>, context: Q
   if (!context) return [];
   return [
     ...unanswered(context.form, facts.components).map(({ questionGuid, text }) => ({ questionGuid, text })),
-    ...(facts.reportingGroupGuid === null && reportingGroupFaults(null, context).length > 0 ? [{ questionGuid: null, text: eventFieldTexts.reportingGroup }] : []),
+    ...(facts.reportingGroupGuid === null && reportingGroupFaults(null, context).length > 0
+      ? [{ questionGuid: null, text: eventFieldTexts.reportingGroup }]
+      : []),
   ];
 }
 
@@ -31,7 +33,11 @@ export async function quickContext(now: IncidentContexts, tenant: string, incide
 }
 
 /** What stands open of an incident in any state. */
-export async function openQuestionsNow(now: IncidentContexts, tenant: string, incident: Incident): Promise<OpenQuestion[]> {
+export async function openQuestionsNow(
+  now: IncidentContexts,
+  tenant: string,
+  incident: Incident,
+): Promise<OpenQuestion[]> {
   const live = incident.state === 'DELETED' ? incident.before : incident;
   return live.state === 'UNREPORTED' ? [] : openQuestions(live, await quickContext(now, tenant, incident));
 }

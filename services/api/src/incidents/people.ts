@@ -17,7 +17,11 @@ export interface People extends Pick<IncidentFacts, 'injuredPersons' | 'relatedP
  * what is kept is a guid of ours, since it chooses the key that seals what is said of them. An amendment knows this
  * incident's own guids as well; a list that it leaves out stays.
  */
-export function peopleOf({ injuredPersons, relatedPersons }: PeopleOfRequest, newGuid: () => string, known: Pick<IncidentFacts, 'injuredPersons' | 'relatedPersons'> = nobody): People {
+export function peopleOf(
+  { injuredPersons, relatedPersons }: PeopleOfRequest,
+  newGuid: () => string,
+  known: Pick<IncidentFacts, 'injuredPersons' | 'relatedPersons'> = nobody,
+): People {
   const named = new Map<string, string>();
   const kept = (given: string | null | undefined, own: ReadonlySet<string>, place: string): string => {
     const guid = given && own.has(given) ? given : newGuid();
@@ -31,26 +35,28 @@ export function peopleOf({ injuredPersons, relatedPersons }: PeopleOfRequest, ne
   if (!relatedPersons) for (const guid of related) named.set(guid, guid);
   return {
     named,
-    injuredPersons: injuredPersons?.map((person, index) => ({
-      injuredPersonGuid: kept(person.injuredPersonGuid, injured, `injured/${index}`),
-      name: person.name,
-      userAccountGuid: person.userAccountGuid ?? null,
-      personType: person.personType,
-      classification: person.classification ?? null,
-      nature: person.nature ?? null,
-      bodyPart: person.bodyPart ?? null,
-      source: person.source ?? null,
-      event: person.event ?? null,
-      treatment: person.treatment ?? null,
-      daysAway: person.daysAway ?? null,
-      daysRestricted: person.daysRestricted ?? null,
-    })) ?? known.injuredPersons,
-    relatedPersons: relatedPersons?.map((person, index) => ({
-      relatedPersonGuid: kept(person.relatedPersonGuid, related, `related/${index}`),
-      name: person.name,
-      emailAddress: person.emailAddress ?? null,
-      role: person.role ?? null,
-    })) ?? known.relatedPersons,
+    injuredPersons:
+      injuredPersons?.map((person, index) => ({
+        injuredPersonGuid: kept(person.injuredPersonGuid, injured, `injured/${index}`),
+        name: person.name,
+        userAccountGuid: person.userAccountGuid ?? null,
+        personType: person.personType,
+        classification: person.classification ?? null,
+        nature: person.nature ?? null,
+        bodyPart: person.bodyPart ?? null,
+        source: person.source ?? null,
+        event: person.event ?? null,
+        treatment: person.treatment ?? null,
+        daysAway: person.daysAway ?? null,
+        daysRestricted: person.daysRestricted ?? null,
+      })) ?? known.injuredPersons,
+    relatedPersons:
+      relatedPersons?.map((person, index) => ({
+        relatedPersonGuid: kept(person.relatedPersonGuid, related, `related/${index}`),
+        name: person.name,
+        emailAddress: person.emailAddress ?? null,
+        role: person.role ?? null,
+      })) ?? known.relatedPersons,
   };
 }
 
@@ -65,13 +71,21 @@ export function namedTwice({ injuredPersons = [], relatedPersons = [] }: PeopleO
     return isTaken ? [{ field, className: 'MalformedEventField', message: reportTexts.personTwice }] : [];
   };
   return [
-    ...injuredPersons.flatMap((person, index) => check(person.injuredPersonGuid, `injuredPersons.${index}.injuredPersonGuid`)),
-    ...relatedPersons.flatMap((person, index) => check(person.relatedPersonGuid, `relatedPersons.${index}.relatedPersonGuid`)),
+    ...injuredPersons.flatMap((person, index) =>
+      check(person.injuredPersonGuid, `injuredPersons.${index}.injuredPersonGuid`),
+    ),
+    ...relatedPersons.flatMap((person, index) =>
+      check(person.relatedPersonGuid, `relatedPersons.${index}.relatedPersonGuid`),
+    ),
   ];
 }
 
 /** What is wrong with the injured: nobody where the form demands somebody, unknown codes, accounts of strangers. */
-export function injuredFaults(persons: readonly InjuredPersonFact[], { form, members }: IncidentContext, known: readonly InjuredPersonFact[] = []): Fault[] {
+export function injuredFaults(
+  persons: readonly InjuredPersonFact[],
+  { form, members }: IncidentContext,
+  known: readonly InjuredPersonFact[] = [],
+): Fault[] {
   if (form?.requiresInjuredPersons && persons.length === 0) {
     return [{ field: 'injuredPersons', className: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson' }];
   }
@@ -81,7 +95,11 @@ export function injuredFaults(persons: readonly InjuredPersonFact[], { form, mem
     for (const field of ['nature', 'bodyPart', 'source', 'event'] as const) {
       const code = person[field];
       if (code !== null && !oiicsCodes[field].has(code)) {
-        faults.push({ field: `injuredPersons.${index}.${field}`, className: 'MalformedEventField', message: reportTexts.codeUnknown });
+        faults.push({
+          field: `injuredPersons.${index}.${field}`,
+          className: 'MalformedEventField',
+          message: reportTexts.codeUnknown,
+        });
       }
     }
     const account = person.userAccountGuid;

@@ -12,4 +12,6 @@ export function removeView(stored: StoredView, actor: Viewer): Decision<EventOf<
   return 'refused' in view ? view : [{ type: 'SavedViewRemoved', data: {} }];
 }
 
-export const RemoveView = useCase('RemoveView', ({ actor }, viewGuid: string) => ofOneStream({ ...foldedView(viewGuid), decide: (stored) => removeView(stored, actor) }));
+export const RemoveView = useCase('RemoveView', ({ actor }, viewGuid: string) =>
+  ofOneStream({ ...foldedView(viewGuid), decide: (stored) => removeView(stored, actor) }),
+);

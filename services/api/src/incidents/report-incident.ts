@@ -40,10 +40,14 @@ export interface Report {
  * is wrong with the fields (400, all at once), reporting for others without CREATE_EVENTS_ON_OTHERS_BEHALF (403), and a
  * worksite, region or group that is not there (404). A quick one may leave answers and the group open, unless nobody is to look at it.
  */
-export function reportIncident(command: Report, incident: Incident): Decision<EventOf<typeof incidentReported | typeof attachmentsAwaited>> {
+export function reportIncident(
+  command: Report,
+  incident: Incident,
+): Decision<EventOf<typeof incidentReported | typeof attachmentsAwaited>> {
   const { actor, body, context, receivedAt } = command;
   const { form } = context;
-  if (!form || form.state !== 'PUBLISHED' || !isTaken(body, command.formEndedAt ?? null, receivedAt)) return refuse('FormNotFound');
+  if (!form || form.state !== 'PUBLISHED' || !isTaken(body, command.formEndedAt ?? null, receivedAt))
+    return refuse('FormNotFound');
   if (incident.state !== 'UNREPORTED') return refuse('DuplicateGuid');
 
   const facts = factsOf(body, form, context, command.newGuid);
@@ -54,32 +58,66 @@ export function reportIncident(command: Report, incident: Incident): Decision<Ev
     ...occurrenceFaults(facts, receivedAt),
     ...(body.at === undefined ? [] : reportedFaults(new Date(body.at), facts, receivedAt)),
     ...placeFaults(facts, context),
-    ...(isQuick && form.eventWorkflow === 'NONE' ? [{ field: 'isQuick', className: 'MalformedRequest', message: reportTexts.notQuick } as const] : []),
+    ...(isQuick && form.eventWorkflow === 'NONE'
+      ? [{ field: 'isQuick', className: 'MalformedRequest', message: reportTexts.notQuick } as const]
+      : []),
     ...(isQuick && facts.reportingGroupGuid === null ? [] : reportingGroupFaults(facts.reportingGroupGuid, context)),
     ...injuredFaults(facts.injuredPersons, context),
     ...namedTwice(body),
-    ...answerFaults({ ...facts, isQuick, fileGuids: (body.awaitedAttachments ?? []).map(({ attachmentGuid }) => attachmentGuid) }, { ...context, form }, receivedAt),
+    ...answerFaults(
+      { ...facts, isQuick, fileGuids: (body.awaitedAttachments ?? []).map(({ attachmentGuid }) => attachmentGuid) },
+      { ...context, form },
+      receivedAt,
+    ),
     ...awaitedFaults(body),
   ];
-  if (isForAnother && !context.members.has(reporterGuid)) faults.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
+  if (isForAnother && !context.members.has(reporterGuid))
+    faults.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
   if (faults.some(isMalformed)) return refuseFaults(faults);
   if (isForAnother && !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return refuse('Forbidden');
   if (faults.length > 0) return refuseFaults(faults);
-  return [{ type: 'IncidentReported', data: { reporterGuid, enteredByGuid: actor.userGuid, form: { ...snapshotOf(form), isSensitive: form.isSensitive || command.isSensitiveNow === true }, isQuick, ...facts } }, ...announced(body)];
+  return [
+    {
+      type: 'IncidentReported',
+      data: {
+        reporterGuid,
+        enteredByGuid: actor.userGuid,
+        form: { ...snapshotOf(form), isSensitive: form.isSensitive || command.isSensitiveNow === true },
+        isQuick,
+        ...facts,
+      },
+    },
+    ...announced(body),
+  ];
 }
 
 /** Files that are to come; none is announced twice, nor what is not taken. */
 function awaitedFaults({ awaitedAttachments = [] }: ReportIncidentRequest): Fault[] {
   return awaitedAttachments.flatMap(({ attachmentGuid, name }, index): Fault[] => {
     const [field, kept] = [`awaitedAttachments.${index}`, fileNameOf(name)];
-    if (awaitedAttachments.findIndex((other) => other.attachmentGuid === attachmentGuid) < index) return [{ field: `${field}.attachmentGuid`, className: 'MalformedRequest' }];
+    if (awaitedAttachments.findIndex((other) => other.attachmentGuid === attachmentGuid) < index)
+      return [{ field: `${field}.attachmentGuid`, className: 'MalformedRequest' }];
     if (kept === null) return [{ field: `${field}.name`, className: 'MalformedName' }];
     return endingOf(kept) === null ? [{ field: `${field}.name`, className: 'InvalidFileExtension' }] : [];
   });
 }
 
 const announced = ({ awaitedAttachments = [] }: ReportIncidentRequest): EventOf<typeof attachmentsAwaited>[] =>
-  awaitedAttachments.length === 0 ? [] : [{ type: 'AttachmentsAwaited', data: { awaited: awaitedAttachments.map(({ attachmentGuid, name, size, questionGuid }) => ({ attachmentGuid, name: fileNameOf(name)!, size, questionGuid: questionGuid ?? null })) } }];
+  awaitedAttachments.length === 0
+    ? []
+    : [
+        {
+          type: 'AttachmentsAwaited',
+          data: {
+            awaited: awaitedAttachments.map(({ attachmentGuid, name, size, questionGuid }) => ({
+              attachmentGuid,
+              name: fileNameOf(name)!,
+              size,
+              questionGuid: questionGuid ?? null,
+            })),
+          },
+        },
+      ];
 
 /** How long what was reported by a form that is not offered any more is still taken. */
 const STILL_TAKEN_MS = 30 * 24 * 60 * 60_000;
@@ -91,7 +129,12 @@ function isTaken({ at }: ReportIncidentRequest, endedAt: Date | null, receivedAt
   return reportedAt < endedAt.getTime() && receivedAt.getTime() - reportedAt <= STILL_TAKEN_MS;
 }
 
-function factsOf(body: ReportIncidentRequest, form: Form, context: IncidentContext, newGuid: () => string): IncidentFacts {
+function factsOf(
+  body: ReportIncidentRequest,
+  form: Form,
+  context: IncidentContext,
+  newGuid: () => string,
+): IncidentFacts {
   const place = placeOf(body, context);
   const { named, ...people } = peopleOf(body, newGuid);
   return {
@@ -121,33 +164,76 @@ const snapshotOf = (form: Form): FormSnapshot => ({
 });
 
 /** What happened cannot lie ahead, as the clocks at the place show it. */
-export const occurrenceFaults = ({ occurrenceDate, occurrenceTime, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>, moment: Date): Fault[] => {
+export const occurrenceFaults = (
+  { occurrenceDate, occurrenceTime, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>,
+  moment: Date,
+): Fault[] => {
   if (!isInFuture(occurrenceDate, occurrenceTime, moment, timeZone)) return [];
-  return [{ field: 'occurrenceDate', className: 'MalformedDate', message: isInFuture(occurrenceDate, null, moment, timeZone) ? reportTexts.dayInFuture : reportTexts.timeInFuture }];
+  return [
+    {
+      field: 'occurrenceDate',
+      className: 'MalformedDate',
+      message: isInFuture(occurrenceDate, null, moment, timeZone) ? reportTexts.dayInFuture : reportTexts.timeInFuture,
+    },
+  ];
 };
 
 /** A clock may be ahead by as much. */
 const MOST_AHEAD_MS = 5 * 60_000;
 
 /** An event is reported after it happened, and not in the future: five minutes ahead at most, and not before its day as the clocks at the place show it. */
-export function reportedFaults(at: Date, { occurrenceDate, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'timeZone'>, receivedAt: Date): Fault[] {
-  if (at.getTime() > receivedAt.getTime() + MOST_AHEAD_MS) return [{ field: 'at', className: 'MalformedDate', message: fieldTexts.inFuture }];
-  return localDateTime(at, timeZone).date < occurrenceDate ? [{ field: 'at', className: 'MalformedDate', message: reportTexts.reportedBefore }] : [];
+export function reportedFaults(
+  at: Date,
+  { occurrenceDate, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'timeZone'>,
+  receivedAt: Date,
+): Fault[] {
+  if (at.getTime() > receivedAt.getTime() + MOST_AHEAD_MS)
+    return [{ field: 'at', className: 'MalformedDate', message: fieldTexts.inFuture }];
+  return localDateTime(at, timeZone).date < occurrenceDate
+    ? [{ field: 'at', className: 'MalformedDate', message: reportTexts.reportedBefore }]
+    : [];
 }
 
-export const ReportIncident = routed('reportIncident', command('ReportIncident', [IncidentLog, IncidentContexts], (incidents, now) => async (_, envelope, eventId: string, body: ReportIncidentRequest) => {
-  const { actor, tenant, receivedAt, newGuid } = envelope;
-  const found = await now.reportable(tenant, { formGuid: body.formGuid, version: body.formVersion });
-  const form = found?.form ?? null;
-  const people = [body.onBehalfOfUserGuid, ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid), ...(form ? accountsNamedBy(body.components, form) : [])];
-  let known = await now.of(tenant, people, form);
-  if (!known) return refuse('OrganizationNotFound');
-  // Records of other systems know nothing of this organization's groups.
-  const isImport = envelope.metadata.actor.kind === 'IMPORT';
-  const context = () => ({ ...known!, hasReportingGroups: known!.hasReportingGroups && !isImport });
-  return incidents.report(
-    envelope, eventId,
-    (incident) => reportIncident({ actor, body, context: context(), receivedAt, newGuid, formEndedAt: found?.endedAt ?? null, isSensitiveNow: found?.isSensitive ?? false }, incident),
-    { lookUp: async (again) => void (again && (known = (await now.of(tenant, people, form, again)) ?? known)), takenAt: (events) => unitsTakenAt(events, context()) },
-  );
-}));
+export const ReportIncident = routed(
+  'reportIncident',
+  command(
+    'ReportIncident',
+    [IncidentLog, IncidentContexts],
+    (incidents, now) => async (_, envelope, eventId: string, body: ReportIncidentRequest) => {
+      const { actor, tenant, receivedAt, newGuid } = envelope;
+      const found = await now.reportable(tenant, { formGuid: body.formGuid, version: body.formVersion });
+      const form = found?.form ?? null;
+      const people = [
+        body.onBehalfOfUserGuid,
+        ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid),
+        ...(form ? accountsNamedBy(body.components, form) : []),
+      ];
+      let known = await now.of(tenant, people, form);
+      if (!known) return refuse('OrganizationNotFound');
+      // Records of other systems know nothing of this organization's groups.
+      const isImport = envelope.metadata.actor.kind === 'IMPORT';
+      const context = () => ({ ...known!, hasReportingGroups: known!.hasReportingGroups && !isImport });
+      return incidents.report(
+        envelope,
+        eventId,
+        (incident) =>
+          reportIncident(
+            {
+              actor,
+              body,
+              context: context(),
+              receivedAt,
+              newGuid,
+              formEndedAt: found?.endedAt ?? null,
+              isSensitiveNow: found?.isSensitive ?? false,
+            },
+            incident,
+          ),
+        {
+          lookUp: async (again) => void (again && (known = (await now.of(tenant, people, form, again)) ?? known)),
+          takenAt: (events) => unitsTakenAt(events, context()),
+        },
+      );
+    },
+  ),
+);

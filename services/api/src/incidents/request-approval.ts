@@ -14,9 +14,13 @@ export interface NamingApprover extends Acting {
 }
 
 /** Asks somebody for the approval, or passes it on to another person. The same person again changes nothing. */
-export function requestApproval(command: NamingApprover, incident: LiveIncident): Decision<EventOf<typeof approvalRequested>> {
+export function requestApproval(
+  command: NamingApprover,
+  incident: LiveIncident,
+): Decision<EventOf<typeof approvalRequested>> {
   const { approver, actor } = command;
-  if (!approver || !holds(approver, 'APPROVE_EVENTS')) return refuseFaults([{ field: 'approverGuid', className: 'MissingAssignedApprover' }]);
+  if (!approver || !holds(approver, 'APPROVE_EVENTS'))
+    return refuseFaults([{ field: 'approverGuid', className: 'MissingAssignedApprover' }]);
   const refusal = refusalOf('request-approval', incident, command);
   if (refusal) return refusal;
   if (incident.state === 'APPROVAL_REQUESTED' && incident.approverGuid === approver.userGuid) return [];
@@ -24,4 +28,8 @@ export function requestApproval(command: NamingApprover, incident: LiveIncident)
   return [{ type: 'ApprovalRequested', data: { approverGuid: approver.userGuid } }];
 }
 
-export const RequestApproval = incidentCommand('requestApproval', requestApproval, async (now, { tenant }, { approverGuid }) => ({ approver: await now.member(tenant, approverGuid) }));
+export const RequestApproval = incidentCommand(
+  'requestApproval',
+  requestApproval,
+  async (now, { tenant }, { approverGuid }) => ({ approver: await now.member(tenant, approverGuid) }),
+);

@@ -14,9 +14,13 @@ export interface NamingReviewer extends Acting {
 }
 
 /** Asks somebody for a review, or passes it on to another person. The same person again changes nothing. */
-export function requestReview(command: NamingReviewer, incident: LiveIncident): Decision<EventOf<typeof reviewRequested>> {
+export function requestReview(
+  command: NamingReviewer,
+  incident: LiveIncident,
+): Decision<EventOf<typeof reviewRequested>> {
   const { reviewer, actor } = command;
-  if (!reviewer || !holds(reviewer, 'REVIEW_EVENTS')) return refuseFaults([{ field: 'reviewerGuid', className: 'MissingAssignedReviewer' }]);
+  if (!reviewer || !holds(reviewer, 'REVIEW_EVENTS'))
+    return refuseFaults([{ field: 'reviewerGuid', className: 'MissingAssignedReviewer' }]);
   const refusal = refusalOf('request-review', incident, command);
   if (refusal) return refusal;
   if (incident.state === 'REVIEW_REQUESTED' && incident.reviewerGuid === reviewer.userGuid) return [];
@@ -24,4 +28,8 @@ export function requestReview(command: NamingReviewer, incident: LiveIncident): 
   return [{ type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid } }];
 }
 
-export const RequestReview = incidentCommand('requestReview', requestReview, async (now, { tenant }, { reviewerGuid }) => ({ reviewer: await now.member(tenant, reviewerGuid) }));
+export const RequestReview = incidentCommand(
+  'requestReview',
+  requestReview,
+  async (now, { tenant }, { reviewerGuid }) => ({ reviewer: await now.member(tenant, reviewerGuid) }),
+);

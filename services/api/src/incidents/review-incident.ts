@@ -29,7 +29,11 @@ export function reviewIncident(command: Judgement, incident: LiveIncident): Deci
   return [{ type: 'IncidentReviewed', data: { severity, likelihood, comment } }];
 }
 
-const stillOpen = ({ questionGuid, text }: OpenQuestion): Fault => ({ field: questionGuid ? `answers.${questionGuid}` : 'reportingGroupGuid', className: 'EmptyEventComponentsArray', message: stillOpenText(text) });
+const stillOpen = ({ questionGuid, text }: OpenQuestion): Fault => ({
+  field: questionGuid ? `answers.${questionGuid}` : 'reportingGroupGuid',
+  className: 'EmptyEventComponentsArray',
+  message: stillOpenText(text),
+});
 
 function notChosen(severity: number | null, likelihood: number | null) {
   const message = ratingFault(severity, likelihood)!;
@@ -38,6 +42,11 @@ function notChosen(severity: number | null, likelihood: number | null) {
 }
 
 const isSame = (one: Rating | null, other: Rating): boolean =>
-  one?.severity === other.severity && one.likelihood === other.likelihood && one.comment === other.comment && one.byGuid === other.byGuid;
+  one?.severity === other.severity &&
+  one.likelihood === other.likelihood &&
+  one.comment === other.comment &&
+  one.byGuid === other.byGuid;
 
-export const ReviewIncident = incidentCommand('reviewIncident', reviewIncident, async (now, { tenant }, _, find) => ({ quick: await quickContext(now, tenant, await find()) }));
+export const ReviewIncident = incidentCommand('reviewIncident', reviewIncident, async (now, { tenant }, _, find) => ({
+  quick: await quickContext(now, tenant, await find()),
+}));

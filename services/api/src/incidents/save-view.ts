@@ -8,11 +8,19 @@ import { useCase } from '../commands/use-case.ts';
 import { foldedView, mayKeepFor, type StoredView } from './saved-view.ts';
 
 /** Keeps a list by a name. @param existing how many of the scope there are. Refuses: DuplicateGuid, Forbidden, LimitReached. */
-export function saveView(viewGuid: string, view: ViewFacts, existing: number, stored: StoredView, actor: Viewer): Decision<EventOf<typeof savedViewCreated>> {
+export function saveView(
+  viewGuid: string,
+  view: ViewFacts,
+  existing: number,
+  stored: StoredView,
+  actor: Viewer,
+): Decision<EventOf<typeof savedViewCreated>> {
   if (stored.state !== 'NONE') return refuse('DuplicateGuid');
   if (!mayKeepFor(view.scope, actor)) return refuse('Forbidden');
   if (existing >= MOST_SAVED_VIEWS) return refuse('LimitReached');
   return [{ type: 'SavedViewCreated', data: { viewGuid, ownerGuid: actor.userGuid, ...view } }];
 }
 
-export const SaveView = useCase('SaveView', ({ actor }, viewGuid: string, view: ViewFacts, existing: number) => ofOneStream({ ...foldedView(viewGuid), decide: (stored) => saveView(viewGuid, view, existing, stored, actor) }));
+export const SaveView = useCase('SaveView', ({ actor }, viewGuid: string, view: ViewFacts, existing: number) =>
+  ofOneStream({ ...foldedView(viewGuid), decide: (stored) => saveView(viewGuid, view, existing, stored, actor) }),
+);

@@ -6,13 +6,19 @@ import { refuse, type Refusal } from '../commands/decision.ts';
 import type { Folded } from '../commands/execute.ts';
 
 /** A view as its own log tells it. What was removed, or went with its owner, is not there any more. */
-export type StoredView = { readonly state: 'NONE' | 'GONE' } | ({ readonly state: 'KEPT'; readonly ownerGuid: string } & ViewFacts);
+export type StoredView =
+  | { readonly state: 'NONE' | 'GONE' }
+  | ({ readonly state: 'KEPT'; readonly ownerGuid: string } & ViewFacts);
 export type KeptView = Extract<StoredView, { state: 'KEPT' }>;
 
 const noView: StoredView = { state: 'NONE' };
 
 /** A view, as a stream of a use case. */
-export const foldedView = (guid: string): Folded<StoredView> => ({ stream: { kind: 'saved-view', guid }, initial: noView, evolve: evolveView });
+export const foldedView = (guid: string): Folded<StoredView> => ({
+  stream: { kind: 'saved-view', guid },
+  initial: noView,
+  evolve: evolveView,
+});
 
 function evolveView(view: StoredView, recorded: RecordedEvent): StoredView {
   const event = recorded as RecordedEvent & ViewEvent;
@@ -25,10 +31,12 @@ function evolveView(view: StoredView, recorded: RecordedEvent): StoredView {
 }
 
 /** Whether somebody may make, change and remove views of that scope; their own for themselves they may. */
-export const mayKeepFor = (scope: ViewFacts['scope'], actor: Viewer): boolean => scope === 'PERSONAL' || holds(actor, 'UPDATE_ORGANIZATION');
+export const mayKeepFor = (scope: ViewFacts['scope'], actor: Viewer): boolean =>
+  scope === 'PERSONAL' || holds(actor, 'UPDATE_ORGANIZATION');
 
 /** A view that the actor may write; of somebody else's own nobody learns that it is there. Refuses: SavedViewNotFound, Forbidden. */
 export function writable(view: StoredView, actor: Viewer): KeptView | Refusal {
-  if (view.state !== 'KEPT' || (view.scope === 'PERSONAL' && view.ownerGuid !== actor.userGuid)) return refuse('SavedViewNotFound');
+  if (view.state !== 'KEPT' || (view.scope === 'PERSONAL' && view.ownerGuid !== actor.userGuid))
+    return refuse('SavedViewNotFound');
   return mayKeepFor(view.scope, actor) ? view : refuse('Forbidden');
 }

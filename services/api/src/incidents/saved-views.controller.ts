@@ -7,7 +7,15 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentTenant, CurrentViewer, Envelope, Path, type Accept } from '../http/request-parts.ts';
+import {
+  Accepting,
+  Content,
+  CurrentTenant,
+  CurrentViewer,
+  Envelope,
+  Path,
+  type Accept,
+} from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
 import { Progress } from '../progress.ts';
 import { ChangeView, type ViewCounts } from './change-view.ts';
@@ -18,7 +26,11 @@ import { mayKeepFor } from './saved-view.ts';
 /** Lists of events that are kept by a name. */
 @Controller()
 export class SavedViewsController {
-  constructor(private readonly commands: CommandBus, private readonly queries: QueryBus, private readonly progress: Progress) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly progress: Progress,
+  ) {}
 
   @RouteOf('listSavedViews')
   async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer): Promise<AnswerOf<'listSavedViews'>> {
@@ -27,25 +39,44 @@ export class SavedViewsController {
   }
 
   @RouteOf('saveView')
-  async save(@Content() view: BodyOf<'saveView'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'saveView'>> {
+  async save(
+    @Content() view: BodyOf<'saveView'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'saveView'>> {
     const viewGuid = envelope.newGuid();
     const { [view.scope]: existing } = await this.#countsFor(envelope);
     return this.#done(viewGuid, accept, new SaveView(envelope, viewGuid, view, existing));
   }
 
   @RouteOf('getSavedView')
-  async get(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { viewGuid }: PathOf<'getSavedView'>): Promise<AnswerOf<'getSavedView'>> {
-    const row = (await this.#seenBy(tenant, viewer)).find(({ view_guid }) => view_guid === viewGuid) ?? throwRefusal('SavedViewNotFound');
+  async get(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @Path() { viewGuid }: PathOf<'getSavedView'>,
+  ): Promise<AnswerOf<'getSavedView'>> {
+    const row =
+      (await this.#seenBy(tenant, viewer)).find(({ view_guid }) => view_guid === viewGuid) ??
+      throwRefusal('SavedViewNotFound');
     return viewOf(row, viewer);
   }
 
   @RouteOf('changeSavedView')
-  async change(@Path() { viewGuid }: PathOf<'changeSavedView'>, @Content() asked: BodyOf<'changeSavedView'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'changeSavedView'>> {
+  async change(
+    @Path() { viewGuid }: PathOf<'changeSavedView'>,
+    @Content() asked: BodyOf<'changeSavedView'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeSavedView'>> {
     return this.#done(viewGuid, accept, new ChangeView(envelope, viewGuid, asked, await this.#countsFor(envelope)));
   }
 
   @RouteOf('removeSavedView')
-  remove(@Path() { viewGuid }: PathOf<'removeSavedView'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'removeSavedView'>> {
+  remove(
+    @Path() { viewGuid }: PathOf<'removeSavedView'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'removeSavedView'>> {
     return this.#done(viewGuid, accept, new RemoveView(envelope, viewGuid));
   }
 
@@ -66,6 +97,17 @@ export class SavedViewsController {
   }
 }
 
-const viewOf = ({ view_guid, name, scope, filter, sort_by, sort_direction, owner_guid, owner_name, revision }: KeptView, viewer: Viewer): SavedView => ({
-  viewGuid: view_guid, name, scope, filter, sortBy: sort_by, sortDirection: sort_direction, owner: personOf(owner_guid, owner_name), mayChange: mayKeepFor(scope, viewer), revision,
+const viewOf = (
+  { view_guid, name, scope, filter, sort_by, sort_direction, owner_guid, owner_name, revision }: KeptView,
+  viewer: Viewer,
+): SavedView => ({
+  viewGuid: view_guid,
+  name,
+  scope,
+  filter,
+  sortBy: sort_by,
+  sortDirection: sort_direction,
+  owner: personOf(owner_guid, owner_name),
+  mayChange: mayKeepFor(scope, viewer),
+  revision,
 });

@@ -13,7 +13,11 @@ export interface Acting {
 }
 
 /** Null when the actor, who sees the incident, may carry the command out now. A refusal by the state says what may be done in it. */
-export function refusalOf(command: IncidentCommand | 'add-file', incident: LiveIncident, { actor }: Acting): Refusal | null {
+export function refusalOf(
+  command: IncidentCommand | 'add-file',
+  incident: LiveIncident,
+  { actor }: Acting,
+): Refusal | null {
   const hindrance = hindranceOf(command, incident, actor);
   if (!hindrance) return null;
   return refuse(hindrance.className, hindrance.isByState ? { facts: standing(incident, actor) } : {});
@@ -33,10 +37,17 @@ export function allowedCommands(incident: Incident, viewer: Viewer, now: Date): 
 
 /** Whether the viewer may ask for a corrective action of it now. */
 export const mayAddTaskTo = (incident: Incident, viewer: Viewer): boolean =>
-  maySee(incident, viewer) === null && incident.state !== 'UNREPORTED' && incident.state !== 'DELETED' && mayAddTask(isOwn(incident, viewer.userGuid), viewer);
+  maySee(incident, viewer) === null &&
+  incident.state !== 'UNREPORTED' &&
+  incident.state !== 'DELETED' &&
+  mayAddTask(isOwn(incident, viewer.userGuid), viewer);
 
 /** Decides on an incident that is there and that the actor may see; else it is 404, or 403 for others' incidents. */
-export function onSeenIncident<Event>(incident: Incident, actor: Viewer, decide: (incident: LiveIncident) => Decision<Event>): Decision<Event> {
+export function onSeenIncident<Event>(
+  incident: Incident,
+  actor: Viewer,
+  decide: (incident: LiveIncident) => Decision<Event>,
+): Decision<Event> {
   const unseen = maySee(incident, actor);
   if (unseen) return unseen;
   if (incident.state === 'UNREPORTED' || incident.state === 'DELETED') return refuse('EventNotFound');

@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.stop();
-  process.stdout.write(`Walked ${walked} cells over HTTP, of which ${carriedOut} were carried out and ${walked - carriedOut} refused.\n`);
+  process.stdout.write(
+    `Walked ${walked} cells over HTTP, of which ${carriedOut} were carried out and ${walked - carriedOut} refused.\n`,
+  );
 });
 
 const everybody = Object.keys(people) as Person[];
@@ -23,15 +25,24 @@ const everybody = Object.keys(people) as Person[];
 function request(command: IncidentCommand, eventId: string): [method: string, path: string, body?: object] {
   const path = `/reported-events/${eventId}`;
   switch (command) {
-    case 'amend': return ['PATCH', path, { description: 'Told anew.' }];
-    case 'delete': return ['DELETE', path];
-    case 'request-review': return ['POST', `${path}/request-review`, { reviewerGuid: scene.member('nextReviewer').userGuid }];
-    case 'review': return ['POST', `${path}/review`, { severity: 2, likelihood: 3 }];
-    case 'return': return ['POST', `${path}/return`, { comment: 'See above' }];
-    case 'request-approval': return ['POST', `${path}/request-approval`, { approverGuid: scene.member('nextApprover').userGuid }];
-    case 'approve': return ['POST', `${path}/approve`, {}];
-    case 'reopen': return ['POST', `${path}/reopen`, { reason: 'New facts' }];
-    case 'restore': return ['POST', `${path}/restore`];
+    case 'amend':
+      return ['PATCH', path, { description: 'Told anew.' }];
+    case 'delete':
+      return ['DELETE', path];
+    case 'request-review':
+      return ['POST', `${path}/request-review`, { reviewerGuid: scene.member('nextReviewer').userGuid }];
+    case 'review':
+      return ['POST', `${path}/review`, { severity: 2, likelihood: 3 }];
+    case 'return':
+      return ['POST', `${path}/return`, { comment: 'See above' }];
+    case 'request-approval':
+      return ['POST', `${path}/request-approval`, { approverGuid: scene.member('nextApprover').userGuid }];
+    case 'approve':
+      return ['POST', `${path}/approve`, {}];
+    case 'reopen':
+      return ['POST', `${path}/reopen`, { reason: 'New facts' }];
+    case 'restore':
+      return ['POST', `${path}/restore`];
   }
 }
 
@@ -44,12 +55,14 @@ const send = (person: Person, command: IncidentCommand, eventId: string) => {
 async function walk<Item>(items: readonly Item[], step: (item: Item) => Promise<string | null>): Promise<string[]> {
   const faults: string[] = [];
   const left = [...items];
-  await Promise.all(Array.from({ length: 8 }, async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) {
-      const fault = await step(item);
-      if (fault) faults.push(fault);
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) {
+        const fault = await step(item);
+        if (fault) faults.push(fault);
+      }
+    }),
+  );
   return faults;
 }
 
@@ -70,8 +83,14 @@ describe.each(columns)('$name', (column: Column) => {
       const answer = await send(person, command, shared);
       walked++;
       const isRight = answer.status === statusOf(promise) && answer.body.className === promise.refused;
-      const saysWhy = promise.refused !== 'EventStateConflict' || (answer.body.state === column.state && Array.isArray(answer.body.allowedCommands) && answer.body.currentRevision === atFirst);
-      return isRight && saysWhy ? null : `${person} ${command}: ${answer.status} ${JSON.stringify(answer.body)} instead of ${promise.refused}`;
+      const saysWhy =
+        promise.refused !== 'EventStateConflict' ||
+        (answer.body.state === column.state &&
+          Array.isArray(answer.body.allowedCommands) &&
+          answer.body.currentRevision === atFirst);
+      return isRight && saysWhy
+        ? null
+        : `${person} ${command}: ${answer.status} ${JSON.stringify(answer.body)} instead of ${promise.refused}`;
     });
     expect(faults).toEqual([]);
     expect(await scene.revision(shared)).toBe(atFirst);
@@ -87,9 +106,14 @@ describe.each(columns)('$name', (column: Column) => {
       carriedOut++;
       if (answer.status !== 200) return `${person} ${command}: ${answer.status} ${JSON.stringify(answer.body)}`;
       if (answer.body.revision !== atFirst + 1) return `${person} ${command}: at revision ${answer.body.revision}`;
-      const detail = await app.call('GET', `/reported-events/${eventId}`, { token: scene.member('admin').token, headers: { 'At-Least': answer.headers.get('Position')! } });
+      const detail = await app.call('GET', `/reported-events/${eventId}`, {
+        token: scene.member('admin').token,
+        headers: { 'At-Least': answer.headers.get('Position')! },
+      });
       const state = detail.body.deleted ? 'DELETED' : detail.body.state;
-      return state === promise.state ? null : `${person} ${command}: ${detail.status} ${state} instead of ${promise.state}`;
+      return state === promise.state
+        ? null
+        : `${person} ${command}: ${detail.status} ${state} instead of ${promise.state}`;
     });
     expect(faults).toEqual([]);
   });
@@ -97,12 +121,20 @@ describe.each(columns)('$name', (column: Column) => {
   test('is shown to whom it is promised, with what they may do', async () => {
     const faults = await walk(everybody, async (person) => {
       const answer = await app.call('GET', `/reported-events/${shared}`, { token: scene.member(person).token });
-      const history = await app.call('GET', `/reported-events/${shared}/history`, { token: scene.member(person).token });
+      const history = await app.call('GET', `/reported-events/${shared}/history`, {
+        token: scene.member(person).token,
+      });
       const hidden = hiddenFrom(person, column);
-      if (hidden) return answer.body.className === hidden && history.body.className === hidden ? null : `${person} sees ${answer.status} ${JSON.stringify(answer.body)}`;
+      if (hidden)
+        return answer.body.className === hidden && history.body.className === hidden
+          ? null
+          : `${person} sees ${answer.status} ${JSON.stringify(answer.body)}`;
       const allowed = incidentCommands.filter((command) => 'state' in promisedTo(person, command, column));
-      if (answer.status !== 200 || history.status !== 200) return `${person} does not see it: ${answer.status} ${JSON.stringify(answer.body)}, ${history.status}`;
-      return JSON.stringify(answer.body.allowedCommands) === JSON.stringify(allowed) ? null : `${person} is told ${JSON.stringify(answer.body.allowedCommands)} instead of ${JSON.stringify(allowed)}`;
+      if (answer.status !== 200 || history.status !== 200)
+        return `${person} does not see it: ${answer.status} ${JSON.stringify(answer.body)}, ${history.status}`;
+      return JSON.stringify(answer.body.allowedCommands) === JSON.stringify(allowed)
+        ? null
+        : `${person} is told ${JSON.stringify(answer.body.allowedCommands)} instead of ${JSON.stringify(allowed)}`;
     });
     expect(faults).toEqual([]);
   });
@@ -114,7 +146,13 @@ test('another organization’s incidents are not there', async () => {
   const eventId = await scene.incident(columns[0]!);
   for (const command of incidentCommands) {
     const [method, path, body] = request(command, eventId);
-    expect((await app.call(method, path, { token: admin.token, body })).body).toMatchObject({ status: 404, className: 'EventNotFound' });
+    expect((await app.call(method, path, { token: admin.token, body })).body).toMatchObject({
+      status: 404,
+      className: 'EventNotFound',
+    });
   }
-  expect((await app.call('GET', `/reported-events/${eventId}`, { token: admin.token })).body).toMatchObject({ status: 404, className: 'EventNotFound' });
+  expect((await app.call('GET', `/reported-events/${eventId}`, { token: admin.token })).body).toMatchObject({
+    status: 404,
+    className: 'EventNotFound',
+  });
 });

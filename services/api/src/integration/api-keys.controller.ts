@@ -33,38 +33,70 @@ export class ApiKeysController {
   }
 
   @RouteOf('createApiKey')
-  async create(@Content() { types, ...asked }: BodyOf<'createApiKey'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'createApiKey'>> {
+  async create(
+    @Content() { types, ...asked }: BodyOf<'createApiKey'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'createApiKey'>> {
     const { tenant, commandId } = envelope;
     const keyGuid = envelope.newGuid();
     const text = this.keys.textOf(keyGuid, commandId);
     const [made, today] = await Promise.all([this.#list(tenant), this.viewers.dayAt(tenant, envelope.receivedAt)]);
     await this.keys.keep(tenant, keyGuid, text);
     const activeCount = made.filter(({ status }) => status === 'ACTIVE').length;
-    await this.#done(envelope, accept, keyGuid, new CreateApiKey(envelope, { keyGuid, ...asked, types: types ?? null }, { today, activeCount }));
+    await this.#done(
+      envelope,
+      accept,
+      keyGuid,
+      new CreateApiKey(envelope, { keyGuid, ...asked, types: types ?? null }, { today, activeCount }),
+    );
     const key = (await this.#list(tenant)).find((one) => one.keyGuid === keyGuid) ?? throwRefusal('Unavailable');
     return { ...key, key: envelope.receivedAt.getTime() - Date.parse(key.createdAt) > SHOWN_AGAIN_MS ? null : text };
   }
 
   @RouteOf('revokeApiKey')
-  revoke(@Path() { keyGuid }: PathOf<'revokeApiKey'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+  revoke(
+    @Path() { keyGuid }: PathOf<'revokeApiKey'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
     return this.#done(envelope, accept, keyGuid, new RevokeApiKey(envelope, keyGuid));
   }
 
-  async #done({ tenant }: CommandEnvelope, accept: Accept, keyGuid: string, command: CreateApiKeyOrRevoke): Promise<void> {
+  async #done(
+    { tenant }: CommandEnvelope,
+    accept: Accept,
+    keyGuid: string,
+    command: CreateApiKeyOrRevoke,
+  ): Promise<void> {
     const { position } = accept(await this.commands.execute(command));
     await this.progress.waitFor(tenant, position, ['api-key-list']);
     this.keys.forget(tenant, keyGuid);
   }
 
   async #list(tenant: string): Promise<ApiKey[]> {
-    const [rows, uses, today] = await Promise.all([this.queries.execute(new ListApiKeys(tenant)), this.keys.usesOf(tenant), this.viewers.dayAt(tenant, new Date())]);
+    const [rows, uses, today] = await Promise.all([
+      this.queries.execute(new ListApiKeys(tenant)),
+      this.keys.usesOf(tenant),
+      this.viewers.dayAt(tenant, new Date()),
+    ]);
     return rows.map((row) => this.#answer(row, uses.get(row.key_guid) ?? null, today));
   }
 
   #answer(row: MadeApiKey, lastUsedAt: string | null, today: string): ApiKey {
     return {
-      keyGuid: row.key_guid, prefix: this.keys.prefixOf(row.key_guid), name: row.name, scopes: [...row.scopes] as ApiKey['scopes'], level: row.level, includeSensitive: row.include_sensitive,
-      types: row.types && [...row.types], expiresOn: row.expires_on, status: statusOf(row, today), createdAt: row.created_at, createdBy: personOf(row.created_by, row.created_by_name), lastUsedAt,
+      keyGuid: row.key_guid,
+      prefix: this.keys.prefixOf(row.key_guid),
+      name: row.name,
+      scopes: [...row.scopes] as ApiKey['scopes'],
+      level: row.level,
+      includeSensitive: row.include_sensitive,
+      types: row.types && [...row.types],
+      expiresOn: row.expires_on,
+      status: statusOf(row, today),
+      createdAt: row.created_at,
+      createdBy: personOf(row.created_by, row.created_by_name),
+      lastUsedAt,
     };
   }
 }

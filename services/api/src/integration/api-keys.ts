@@ -19,11 +19,14 @@ export const ABOUT = 'select set_config($1, $2, true)';
 const WWW_AUTHENTICATE = { 'www-authenticate': 'Bearer' };
 
 const bare = (guid: string): string => guid.replaceAll('-', '');
-const guidOf = (hex: string): string => hex.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const guidOf = (hex: string): string =>
+  hex.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** Where a key stands on a day. */
-export const statusOf = ({ is_revoked, expires_on }: Pick<ApiKeyRow, 'is_revoked' | 'expires_on'>, today: string): ApiKey['status'] =>
-  is_revoked ? 'REVOKED' : expires_on < today ? 'EXPIRED' : 'ACTIVE';
+export const statusOf = (
+  { is_revoked, expires_on }: Pick<ApiKeyRow, 'is_revoked' | 'expires_on'>,
+  today: string,
+): ApiKey['status'] => (is_revoked ? 'REVOKED' : expires_on < today ? 'EXPIRED' : 'ACTIVE');
 
 /** The keys that other systems ask with. A key follows from the command that made it, so that a lost answer can be given again; only its hash is kept. */
 @Injectable()
@@ -31,8 +34,15 @@ export class ApiKeys {
   readonly #secrets: KeyObject;
   readonly #known: BriefCache<ApiKeyRow | null>;
 
-  constructor(private readonly pool: pg.Pool, private readonly queries: QueryBus, private readonly viewers: Viewers, sealingKey: string) {
-    this.#secrets = createSecretKey(Buffer.from(hkdfSync('sha256', createSecretKey(Buffer.from(sealingKey, 'base64')), '', 'plimsoll api keys', 32)));
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly queries: QueryBus,
+    private readonly viewers: Viewers,
+    sealingKey: string,
+  ) {
+    this.#secrets = createSecretKey(
+      Buffer.from(hkdfSync('sha256', createSecretKey(Buffer.from(sealingKey, 'base64')), '', 'plimsoll api keys', 32)),
+    );
     this.#known = new BriefCache((names) => {
       const [tenant, keyGuid] = names.split(' ') as [string, string];
       return this.queries.execute(new FindApiKey(tenant, keyGuid));
@@ -53,13 +63,22 @@ export class ApiKeys {
   async keep(tenant: string, keyGuid: string, text: string): Promise<void> {
     await transaction(this.pool, async (client) => {
       await client.query(ABOUT, ['plimsoll.tenant', tenant]);
-      await client.query('insert into api_key_hashes (tenant, key_guid, hash) values ($1, $2, $3) on conflict (tenant, key_guid) do nothing', [tenant, keyGuid, hash('sha256', text, 'buffer')]);
+      await client.query(
+        'insert into api_key_hashes (tenant, key_guid, hash) values ($1, $2, $3) on conflict (tenant, key_guid) do nothing',
+        [tenant, keyGuid, hash('sha256', text, 'buffer')],
+      );
     });
   }
 
   /** When each key was used last. */
   async usesOf(tenant: string): Promise<ReadonlyMap<string, string | null>> {
-    const [rows] = await readAbout(this.pool, { tenant }, [{ name: 'uses of api keys', text: 'select key_guid as guid, last_used_at as at from api_key_hashes where tenant = $1', values: [tenant] }]);
+    const [rows] = await readAbout(this.pool, { tenant }, [
+      {
+        name: 'uses of api keys',
+        text: 'select key_guid as guid, last_used_at as at from api_key_hashes where tenant = $1',
+        values: [tenant],
+      },
+    ]);
     return new Map((rows as { guid: string; at: string | null }[]).map(({ guid, at }) => [guid, at]));
   }
 
@@ -70,7 +89,8 @@ export class ApiKeys {
     const called = await this.#call(keyGuid, hash('sha256', `plm_${hex!.toLowerCase()}_${secret}`, 'buffer'));
     const key = called && (await this.read(called.tenant, keyGuid));
     if (!key) throwRefusal('InvalidApiKey', {}, WWW_AUTHENTICATE);
-    if (called.calls > CALLS_A_MINUTE) throwRefusal('TooManyAttempts', {}, { 'retry-after': String(60 - new Date().getUTCSeconds()) });
+    if (called.calls > CALLS_A_MINUTE)
+      throwRefusal('TooManyAttempts', {}, { 'retry-after': String(60 - new Date().getUTCSeconds()) });
     return key;
   }
 
@@ -89,12 +109,18 @@ export class ApiKeys {
   #call(keyGuid: string, given: Buffer): Promise<{ tenant: string; calls: number } | undefined> {
     return transaction(this.pool, async (client) => {
       await client.query(ABOUT, ['plimsoll.api_key', keyGuid]);
-      const { rows: [known] } = await client.query<{ hash: Buffer }>('select hash from api_key_hashes where key_guid = $1', [keyGuid]);
+      const {
+        rows: [known],
+      } = await client.query<{ hash: Buffer }>('select hash from api_key_hashes where key_guid = $1', [keyGuid]);
       if (!known || !timingSafeEqual(known.hash, given)) return undefined;
-      const { rows: [called] } = await client.query<{ tenant: string; calls: number }>(
+      const {
+        rows: [called],
+      } = await client.query<{ tenant: string; calls: number }>(
         `update api_key_hashes set last_used_at = clock_timestamp(), minute = date_trunc('minute', clock_timestamp()),
            calls = case when minute = date_trunc('minute', clock_timestamp()) then calls + 1 else 1 end
-         where key_guid = $1 returning tenant, calls`, [keyGuid]);
+         where key_guid = $1 returning tenant, calls`,
+        [keyGuid],
+      );
       return called;
     });
   }

@@ -12,15 +12,34 @@ import { aboutStanding, foldedWebhook, type StandingWebhook, type WebhookSetting
 export type WebhookChanges = { readonly [Field in keyof WebhookSettings]?: WebhookSettings[Field] | undefined };
 
 /** Changes an endpoint; the same again writes nothing. What tells of injuries only who sees them changes, but anybody may pause it. Refuses: Forbidden, AddressNotAllowed. */
-export function changeWebhook(changes: WebhookChanges, webhook: StandingWebhook, actor: Viewer, isAddressAllowed: boolean): Decision<EventOf<typeof webhookChanged>> {
-  const changed = Object.fromEntries(Object.entries(changes).filter(([field, value]) => value !== undefined && !isDeepStrictEqual(value, webhook[field as keyof WebhookSettings]))) as EventOf<typeof webhookChanged>['data'];
+export function changeWebhook(
+  changes: WebhookChanges,
+  webhook: StandingWebhook,
+  actor: Viewer,
+  isAddressAllowed: boolean,
+): Decision<EventOf<typeof webhookChanged>> {
+  const changed = Object.fromEntries(
+    Object.entries(changes).filter(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, webhook[field as keyof WebhookSettings]),
+    ),
+  ) as EventOf<typeof webhookChanged>['data'];
   const isPausing = Object.keys(changed).every((field) => field === 'isEnabled') && changed.isEnabled !== true;
-  if (!isPausing && (tellsInjuries(webhook) || tellsInjuries({ ...webhook, ...changed } as WebhookSettings)) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');
+  if (
+    !isPausing &&
+    (tellsInjuries(webhook) || tellsInjuries({ ...webhook, ...changed } as WebhookSettings)) &&
+    !holds(actor, 'SEE_INJURY_DATA')
+  )
+    return refuse('Forbidden');
   if (changed.url !== undefined && !isAddressAllowed) return refuse('AddressNotAllowed');
   return Object.keys(changed).length === 0 ? [] : [{ type: 'WebhookChanged', data: changed }];
 }
 
 /** Refuses besides: RecordNotFound. */
-export const ChangeWebhook = useCase('ChangeWebhook', ({ actor }, webhookGuid: string, changes: WebhookChanges, isAddressAllowed: boolean) => ofOneStream({
-  ...foldedWebhook(webhookGuid), decide: (state) => aboutStanding(state, (webhook) => changeWebhook(changes, webhook, actor, isAddressAllowed)),
-}));
+export const ChangeWebhook = useCase(
+  'ChangeWebhook',
+  ({ actor }, webhookGuid: string, changes: WebhookChanges, isAddressAllowed: boolean) =>
+    ofOneStream({
+      ...foldedWebhook(webhookGuid),
+      decide: (state) => aboutStanding(state, (webhook) => changeWebhook(changes, webhook, actor, isAddressAllowed)),
+    }),
+);

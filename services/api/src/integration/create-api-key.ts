@@ -21,15 +21,30 @@ export interface AboutKeys {
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 /** Makes a key for another system. Refuses: DuplicateGuid, Forbidden (what tells of injuries, by somebody who sees none), MalformedDate, LimitReached. */
-export function createApiKey(key: NewApiKey, isThere: boolean, actor: Viewer, { today, activeCount }: AboutKeys): Decision<EventOf<typeof apiKeyCreated>> {
+export function createApiKey(
+  key: NewApiKey,
+  isThere: boolean,
+  actor: Viewer,
+  { today, activeCount }: AboutKeys,
+): Decision<EventOf<typeof apiKeyCreated>> {
   if (isThere) return refuse('DuplicateGuid');
   if (tellsInjuries(key) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');
   const days = daysBetween(today, key.expiresOn);
-  if (days < 0 || days > LONGEST_KEY_DAYS) return refuse('MalformedDate', { fieldErrors: [fieldError('expiresOn', 'MalformedDate', `Must be a day from today to ${LONGEST_KEY_DAYS} days from now`)] });
+  if (days < 0 || days > LONGEST_KEY_DAYS)
+    return refuse('MalformedDate', {
+      fieldErrors: [
+        fieldError('expiresOn', 'MalformedDate', `Must be a day from today to ${LONGEST_KEY_DAYS} days from now`),
+      ],
+    });
   if (activeCount >= MOST_API_KEYS) return refuse('LimitReached');
   return [{ type: 'ApiKeyCreated', data: key }];
 }
 
-export const CreateApiKey = useCase('CreateApiKey', ({ actor }, key: NewApiKey, about: AboutKeys) => ofOneStream({
-  stream: { kind: 'api-key', guid: key.keyGuid }, initial: false, evolve: () => true, decide: (isThere) => createApiKey(key, isThere, actor, about),
-}));
+export const CreateApiKey = useCase('CreateApiKey', ({ actor }, key: NewApiKey, about: AboutKeys) =>
+  ofOneStream({
+    stream: { kind: 'api-key', guid: key.keyGuid },
+    initial: false,
+    evolve: () => true,
+    decide: (isThere) => createApiKey(key, isThere, actor, about),
+  }),
+);

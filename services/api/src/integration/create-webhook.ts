@@ -16,7 +16,12 @@ export interface AboutWebhooks {
 }
 
 /** Makes an endpoint. Refuses: DuplicateGuid, Forbidden (what tells of injuries, by somebody who sees none), AddressNotAllowed, LimitReached. */
-export function createWebhook(webhook: NewWebhook, state: WebhookState, actor: Viewer, { isAddressAllowed, count }: AboutWebhooks): Decision<EventOf<typeof webhookCreated>> {
+export function createWebhook(
+  webhook: NewWebhook,
+  state: WebhookState,
+  actor: Viewer,
+  { isAddressAllowed, count }: AboutWebhooks,
+): Decision<EventOf<typeof webhookCreated>> {
   if (state !== 'NONE') return refuse('DuplicateGuid');
   if (tellsInjuries(webhook) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');
   if (!isAddressAllowed) return refuse('AddressNotAllowed');
@@ -24,6 +29,9 @@ export function createWebhook(webhook: NewWebhook, state: WebhookState, actor: V
   return [{ type: 'WebhookCreated', data: webhook }];
 }
 
-export const CreateWebhook = useCase('CreateWebhook', ({ actor }, webhook: NewWebhook, about: AboutWebhooks) => ofOneStream({
-  ...foldedWebhook(webhook.webhookGuid), decide: (state) => createWebhook(webhook, state, actor, about),
-}));
+export const CreateWebhook = useCase('CreateWebhook', ({ actor }, webhook: NewWebhook, about: AboutWebhooks) =>
+  ofOneStream({
+    ...foldedWebhook(webhook.webhookGuid),
+    decide: (state) => createWebhook(webhook, state, actor, about),
+  }),
+);

@@ -3,5 +3,11 @@ import { ownEnvelope } from '../commands/own-envelope.ts';
 import { DisableWebhook } from './disable-webhook.ts';
 
 /** What follows when an endpoint has answered that it is gone, or has failed for days. */
-export const disableFailingWebhook: CarryOutFollowUp<'DISABLE_WEBHOOK'> = async ({ id, ids: { organization, webhook, because } }, { commands }) =>
-  [await commands.execute(new DisableWebhook(ownEnvelope({ tenant: organization, name: `follow-up ${id}` }), webhook, because))];
+export const disableFailingWebhook: CarryOutFollowUp<'DISABLE_WEBHOOK'> = async (
+  { id, ids: { organization, webhook, because } },
+  { commands },
+) => [
+  await commands.execute(
+    new DisableWebhook(ownEnvelope({ tenant: organization, name: `follow-up ${id}` }), webhook, because),
+  ),
+];

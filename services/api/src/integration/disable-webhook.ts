@@ -7,10 +7,16 @@ import { useCase } from '../commands/use-case.ts';
 import { foldedWebhook, type WebhookState } from './webhook.ts';
 
 /** Disables an endpoint that takes nothing; one that is paused or gone by then is left as it is. */
-export function disableWebhook(because: DisabledBecause, webhook: WebhookState): Decision<EventOf<typeof webhookDisabled>> {
+export function disableWebhook(
+  because: DisabledBecause,
+  webhook: WebhookState,
+): Decision<EventOf<typeof webhookDisabled>> {
   return typeof webhook === 'string' || !webhook.isEnabled ? [] : [{ type: 'WebhookDisabled', data: { because } }];
 }
 
-export const DisableWebhook = useCase('DisableWebhook', (_, webhookGuid: string, because: DisabledBecause) => ofOneStream({
-  ...foldedWebhook(webhookGuid), decide: (state) => disableWebhook(because, state),
-}));
+export const DisableWebhook = useCase('DisableWebhook', (_, webhookGuid: string, because: DisabledBecause) =>
+  ofOneStream({
+    ...foldedWebhook(webhookGuid),
+    decide: (state) => disableWebhook(because, state),
+  }),
+);

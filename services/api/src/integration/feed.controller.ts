@@ -18,15 +18,26 @@ const LOOK_AGAIN_MS = 200;
 export class FeedController {
   #asyncApi: string | undefined;
 
-  constructor(private readonly feed: IntegrationFeed, private readonly keys: ApiKeys, private readonly accesses: AccessLog) {}
+  constructor(
+    private readonly feed: IntegrationFeed,
+    private readonly keys: ApiKeys,
+    private readonly accesses: AccessLog,
+  ) {}
 
   @RouteOf('readFeed')
-  async read(@Search() { after, limit, wait, types }: QueryOf<'readFeed'>, @Req() { edge, server: { server } }: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply, @CurrentReader() reader: Reader): Promise<string> {
+  async read(
+    @Search() { after, limit, wait, types }: QueryOf<'readFeed'>,
+    @Req() { edge, server: { server } }: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentReader() reader: Reader,
+  ): Promise<string> {
     const until = performance.now() + wait * 1_000;
     // A process that takes no more requests is about to end: whoever waits here asks the next one.
     let from = after;
     for (;;) {
-      const key = (await this.keys.read(edge.key!.tenant, edge.key!.keyGuid)) ?? throwRefusal('InvalidApiKey', {}, { 'www-authenticate': 'Bearer' });
+      const key =
+        (await this.keys.read(edge.key!.tenant, edge.key!.keyGuid)) ??
+        throwRefusal('InvalidApiKey', {}, { 'www-authenticate': 'Bearer' });
       const page = await this.feed.read(key, { after: from, limit, types });
       if (page.fault !== undefined && page.events.length === 0) throwRefusal('Unavailable');
       from = page.nextAfter;

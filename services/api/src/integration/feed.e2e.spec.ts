@@ -21,12 +21,30 @@ beforeEach(async () => {
 });
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const asked = (more: object = {}) => ({ name: 'Warehouse', scopes: ['FEED'], level: 'FACTS', includeSensitive: false, expiresOn: inDays(30), ...more });
-const make = (more: object = {}, by: Somebody = admin, headers: Record<string, string> = {}): Promise<Answer> => app.call('POST', `/orgs/${org}/api-keys`, { token: by.token, body: asked(more), headers });
-const revoke = (keyGuid: string): Promise<Answer> => app.call('DELETE', `/orgs/${org}/api-keys/${keyGuid}`, { token: admin.token });
+const asked = (more: object = {}) => ({
+  name: 'Warehouse',
+  scopes: ['FEED'],
+  level: 'FACTS',
+  includeSensitive: false,
+  expiresOn: inDays(30),
+  ...more,
+});
+const make = (more: object = {}, by: Somebody = admin, headers: Record<string, string> = {}): Promise<Answer> =>
+  app.call('POST', `/orgs/${org}/api-keys`, { token: by.token, body: asked(more), headers });
+const revoke = (keyGuid: string): Promise<Answer> =>
+  app.call('DELETE', `/orgs/${org}/api-keys/${keyGuid}`, { token: admin.token });
 const report = async (): Promise<string> => {
   const { status, body } = await app.call('POST', '/reported-events', {
-    token: admin.token, body: { formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', regionGuid: albertaGuid, location: 'North quay', description: 'A sling slipped.', components },
+    token: admin.token,
+    body: {
+      formGuid: nearMissForm.formGuid,
+      formVersion: 1,
+      occurrenceDate: '2026-03-02',
+      regionGuid: albertaGuid,
+      location: 'North quay',
+      description: 'A sling slipped.',
+      components,
+    },
   });
   expect(status).toBe(201);
   return (body as { eventId: string }).eventId;
@@ -41,7 +59,9 @@ interface Fed {
 async function feed(key: string, query = ''): Promise<Fed> {
   const answer = await fetch(`${app.url}/api/feed${query}`, { headers: { authorization: `Bearer ${key}` } });
   const body = (await answer.json()) as CloudEvent[] | { className: string };
-  return Array.isArray(body) ? { status: answer.status, headers: answer.headers, events: body, className: undefined } : { status: answer.status, headers: answer.headers, events: [], className: body.className };
+  return Array.isArray(body)
+    ? { status: answer.status, headers: answer.headers, events: body, className: undefined }
+    : { status: answer.status, headers: answer.headers, events: [], className: body.className };
 }
 
 test('a key reads what happened, as CloudEvents, and goes on after the position that it was told', async () => {
@@ -52,11 +72,21 @@ test('a key reads what happened, as CloudEvents, and goes on after the position 
   const first = await feed(body.key);
   expect(first.headers.get('content-type')).toMatch(/^application\/cloudevents-batch\+json/);
   expect(first.events.map((event) => cloudEvent.parse(event))).toEqual(first.events);
-  expect(first.events.map(({ type, subject, streamrevision }) => [type, subject, streamrevision])).toEqual([['plimsoll.incident.reported.v1', `reported-events/${eventId}`, 1]]);
+  expect(first.events.map(({ type, subject, streamrevision }) => [type, subject, streamrevision])).toEqual([
+    ['plimsoll.incident.reported.v1', `reported-events/${eventId}`, 1],
+  ]);
   expect(JSON.stringify(first.events)).not.toContain('sling');
   const after = await feed(body.key, `?after=${first.headers.get('next-after')}`);
-  expect([after.status, after.events, after.headers.get('next-after')]).toEqual([200, [], first.headers.get('next-after')]);
-  const { body: { items: [listed] } } = await app.call('GET', `/orgs/${org}/api-keys`, { token: admin.token });
+  expect([after.status, after.events, after.headers.get('next-after')]).toEqual([
+    200,
+    [],
+    first.headers.get('next-after'),
+  ]);
+  const {
+    body: {
+      items: [listed],
+    },
+  } = await app.call('GET', `/orgs/${org}/api-keys`, { token: admin.token });
   expect(listed).toMatchObject({ name: 'Warehouse', createdBy: { name: 'Anna Lund' }, status: 'ACTIVE' });
   expect(listed.lastUsedAt).not.toBeNull();
   expect(listed.key).toBeUndefined();
@@ -80,21 +110,29 @@ test('an open call is answered as soon as something happens, and ends within a s
 });
 
 test('limit, types and positions beyond the head narrow the answer, and what is malformed is named', async () => {
-  const { body: { key } } = await make();
+  const {
+    body: { key },
+  } = await make();
   const reported = [await report(), await report(), await report()];
   const first = await feed(key, '?limit=2');
-  expect(first.events.map(({ subject }) => subject)).toEqual(reported.slice(0, 2).map((guid) => `reported-events/${guid}`));
+  expect(first.events.map(({ subject }) => subject)).toEqual(
+    reported.slice(0, 2).map((guid) => `reported-events/${guid}`),
+  );
   expect((await feed(key, `?after=${first.headers.get('next-after')}`)).events).toHaveLength(1);
   expect((await feed(key, '?types=plimsoll.incident.approved.v1')).events).toEqual([]);
   expect((await feed(key, '?after=900000000')).events).toEqual([]);
-  for (const query of ['?after=-1', '?after=x', '?limit=0', '?limit=1000000000', '?wait=31', '?types=nothing']) expect([query, (await feed(key, query)).status]).toEqual([query, 400]);
+  for (const query of ['?after=-1', '?after=x', '?limit=0', '?limit=1000000000', '?wait=31', '?types=nothing'])
+    expect([query, (await feed(key, query)).status]).toEqual([query, 400]);
 });
 
-test('a key opens nothing but the feed, a token does not open the feed, and another key\'s text opens nothing', async () => {
-  const { body: { key } } = await make();
+test("a key opens nothing but the feed, a token does not open the feed, and another key's text opens nothing", async () => {
+  const {
+    body: { key },
+  } = await make();
   expect((await app.call('GET', '/reported-events', { token: key })).body.className).toBe('NonParsableJwt');
   const changed = `${key.slice(0, -2)}${key.endsWith('AA') ? 'BB' : 'AA'}`;
-  for (const other of [admin.token, changed, '', `${key.slice(0, -43)}${'A'.repeat(43)}`]) expect((await feed(other)).className).toBe('InvalidApiKey');
+  for (const other of [admin.token, changed, '', `${key.slice(0, -43)}${'A'.repeat(43)}`])
+    expect((await feed(other)).className).toBe('InvalidApiKey');
 });
 
 test('a repeated request has the same key, and the database holds none', async () => {
@@ -104,21 +142,29 @@ test('a repeated request has the same key, and the database holds none', async (
   const client = new pg.Client({ connectionString: app.database.adminUrl });
   await client.connect();
   const secret = (first.body.key as string).slice(-43);
-  const { rows: tables } = await client.query<{ name: string }>("select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'");
-  for (const { name } of tables) expect([name, (await client.query(`select 1 from ${name} t where t::text like $1`, [`%${secret}%`])).rowCount]).toEqual([name, 0]);
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  for (const { name } of tables)
+    expect([
+      name,
+      (await client.query(`select 1 from ${name} t where t::text like $1`, [`%${secret}%`])).rowCount,
+    ]).toEqual([name, 0]);
   await client.end();
 });
 
 test('only who may see injuries makes a key that tells of them; nobody else makes any', async () => {
   const keeper = await app.member(org, ['UPDATE_ORGANIZATION'], 'Kim Keeper');
   expect((await make({}, keeper)).status).toBe(201);
-  for (const more of [{ includeSensitive: true }, { level: 'TEXT' }]) expect((await make(more, keeper)).status).toBe(403);
+  for (const more of [{ includeSensitive: true }, { level: 'TEXT' }])
+    expect((await make(more, keeper)).status).toBe(403);
   expect((await make({ level: 'TEXT', includeSensitive: true })).status).toBe(201);
   expect((await make({}, await app.member(org, 'standard', 'Sam Standard'))).status).toBe(403);
 });
 
 test('a key has a name, a day within a year and types that there are, and there are twenty at most', async () => {
-  const faults = async (more: object) => (await make(more)).body.fieldErrors?.map(({ field }: { field: string }) => field);
+  const faults = async (more: object) =>
+    (await make(more)).body.fieldErrors?.map(({ field }: { field: string }) => field);
   expect(await faults({ name: ' ' })).toEqual(['name']);
   expect(await faults({ expiresOn: '2020-01-01' })).toEqual(['expiresOn']);
   expect(await faults({ expiresOn: inDays(400) })).toEqual(['expiresOn']);
@@ -129,7 +175,9 @@ test('a key has a name, a day within a year and types that there are, and there 
 });
 
 test('sixty calls a minute are answered', async () => {
-  const { body: { key } } = await make();
+  const {
+    body: { key },
+  } = await make();
   // Both halves of a turned minute stay below: only more than two minutes' worth must meet the limit.
   const statuses = [];
   for (let call = 0; call < 121; call++) statuses.push((await feed(key)).status);
@@ -140,6 +188,8 @@ test('sixty calls a minute are answered', async () => {
 test('anybody may read what other systems are told', async () => {
   const document = await app.call('GET', '/integration/asyncapi');
   expect(document.body.asyncapi).toBe('3.0.0');
-  expect((await app.call('GET', '/integration/schemas/plimsoll.incident.reported.v1')).body.title).toBe('plimsoll.incident.reported.v1');
+  expect((await app.call('GET', '/integration/schemas/plimsoll.incident.reported.v1')).body.title).toBe(
+    'plimsoll.incident.reported.v1',
+  );
   expect((await app.call('GET', '/integration/schemas/toString')).status).toBe(404);
 });

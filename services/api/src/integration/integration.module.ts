@@ -30,12 +30,28 @@ export class IntegrationModule {
       module: IntegrationModule,
       controllers: [ApiKeysController, WebhooksController, KafkaController, FeedController],
       providers: [
-        { provide: ApiKeys, inject: [QueryBus, Viewers], useFactory: (queries: QueryBus, viewers: Viewers) => new ApiKeys(pool, queries, viewers, sealingKey) },
+        {
+          provide: ApiKeys,
+          inject: [QueryBus, Viewers],
+          useFactory: (queries: QueryBus, viewers: Viewers) => new ApiKeys(pool, queries, viewers, sealingKey),
+        },
         { provide: IntegrationFeed, useFactory: () => new IntegrationFeed(store, settings.publicUrl) },
         { provide: Webhooks, useFactory: () => new Webhooks(pool, sealingKey) },
-        { provide: WebhookAddresses, useFactory: () => new WebhookAddresses(settings.webhookNetworks, resolveWith(settings.dnsServers)) },
+        {
+          provide: WebhookAddresses,
+          useFactory: () => new WebhookAddresses(settings.webhookNetworks, resolveWith(settings.dnsServers)),
+        },
         { provide: KafkaExports, useFactory: () => new KafkaExports(pool) },
-        ...handlersOf(CreateApiKey, RevokeApiKey, CreateWebhook, ChangeWebhook, RotateWebhookSecret, DisableWebhook, RemoveWebhook, SetKafkaExport),
+        ...handlersOf(
+          CreateApiKey,
+          RevokeApiKey,
+          CreateWebhook,
+          ChangeWebhook,
+          RotateWebhookSecret,
+          DisableWebhook,
+          RemoveWebhook,
+          SetKafkaExport,
+        ),
       ],
       exports: [ApiKeys],
     };

@@ -25,7 +25,13 @@ export class KafkaExports {
 
   /** How far an organization's export has come; undefined where it was never set. */
   async stands(tenant: string): Promise<KafkaStanding | undefined> {
-    const [rows] = await readAbout(this.pool, { tenant }, [{ name: 'standing of the kafka export', text: 'select position::float8 as position, fault from kafka_exports where tenant = $1', values: [tenant] }]);
+    const [rows] = await readAbout(this.pool, { tenant }, [
+      {
+        name: 'standing of the kafka export',
+        text: 'select position::float8 as position, fault from kafka_exports where tenant = $1',
+        values: [tenant],
+      },
+    ]);
     return (rows as KafkaStanding[])[0];
   }
 }

@@ -28,21 +28,37 @@ export class KafkaController {
   @RouteOf('getKafkaExport')
   async get(@CurrentTenant() tenant: string): Promise<AnswerOf<'getKafkaExport'>> {
     const { kafka } = this.settings;
-    const [row, stands] = await Promise.all([this.queries.execute(new FindKafkaExport(tenant)), this.exports.stands(tenant)]);
+    const [row, stands] = await Promise.all([
+      this.queries.execute(new FindKafkaExport(tenant)),
+      this.exports.stands(tenant),
+    ]);
     const position = stands?.position ?? row?.begins_after ?? null;
     const head = position === null ? 0 : (await this.store.read(tenant, position, 1)).head;
     return {
-      isEnabled: row?.is_enabled ?? false, level: row?.level ?? 'FACTS', includeSensitive: row?.include_sensitive ?? false, startFrom: row?.start_from ?? 'NOW',
-      isConfigured: kafka !== undefined, topics: topicsWith(kafka?.topicPrefix ?? ''), position, lag: position === null ? null : Math.max(0, head - position), fault: stands?.fault ?? null,
+      isEnabled: row?.is_enabled ?? false,
+      level: row?.level ?? 'FACTS',
+      includeSensitive: row?.include_sensitive ?? false,
+      startFrom: row?.start_from ?? 'NOW',
+      isConfigured: kafka !== undefined,
+      topics: topicsWith(kafka?.topicPrefix ?? ''),
+      position,
+      lag: position === null ? null : Math.max(0, head - position),
+      fault: stands?.fault ?? null,
     };
   }
 
   @RouteOf('setKafkaExport')
-  async set(@Content() asked: BodyOf<'setKafkaExport'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'setKafkaExport'>> {
+  async set(
+    @Content() asked: BodyOf<'setKafkaExport'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'setKafkaExport'>> {
     const { tenant } = envelope;
     const isConfigured = this.settings.kafka !== undefined;
     if (isConfigured) await this.exports.keep(tenant);
-    const { position } = accept((await this.commands.execute(new SetKafkaExport(envelope, asked, isConfigured))) as Outcome);
+    const { position } = accept(
+      (await this.commands.execute(new SetKafkaExport(envelope, asked, isConfigured))) as Outcome,
+    );
     await this.progress.waitFor(tenant, position, ['kafka-export']);
     return this.get(tenant);
   }

@@ -21,17 +21,40 @@ beforeEach(async () => {
   keeper = await app.member(org, ['UPDATE_ORGANIZATION'], 'Kim Keeper');
 });
 
-const asked = (more: Partial<SetKafkaExportRequest> = {}): SetKafkaExportRequest => ({ isEnabled: true, level: 'FACTS', includeSensitive: false, startFrom: 'NOW', ...more });
+const asked = (more: Partial<SetKafkaExportRequest> = {}): SetKafkaExportRequest => ({
+  isEnabled: true,
+  level: 'FACTS',
+  includeSensitive: false,
+  startFrom: 'NOW',
+  ...more,
+});
 const get = async (): Promise<Answer> => app.call('GET', `/orgs/${org}/kafka`, { token: admin.token });
-const put = (more: object = {}, by = admin): Promise<Answer> => app.call('PUT', `/orgs/${org}/kafka`, { token: by.token, body: { ...asked(), ...more } });
+const put = (more: object = {}, by = admin): Promise<Answer> =>
+  app.call('PUT', `/orgs/${org}/kafka`, { token: by.token, body: { ...asked(), ...more } });
 const topics = ['incidents', 'metrics', 'organizations', 'privacy', 'audit'].map((name) => `acme.plimsoll.${name}.v1`);
 
 test('an export that was never set is off; set, it says from where it begins and how far behind it is, and the same again writes nothing', async () => {
-  expect((await get()).body).toEqual({ isEnabled: false, level: 'FACTS', includeSensitive: false, startFrom: 'NOW', isConfigured: true, topics, position: null, lag: null, fault: null });
+  expect((await get()).body).toEqual({
+    isEnabled: false,
+    level: 'FACTS',
+    includeSensitive: false,
+    startFrom: 'NOW',
+    isConfigured: true,
+    topics,
+    position: null,
+    lag: null,
+    fault: null,
+  });
   const off = await put({ isEnabled: false });
-  expect([off.status, off.body]).toEqual([200, expect.objectContaining({ isEnabled: false, position: null, lag: null })]);
+  expect([off.status, off.body]).toEqual([
+    200,
+    expect.objectContaining({ isEnabled: false, position: null, lag: null }),
+  ]);
   const on = await put({ level: 'PERSONS' });
-  expect([on.status, on.body]).toEqual([200, expect.objectContaining({ isEnabled: true, level: 'PERSONS', position: expect.any(Number), lag: 0 })]);
+  expect([on.status, on.body]).toEqual([
+    200,
+    expect.objectContaining({ isEnabled: true, level: 'PERSONS', position: expect.any(Number), lag: 0 }),
+  ]);
   const again = await put({ level: 'PERSONS' });
   expect([again.headers.get('position'), again.body]).toEqual([on.headers.get('position'), on.body]);
   await app.createWorksite(org, 'Dock 4');
@@ -59,7 +82,9 @@ test('only who may see injuries sets what tells of them, or changes it; anybody 
 });
 
 test('what is malformed is named', async () => {
-  expect((await put({ level: 'ALL', startFrom: 'THEN' })).body.fieldErrors.map(({ field }: { field: string }) => field)).toEqual(['level', 'startFrom']);
+  expect(
+    (await put({ level: 'ALL', startFrom: 'THEN' })).body.fieldErrors.map(({ field }: { field: string }) => field),
+  ).toEqual(['level', 'startFrom']);
 });
 
 test('without brokers nothing is set', () => {

@@ -11,4 +11,6 @@ export function removeWebhook(webhook: WebhookState): Decision<EventOf<typeof we
   return webhook === 'REMOVED' ? [] : [{ type: 'WebhookRemoved', data: {} }];
 }
 
-export const RemoveWebhook = useCase('RemoveWebhook', (_, webhookGuid: string) => ofOneStream({ ...foldedWebhook(webhookGuid), decide: removeWebhook }));
+export const RemoveWebhook = useCase('RemoveWebhook', (_, webhookGuid: string) =>
+  ofOneStream({ ...foldedWebhook(webhookGuid), decide: removeWebhook }),
+);

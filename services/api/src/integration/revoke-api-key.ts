@@ -12,6 +12,11 @@ export function revokeApiKey(key: KeyState): Decision<EventOf<typeof apiKeyRevok
   return key === 'REVOKED' ? [] : [{ type: 'ApiKeyRevoked', data: {} }];
 }
 
-export const RevokeApiKey = useCase('RevokeApiKey', (_, keyGuid: string) => ofOneStream<KeyState, EventOf<typeof apiKeyRevoked>>({
-  stream: { kind: 'api-key', guid: keyGuid }, initial: 'NONE', evolve: (_state, { type }) => (type === 'ApiKeyRevoked' ? 'REVOKED' : 'MADE'), decide: revokeApiKey,
-}));
+export const RevokeApiKey = useCase('RevokeApiKey', (_, keyGuid: string) =>
+  ofOneStream<KeyState, EventOf<typeof apiKeyRevoked>>({
+    stream: { kind: 'api-key', guid: keyGuid },
+    initial: 'NONE',
+    evolve: (_state, { type }) => (type === 'ApiKeyRevoked' ? 'REVOKED' : 'MADE'),
+    decide: revokeApiKey,
+  }),
+);

@@ -9,12 +9,21 @@ import { useCase } from '../commands/use-case.ts';
 import { aboutStanding, foldedWebhook, type StandingWebhook } from './webhook.ts';
 
 /** Gives an endpoint another secret. Refuses: Forbidden (of what tells of injuries, by somebody who sees none). */
-export function rotateWebhookSecret(secretGuid: string, webhook: StandingWebhook, actor: Viewer): Decision<EventOf<typeof webhookSecretRotated>> {
+export function rotateWebhookSecret(
+  secretGuid: string,
+  webhook: StandingWebhook,
+  actor: Viewer,
+): Decision<EventOf<typeof webhookSecretRotated>> {
   if (tellsInjuries(webhook) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');
   return [{ type: 'WebhookSecretRotated', data: { secretGuid } }];
 }
 
 /** Refuses besides: RecordNotFound. */
-export const RotateWebhookSecret = useCase('RotateWebhookSecret', ({ actor }, webhookGuid: string, secretGuid: string) => ofOneStream({
-  ...foldedWebhook(webhookGuid), decide: (state) => aboutStanding(state, (webhook) => rotateWebhookSecret(secretGuid, webhook, actor)),
-}));
+export const RotateWebhookSecret = useCase(
+  'RotateWebhookSecret',
+  ({ actor }, webhookGuid: string, secretGuid: string) =>
+    ofOneStream({
+      ...foldedWebhook(webhookGuid),
+      decide: (state) => aboutStanding(state, (webhook) => rotateWebhookSecret(secretGuid, webhook, actor)),
+    }),
+);

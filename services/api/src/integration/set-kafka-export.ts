@@ -14,14 +14,30 @@ import { useCase } from '../commands/use-case.ts';
  * Sets the export to Kafka; the same again writes nothing. What tells of injuries only who sees them sets or changes, but anybody
  * may pause it. Refuses: KafkaNotConfigured, Forbidden.
  */
-export function setKafkaExport(asked: SetKafkaExportRequest, standing: SetKafkaExportRequest | null, actor: Viewer, isConfigured: boolean): Decision<EventOf<typeof kafkaExportSet>> {
+export function setKafkaExport(
+  asked: SetKafkaExportRequest,
+  standing: SetKafkaExportRequest | null,
+  actor: Viewer,
+  isConfigured: boolean,
+): Decision<EventOf<typeof kafkaExportSet>> {
   if (!isConfigured) return refuse('KafkaNotConfigured');
   const isPausing = standing !== null && isDeepStrictEqual(asked, { ...standing, isEnabled: false });
-  if (!isPausing && (tellsInjuries(asked) || (standing !== null && tellsInjuries(standing))) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');
+  if (
+    !isPausing &&
+    (tellsInjuries(asked) || (standing !== null && tellsInjuries(standing))) &&
+    !holds(actor, 'SEE_INJURY_DATA')
+  )
+    return refuse('Forbidden');
   return isDeepStrictEqual(asked, standing) ? [] : [{ type: 'KafkaExportSet', data: asked }];
 }
 
-export const SetKafkaExport = useCase('SetKafkaExport', ({ tenant, actor }, asked: SetKafkaExportRequest, isConfigured: boolean) => ofOneStream({
-  stream: { kind: 'kafka-export', guid: nameBasedGuid('kafka-export', tenant) }, initial: null as SetKafkaExportRequest | null, evolve: (_, { data }) => data as SetKafkaExportRequest,
-  decide: (standing) => setKafkaExport(asked, standing, actor, isConfigured),
-}));
+export const SetKafkaExport = useCase(
+  'SetKafkaExport',
+  ({ tenant, actor }, asked: SetKafkaExportRequest, isConfigured: boolean) =>
+    ofOneStream({
+      stream: { kind: 'kafka-export', guid: nameBasedGuid('kafka-export', tenant) },
+      initial: null as SetKafkaExportRequest | null,
+      evolve: (_, { data }) => data as SetKafkaExportRequest,
+      decide: (standing) => setKafkaExport(asked, standing, actor, isConfigured),
+    }),
+);

@@ -22,12 +22,19 @@ function evolve(state: WebhookState, event: RecordedEvent & WebhookEvent): Webho
   if (event.type === 'WebhookRemoved') return 'REMOVED';
   if (typeof state === 'string') return state;
   if (event.type === 'WebhookDisabled') return { ...state, isEnabled: false, disabledBecause: event.data.because };
-  if (event.type === 'WebhookChanged') return { ...state, ...event.data, disabledBecause: event.data.isEnabled ? null : state.disabledBecause };
+  if (event.type === 'WebhookChanged')
+    return { ...state, ...event.data, disabledBecause: event.data.isEnabled ? null : state.disabledBecause };
   return state;
 }
 
-export const foldedWebhook = (guid: string): Folded<WebhookState> => ({ stream: { kind: 'webhook', guid }, initial: 'NONE', evolve: (state, event) => evolve(state, event as RecordedEvent & WebhookEvent) });
+export const foldedWebhook = (guid: string): Folded<WebhookState> => ({
+  stream: { kind: 'webhook', guid },
+  initial: 'NONE',
+  evolve: (state, event) => evolve(state, event as RecordedEvent & WebhookEvent),
+});
 
 /** Decides about an endpoint that is there. Refuses: RecordNotFound. */
-export const aboutStanding = <Event>(state: WebhookState, decide: (webhook: StandingWebhook) => readonly Event[] | Refusal): readonly Event[] | Refusal =>
-  typeof state === 'string' ? refuse('RecordNotFound') : decide(state);
+export const aboutStanding = <Event>(
+  state: WebhookState,
+  decide: (webhook: StandingWebhook) => readonly Event[] | Refusal,
+): readonly Event[] | Refusal => (typeof state === 'string' ? refuse('RecordNotFound') : decide(state));

@@ -21,7 +21,8 @@ import { Webhooks, type WebhookUse } from './webhooks.ts';
 
 const SHOWN_AGAIN_MS = 86_400_000;
 
-const statusOf = ({ is_enabled, disabled_because }: WebhookRow): Webhook['status'] => (disabled_because ? 'DISABLED' : is_enabled ? 'ACTIVE' : 'PAUSED');
+const statusOf = ({ is_enabled, disabled_because }: WebhookRow): Webhook['status'] =>
+  disabled_because ? 'DISABLED' : is_enabled ? 'ACTIVE' : 'PAUSED';
 
 /** Endpoints of other systems that are told what happens. */
 @Controller()
@@ -42,11 +43,27 @@ export class WebhooksController {
   }
 
   @RouteOf('createWebhook')
-  async create(@Content() { types, ...asked }: BodyOf<'createWebhook'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'createWebhook'>> {
+  async create(
+    @Content() { types, ...asked }: BodyOf<'createWebhook'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'createWebhook'>> {
     const { tenant, commandId } = envelope;
     const [webhookGuid, secretGuid] = [envelope.newGuid(), envelope.newGuid()];
-    const [made, isAddressAllowed, secret] = await Promise.all([this.#list(tenant), this.#isAllowed(asked.url), this.webhooks.keepSecret({ tenant, webhookGuid }, secretGuid, commandId)]);
-    await this.#done(envelope, accept, new CreateWebhook(envelope, { webhookGuid, ...asked, types: types ?? null, secretGuid }, { isAddressAllowed, count: made.length }));
+    const [made, isAddressAllowed, secret] = await Promise.all([
+      this.#list(tenant),
+      this.#isAllowed(asked.url),
+      this.webhooks.keepSecret({ tenant, webhookGuid }, secretGuid, commandId),
+    ]);
+    await this.#done(
+      envelope,
+      accept,
+      new CreateWebhook(
+        envelope,
+        { webhookGuid, ...asked, types: types ?? null, secretGuid },
+        { isAddressAllowed, count: made.length },
+      ),
+    );
     return this.#withSecret(envelope, webhookGuid, secretGuid, secret);
   }
 
@@ -56,7 +73,12 @@ export class WebhooksController {
   }
 
   @RouteOf('changeWebhook')
-  async change(@Path() { webhookGuid }: PathOf<'changeWebhook'>, @Content() changes: BodyOf<'changeWebhook'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'changeWebhook'>> {
+  async change(
+    @Path() { webhookGuid }: PathOf<'changeWebhook'>,
+    @Content() changes: BodyOf<'changeWebhook'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeWebhook'>> {
     const isAddressAllowed = changes.url === undefined || (await this.#isAllowed(changes.url));
     await this.#done(envelope, accept, new ChangeWebhook(envelope, webhookGuid, changes, isAddressAllowed));
     if (changes.isEnabled) await this.webhooks.enable({ tenant: envelope.tenant, webhookGuid });
@@ -64,13 +86,21 @@ export class WebhooksController {
   }
 
   @RouteOf('removeWebhook')
-  async remove(@Path() { webhookGuid }: PathOf<'removeWebhook'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+  async remove(
+    @Path() { webhookGuid }: PathOf<'removeWebhook'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
     await this.#done(envelope, accept, new RemoveWebhook(envelope, webhookGuid));
     await this.webhooks.forget({ tenant: envelope.tenant, webhookGuid });
   }
 
   @RouteOf('rotateWebhookSecret')
-  async rotate(@Path() { webhookGuid }: PathOf<'rotateWebhookSecret'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'rotateWebhookSecret'>> {
+  async rotate(
+    @Path() { webhookGuid }: PathOf<'rotateWebhookSecret'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'rotateWebhookSecret'>> {
     const { tenant, commandId } = envelope;
     await this.#demand(tenant, webhookGuid);
     const secretGuid = envelope.newGuid();
@@ -80,7 +110,10 @@ export class WebhooksController {
   }
 
   @RouteOf('testWebhook')
-  async test(@Path() { webhookGuid }: PathOf<'testWebhook'>, @Envelope() { tenant, receivedAt, newGuid }: CommandEnvelope): Promise<AnswerOf<'testWebhook'>> {
+  async test(
+    @Path() { webhookGuid }: PathOf<'testWebhook'>,
+    @Envelope() { tenant, receivedAt, newGuid }: CommandEnvelope,
+  ): Promise<AnswerOf<'testWebhook'>> {
     await this.#demand(tenant, webhookGuid);
     const deliveryGuid = newGuid();
     await this.webhooks.test({ tenant, webhookGuid }, deliveryGuid, receivedAt);
@@ -88,7 +121,11 @@ export class WebhooksController {
   }
 
   @RouteOf('rewindWebhook')
-  async rewind(@CurrentTenant() tenant: string, @Path() { webhookGuid }: PathOf<'rewindWebhook'>, @Content() { after }: BodyOf<'rewindWebhook'>): Promise<AnswerOf<'rewindWebhook'>> {
+  async rewind(
+    @CurrentTenant() tenant: string,
+    @Path() { webhookGuid }: PathOf<'rewindWebhook'>,
+    @Content() { after }: BodyOf<'rewindWebhook'>,
+  ): Promise<AnswerOf<'rewindWebhook'>> {
     await this.#demand(tenant, webhookGuid);
     if (after > (await this.store.read(tenant, after, 1)).head) throwMalformed([aheadOfLog('after')]);
     await this.webhooks.rewind({ tenant, webhookGuid }, after);
@@ -96,24 +133,38 @@ export class WebhooksController {
   }
 
   @RouteOf('replayDeadDeliveries')
-  async replayDead(@CurrentTenant() tenant: string, @Path() { webhookGuid }: PathOf<'replayDeadDeliveries'>): Promise<AnswerOf<'replayDeadDeliveries'>> {
+  async replayDead(
+    @CurrentTenant() tenant: string,
+    @Path() { webhookGuid }: PathOf<'replayDeadDeliveries'>,
+  ): Promise<AnswerOf<'replayDeadDeliveries'>> {
     await this.#demand(tenant, webhookGuid);
     return { replayed: await this.webhooks.replayDead({ tenant, webhookGuid }) };
   }
 
   @RouteOf('listDeliveries')
-  async deliveries(@CurrentTenant() tenant: string, @Path() { webhookGuid }: PathOf<'listDeliveries'>, @Search() { status, limit, offset }: QueryOf<'listDeliveries'>): Promise<AnswerOf<'listDeliveries'>> {
+  async deliveries(
+    @CurrentTenant() tenant: string,
+    @Path() { webhookGuid }: PathOf<'listDeliveries'>,
+    @Search() { status, limit, offset }: QueryOf<'listDeliveries'>,
+  ): Promise<AnswerOf<'listDeliveries'>> {
     await this.#demand(tenant, webhookGuid);
     return this.webhooks.deliveries({ tenant, webhookGuid }, { status, limit, offset });
   }
 
   @RouteOf('replayDelivery')
-  async replay(@CurrentTenant() tenant: string, @Path() { webhookGuid, deliveryGuid }: PathOf<'replayDelivery'>): Promise<AnswerOf<'replayDelivery'>> {
+  async replay(
+    @CurrentTenant() tenant: string,
+    @Path() { webhookGuid, deliveryGuid }: PathOf<'replayDelivery'>,
+  ): Promise<AnswerOf<'replayDelivery'>> {
     await this.#demand(tenant, webhookGuid);
     return (await this.webhooks.replay({ tenant, webhookGuid }, deliveryGuid)) ?? throwRefusal('RecordNotFound');
   }
 
-  async #done({ tenant }: CommandEnvelope, accept: Accept, command: Parameters<CommandBus['execute']>[0]): Promise<void> {
+  async #done(
+    { tenant }: CommandEnvelope,
+    accept: Accept,
+    command: Parameters<CommandBus['execute']>[0],
+  ): Promise<void> {
     const { position } = accept((await this.commands.execute(command)) as Outcome);
     await this.progress.waitFor(tenant, position, ['webhook-list']);
   }
@@ -134,7 +185,12 @@ export class WebhooksController {
   }
 
   /** A secret is told again for a day, as long as nothing has come after it. */
-  async #withSecret({ tenant, receivedAt }: CommandEnvelope, webhookGuid: string, secretGuid: string, secret: string): Promise<AnswerOf<'createWebhook'>> {
+  async #withSecret(
+    { tenant, receivedAt }: CommandEnvelope,
+    webhookGuid: string,
+    secretGuid: string,
+    secret: string,
+  ): Promise<AnswerOf<'createWebhook'>> {
     const { secret_guid: now, rotated_at: rotatedAt, created_at: createdAt } = await this.#demand(tenant, webhookGuid);
     const isShown = now === secretGuid && receivedAt.getTime() - Date.parse(rotatedAt ?? createdAt) <= SHOWN_AGAIN_MS;
     return { ...(await this.#one(tenant, webhookGuid)), secret: isShown ? secret : null };
@@ -145,12 +201,26 @@ export class WebhooksController {
   }
 
   async #list(tenant: string): Promise<Webhook[]> {
-    const [rows, uses] = await Promise.all([this.queries.execute(new ListWebhooks(tenant)), this.webhooks.usesOf(tenant)]);
+    const [rows, uses] = await Promise.all([
+      this.queries.execute(new ListWebhooks(tenant)),
+      this.webhooks.usesOf(tenant),
+    ]);
     return rows.map((row) => asTold(row, uses.get(row.webhook_guid)));
   }
 }
 
 const asTold = (row: MadeWebhook, use: WebhookUse | undefined): Webhook => ({
-  webhookGuid: row.webhook_guid, name: row.name, url: row.url, types: row.types && [...row.types], level: row.level, includeSensitive: row.include_sensitive, isEnabled: row.is_enabled, status: statusOf(row),
-  disabledBecause: row.disabled_because, lastDeliveredAt: use?.lastDeliveredAt ?? null, dead: use?.dead ?? 0, createdAt: row.created_at, createdBy: personOf(row.created_by, row.created_by_name),
+  webhookGuid: row.webhook_guid,
+  name: row.name,
+  url: row.url,
+  types: row.types && [...row.types],
+  level: row.level,
+  includeSensitive: row.include_sensitive,
+  isEnabled: row.is_enabled,
+  status: statusOf(row),
+  disabledBecause: row.disabled_because,
+  lastDeliveredAt: use?.lastDeliveredAt ?? null,
+  dead: use?.dead ?? 0,
+  createdAt: row.created_at,
+  createdBy: personOf(row.created_by, row.created_by_name),
 });

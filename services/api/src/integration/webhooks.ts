@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { PING, type DeliveryAttempt, type DeliveryStatus, type WebhookDelivery } from '@plimsoll/contracts/integration/webhooks';
+import {
+  PING,
+  type DeliveryAttempt,
+  type DeliveryStatus,
+  type WebhookDelivery,
+} from '@plimsoll/contracts/integration/webhooks';
 import { WebhookSecrets } from '@plimsoll/event-store/webhook-secrets';
 import { transaction } from '@plimsoll/postgres/transaction';
 import { readAbout } from '@plimsoll/projections/read-as-tenant';
@@ -34,7 +39,23 @@ type Which = { readonly tenant: string; readonly webhookGuid: string };
 const COLUMNS = 'delivery_guid, event_id, type, position::float8 as position, status, attempts, next_at';
 const AGAIN = "status = 'PENDING', tries = 0, next_at = clock_timestamp()";
 
-const asTold = ({ delivery_guid: deliveryGuid, event_id: eventId, type, position, status, attempts, next_at: nextAt }: DeliveryRow): WebhookDelivery => ({ deliveryGuid, eventId, type, position, status, attempts: [...attempts], nextAt });
+const asTold = ({
+  delivery_guid: deliveryGuid,
+  event_id: eventId,
+  type,
+  position,
+  status,
+  attempts,
+  next_at: nextAt,
+}: DeliveryRow): WebhookDelivery => ({
+  deliveryGuid,
+  eventId,
+  type,
+  position,
+  status,
+  attempts: [...attempts],
+  nextAt,
+});
 
 /** What is kept of endpoints besides the log: sealed secrets, how far each was told, and what it was told. */
 @Injectable()
@@ -42,7 +63,10 @@ export class Webhooks {
   readonly #secrets: WebhookSecrets;
 
   /** @param sealingKey 32 bytes in base64. */
-  constructor(private readonly pool: pg.Pool, sealingKey: string) {
+  constructor(
+    private readonly pool: pg.Pool,
+    sealingKey: string,
+  ) {
     this.#secrets = new WebhookSecrets(Buffer.from(sealingKey, 'base64'));
   }
 
@@ -55,60 +79,103 @@ export class Webhooks {
 
   /** Lets what waits for an endpoint go out, and counts anew since when it fails. */
   async enable({ tenant, webhookGuid }: Which): Promise<void> {
-    await this.#about(tenant, (client) => client.query('update webhook_endpoints set failing_since = null, held_until = null where tenant = $1 and webhook_guid = $2', [tenant, webhookGuid]));
+    await this.#about(tenant, (client) =>
+      client.query(
+        'update webhook_endpoints set failing_since = null, held_until = null where tenant = $1 and webhook_guid = $2',
+        [tenant, webhookGuid],
+      ),
+    );
   }
 
   /** Removes all that is kept of an endpoint. */
   async forget({ tenant, webhookGuid }: Which): Promise<void> {
     await this.#about(tenant, async (client) => {
-      for (const table of ['webhook_deliveries', 'webhook_endpoints', 'webhook_secrets']) await client.query(`delete from ${table} where tenant = $1 and webhook_guid = $2`, [tenant, webhookGuid]);
+      for (const table of ['webhook_deliveries', 'webhook_endpoints', 'webhook_secrets'])
+        await client.query(`delete from ${table} where tenant = $1 and webhook_guid = $2`, [tenant, webhookGuid]);
     });
   }
 
   /** By endpoint, when it took something last, and how much it has not taken. */
   async usesOf(tenant: string): Promise<ReadonlyMap<string, WebhookUse>> {
-    const [rows] = await readAbout(this.pool, { tenant }, [{
-      name: 'uses of webhooks',
-      text: `select webhook_guid as guid, last_delivered_at as at, (select count(*)::int from webhook_deliveries d where d.tenant = e.tenant and d.webhook_guid = e.webhook_guid and d.status = 'DEAD') as dead
+    const [rows] = await readAbout(this.pool, { tenant }, [
+      {
+        name: 'uses of webhooks',
+        text: `select webhook_guid as guid, last_delivered_at as at, (select count(*)::int from webhook_deliveries d where d.tenant = e.tenant and d.webhook_guid = e.webhook_guid and d.status = 'DEAD') as dead
              from webhook_endpoints e where tenant = $1`,
-      values: [tenant],
-    }]);
-    return new Map((rows as { guid: string; at: string | null; dead: number }[]).map(({ guid, at, dead }) => [guid, { lastDeliveredAt: at, dead }]));
+        values: [tenant],
+      },
+    ]);
+    return new Map(
+      (rows as { guid: string; at: string | null; dead: number }[]).map(({ guid, at, dead }) => [
+        guid,
+        { lastDeliveredAt: at, dead },
+      ]),
+    );
   }
 
   /** The newest first. */
-  async deliveries({ tenant, webhookGuid }: Which, { status, limit, offset }: WantedDeliveries): Promise<{ items: WebhookDelivery[]; totalCount: number }> {
+  async deliveries(
+    { tenant, webhookGuid }: Which,
+    { status, limit, offset }: WantedDeliveries,
+  ): Promise<{ items: WebhookDelivery[]; totalCount: number }> {
     const of = 'from webhook_deliveries where tenant = $1 and webhook_guid = $2 and ($3::text is null or status = $3)';
     const [rows, counts] = await readAbout(this.pool, { tenant }, [
-      { name: 'webhook deliveries', text: `select ${COLUMNS} ${of} order by made_at desc, position desc nulls first, delivery_guid limit $4 offset $5`, values: [tenant, webhookGuid, status ?? null, limit, offset] },
-      { name: 'count of webhook deliveries', text: `select count(*)::int as count ${of}`, values: [tenant, webhookGuid, status ?? null] },
+      {
+        name: 'webhook deliveries',
+        text: `select ${COLUMNS} ${of} order by made_at desc, position desc nulls first, delivery_guid limit $4 offset $5`,
+        values: [tenant, webhookGuid, status ?? null, limit, offset],
+      },
+      {
+        name: 'count of webhook deliveries',
+        text: `select count(*)::int as count ${of}`,
+        values: [tenant, webhookGuid, status ?? null],
+      },
     ]);
     return { items: (rows as DeliveryRow[]).map(asTold), totalCount: (counts as { count: number }[])[0]!.count };
   }
 
   /** Has a test sent. */
   async test({ tenant, webhookGuid }: Which, deliveryGuid: string, now: Date): Promise<void> {
-    await this.#about(tenant, (client) => client.query(
-      `insert into webhook_deliveries (tenant, delivery_guid, webhook_guid, event_id, type, status, next_at, made_at) values ($1, $2, $3, $2, $4, 'PENDING', $5, $5) on conflict do nothing`,
-      [tenant, deliveryGuid, webhookGuid, PING, now],
-    ));
+    await this.#about(tenant, (client) =>
+      client.query(
+        `insert into webhook_deliveries (tenant, delivery_guid, webhook_guid, event_id, type, status, next_at, made_at) values ($1, $2, $3, $2, $4, 'PENDING', $5, $5) on conflict do nothing`,
+        [tenant, deliveryGuid, webhookGuid, PING, now],
+      ),
+    );
   }
 
   /** Has all after a position written again; what was not written yet stays to be. */
   async rewind({ tenant, webhookGuid }: Which, after: number): Promise<void> {
-    await this.#about(tenant, (client) => client.query('update webhook_endpoints set position = least(position, $3) where tenant = $1 and webhook_guid = $2', [tenant, webhookGuid, after]));
+    await this.#about(tenant, (client) =>
+      client.query(
+        'update webhook_endpoints set position = least(position, $3) where tenant = $1 and webhook_guid = $2',
+        [tenant, webhookGuid, after],
+      ),
+    );
   }
 
   /** Has the dead ones tried again. @returns how many there were. */
   async replayDead({ tenant, webhookGuid }: Which): Promise<number> {
-    const { rowCount } = await this.#about(tenant, (client) => client.query(`update webhook_deliveries set ${AGAIN} where tenant = $1 and webhook_guid = $2 and status = 'DEAD'`, [tenant, webhookGuid]));
+    const { rowCount } = await this.#about(tenant, (client) =>
+      client.query(
+        `update webhook_deliveries set ${AGAIN} where tenant = $1 and webhook_guid = $2 and status = 'DEAD'`,
+        [tenant, webhookGuid],
+      ),
+    );
     return rowCount ?? 0;
   }
 
   /** Has one tried again; undefined where there is none. */
   async replay({ tenant, webhookGuid }: Which, deliveryGuid: string): Promise<WebhookDelivery | undefined> {
-    const { rows: [row] } = await this.#about(tenant, (client) =>
-      client.query<DeliveryRow>({ types: rowTypes, text: `update webhook_deliveries set ${AGAIN} where tenant = $1 and webhook_guid = $2 and delivery_guid = $3 returning ${COLUMNS}`, values: [tenant, webhookGuid, deliveryGuid] }));
+    const {
+      rows: [row],
+    } = await this.#about(tenant, (client) =>
+      client.query<DeliveryRow>({
+        types: rowTypes,
+        text: `update webhook_deliveries set ${AGAIN} where tenant = $1 and webhook_guid = $2 and delivery_guid = $3 returning ${COLUMNS}`,
+        values: [tenant, webhookGuid, deliveryGuid],
+      }),
+    );
     return row && asTold(row);
   }
 

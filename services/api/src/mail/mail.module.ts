@@ -5,6 +5,10 @@ import { MAILBOX, type ListMailbox } from './mailbox-token.ts';
 @Module({})
 export class MailModule {
   static with(mailbox: ListMailbox | undefined): DynamicModule {
-    return { module: MailModule, controllers: [MailboxController], providers: [{ provide: MAILBOX, useValue: mailbox ?? null }] };
+    return {
+      module: MailModule,
+      controllers: [MailboxController],
+      providers: [{ provide: MAILBOX, useValue: mailbox ?? null }],
+    };
   }
 }

@@ -16,7 +16,11 @@ export class MailboxController {
 
   @RouteOf('getMailbox')
   async list(@Search() { to }: QueryOf<'getMailbox'>, @Req() request: EdgeRequest): Promise<AnswerOf<'getMailbox'>> {
-    if (!this.mailbox || !mayReadMailbox({ address: request.socket.remoteAddress, headers: request.headers }, this.settings)) throwRefusal('RouteNotFound');
+    if (
+      !this.mailbox ||
+      !mayReadMailbox({ address: request.socket.remoteAddress, headers: request.headers }, this.settings)
+    )
+      throwRefusal('RouteNotFound');
     return { items: [...(await this.mailbox(to))] };
   }
 }

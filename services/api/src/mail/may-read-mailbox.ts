@@ -8,7 +8,8 @@ export interface Caller {
   readonly headers: IncomingHttpHeaders;
 }
 
-const FORWARDED = /^(forwarded|via|client-ip|true-client-ip|x-real-ip|x-client-ip|x-cluster-client-ip|cf-connecting-ip|x-forwarded(-.+)?)$/;
+const FORWARDED =
+  /^(forwarded|via|client-ip|true-client-ip|x-real-ip|x-client-ip|x-cluster-client-ip|cf-connecting-ip|x-forwarded(-.+)?)$/;
 const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const LOOPBACK_ADDRESS = /^((::ffff:)?127(\.\d{1,3}){3}|::1)$/;
 
@@ -16,9 +17,15 @@ const LOOPBACK_ADDRESS = /^((::ffff:)?127(\.\d{1,3}){3}|::1)$/;
  * Whether somebody may read the mails that no server carries: on the product's own machine, where it is tried out, and nowhere
  * else. What leads here by a name of somebody else, or through a proxy, does not.
  */
-export function mayReadMailbox({ address, headers }: Caller, { production, publicUrl }: Pick<Settings, 'production' | 'publicUrl'>): boolean {
+export function mayReadMailbox(
+  { address, headers }: Caller,
+  { production, publicUrl }: Pick<Settings, 'production' | 'publicUrl'>,
+): boolean {
   return (
-    !production && LOOPBACK_NAME.test(new URL(publicUrl).hostname) && LOOPBACK_ADDRESS.test(address ?? '') &&
-    LOOPBACK_NAME.test((headers.host ?? '').replace(/:\d+$/, '').toLowerCase()) && !Object.keys(headers).some((name) => FORWARDED.test(name))
+    !production &&
+    LOOPBACK_NAME.test(new URL(publicUrl).hostname) &&
+    LOOPBACK_ADDRESS.test(address ?? '') &&
+    LOOPBACK_NAME.test((headers.host ?? '').replace(/:\d+$/, '').toLowerCase()) &&
+    !Object.keys(headers).some((name) => FORWARDED.test(name))
   );
 }

@@ -1,10 +1,18 @@
 import { mayReadMailbox, type Caller } from './may-read-mailbox.ts';
 
 const settings = { production: false, publicUrl: 'http://localhost:3000' };
-const caller = (headers: Record<string, string> = {}, address = '127.0.0.1'): Caller => ({ address, headers: { host: 'localhost:3000', ...headers } });
+const caller = (headers: Record<string, string> = {}, address = '127.0.0.1'): Caller => ({
+  address,
+  headers: { host: 'localhost:3000', ...headers },
+});
 
 test.each([
-  [caller()], [caller({}, '::1')], [caller({}, '::ffff:127.0.0.1')], [caller({ host: '127.0.0.1:3000' })], [caller({ host: '[::1]:3000' })], [caller({ host: 'localhost' })],
+  [caller()],
+  [caller({}, '::1')],
+  [caller({}, '::ffff:127.0.0.1')],
+  [caller({ host: '127.0.0.1:3000' })],
+  [caller({ host: '[::1]:3000' })],
+  [caller({ host: 'localhost' })],
 ])('whoever tries the product on its own machine reads the mailbox', (who) => {
   expect(mayReadMailbox(who, settings)).toBe(true);
 });
@@ -15,7 +23,15 @@ test.each<[string, Caller]>([
   ['a name that leads here', caller({ host: 'mailbox.attacker.example' })],
   ['a name that begins alike', caller({ host: 'localhost.attacker.example' })],
   ['no Host', { address: '127.0.0.1', headers: {} }],
-  ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via', 'cf-connecting-ip'].map((name) => [`a proxy's ${name}`, caller({ [name]: '127.0.0.1' })] satisfies [string, Caller]),
+  ...[
+    'forwarded',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-real-ip',
+    'via',
+    'cf-connecting-ip',
+  ].map((name) => [`a proxy's ${name}`, caller({ [name]: '127.0.0.1' })] satisfies [string, Caller]),
 ])('nobody else does: %s', (_who, who) => {
   expect(mayReadMailbox(who, settings)).toBe(false);
 });

@@ -6,14 +6,24 @@ import { useCase } from '../commands/use-case.ts';
 import { armed, evolveLoadLine, loadLineStream, type LoadLine } from './load-line.ts';
 
 /** Has a crossing told no more, to any of the admins. Again, or once the line is armed anew, it changes nothing. Refuses what is no crossing of this line (RecordNotFound). */
-export function dismissCrossing(metric: LoadLineMetric | null, notificationGuid: string, line: LoadLine): Decision<EventOf<typeof loadLineDismissed>> {
+export function dismissCrossing(
+  metric: LoadLineMetric | null,
+  notificationGuid: string,
+  line: LoadLine,
+): Decision<EventOf<typeof loadLineDismissed>> {
   if (metric === null) return refuse('RecordNotFound');
   if (line.state === 'ARMED' || line.isDismissed || line.notificationGuid !== notificationGuid) return [];
   return [{ type: 'LoadLineDismissed', data: { metric, notificationGuid } }];
 }
 
 /** @param metric whose line was crossed; null where nothing of this guid is known. */
-export const DismissCrossing = useCase('DismissCrossing', ({ tenant }, notificationGuid: string, metric: LoadLineMetric | null) => ofOneStream({
-  stream: loadLineStream(tenant, metric ?? 'TRIF'), initial: armed, evolve: evolveLoadLine,
-  decide: (line) => dismissCrossing(metric, notificationGuid, line),
-}));
+export const DismissCrossing = useCase(
+  'DismissCrossing',
+  ({ tenant }, notificationGuid: string, metric: LoadLineMetric | null) =>
+    ofOneStream({
+      stream: loadLineStream(tenant, metric ?? 'TRIF'),
+      initial: armed,
+      evolve: evolveLoadLine,
+      decide: (line) => dismissCrossing(metric, notificationGuid, line),
+    }),
+);

@@ -3,8 +3,15 @@ import { armed, type Judged, type LoadLine } from './load-line.ts';
 
 const notificationGuid = '01900000-0000-7000-8000-000000000001';
 const crossed: LoadLine = { state: 'CROSSED', notificationGuid, isDismissed: false };
-const judge = (judged: Partial<Judged>, line: LoadLine) => judgeLoadLine('TRIF', { month: '2026-03', figure: 4, isProvisional: false, limit: 3.5, ...judged }, line, () => notificationGuid);
-const types = (decision: ReturnType<typeof judge>) => ('refused' in decision ? decision.refused : decision.map(({ type }) => type));
+const judge = (judged: Partial<Judged>, line: LoadLine) =>
+  judgeLoadLine(
+    'TRIF',
+    { month: '2026-03', figure: 4, isProvisional: false, limit: 3.5, ...judged },
+    line,
+    () => notificationGuid,
+  );
+const types = (decision: ReturnType<typeof judge>) =>
+  'refused' in decision ? decision.refused : decision.map(({ type }) => type);
 
 test.each<[string, Partial<Judged>, string[], string[]]>([
   ['above its limit', {}, ['LoadLineCrossed'], []],
@@ -23,6 +30,13 @@ test.each<[string, Partial<Judged>, string[], string[]]>([
 });
 
 test('what is written names the month, the figure as it is and the limit, and which crossing is over', () => {
-  expect(judge({ figure: 4.123456789 }, armed)).toEqual([{ type: 'LoadLineCrossed', data: { metric: 'TRIF', month: '2026-03', figure: 4.123456789, limit: 3.5, notificationGuid } }]);
-  expect(judge({ month: '2026-04', figure: 3.4 }, crossed)).toEqual([{ type: 'LoadLineRearmed', data: { metric: 'TRIF', notificationGuid, month: '2026-04', figure: 3.4, limit: 3.5 } }]);
+  expect(judge({ figure: 4.123456789 }, armed)).toEqual([
+    {
+      type: 'LoadLineCrossed',
+      data: { metric: 'TRIF', month: '2026-03', figure: 4.123456789, limit: 3.5, notificationGuid },
+    },
+  ]);
+  expect(judge({ month: '2026-04', figure: 3.4 }, crossed)).toEqual([
+    { type: 'LoadLineRearmed', data: { metric: 'TRIF', notificationGuid, month: '2026-04', figure: 3.4, limit: 3.5 } },
+  ]);
 });

@@ -8,11 +8,16 @@ import { JudgeLoadLine } from './judge-load-line.ts';
 const MOST_ROUNDS = 5;
 
 /** What follows when a case, a figure, a limit or a month has changed a rate. Whoever has written judges once more: what they wrote may rest on what was so a moment before. */
-export const judgeLoadLines: CarryOutFollowUp<'JUDGE_LOAD_LINES'> = async ({ id, ids: { organization: tenant } }, { commands }) => {
+export const judgeLoadLines: CarryOutFollowUp<'JUDGE_LOAD_LINES'> = async (
+  { id, ids: { organization: tenant } },
+  { commands },
+) => {
   const outcomes: Outcome[] = [];
   for (const metric of loadLineMetrics) {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const outcome = await commands.execute(new JudgeLoadLine(ownEnvelope({ tenant, name: `follow-up ${id} ${metric} ${round}` }), metric));
+      const outcome = await commands.execute(
+        new JudgeLoadLine(ownEnvelope({ tenant, name: `follow-up ${id} ${metric} ${round}` }), metric),
+      );
       outcomes.push(outcome);
       if (!isExecuted(outcome) || !outcome.changed) break;
     }

@@ -26,7 +26,9 @@ export class LoadLineFacts {
     const { stale } = await this.progress.catchUp(tenant, readModels);
     if (stale) throw new Error('The read models are behind');
     if (!(await this.queries.execute(new AreLoadLinesSet(tenant)))) return NO_LIMIT;
-    const { rolling12 } = await this.queries.execute(new ShowDashboard(tenant, PRODUCT_ACTOR, {}, await this.viewers.dayAt(tenant, now)));
+    const { rolling12 } = await this.queries.execute(
+      new ShowDashboard(tenant, PRODUCT_ACTOR, {}, await this.viewers.dayAt(tenant, now)),
+    );
     const month = rolling12.until[metric === 'MVIF' ? 'kms' : 'hours'];
     if (month === null) return NO_LIMIT;
     const { figure, provisional } = rolling12[keys[metric]];

@@ -29,19 +29,37 @@ const ok = async (method: string, path: string, body?: unknown) => {
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer;
 };
-const enter = (month: string, employeeHours: number) => ok('PUT', `/orgs/${org}/reporting-metrics/${month}`, { employeeHours, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 0, contractorCount: 0 });
-const limit = (trif: number | null, year = last.slice(0, 4)) => ok('PUT', `/orgs/${org}/load-lines/${year}`, { trif, ltif: null, mvif: null, reason: 'A new target' });
+const enter = (month: string, employeeHours: number) =>
+  ok('PUT', `/orgs/${org}/reporting-metrics/${month}`, {
+    employeeHours,
+    contractorHours: 0,
+    employeeKms: 0,
+    contractorKms: 0,
+    employeeCount: 0,
+    contractorCount: 0,
+  });
+const limit = (trif: number | null, year = last.slice(0, 4)) =>
+  ok('PUT', `/orgs/${org}/load-lines/${year}`, { trif, ltif: null, mvif: null, reason: 'A new target' });
 const hurt = async (day = `${last}-15`) => {
   const [group] = injuryForm.groups;
   const { body } = await ok('POST', '/reported-events', {
-    formGuid: injuryForm.formGuid, formVersion: 1, occurrenceDate: day, regionGuid: albertaGuid, location: 'Bay 3', description: 'A hand was caught.',
-    injuredPersons: [{ name: 'Olga Fern', personType: 'EMPLOYEE', classification: 'MEDICAL_AID' }], components: [{ groupGuid: group!.groupGuid, answers: [{ questionGuid: group!.questions[0]!.questionGuid, value: false }] }],
+    formGuid: injuryForm.formGuid,
+    formVersion: 1,
+    occurrenceDate: day,
+    regionGuid: albertaGuid,
+    location: 'Bay 3',
+    description: 'A hand was caught.',
+    injuredPersons: [{ name: 'Olga Fern', personType: 'EMPLOYEE', classification: 'MEDICAL_AID' }],
+    components: [
+      { groupGuid: group!.groupGuid, answers: [{ questionGuid: group!.questions[0]!.questionGuid, value: false }] },
+    ],
   });
   return body.eventId as string;
 };
-const judge = (id: string = randomUUID()) => followUpsOf(app.api.application, followUps, (fault) => {
-  throw fault;
-})({ id, kind: 'JUDGE_LOAD_LINES', ids: { organization: org } });
+const judge = (id: string = randomUUID()) =>
+  followUpsOf(app.api.application, followUps, (fault) => {
+    throw fault;
+  })({ id, kind: 'JUDGE_LOAD_LINES', ids: { organization: org } });
 
 /** What stands in the log of the line, without what no rule says. */
 async function told(metric: 'TRIF' | 'LTIF' | 'MVIF' = 'TRIF') {
@@ -49,10 +67,15 @@ async function told(metric: 'TRIF' | 'LTIF' | 'MVIF' = 'TRIF') {
   if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
   return loaded.events.map(({ type, data }) => {
     const { month, figure, limit: line } = data as { month?: string; figure?: number; limit?: number };
-    return type === 'LoadLineDismissed' ? [type] : [type, month, figure === undefined || figure === null ? figure : Number(figure.toFixed(4)), line];
+    return type === 'LoadLineDismissed'
+      ? [type]
+      : [type, month, figure === undefined || figure === null ? figure : Number(figure.toFixed(4)), line];
   });
 }
-const waiting = async (who = admin) => (await app.call('GET', '/dashboard/notifications', { token: who.token })).body.items.filter(({ type }: { type: string }) => type === 'LOAD_LINE');
+const waiting = async (who = admin) =>
+  (await app.call('GET', '/dashboard/notifications', { token: who.token })).body.items.filter(
+    ({ type }: { type: string }) => type === 'LOAD_LINE',
+  );
 
 test('a line is crossed once, armed again when it is restated, crossed again, by whoever judges at once and whatever is killed', async () => {
   org = await app.found('Load Works', { timeZone: zone });
@@ -90,7 +113,9 @@ test('a line is crossed once, armed again when it is restated, crossed again, by
   // The process of this judge ended behind its first command: its job comes again.
   await limit(0.4);
   const job = randomUUID();
-  await app.api.application.commands.execute(new JudgeLoadLine(ownEnvelope({ tenant: org, name: `follow-up ${job} TRIF 0` }), 'TRIF'));
+  await app.api.application.commands.execute(
+    new JudgeLoadLine(ownEnvelope({ tenant: org, name: `follow-up ${job} TRIF 0` }), 'TRIF'),
+  );
   await judge(job);
   expect(await told()).toEqual([crossed, rearmed, crossed]);
 
@@ -107,7 +132,10 @@ test('a line is crossed once, armed again when it is restated, crossed again, by
   expect([await told('LTIF'), await told('MVIF')]).toEqual([[], []]);
 
   const { crossings } = (await ok('GET', `/orgs/${org}/load-lines/${last.slice(0, 4)}`)).body;
-  expect(crossings).toMatchObject([{ metric: 'TRIF', month: last, figure: 0.5, limit: 0.4, dismissedAt: null }, { metric: 'TRIF', month: last }]);
+  expect(crossings).toMatchObject([
+    { metric: 'TRIF', month: last, figure: 0.5, limit: 0.4, dismissedAt: null },
+    { metric: 'TRIF', month: last },
+  ]);
   expect(crossings.every(({ rearmedAt }: { rearmedAt: string | null }) => rearmedAt !== null)).toBe(true);
 });
 
@@ -121,7 +149,10 @@ test('a month that ends is judged although nobody asks; a crossing is told until
   for (const year of years) await limit(0.4, year);
   for (let cases = 0; cases < 3; cases += 1) await hurt(today);
   await judge();
-  const at = (instant: string) => app.api.application.commands.execute(new JudgeLoadLine(ownEnvelope({ tenant: org, at: new Date(instant) }), 'TRIF'));
+  const at = (instant: string) =>
+    app.api.application.commands.execute(
+      new JudgeLoadLine(ownEnvelope({ tenant: org, at: new Date(instant) }), 'TRIF'),
+    );
   // 05:59 UTC is still the last day of the month in Edmonton; at 07:01, in summer and in winter, it is over there.
   const next = addMonths(running, 1);
   await at(`${next}-01T05:59:00Z`);
@@ -132,9 +163,13 @@ test('a month that ends is judged although nobody asks; a crossing is told until
   await app.caughtUp(org, (await app.api.application.store.read(org, 0, 1)).head);
 
   const [crossing] = await waiting();
-  const dismiss = (token: string, guid = crossing.notificationGuid) => app.call('POST', `/dashboard/notifications/${guid}/dismiss`, { token });
+  const dismiss = (token: string, guid = crossing.notificationGuid) =>
+    app.call('POST', `/dashboard/notifications/${guid}/dismiss`, { token });
   expect((await dismiss(other.token)).status).toBe(403);
-  expect(await dismiss(admin.token, randomUUID())).toMatchObject({ status: 404, body: { className: 'RecordNotFound' } });
+  expect(await dismiss(admin.token, randomUUID())).toMatchObject({
+    status: 404,
+    body: { className: 'RecordNotFound' },
+  });
   const first = await dismiss(admin.token);
   expect(first).toMatchObject({ status: 200, body: { notificationGuid: crossing.notificationGuid } });
   expect((await dismiss(admin.token)).body).toEqual(first.body);

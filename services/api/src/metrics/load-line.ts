@@ -5,7 +5,9 @@ import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store'
 import { v5 as uuidv5 } from 'uuid';
 
 /** Where a load line stands: armed, or crossed, which is told until somebody has dismissed it. */
-export type LoadLine = { readonly state: 'ARMED' } | { readonly state: 'CROSSED'; readonly notificationGuid: string; readonly isDismissed: boolean };
+export type LoadLine =
+  | { readonly state: 'ARMED' }
+  | { readonly state: 'CROSSED'; readonly notificationGuid: string; readonly isDismissed: boolean };
 
 export const armed: LoadLine = { state: 'ARMED' };
 
@@ -21,11 +23,22 @@ export interface Judged {
 /** The line after one more event of it. */
 export function evolveLoadLine(line: LoadLine, { type, data }: RecordedEvent): LoadLine {
   switch (type) {
-    case 'LoadLineCrossed': return { state: 'CROSSED', notificationGuid: (data as { notificationGuid: string }).notificationGuid, isDismissed: false };
-    case 'LoadLineRearmed': return armed;
-    case 'LoadLineDismissed': return line.state === 'CROSSED' ? { ...line, isDismissed: true } : line;
-    default: return line;
+    case 'LoadLineCrossed':
+      return {
+        state: 'CROSSED',
+        notificationGuid: (data as { notificationGuid: string }).notificationGuid,
+        isDismissed: false,
+      };
+    case 'LoadLineRearmed':
+      return armed;
+    case 'LoadLineDismissed':
+      return line.state === 'CROSSED' ? { ...line, isDismissed: true } : line;
+    default:
+      return line;
   }
 }
 
-export const loadLineStream = (tenant: string, metric: LoadLineMetric): StreamId<StreamKind> => ({ kind: 'load-line', guid: uuidv5(`load-line/${metric}`, tenant) });
+export const loadLineStream = (tenant: string, metric: LoadLineMetric): StreamId<StreamKind> => ({
+  kind: 'load-line',
+  guid: uuidv5(`load-line/${metric}`, tenant),
+});

@@ -10,7 +10,17 @@ import { FindMonthlyMetrics } from '@plimsoll/projections/monthly-metrics/query'
 import { personOf, type Person } from '@plimsoll/projections/person-names';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import { Accepting, Content, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
+import {
+  Accepting,
+  Content,
+  CurrentTenant,
+  CurrentViewer,
+  Envelope,
+  Path,
+  ReceivedAt,
+  Search,
+  type Accept,
+} from '../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { Progress } from '../progress.ts';
@@ -27,13 +37,19 @@ export class MetricsController {
   ) {}
 
   @RouteOf('getMonthlyMetrics')
-  getMonth(@CurrentTenant() tenant: string, @Path() { yearMonth }: PathOf<'getMonthlyMetrics'>): Promise<AnswerOf<'getMonthlyMetrics'>> {
+  getMonth(
+    @CurrentTenant() tenant: string,
+    @Path() { yearMonth }: PathOf<'getMonthlyMetrics'>,
+  ): Promise<AnswerOf<'getMonthlyMetrics'>> {
     return this.queries.execute(new FindMonthlyMetrics(tenant, yearMonth));
   }
 
   @RouteOf('recordMonthlyMetrics')
   async recordMonth(
-    @Path() { yearMonth }: PathOf<'recordMonthlyMetrics'>, @Content() body: BodyOf<'recordMonthlyMetrics'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @Path() { yearMonth }: PathOf<'recordMonthlyMetrics'>,
+    @Content() body: BodyOf<'recordMonthlyMetrics'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<AnswerOf<'recordMonthlyMetrics'>> {
     const done = accept(await this.commands.execute(new RecordMonthlyMetrics(envelope, yearMonth, body)));
     if (!done.changed || done.repeated) {
@@ -42,22 +58,38 @@ export class MetricsController {
     }
     const { notes, ...figures } = body;
     return {
-      yearMonth, figures, notes: notes || null, recordedBy: await this.#actor(envelope), recordedAt: envelope.metadata.at,
-      revision: done.revision, warnings: hoursPerHeadWarnings(figures),
+      yearMonth,
+      figures,
+      notes: notes || null,
+      recordedBy: await this.#actor(envelope),
+      recordedAt: envelope.metadata.at,
+      revision: done.revision,
+      warnings: hoursPerHeadWarnings(figures),
     };
   }
 
   @RouteOf('getLoadLines')
-  getLoadLines(@CurrentTenant() tenant: string, @Path() { year }: PathOf<'getLoadLines'>): Promise<AnswerOf<'getLoadLines'>> {
+  getLoadLines(
+    @CurrentTenant() tenant: string,
+    @Path() { year }: PathOf<'getLoadLines'>,
+  ): Promise<AnswerOf<'getLoadLines'>> {
     return this.queries.execute(new FindLoadLines(tenant, Number(year)));
   }
 
   @RouteOf('setLoadLines')
   async setLoadLines(
-    @Path() { year }: PathOf<'setLoadLines'>, @Content() body: BodyOf<'setLoadLines'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+    @Path() { year }: PathOf<'setLoadLines'>,
+    @Content() body: BodyOf<'setLoadLines'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'setLoadLines'>> {
     const { tenant, metadata } = envelope;
-    const done = accept(await this.commands.execute(new SetLoadLines(envelope, Number(year), body, await this.viewers.dayAt(tenant, now))));
+    const done = accept(
+      await this.commands.execute(
+        new SetLoadLines(envelope, Number(year), body, await this.viewers.dayAt(tenant, now)),
+      ),
+    );
     // What the limits were stands in the read model alone.
     await this.progress.waitFor(tenant, done.position, routeOf('setLoadLines').readModels);
     const { crossings: _, ...found } = await this.queries.execute(new FindLoadLines(tenant, Number(year)));
@@ -65,20 +97,32 @@ export class MetricsController {
     const { reason, ...limits } = body;
     const setting = { by: await this.#actor(envelope), at: metadata.at, reason: reason || null };
     return {
-      year: Number(year), ...limits, setBy: setting.by, setAt: setting.at, reason: setting.reason, changes: changesAfter(found.changes, found, limits, setting), revision: done.revision,
+      year: Number(year),
+      ...limits,
+      setBy: setting.by,
+      setAt: setting.at,
+      reason: setting.reason,
+      changes: changesAfter(found.changes, found, limits, setting),
+      revision: done.revision,
     };
   }
 
   @RouteOf('getDashboard')
   async dashboard(
-    @CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Search() query: QueryOf<'getDashboard'>, @ReceivedAt() now: Date,
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @Search() query: QueryOf<'getDashboard'>,
+    @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'getDashboard'>> {
     return this.queries.execute(new ShowDashboard(tenant, viewer, query, await this.viewers.dayAt(tenant, now)));
   }
 
   @RouteOf('listDashboardCases')
   async dashboardCases(
-    @CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Search() query: QueryOf<'listDashboardCases'>, @ReceivedAt() now: Date,
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @Search() query: QueryOf<'listDashboardCases'>,
+    @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'listDashboardCases'>> {
     return this.queries.execute(new ListDashboardCases(tenant, viewer, query, await this.viewers.dayAt(tenant, now)));
   }

@@ -7,5 +7,8 @@ import { MetricsController } from './metrics.controller.ts';
 import { RecordMonthlyMetrics } from './record-monthly-metrics.ts';
 import { SetLoadLines } from './set-load-lines.ts';
 
-@Module({ controllers: [MetricsController], providers: [LoadLineFacts, ...handlersOf(RecordMonthlyMetrics, SetLoadLines, JudgeLoadLine, DismissCrossing)] })
+@Module({
+  controllers: [MetricsController],
+  providers: [LoadLineFacts, ...handlersOf(RecordMonthlyMetrics, SetLoadLines, JudgeLoadLine, DismissCrossing)],
+})
 export class MetricsModule {}

@@ -12,20 +12,39 @@ type Recorded = EventOf<typeof monthlyMetricsRecorded>;
 /** What stands in the log for the month; null before anybody has entered it. */
 export type RecordedMonth = Recorded['data'] | null;
 
-const figures = ['employeeHours', 'contractorHours', 'employeeKms', 'contractorKms', 'employeeCount', 'contractorCount'] as const;
+const figures = [
+  'employeeHours',
+  'contractorHours',
+  'employeeKms',
+  'contractorKms',
+  'employeeCount',
+  'contractorCount',
+] as const;
 
 /** Enters a month's hours, kilometres and heads, in place of what was entered before. The same again writes nothing. */
-export function recordMonthlyMetrics(yearMonth: string, entered: RecordMonthlyMetricsRequest, month: RecordedMonth): Decision<Recorded> {
+export function recordMonthlyMetrics(
+  yearMonth: string,
+  entered: RecordMonthlyMetricsRequest,
+  month: RecordedMonth,
+): Decision<Recorded> {
   const data = { yearMonth, ...entered, notes: entered.notes || null };
-  const isSame = month !== null && month.notes === data.notes && figures.every((figure) => month[figure] === data[figure]);
+  const isSame =
+    month !== null && month.notes === data.notes && figures.every((figure) => month[figure] === data[figure]);
   return isSame ? [] : [{ type: 'MonthlyMetricsRecorded', data }];
 }
 
-export const monthStream = (tenant: string, yearMonth: string): StreamId<StreamKind> => ({ kind: 'monthly-metrics', guid: uuidv5(`reporting-metrics/${yearMonth}`, tenant) });
+export const monthStream = (tenant: string, yearMonth: string): StreamId<StreamKind> => ({
+  kind: 'monthly-metrics',
+  guid: uuidv5(`reporting-metrics/${yearMonth}`, tenant),
+});
 
-export const RecordMonthlyMetrics = useCase('RecordMonthlyMetrics', ({ tenant }, yearMonth: string, entered: RecordMonthlyMetricsRequest) => ofOneStream({
-  stream: monthStream(tenant, yearMonth),
-  initial: null as RecordedMonth,
-  evolve: (_, event: RecordedEvent) => event.data as Recorded['data'],
-  decide: (month) => recordMonthlyMetrics(yearMonth, entered, month),
-}));
+export const RecordMonthlyMetrics = useCase(
+  'RecordMonthlyMetrics',
+  ({ tenant }, yearMonth: string, entered: RecordMonthlyMetricsRequest) =>
+    ofOneStream({
+      stream: monthStream(tenant, yearMonth),
+      initial: null as RecordedMonth,
+      evolve: (_, event: RecordedEvent) => event.data as Recorded['data'],
+      decide: (month) => recordMonthlyMetrics(yearMonth, entered, month),
+    }),
+);

@@ -26,22 +26,35 @@ export interface Setting {
  * Sets the limits of a calendar year; null is none. The same again writes nothing. Whoever changes one that is in force
  * says why: it decides which months of a year that has begun are above.
  */
-export function setLoadLines({ year, setByGuid, today }: Setting, { trif, ltif, mvif, reason }: SetLoadLinesRequest, before: LoadLines): Decision<Set> {
+export function setLoadLines(
+  { year, setByGuid, today }: Setting,
+  { trif, ltif, mvif, reason }: SetLoadLinesRequest,
+  before: LoadLines,
+): Decision<Set> {
   const asked = { trif, ltif, mvif };
   const changed = limits.filter((limit) => asked[limit] !== before[limit]);
   if (changed.length === 0) return [];
   const hasBegun = Number(today.slice(0, 4)) >= year;
   if (hasBegun && !reason && changed.some((limit) => before[limit] !== null)) {
-    return refuse('MalformedRequest', { fieldErrors: [fieldError('reason', 'MalformedRequest', fieldTexts.reasonMissing)] });
+    return refuse('MalformedRequest', {
+      fieldErrors: [fieldError('reason', 'MalformedRequest', fieldTexts.reasonMissing)],
+    });
   }
   return [{ type: 'LoadLinesSet', data: { year, ...asked, setByGuid, reason: reason || null } }];
 }
 
-export const loadLinesStream = (tenant: string, year: number): StreamId<StreamKind> => ({ kind: 'load-lines', guid: uuidv5(`load-lines/${year}`, tenant) });
+export const loadLinesStream = (tenant: string, year: number): StreamId<StreamKind> => ({
+  kind: 'load-lines',
+  guid: uuidv5(`load-lines/${year}`, tenant),
+});
 
-export const SetLoadLines = useCase('SetLoadLines', ({ tenant, actor }, year: number, asked: SetLoadLinesRequest, today: string) => ofOneStream({
-  stream: loadLinesStream(tenant, year),
-  initial: NONE,
-  evolve: (_, event: RecordedEvent) => event.data as Set['data'],
-  decide: (before) => setLoadLines({ year, setByGuid: actor.userGuid, today }, asked, before),
-}));
+export const SetLoadLines = useCase(
+  'SetLoadLines',
+  ({ tenant, actor }, year: number, asked: SetLoadLinesRequest, today: string) =>
+    ofOneStream({
+      stream: loadLinesStream(tenant, year),
+      initial: NONE,
+      evolve: (_, event: RecordedEvent) => event.data as Set['data'],
+      decide: (before) => setLoadLines({ year, setByGuid: actor.userGuid, today }, asked, before),
+    }),
+);

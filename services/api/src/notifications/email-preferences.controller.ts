@@ -21,14 +21,20 @@ export class EmailPreferencesController {
   ) {}
 
   @RouteOf('getEmailPreferences')
-  find(@CurrentBearer() bearer: Bearer, @Path() { userGuid }: PathOf<'getEmailPreferences'>): Promise<AnswerOf<'getEmailPreferences'>> {
+  find(
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid }: PathOf<'getEmailPreferences'>,
+  ): Promise<AnswerOf<'getEmailPreferences'>> {
     return this.#of(own(bearer, userGuid));
   }
 
   @RouteOf('changeEmailPreferences')
   async change(
-    @CurrentBearer() bearer: Bearer, @Path() { userGuid }: PathOf<'changeEmailPreferences'>, @Content() { preferences }: BodyOf<'changeEmailPreferences'>,
-    @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid }: PathOf<'changeEmailPreferences'>,
+    @Content() { preferences }: BodyOf<'changeEmailPreferences'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<AnswerOf<'changeEmailPreferences'>> {
     own(bearer, userGuid);
     accept(await this.commands.execute(new ChangeEmailPreferences(envelope, preferences)));

@@ -4,7 +4,15 @@ import { FindCrossing } from '@plimsoll/projections/load-lines/query';
 import { ListNotifications } from '@plimsoll/projections/notification-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import { Accepting, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, type Accept } from '../http/request-parts.ts';
+import {
+  Accepting,
+  CurrentTenant,
+  CurrentViewer,
+  Envelope,
+  Path,
+  ReceivedAt,
+  type Accept,
+} from '../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type PathOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { DismissCrossing } from '../metrics/dismiss-crossing.ts';
@@ -20,14 +28,25 @@ export class NotificationsController {
   ) {}
 
   @RouteOf('listNotifications')
-  async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date): Promise<AnswerOf<'listNotifications'>> {
+  async list(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'listNotifications'>> {
     return this.queries.execute(new ListNotifications(tenant, viewer, await this.viewers.dayAt(tenant, now), now));
   }
 
   @RouteOf('dismissNotification')
-  async dismiss(@CurrentTenant() tenant: string, @Path() { notificationGuid }: PathOf<'dismissNotification'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'dismissNotification'>> {
+  async dismiss(
+    @CurrentTenant() tenant: string,
+    @Path() { notificationGuid }: PathOf<'dismissNotification'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'dismissNotification'>> {
     const crossing = await this.queries.execute(new FindCrossing(tenant, notificationGuid));
-    const { revision, position } = accept(await this.commands.execute(new DismissCrossing(envelope, notificationGuid, crossing?.metric ?? null)));
+    const { revision, position } = accept(
+      await this.commands.execute(new DismissCrossing(envelope, notificationGuid, crossing?.metric ?? null)),
+    );
     // What waits is asked for next.
     await this.progress.waitFor(tenant, position, routeOf('dismissNotification').readModels);
     return { notificationGuid, revision };

@@ -1,5 +1,9 @@
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import { emailPreferenceTypes, unsubscribeToken, type UnsubscribeKind } from '@plimsoll/contracts/notifications/email-preferences';
+import {
+  emailPreferenceTypes,
+  unsubscribeToken,
+  type UnsubscribeKind,
+} from '@plimsoll/contracts/notifications/email-preferences';
 import type { Permission } from '@plimsoll/contracts/permissions';
 import { MailedLinks } from '@plimsoll/event-store/mailed-links';
 import { notificationListProjection, notificationTable } from '@plimsoll/projections/notification-list/project';
@@ -22,29 +26,55 @@ afterAll(async () => {
 
 type Somebody = Awaited<ReturnType<TestApplication['member']>>;
 const nearMiss = {
-  formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', regionGuid: albertaGuid, location: 'North quay',
-  description: 'A sling slipped. Nobody stood below.', components,
+  formGuid: nearMissForm.formGuid,
+  formVersion: 1,
+  occurrenceDate: '2026-03-02',
+  regionGuid: albertaGuid,
+  location: 'North quay',
+  description: 'A sling slipped. Nobody stood below.',
+  components,
 };
 const ok = ({ status, body, headers }: Answer) => {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return { ...body, position: headers.get('Position')! };
 };
-const report = async (who: Somebody, more: object = {}) => ok(await app.call('POST', '/reported-events', { token: who.token, body: { ...nearMiss, ...more } }));
-const tell = async (who: Somebody, eventId: string, verb: string, body?: object) => ok(await app.call('POST', `/reported-events/${eventId}/${verb}`, { token: who.token, body }));
-const told = async (who: Somebody, position: string) => ok(await app.call('GET', '/dashboard/notifications', { token: who.token, headers: { 'At-Least': position } }));
-const names = async (who: Somebody, position: string): Promise<string[]> => (await told(who, position)).items.map(({ type, number }: { type: string; number: number }) => `${type} ${number}`).sort();
+const report = async (who: Somebody, more: object = {}) =>
+  ok(await app.call('POST', '/reported-events', { token: who.token, body: { ...nearMiss, ...more } }));
+const tell = async (who: Somebody, eventId: string, verb: string, body?: object) =>
+  ok(await app.call('POST', `/reported-events/${eventId}/${verb}`, { token: who.token, body }));
+const told = async (who: Somebody, position: string) =>
+  ok(await app.call('GET', '/dashboard/notifications', { token: who.token, headers: { 'At-Least': position } }));
+const names = async (who: Somebody, position: string): Promise<string[]> =>
+  (await told(who, position)).items
+    .map(({ type, number }: { type: string; number: number }) => `${type} ${number}`)
+    .sort();
 
 /** Lets the time since then pass for everything that lies with a reporter. */
 const passHours = (hours: number) =>
-  admin.query(`update ${tableName(notificationTable, firstSet(notificationListProjection))} set came_to_reporter_at = came_to_reporter_at - make_interval(hours => $1)`, [hours]);
+  admin.query(
+    `update ${tableName(notificationTable, firstSet(notificationListProjection))} set came_to_reporter_at = came_to_reporter_at - make_interval(hours => $1)`,
+    [hours],
+  );
 
 test('what came back, and what lies without a reviewer, is told to whom it concerns, and to nobody else', async () => {
   const organizationGuid = await app.found('Harbour Works');
-  const [group, empty] = [await app.createReportingGroup(organizationGuid, 'Quay crew'), await app.createReportingGroup(organizationGuid, 'Night crew')];
+  const [group, empty] = [
+    await app.createReportingGroup(organizationGuid, 'Quay crew'),
+    await app.createReportingGroup(organizationGuid, 'Night crew'),
+  ];
   const sendsOn: Permission[] = ['REVIEW_EVENTS', 'MODIFY_EVENTS_ON_OTHERS_BEHALF', 'VIEW_OTHER_USERS_EVENTS'];
-  const join = (held: 'admin' | Permission[], inGroup: string | null = null) => app.member(organizationGuid, held, 'Ada Quay', inGroup);
-  const [boss, marta, clerk] = [await join('admin'), await join([]), await join(['CREATE_EVENTS_ON_OTHERS_BEHALF', 'VIEW_OTHER_USERS_EVENTS'])];
-  const [daniel, idle, stranger] = [await join(sendsOn, group), await join(['REVIEW_EVENTS', 'VIEW_OTHER_USERS_EVENTS'], group), await join(sendsOn)];
+  const join = (held: 'admin' | Permission[], inGroup: string | null = null) =>
+    app.member(organizationGuid, held, 'Ada Quay', inGroup);
+  const [boss, marta, clerk] = [
+    await join('admin'),
+    await join([]),
+    await join(['CREATE_EVENTS_ON_OTHERS_BEHALF', 'VIEW_OTHER_USERS_EVENTS']),
+  ];
+  const [daniel, idle, stranger] = [
+    await join(sendsOn, group),
+    await join(['REVIEW_EVENTS', 'VIEW_OTHER_USERS_EVENTS'], group),
+    await join(sendsOn),
+  ];
 
   const first = await report(clerk, { reportingGroupGuid: group, onBehalfOfUserGuid: marta.userGuid });
   const asked = await tell(clerk, first.eventId, 'request-review', { reviewerGuid: daniel.userGuid });
@@ -53,11 +83,22 @@ test('what came back, and what lies without a reviewer, is told to whom it conce
   expect(waiting).toMatchObject([{ type: 'REVIEW', number: 1, heading: 'A sling slipped' }]);
   for (const who of [marta, clerk]) {
     expect(await told(who, position)).toMatchObject({
-      items: [{
-        type: 'EVENT_RETURNED', eventId: first.eventId, number: 1, heading: 'A sling slipped', formName: 'Near miss', occurrenceDate: '2026-03-02',
-        regionGuid: albertaGuid, regionName: 'Alberta', since: expect.stringMatching(/^\d{4}-.*Z$/), isOverdue: false,
-      }],
-      totalCount: 1, overdueCount: 0,
+      items: [
+        {
+          type: 'EVENT_RETURNED',
+          eventId: first.eventId,
+          number: 1,
+          heading: 'A sling slipped',
+          formName: 'Near miss',
+          occurrenceDate: '2026-03-02',
+          regionGuid: albertaGuid,
+          regionName: 'Alberta',
+          since: expect.stringMatching(/^\d{4}-.*Z$/),
+          isOverdue: false,
+        },
+      ],
+      totalCount: 1,
+      overdueCount: 0,
     });
   }
   expect(await names(daniel, position)).toEqual([]);
@@ -69,12 +110,20 @@ test('what came back, and what lies without a reviewer, is told to whom it conce
   // All of it stands in the read model before its clock is moved.
   await told(marta, end);
   await passHours(23);
-  expect([await names(boss, end), await names(daniel, end), await names(marta, end)]).toEqual([[], [], ['EVENT_RETURNED 1']]);
+  expect([await names(boss, end), await names(daniel, end), await names(marta, end)]).toEqual([
+    [],
+    [],
+    ['EVENT_RETURNED 1'],
+  ]);
   await passHours(2);
   expect(await names(marta, end)).toEqual(['EVENT_RETURNED 1', 'EVENT_WITHOUT_REVIEWER 2', 'EVENT_WITHOUT_REVIEWER 3']);
   expect(await names(daniel, end)).toEqual(['EVENT_WITHOUT_REVIEWER 2']);
   expect(await names(boss, end)).toEqual(['EVENT_WITHOUT_REVIEWER 3']);
-  expect([await names(idle, end), await names(stranger, end), await names(clerk, end)]).toEqual([[], [], ['EVENT_RETURNED 1']]);
+  expect([await names(idle, end), await names(stranger, end), await names(clerk, end)]).toEqual([
+    [],
+    [],
+    ['EVENT_RETURNED 1'],
+  ]);
   expect(await told(boss, end)).toMatchObject({ totalCount: 1, overdueCount: 0 });
 });
 
@@ -90,12 +139,22 @@ describe('what somebody is mailed about', () => {
 
   const of = ({ userGuid }: TestPerson) => `/email-preferences/${userGuid}`;
   const get = (whose: TestPerson = nora) => app.call('GET', of(whose), { token: nora.token });
-  const put = (preferences: unknown, whose: TestPerson = nora) => app.call('PUT', of(whose), { token: nora.token, body: { preferences } });
-  const refusal = ({ status, body }: Answer) => [status, body.className, ...(body.fieldErrors ?? []).map(({ field }: { field: string }) => field)];
+  const put = (preferences: unknown, whose: TestPerson = nora) =>
+    app.call('PUT', of(whose), { token: nora.token, body: { preferences } });
+  const refusal = ({ status, body }: Answer) => [
+    status,
+    body.className,
+    ...(body.fieldErrors ?? []).map(({ field }: { field: string }) => field),
+  ];
   const atFirst = emailPreferenceTypes.map((type) => ({ type, isEnabled: true, frequency: 'IMMEDIATE' }));
   const written = async () => {
-    const loaded = await app.api.application.store.load('00000000-0000-7000-8000-000000000001', { kind: 'user', guid: nora.userGuid });
-    return loaded.status === 'loaded' ? loaded.events.filter(({ type }) => type === 'EmailPreferencesChanged').length : NaN;
+    const loaded = await app.api.application.store.load('00000000-0000-7000-8000-000000000001', {
+      kind: 'user',
+      guid: nora.userGuid,
+    });
+    return loaded.status === 'loaded'
+      ? loaded.events.filter(({ type }) => type === 'EmailPreferencesChanged').length
+      : NaN;
   };
 
   test('everybody is mailed about everything until they say otherwise; what is not named stays as it is', async () => {
@@ -122,9 +181,21 @@ describe('what somebody is mailed about', () => {
   });
 
   test.each<[string, unknown, (string | number)[]]>([
-    ['an unknown type', [{ type: 'NEWSLETTER', isEnabled: true, frequency: 'IMMEDIATE' }], [400, 'MalformedRequest', 'preferences.0.type']],
-    ['an unknown frequency', [{ type: 'REVIEW', isEnabled: true, frequency: 'HOURLY' }], [400, 'MalformedRequest', 'preferences.0.frequency']],
-    ['a field that is not known', [{ type: 'REVIEW', isEnabled: true, frequency: 'IMMEDIATE', to: 'x' }], [400, 'MalformedRequest', 'preferences.0.to']],
+    [
+      'an unknown type',
+      [{ type: 'NEWSLETTER', isEnabled: true, frequency: 'IMMEDIATE' }],
+      [400, 'MalformedRequest', 'preferences.0.type'],
+    ],
+    [
+      'an unknown frequency',
+      [{ type: 'REVIEW', isEnabled: true, frequency: 'HOURLY' }],
+      [400, 'MalformedRequest', 'preferences.0.frequency'],
+    ],
+    [
+      'a field that is not known',
+      [{ type: 'REVIEW', isEnabled: true, frequency: 'IMMEDIATE', to: 'x' }],
+      [400, 'MalformedRequest', 'preferences.0.to'],
+    ],
     ['a type twice', [atFirst[0], atFirst[1], atFirst[0]], [400, 'MalformedRequest', 'preferences.2.type']],
     ['no list', 'all', [400, 'MalformedRequest', 'preferences']],
   ])('%s is refused, and nothing of it is kept', async (_, preferences, expected) => {
@@ -134,9 +205,14 @@ describe('what somebody is mailed about', () => {
 
   describe('the link of a mail', () => {
     const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-    const tokenOf = (kind: UnsubscribeKind, { userGuid }: TestPerson = nora) => unsubscribeToken(kind, MailedLinks.ofMails(Buffer.from(app.options.sealingKey, 'base64'), kind).tokenOf(userGuid));
+    const tokenOf = (kind: UnsubscribeKind, { userGuid }: TestPerson = nora) =>
+      unsubscribeToken(
+        kind,
+        MailedLinks.ofMails(Buffer.from(app.options.sealingKey, 'base64'), kind).tokenOf(userGuid),
+      );
     /** As a mail program does, which has no session. */
-    const oneClick = (token: string, body = 'List-Unsubscribe=One-Click', headers: Record<string, string> = FORM) => app.call('POST', `/email-preferences/unsubscribe?token=${encodeURIComponent(token)}`, { body, headers });
+    const oneClick = (token: string, body = 'List-Unsubscribe=One-Click', headers: Record<string, string> = FORM) =>
+      app.call('POST', `/email-preferences/unsubscribe?token=${encodeURIComponent(token)}`, { body, headers });
 
     test('stops the mails of its kind for its reader without a sign-in, again writes nothing, and those that were wanted again since too', async () => {
       expect(await oneClick(tokenOf('REVIEW'))).toMatchObject({ status: 200, body: { kind: 'REVIEW' } });
@@ -150,13 +226,22 @@ describe('what somebody is mailed about', () => {
     });
 
     test('of a digest stops what comes by digests, and nothing else', async () => {
-      await put([{ type: 'REVIEW', isEnabled: true, frequency: 'DAILY' }, { type: 'APPROVAL', isEnabled: true, frequency: 'WEEKLY' }]);
+      await put([
+        { type: 'REVIEW', isEnabled: true, frequency: 'DAILY' },
+        { type: 'APPROVAL', isEnabled: true, frequency: 'WEEKLY' },
+      ]);
       expect((await oneClick(tokenOf('DIGEST'))).body).toEqual({ kind: 'DIGEST' });
-      expect((await get()).body.preferences).toEqual([{ type: 'REVIEW', isEnabled: false, frequency: 'DAILY' }, { type: 'APPROVAL', isEnabled: false, frequency: 'WEEKLY' }, ...atFirst.slice(2)]);
+      expect((await get()).body.preferences).toEqual([
+        { type: 'REVIEW', isEnabled: false, frequency: 'DAILY' },
+        { type: 'APPROVAL', isEnabled: false, frequency: 'WEEKLY' },
+        ...atFirst.slice(2),
+      ]);
     });
 
     test('that is opened changes nothing: what looks through mails only opens', async () => {
-      expect((await app.call('GET', `/email-preferences/unsubscribe?token=${tokenOf('REVIEW')}`)).status).toBeGreaterThanOrEqual(400);
+      expect(
+        (await app.call('GET', `/email-preferences/unsubscribe?token=${tokenOf('REVIEW')}`)).status,
+      ).toBeGreaterThanOrEqual(400);
       expect(await written()).toBe(0);
     });
 
@@ -164,9 +249,21 @@ describe('what somebody is mailed about', () => {
       ['none', () => oneClick('x'), [400, 'MalformedToken', 'token']],
       ['of a kind that there is not', () => oneClick(`newsletter.${'A'.repeat(64)}`), [400, 'MalformedToken', 'token']],
       ['that we never made', () => oneClick(`review.${'A'.repeat(64)}`), [400, 'MalformedToken', 'token']],
-      ['made for another kind', () => oneClick(tokenOf('REVIEW').replace('review.', 'approval.')), [400, 'MalformedToken', 'token']],
-      ['with a form that asks for something else', () => oneClick(tokenOf('REVIEW'), 'List-Unsubscribe=No'), [400, 'MalformedRequest', 'List-Unsubscribe']],
-      ['with JSON', () => oneClick(tokenOf('REVIEW'), '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }), [415, 'UnsupportedMediaType']],
+      [
+        'made for another kind',
+        () => oneClick(tokenOf('REVIEW').replace('review.', 'approval.')),
+        [400, 'MalformedToken', 'token'],
+      ],
+      [
+        'with a form that asks for something else',
+        () => oneClick(tokenOf('REVIEW'), 'List-Unsubscribe=No'),
+        [400, 'MalformedRequest', 'List-Unsubscribe'],
+      ],
+      [
+        'with JSON',
+        () => oneClick(tokenOf('REVIEW'), '{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }),
+        [415, 'UnsupportedMediaType'],
+      ],
     ])('%s is refused, and nothing is kept', async (_, asked, expected) => {
       expect(refusal(await asked())).toEqual(expected);
       expect(await written()).toBe(0);

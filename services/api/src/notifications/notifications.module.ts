@@ -15,7 +15,10 @@ export class NotificationsModule {
     return {
       module: NotificationsModule,
       controllers: [NotificationsController, EmailPreferencesController, UnsubscribeController],
-      providers: [{ provide: UnsubscribeTokens, useFactory: () => new UnsubscribeTokens(sealingKey) }, ...handlersOf(ChangeEmailPreferences, Unsubscribe)],
+      providers: [
+        { provide: UnsubscribeTokens, useFactory: () => new UnsubscribeTokens(sealingKey) },
+        ...handlersOf(ChangeEmailPreferences, Unsubscribe),
+      ],
     };
   }
 }

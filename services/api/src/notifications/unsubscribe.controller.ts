@@ -20,11 +20,19 @@ export class UnsubscribeController {
   ) {}
 
   @RouteOf('unsubscribe')
-  async stop(@Search() { token }: QueryOf<'unsubscribe'>, @Req() request: EdgeRequest): Promise<AnswerOf<'unsubscribe'>> {
+  async stop(
+    @Search() { token }: QueryOf<'unsubscribe'>,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'unsubscribe'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     const meant = this.tokens.read(token) ?? throwMalformed([fieldError('token', 'MalformedToken')]);
     // Each time anew: whoever wanted the mails again since may do without them by the same link.
-    const envelope = ownEnvelope({ tenant: INSTALLATION_TENANT, actor: { ...PRODUCT_ACTOR, userGuid: meant.userGuid }, kind: 'USER', at: request.edge.receivedAt });
+    const envelope = ownEnvelope({
+      tenant: INSTALLATION_TENANT,
+      actor: { ...PRODUCT_ACTOR, userGuid: meant.userGuid },
+      kind: 'USER',
+      at: request.edge.receivedAt,
+    });
     demandExecuted(await this.commands.execute(new Unsubscribe(envelope, meant.kind)));
     return { kind: meant.kind };
   }

@@ -1,5 +1,10 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
-import { preferencesAfter, stoppedBy, type EmailPreference, type UnsubscribeKind } from '@plimsoll/contracts/notifications/email-preferences';
+import {
+  preferencesAfter,
+  stoppedBy,
+  type EmailPreference,
+  type UnsubscribeKind,
+} from '@plimsoll/contracts/notifications/email-preferences';
 import type { emailPreferencesChanged } from '@plimsoll/contracts/notifications/events';
 import type { Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
@@ -8,10 +13,23 @@ import { userStream } from '../identity/user.ts';
 import { changeEmailPreferences, preferencesFolded } from './change-email-preferences.ts';
 
 /** Has somebody do without a kind of mails; how often they came is kept for when they want them again. Whoever does without already is as they were. */
-export function unsubscribe(before: readonly EmailPreference[], userGuid: string, kind: UnsubscribeKind): Decision<EventOf<typeof emailPreferencesChanged>> {
-  return changeEmailPreferences(before, userGuid, stoppedBy(before, kind).map((one) => ({ ...one, isEnabled: false })));
+export function unsubscribe(
+  before: readonly EmailPreference[],
+  userGuid: string,
+  kind: UnsubscribeKind,
+): Decision<EventOf<typeof emailPreferencesChanged>> {
+  return changeEmailPreferences(
+    before,
+    userGuid,
+    stoppedBy(before, kind).map((one) => ({ ...one, isEnabled: false })),
+  );
 }
 
-export const Unsubscribe = useCase('Unsubscribe', ({ actor: { userGuid } }, kind: UnsubscribeKind) => ofOneStream({
-  stream: userStream(userGuid), initial: preferencesAfter([]), evolve: preferencesFolded, decide: (before) => unsubscribe(before, userGuid, kind),
-}));
+export const Unsubscribe = useCase('Unsubscribe', ({ actor: { userGuid } }, kind: UnsubscribeKind) =>
+  ofOneStream({
+    stream: userStream(userGuid),
+    initial: preferencesAfter([]),
+    evolve: preferencesFolded,
+    decide: (before) => unsubscribe(before, userGuid, kind),
+  }),
+);

@@ -9,9 +9,14 @@ import type { Organization } from './organization.ts';
  * data a short while ago. What is on, with nothing waiting, writes nothing.
  * @param triedGuids of the data that they have tried.
  */
-export function activateSso({ singleSignOn: { active, pending } }: Pick<Organization, 'singleSignOn'>, triedGuids: ReadonlySet<string>): Decision<EventOf<typeof ssoActivated>> {
+export function activateSso(
+  { singleSignOn: { active, pending } }: Pick<Organization, 'singleSignOn'>,
+  triedGuids: ReadonlySet<string>,
+): Decision<EventOf<typeof ssoActivated>> {
   if (!pending) return active ? [] : refuse('SsoNotTested');
-  return triedGuids.has(pending.providerGuid) ? [{ type: 'SsoActivated', data: { providerGuid: pending.providerGuid } }] : refuse('SsoNotTested');
+  return triedGuids.has(pending.providerGuid)
+    ? [{ type: 'SsoActivated', data: { providerGuid: pending.providerGuid } }]
+    : refuse('SsoNotTested');
 }
 
 /** Refuses besides: OrganizationNotFound. */

@@ -13,10 +13,17 @@ export interface AboutDomain {
 }
 
 /** Adds a domain, of which a TXT record is to show whose it is. Refuses: DuplicateDomain, LimitReached. One that is there already writes nothing. */
-export function addDomain(claim: Claim, domain: DomainState, { isAnothers, ownCount }: AboutDomain): Decision<EventOf<typeof organizationDomainAdded>> {
+export function addDomain(
+  claim: Claim,
+  domain: DomainState,
+  { isAnothers, ownCount }: AboutDomain,
+): Decision<EventOf<typeof organizationDomainAdded>> {
   if (domain !== 'NONE') return [];
   if (isAnothers) return refuse('DuplicateDomain', { fieldErrors: [fieldError('domain', 'DuplicateDomain')] });
-  if (ownCount >= MOST_DOMAINS) return refuse('LimitReached', { fieldErrors: [fieldError('domain', 'LimitReached', `An organization has at most ${MOST_DOMAINS} domains`)] });
+  if (ownCount >= MOST_DOMAINS)
+    return refuse('LimitReached', {
+      fieldErrors: [fieldError('domain', 'LimitReached', `An organization has at most ${MOST_DOMAINS} domains`)],
+    });
   return [{ type: 'OrganizationDomainAdded', data: claim }];
 }
 

@@ -10,11 +10,18 @@ import type { Organization } from './organization.ts';
 export type Location = EventOf<typeof locationAdded>['data'];
 
 /** Adds a region that an organization operates in. Refuses: RegionNotFound, IndustryNotFound, DuplicateIndustryAssociation. */
-export function addLocation({ locations }: Pick<Organization, 'locations'>, location: Location): Decision<EventOf<typeof locationAdded>> {
-  if (!regionOf(location.regionGuid)) return refuse('RegionNotFound', { fieldErrors: [fieldError('regionGuid', 'RegionNotFound')] });
+export function addLocation(
+  { locations }: Pick<Organization, 'locations'>,
+  location: Location,
+): Decision<EventOf<typeof locationAdded>> {
+  if (!regionOf(location.regionGuid))
+    return refuse('RegionNotFound', { fieldErrors: [fieldError('regionGuid', 'RegionNotFound')] });
   const unknown = unknownIndustries(location.industryGuids);
   if (unknown) return unknown;
-  if (locations.has(location.regionGuid)) return refuse('DuplicateIndustryAssociation', { fieldErrors: [fieldError('regionGuid', 'DuplicateIndustryAssociation')] });
+  if (locations.has(location.regionGuid))
+    return refuse('DuplicateIndustryAssociation', {
+      fieldErrors: [fieldError('regionGuid', 'DuplicateIndustryAssociation')],
+    });
   return [{ type: 'LocationAdded', data: location }];
 }
 

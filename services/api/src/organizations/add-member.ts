@@ -7,9 +7,16 @@ import { evolveMember, memberStream, stranger, type Joining, type MemberState } 
 
 /** Makes a person a member. Refuses: DuplicateMembership. Somebody who was removed may join again. Unless it says otherwise an operator did it, and nobody need be led round. */
 export function addMember(joining: Joining, member: MemberState): Decision<EventOf<typeof memberJoined>> {
-  return member.state === 'MEMBER' ? refuse('DuplicateMembership') : [{ type: 'MemberJoined', data: { through: null, isOnboarded: true, ...joining } }];
+  return member.state === 'MEMBER'
+    ? refuse('DuplicateMembership')
+    : [{ type: 'MemberJoined', data: { through: null, isOnboarded: true, ...joining } }];
 }
 
-export const AddMember = useCase('AddMember', ({ tenant }, joining: Joining) => ofOneStream({
-  stream: memberStream(tenant, joining.userGuid), initial: stranger, evolve: evolveMember, decide: (member) => addMember(joining, member),
-}));
+export const AddMember = useCase('AddMember', ({ tenant }, joining: Joining) =>
+  ofOneStream({
+    stream: memberStream(tenant, joining.userGuid),
+    initial: stranger,
+    evolve: evolveMember,
+    decide: (member) => addMember(joining, member),
+  }),
+);

@@ -1,6 +1,9 @@
 import { QueryBus } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { membershipRequestApproved, membershipRequestDeclined } from '@plimsoll/contracts/organizations/member-events';
+import type {
+  membershipRequestApproved,
+  membershipRequestDeclined,
+} from '@plimsoll/contracts/organizations/member-events';
 import type { AnswerMembershipRequest as Asked } from '@plimsoll/contracts/organizations/memberships';
 import type { PermissionHolder } from '@plimsoll/contracts/permissions';
 import { FindAccount } from '@plimsoll/projections/account/query';
@@ -26,40 +29,74 @@ export interface Approval {
 }
 
 /** Declines a request. Refuses: OnboardingRequestNotFound, InvitationAlreadyUsed. */
-export const declineRequest = (userGuid: string, request: RequestState): Decision<EventOf<typeof membershipRequestDeclined>> =>
+export const declineRequest = (
+  userGuid: string,
+  request: RequestState,
+): Decision<EventOf<typeof membershipRequestDeclined>> =>
   noRequest(request) ?? [{ type: 'MembershipRequestDeclined', data: { userGuid } }];
 
 /** Lets somebody join who asked for it. Refuses: Forbidden, OnboardingRequestNotFound, UserGroupNotFound, ReportingGroupNotFound, DuplicateUserGroup, InvitationAlreadyUsed, DuplicateMembership. */
-export function approveRequest({ asked, actor, facts, account }: Approval, request: RequestState, member: MemberState): { readonly approved: EventOf<typeof membershipRequestApproved>; readonly joined: Exclude<ReturnType<typeof addMember>, Refusal> } | Refusal {
+export function approveRequest(
+  { asked, actor, facts, account }: Approval,
+  request: RequestState,
+  member: MemberState,
+):
+  | {
+      readonly approved: EventOf<typeof membershipRequestApproved>;
+      readonly joined: Exclude<ReturnType<typeof addMember>, Refusal>;
+    }
+  | Refusal {
   const roles = joiningRoles(asked, actor, facts);
   if ('refused' in roles && roles.refused === 'Forbidden') return roles;
   if (request.state !== 'PENDING') return noRequest(request)!;
   if ('refused' in roles) return roles;
   const { userGuid, name, emailAddress } = request.requested;
-  const joined = addMember({ userGuid, ...(account ?? { name, emailAddress }), ...roles, through: 'REQUEST', isOnboarded: false }, member);
-  return isRefusal(joined) ? joined : { joined, approved: { type: 'MembershipRequestApproved', data: { userGuid, ...roles } } };
+  const joined = addMember(
+    { userGuid, ...(account ?? { name, emailAddress }), ...roles, through: 'REQUEST', isOnboarded: false },
+    member,
+  );
+  return isRefusal(joined)
+    ? joined
+    : { joined, approved: { type: 'MembershipRequestApproved', data: { userGuid, ...roles } } };
 }
 
 /** What approves and what joins is one append. */
-export const AnswerMembershipRequest = command('AnswerMembershipRequest', [QueryBus, Progress, RoleFactsNow], (queries, progress, factsNow) => async (store, envelope, userGuid: string, asked: Asked) => {
-  const { tenant, actor } = envelope;
-  await progress.catchUp(tenant, ['membership-request-list']);
-  const [found, person, first] = await Promise.all([queries.execute(new FindMembershipRequest(tenant, userGuid)), queries.execute(new FindAccount(userGuid)), factsNow.of(tenant)]);
-  let facts = first;
-  const account = person && { name: person.name, emailAddress: person.emailAddress };
-  return execute(store, envelope, {
-    lookUp: async (again) => void (again && (facts = await factsNow.of(tenant, again))),
-    own: foldedRequest(found?.request_guid ?? envelope.newGuid()),
-    others: [foldedMember(tenant, userGuid)],
-    decide: (request, member) => {
-      const releases = [requestedName(userGuid)];
-      if (asked.status === 'DECLINED') {
-        const declined = declineRequest(userGuid, request.state);
-        return isRefusal(declined) ? declined : { records: declined.map((event) => ({ stream: request.stream, event })), releases };
-      }
-      const decision = approveRequest({ asked, actor, facts, account }, request.state, member.state);
-      if ('refused' in decision) return decision;
-      return { records: [...decision.joined.map((event) => ({ stream: member.stream, event })), { stream: request.stream, event: decision.approved }], releases, takenAt: groupTakenAt(decision.joined[0]?.data.reportingGroupGuid, facts.groupsNow) };
-    },
-  });
-});
+export const AnswerMembershipRequest = command(
+  'AnswerMembershipRequest',
+  [QueryBus, Progress, RoleFactsNow],
+  (queries, progress, factsNow) => async (store, envelope, userGuid: string, asked: Asked) => {
+    const { tenant, actor } = envelope;
+    await progress.catchUp(tenant, ['membership-request-list']);
+    const [found, person, first] = await Promise.all([
+      queries.execute(new FindMembershipRequest(tenant, userGuid)),
+      queries.execute(new FindAccount(userGuid)),
+      factsNow.of(tenant),
+    ]);
+    let facts = first;
+    const account = person && { name: person.name, emailAddress: person.emailAddress };
+    return execute(store, envelope, {
+      lookUp: async (again) => void (again && (facts = await factsNow.of(tenant, again))),
+      own: foldedRequest(found?.request_guid ?? envelope.newGuid()),
+      others: [foldedMember(tenant, userGuid)],
+      decide: (request, member) => {
+        const releases = [requestedName(userGuid)];
+        if (asked.status === 'DECLINED') {
+          const declined = declineRequest(userGuid, request.state);
+          return isRefusal(declined)
+            ? declined
+            : { records: declined.map((event) => ({ stream: request.stream, event })), releases };
+        }
+        const decision = approveRequest({ asked, actor, facts, account }, request.state, member.state);
+        if ('refused' in decision) return decision;
+        return {
+          records: [
+            ...decision.joined.map((event) => ({ stream: member.stream, event })),
+            { stream: request.stream, event: decision.approved },
+          ],
+          releases,
+          takenAt: groupTakenAt(decision.joined[0]?.data.reportingGroupGuid, facts.groupsNow),
+        };
+      },
+    });
+  },
+);

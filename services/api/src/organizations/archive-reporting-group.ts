@@ -21,28 +21,44 @@ export interface ArchivingOfGroup {
  * Archives a group that is in use: from then on its guid means the target, wherever it stands or is sent, and no other event
  * follows. Refuses: MissingRelatedEntity, where it has members or events and no target; ReportingGroupNotFound, for the target.
  */
-export function archiveReportingGroup({ reassignToGuid, usage: { memberCount, eventCount }, target }: ArchivingOfGroup): Decision<EventOf<typeof reportingGroupArchived>> {
+export function archiveReportingGroup({
+  reassignToGuid,
+  usage: { memberCount, eventCount },
+  target,
+}: ArchivingOfGroup): Decision<EventOf<typeof reportingGroupArchived>> {
   if (reassignToGuid === null && memberCount + eventCount > 0) {
-    return refuse('MissingRelatedEntity', { fieldErrors: [fieldError('reassignToGuid', 'MissingRelatedEntity', reportTexts.reportingGroupMissing)] });
+    return refuse('MissingRelatedEntity', {
+      fieldErrors: [fieldError('reassignToGuid', 'MissingRelatedEntity', reportTexts.reportingGroupMissing)],
+    });
   }
-  if (reassignToGuid !== null && target.state !== 'ACTIVE') return refuse('ReportingGroupNotFound', { fieldErrors: [fieldError('reassignToGuid', 'ReportingGroupNotFound')] });
+  if (reassignToGuid !== null && target.state !== 'ACTIVE')
+    return refuse('ReportingGroupNotFound', { fieldErrors: [fieldError('reassignToGuid', 'ReportingGroupNotFound')] });
   return [{ type: 'ReportingGroupArchived', data: { reassignedToGuid: reassignToGuid, memberCount, eventCount } }];
 }
 
 /** It relies on the target's stream: of two that are archived in favour of each other one is. Refuses besides: ReportingGroupNotFound. */
-export const ArchiveReportingGroup = command('ArchiveReportingGroup', [UnitUsageNow], (now) => async (store, envelope, guid: string, reassignToGuid: string | null) => {
-  let usage = noUsage;
-  const isAnother = reassignToGuid !== null && reassignToGuid !== guid;
-  return execute<ReportingGroup, readonly ReportingGroup[]>(store, envelope, {
-    lookUp: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
-    own: foldedGroup(guid),
-    others: isAnother ? [foldedGroup(reassignToGuid)] : [],
-    decide: (known, target) => {
-      const decided = aboutActive(known, 'ReportingGroupNotFound', () => archiveReportingGroup({ reassignToGuid, usage, target: target?.state ?? noGroup }), ({ name }) => ({ releases: [groupName(name).key] }));
-      if ('refused' in decided) return decided;
-      // With a target what comes in meanwhile is the target's; without one nothing may.
-      if (reassignToGuid === null) return { ...decided, unnamedAfter: usage.position };
-      return target ? { ...decided, reliesOn: [target.stream] } : decided;
-    },
-  });
-});
+export const ArchiveReportingGroup = command(
+  'ArchiveReportingGroup',
+  [UnitUsageNow],
+  (now) => async (store, envelope, guid: string, reassignToGuid: string | null) => {
+    let usage = noUsage;
+    const isAnother = reassignToGuid !== null && reassignToGuid !== guid;
+    return execute<ReportingGroup, readonly ReportingGroup[]>(store, envelope, {
+      lookUp: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
+      own: foldedGroup(guid),
+      others: isAnother ? [foldedGroup(reassignToGuid)] : [],
+      decide: (known, target) => {
+        const decided = aboutActive(
+          known,
+          'ReportingGroupNotFound',
+          () => archiveReportingGroup({ reassignToGuid, usage, target: target?.state ?? noGroup }),
+          ({ name }) => ({ releases: [groupName(name).key] }),
+        );
+        if ('refused' in decided) return decided;
+        // With a target what comes in meanwhile is the target's; without one nothing may.
+        if (reassignToGuid === null) return { ...decided, unnamedAfter: usage.position };
+        return target ? { ...decided, reliesOn: [target.stream] } : decided;
+      },
+    });
+  },
+);

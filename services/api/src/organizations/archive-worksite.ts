@@ -5,10 +5,20 @@ import { UnitUsageNow } from './unit-usage.ts';
 import { foldedWorksite, worksiteName } from './worksite.ts';
 
 /** Archives a worksite: it is offered no more, and its events stay with it. Refuses: WorksiteNotFound. */
-export const ArchiveWorksite = command('ArchiveWorksite', [UnitUsageNow], (now) => async (store, envelope, guid: string) => {
-  const { eventCount } = await now.ofWorksite(envelope.tenant, guid);
-  return execute(store, envelope, {
-    own: foldedWorksite(guid),
-    decide: (known) => aboutActive(known, 'WorksiteNotFound', () => [{ type: 'WorksiteArchived', data: { eventCount } }], ({ name }) => ({ releases: [worksiteName(name).key] })),
-  });
-});
+export const ArchiveWorksite = command(
+  'ArchiveWorksite',
+  [UnitUsageNow],
+  (now) => async (store, envelope, guid: string) => {
+    const { eventCount } = await now.ofWorksite(envelope.tenant, guid);
+    return execute(store, envelope, {
+      own: foldedWorksite(guid),
+      decide: (known) =>
+        aboutActive(
+          known,
+          'WorksiteNotFound',
+          () => [{ type: 'WorksiteArchived', data: { eventCount } }],
+          ({ name }) => ({ releases: [worksiteName(name).key] }),
+        ),
+    });
+  },
+);

@@ -13,30 +13,46 @@ import { FOUND_ANOTHER, onNewest } from './newest-of.ts';
 import { evolveOrganization, notFounded, organizationStream, type Organization } from './organization.ts';
 
 /** Asks to join. Refuses: OrganizationNotFound, DuplicateMembership. Somebody whose request is pending has asked already. */
-export function askToJoin(requested: Requested, request: RequestState, { member, organization }: { readonly member: MemberState; readonly organization: Organization | null }): Decision<EventOf<typeof membershipRequested>> {
+export function askToJoin(
+  requested: Requested,
+  request: RequestState,
+  { member, organization }: { readonly member: MemberState; readonly organization: Organization | null },
+): Decision<EventOf<typeof membershipRequested>> {
   if (!organization) return refuse('OrganizationNotFound');
   if (member.state === 'MEMBER') return refuse('DuplicateMembership');
   if (request.state === 'PENDING') return [];
   return request.state === 'NONE' ? [{ type: 'MembershipRequested', data: requested }] : refuse(FOUND_ANOTHER);
 }
 
-export const AskToJoin = command('AskToJoin', [QueryBus, Progress], (queries, progress) => async (store, envelope, requested: Requested) => {
-  const { tenant } = envelope;
-  const organization: Folded<Organization | null> = { stream: organizationStream(tenant), initial: notFounded, evolve: evolveOrganization };
-  const find = async () => {
-    await progress.catchUp(tenant, ['membership-request-list']);
-    return queries.execute(new FindMembershipRequest(tenant, requested.userGuid));
-  };
-  return onNewest(find, (found) => execute(store, envelope, {
-    own: foldedRequest(found?.status === 'PENDING' ? found.request_guid : uuidv4()),
-    others: [foldedMember(tenant, requested.userGuid), organization] as const,
-    decide: (request, member, founded) => {
-      const decision = askToJoin(requested, request.state, { member: member.state, organization: founded.state });
-      if (isRefusal(decision)) return decision;
-      return {
-        records: decision.map((event) => ({ stream: request.stream, event })),
-        ...(decision.length > 0 && { reservations: [{ key: requestedName(requested.userGuid), taken: FOUND_ANOTHER }] }),
-      };
-    },
-  }));
-});
+export const AskToJoin = command(
+  'AskToJoin',
+  [QueryBus, Progress],
+  (queries, progress) => async (store, envelope, requested: Requested) => {
+    const { tenant } = envelope;
+    const organization: Folded<Organization | null> = {
+      stream: organizationStream(tenant),
+      initial: notFounded,
+      evolve: evolveOrganization,
+    };
+    const find = async () => {
+      await progress.catchUp(tenant, ['membership-request-list']);
+      return queries.execute(new FindMembershipRequest(tenant, requested.userGuid));
+    };
+    return onNewest(find, (found) =>
+      execute(store, envelope, {
+        own: foldedRequest(found?.status === 'PENDING' ? found.request_guid : uuidv4()),
+        others: [foldedMember(tenant, requested.userGuid), organization] as const,
+        decide: (request, member, founded) => {
+          const decision = askToJoin(requested, request.state, { member: member.state, organization: founded.state });
+          if (isRefusal(decision)) return decision;
+          return {
+            records: decision.map((event) => ({ stream: request.stream, event })),
+            ...(decision.length > 0 && {
+              reservations: [{ key: requestedName(requested.userGuid), taken: FOUND_ANOTHER }],
+            }),
+          };
+        },
+      }),
+    );
+  },
+);

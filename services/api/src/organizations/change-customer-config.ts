@@ -7,7 +7,10 @@ import type { Switches } from './organization.ts';
 export type CustomerConfigChange = EventOf<typeof customerConfigChanged>['data'];
 
 /** Switches a feature on or off. The same again writes nothing. */
-export function changeCustomerConfig({ customerConfig }: Pick<Switches, 'customerConfig'>, change: CustomerConfigChange): Decision<EventOf<typeof customerConfigChanged>> {
+export function changeCustomerConfig(
+  { customerConfig }: Pick<Switches, 'customerConfig'>,
+  change: CustomerConfigChange,
+): Decision<EventOf<typeof customerConfigChanged>> {
   return customerConfig[change.code] === change.isEnabled ? [] : [{ type: 'CustomerConfigChanged', data: change }];
 }
 

@@ -7,7 +7,10 @@ import { organizationCommand } from './organization-command.ts';
 import type { Organization } from './organization.ts';
 
 /** Says where else the people of an organization go, in place of what was said before. The same again writes nothing. */
-export function changeExternalSystems({ externalSystems }: Pick<Organization, 'externalSystems'>, systems: ExternalSystem[]): Decision<EventOf<typeof externalSystemsChanged>> {
+export function changeExternalSystems(
+  { externalSystems }: Pick<Organization, 'externalSystems'>,
+  systems: ExternalSystem[],
+): Decision<EventOf<typeof externalSystemsChanged>> {
   return isDeepStrictEqual(externalSystems, systems) ? [] : [{ type: 'ExternalSystemsChanged', data: { systems } }];
 }
 

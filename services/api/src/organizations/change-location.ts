@@ -10,7 +10,10 @@ import type { Organization } from './organization.ts';
  * Changes the industries of a region that an organization operates in. The same in any order writes nothing.
  * Refuses: IndustryNotFound, NoIndustryAssociation, DuplicateIndustryAssociation.
  */
-export function changeLocation({ locations }: Pick<Organization, 'locations'>, location: Location): Decision<EventOf<typeof locationChanged>> {
+export function changeLocation(
+  { locations }: Pick<Organization, 'locations'>,
+  location: Location,
+): Decision<EventOf<typeof locationChanged>> {
   const before = locations.get(location.regionGuid);
   const unknown = unknownIndustries(location.industryGuids);
   // What is not there is told before what is there twice.

@@ -10,7 +10,9 @@ import { memberStream, type Joined } from './member.ts';
 type Details = EventOf<typeof memberDetailsChanged>['data'];
 
 /** What an organization knows a member as; null for who is none. */
-export type KnownDetails = (Pick<Details, 'name' | 'emailAddress'> & { readonly accountRevision: number | null }) | null;
+export type KnownDetails =
+  | (Pick<Details, 'name' | 'emailAddress'> & { readonly accountRevision: number | null })
+  | null;
 
 export function evolveDetails(known: KnownDetails, { type, data }: RecordedEvent): KnownDetails {
   if (type === 'MemberRemoved') return null;
@@ -23,11 +25,21 @@ export function evolveDetails(known: KnownDetails, { type, data }: RecordedEvent
  * Has an organization know a member as their account has them. Writes nothing where that is so, for who is no member, for a
  * member who was erased, and where something later of the account is known already. Refuses nothing.
  */
-export function changeMemberDetails(details: Details, known: KnownDetails): Decision<EventOf<typeof memberDetailsChanged>> {
+export function changeMemberDetails(
+  details: Details,
+  known: KnownDetails,
+): Decision<EventOf<typeof memberDetailsChanged>> {
   if (!known || known.name === ERASED || (known.accountRevision ?? 0) >= details.accountRevision) return [];
-  return known.name === details.name && known.emailAddress === details.emailAddress ? [] : [{ type: 'MemberDetailsChanged', data: details }];
+  return known.name === details.name && known.emailAddress === details.emailAddress
+    ? []
+    : [{ type: 'MemberDetailsChanged', data: details }];
 }
 
-export const ChangeMemberDetails = useCase('ChangeMemberDetails', ({ tenant }, details: Details) => ofOneStream({
-  stream: memberStream(tenant, details.userGuid), initial: null as KnownDetails, evolve: evolveDetails, decide: (known) => changeMemberDetails(details, known),
-}));
+export const ChangeMemberDetails = useCase('ChangeMemberDetails', ({ tenant }, details: Details) =>
+  ofOneStream({
+    stream: memberStream(tenant, details.userGuid),
+    initial: null as KnownDetails,
+    evolve: evolveDetails,
+    decide: (known) => changeMemberDetails(details, known),
+  }),
+);

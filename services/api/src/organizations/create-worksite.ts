@@ -13,10 +13,12 @@ export function createWorksite(worksite: NewWorksite, isThere: boolean): Decisio
   return regionUnknown(worksite.regionGuid) ?? [{ type: 'WorksiteCreated', data: worksite }];
 }
 
-export const CreateWorksite = useCase('CreateWorksite', (_, worksite: NewWorksite) => ofOneStream({
-  stream: { kind: 'worksite', guid: worksite.worksiteGuid },
-  initial: false,
-  evolve: () => true,
-  decide: (isThere) => createWorksite(worksite, isThere),
-  reservations: [worksiteName(worksite.name)],
-}));
+export const CreateWorksite = useCase('CreateWorksite', (_, worksite: NewWorksite) =>
+  ofOneStream({
+    stream: { kind: 'worksite', guid: worksite.worksiteGuid },
+    initial: false,
+    evolve: () => true,
+    decide: (isThere) => createWorksite(worksite, isThere),
+    reservations: [worksiteName(worksite.name)],
+  }),
+);

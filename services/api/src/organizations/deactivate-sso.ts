@@ -5,7 +5,10 @@ import { organizationCommand } from './organization-command.ts';
 import type { Organization } from './organization.ts';
 
 /** Has passwords open the organization again. Where they do already nothing is written. */
-export const deactivateSso = ({ singleSignOn: { active } }: Pick<Organization, 'singleSignOn'>): Decision<EventOf<typeof ssoDeactivated>> => (active ? [{ type: 'SsoDeactivated', data: {} }] : []);
+export const deactivateSso = ({
+  singleSignOn: { active },
+}: Pick<Organization, 'singleSignOn'>): Decision<EventOf<typeof ssoDeactivated>> =>
+  active ? [{ type: 'SsoDeactivated', data: {} }] : [];
 
 /** Refuses: OrganizationNotFound. */
 export const DeactivateSso = organizationCommand('DeactivateSso', deactivateSso);

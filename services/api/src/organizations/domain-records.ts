@@ -15,7 +15,17 @@ export class DomainRecords {
 
   /** @param sealingKey in base64. @param servers that are asked; the machine's own where there are none. */
   constructor(sealingKey: string, servers: readonly string[]) {
-    this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', createSecretKey(Buffer.from(sealingKey, 'base64')), '', 'plimsoll domain records', KEY_BYTES)));
+    this.#key = createSecretKey(
+      Buffer.from(
+        hkdfSync(
+          'sha256',
+          createSecretKey(Buffer.from(sealingKey, 'base64')),
+          '',
+          'plimsoll domain records',
+          KEY_BYTES,
+        ),
+      ),
+    );
     this.#servers = servers;
   }
 
@@ -38,4 +48,6 @@ export class DomainRecords {
   }
 }
 
-const isSame = (said: string, wanted: string): boolean => said.length === wanted.length && timingSafeEqual(Buffer.from(said.padEnd(wanted.length)).subarray(0, wanted.length), Buffer.from(wanted));
+const isSame = (said: string, wanted: string): boolean =>
+  said.length === wanted.length &&
+  timingSafeEqual(Buffer.from(said.padEnd(wanted.length)).subarray(0, wanted.length), Buffer.from(wanted));

@@ -17,5 +17,7 @@ export const EnterOrganization = command('EnterOrganization', [], () => async (s
   if (await loadEntry(store, tenant)) return nothingToDo;
   const loaded = await store.load(tenant, organizationStream(tenant));
   const organization = loaded.status === 'loaded' ? loaded.events.reduce(evolveOrganization, notFounded) : notFounded;
-  return organization ? execute(store, settlingEnvelope(envelope), settling(tenant, {}, organization.name.is)) : refuse('OrganizationNotFound');
+  return organization
+    ? execute(store, settlingEnvelope(envelope), settling(tenant, {}, organization.name.is))
+    : refuse('OrganizationNotFound');
 });

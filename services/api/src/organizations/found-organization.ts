@@ -24,8 +24,20 @@ export interface Founding extends Pick<FoundOrganizationRequest, 'name' | 'sizeR
 type Registered = EventOf<typeof organizationRegistered>;
 
 /** Enters an organization, with its ID and all that is needed to found it. Refuses: DuplicateGuid. */
-export function registerFounding({ organizationGuid, name, sizeRange, timeZone, utmCodes }: Founding, founderGuid: string, username: string, entry: OrganizationEntry | null): Decision<Registered> {
-  return entry ? refuse('DuplicateGuid') : [{ type: 'OrganizationRegistered', data: { organizationGuid, name, username, founderGuid, founding: { sizeRange, timeZone }, utmCodes } }];
+export function registerFounding(
+  { organizationGuid, name, sizeRange, timeZone, utmCodes }: Founding,
+  founderGuid: string,
+  username: string,
+  entry: OrganizationEntry | null,
+): Decision<Registered> {
+  return entry
+    ? refuse('DuplicateGuid')
+    : [
+        {
+          type: 'OrganizationRegistered',
+          data: { organizationGuid, name, username, founderGuid, founding: { sizeRange, timeZone }, utmCodes },
+        },
+      ];
 }
 
 /**
@@ -33,20 +45,34 @@ export function registerFounding({ organizationGuid, name, sizeRange, timeZone, 
  * own log and in one append, itself and its founder as its admin. A repetition completes what a fault left half done.
  * Refuses: MissingUserAccount, DuplicateGuid.
  */
-export const FoundOrganization = command('FoundOrganization', [Sales], (sales) => async (store, envelope, founding: Founding): Promise<Outcome> => {
-  const { catalogue } = sales;
-  const founder = await findFounder(store, envelope.actor.userGuid);
-  if (!founder) return refuse('MissingUserAccount');
-  const registered = await register(store, envelope, { ...founding, utmCodes: founding.utmCodes ?? founder.utmCodes });
-  return isExecuted(registered) ? completeFounding(store, founding.organizationGuid, catalogue) : registered;
-});
+export const FoundOrganization = command(
+  'FoundOrganization',
+  [Sales],
+  (sales) =>
+    async (store, envelope, founding: Founding): Promise<Outcome> => {
+      const { catalogue } = sales;
+      const founder = await findFounder(store, envelope.actor.userGuid);
+      if (!founder) return refuse('MissingUserAccount');
+      const registered = await register(store, envelope, {
+        ...founding,
+        utmCodes: founding.utmCodes ?? founder.utmCodes,
+      });
+      return isExecuted(registered) ? completeFounding(store, founding.organizationGuid, catalogue) : registered;
+    },
+);
 
 async function register(store: EventStore, envelope: CommandEnvelope, founding: Founding): Promise<Outcome> {
   let outcome: Outcome = refuse('DuplicateUsername');
   for (const username of organizationIdsFor(founding.name, founding.organizationGuid)) {
-    outcome = await execute(store, { ...envelope, tenant: INSTALLATION_TENANT, expectedRevision: null }, ofOneStream({
-      ...entryOf(founding.organizationGuid), decide: (entry) => registerFounding(founding, envelope.actor.userGuid, username, entry), reservations: [idReservation(username)],
-    }));
+    outcome = await execute(
+      store,
+      { ...envelope, tenant: INSTALLATION_TENANT, expectedRevision: null },
+      ofOneStream({
+        ...entryOf(founding.organizationGuid),
+        decide: (entry) => registerFounding(founding, envelope.actor.userGuid, username, entry),
+        reservations: [idReservation(username)],
+      }),
+    );
     if (isExecuted(outcome) || outcome.refused !== 'DuplicateUsername') return outcome;
   }
   return outcome;

@@ -13,5 +13,7 @@ export async function findFounder(store: Pick<EventStore, 'load'>, userGuid: str
   if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
   const registered = loaded.events.find(({ type }) => type === 'UserRegistered')?.data as Founder | undefined;
   const user = loaded.events.reduce(evolveUser, null as UserState | null);
-  return registered && user && !isErased(user) ? { ...registered, name: user.name, emailAddress: user.primaryEmailAddress } : null;
+  return registered && user && !isErased(user)
+    ? { ...registered, name: user.name, emailAddress: user.primaryEmailAddress }
+    : null;
 }

@@ -20,20 +20,33 @@ type Plain = Required<Pick<SetSsoProviderRequest, 'entityId' | 'ssoUrl' | 'certi
  * The data of a provider as they are kept: from its metadata, or from what they say. Faults name the field.
  * @param isPlainHttpFine for a provider on this machine, while somebody tries the product.
  */
-export function readProvider(asked: SetSsoProviderRequest, { isPlainHttpFine }: { readonly isPlainHttpFine: boolean }): ReadProvider | { readonly faults: readonly FieldError[] } {
+export function readProvider(
+  asked: SetSsoProviderRequest,
+  { isPlainHttpFine }: { readonly isPlainHttpFine: boolean },
+): ReadProvider | { readonly faults: readonly FieldError[] } {
   const { metadataXml, joinAutomatically, entityId, ssoUrl, certificates } = asked;
   const isPlain = entityId !== undefined || ssoUrl !== undefined || certificates !== undefined;
-  if (metadataXml !== undefined && isPlain) return { faults: [fault('metadataXml', 'Give either metadataXml or entityId, ssoUrl and certificates')] };
+  if (metadataXml !== undefined && isPlain)
+    return { faults: [fault('metadataXml', 'Give either metadataXml or entityId, ssoUrl and certificates')] };
   const said = metadataXml === undefined ? plainly({ entityId, ssoUrl, certificates }) : fromMetadata(metadataXml);
   if (Array.isArray(said)) return { faults: said };
   const provider = said as Plain;
   const field = (name: keyof Plain) => (metadataXml === undefined ? name : 'metadataXml');
-  const kept = provider.certificates.map((text, index) => keptCertificate(text, metadataXml === undefined ? `certificates.${index}` : 'metadataXml'));
+  const kept = provider.certificates.map((text, index) =>
+    keptCertificate(text, metadataXml === undefined ? `certificates.${index}` : 'metadataXml'),
+  );
   const faults = [
     ...(isFineAddress(provider.ssoUrl, isPlainHttpFine) ? [] : [fault(field('ssoUrl'), fieldTexts.notHttps)]),
     ...kept.filter((one) => typeof one !== 'string'),
   ];
-  return faults.length > 0 ? { faults } : { entityId: provider.entityId, ssoUrl: provider.ssoUrl, certificates: [...new Set(kept as string[])], joinAutomatically };
+  return faults.length > 0
+    ? { faults }
+    : {
+        entityId: provider.entityId,
+        ssoUrl: provider.ssoUrl,
+        certificates: [...new Set(kept as string[])],
+        joinAutomatically,
+      };
 }
 
 function plainly(said: Partial<Record<keyof Plain, unknown>>): Plain | FieldError[] {
@@ -46,16 +59,31 @@ function fromMetadata(xml: string): Plain | FieldError[] {
   const refuse = (message: string) => [fault('metadataXml', message)];
   const document = parseXml(xml);
   const root = document?.documentElement;
-  if (!root || root.localName !== 'EntityDescriptor' || root.namespaceURI !== METADATA) return refuse('Must be the SAML metadata of one identity provider');
+  if (!root || root.localName !== 'EntityDescriptor' || root.namespaceURI !== METADATA)
+    return refuse('Must be the SAML metadata of one identity provider');
   const [provider] = childrenOf(root, METADATA, 'IDPSSODescriptor');
   if (!provider) return refuse('Must be the metadata of an identity provider');
   const entityId = root.getAttribute('entityID')?.trim() ?? '';
-  const ssoUrl = childrenOf(provider, METADATA, 'SingleSignOnService').find((service) => service.getAttribute('Binding') === REDIRECT)?.getAttribute('Location')?.trim() ?? '';
-  const keys = childrenOf(provider, METADATA, 'KeyDescriptor').filter((key) => key.getAttribute('use') !== 'encryption');
-  const certificates = [...new Set(keys.flatMap((key) => descendantsOf(key, SIGNATURES, 'X509Certificate')).map((element) => textOf(element).replaceAll(/\s/g, '')))];
+  const ssoUrl =
+    childrenOf(provider, METADATA, 'SingleSignOnService')
+      .find((service) => service.getAttribute('Binding') === REDIRECT)
+      ?.getAttribute('Location')
+      ?.trim() ?? '';
+  const keys = childrenOf(provider, METADATA, 'KeyDescriptor').filter(
+    (key) => key.getAttribute('use') !== 'encryption',
+  );
+  const certificates = [
+    ...new Set(
+      keys
+        .flatMap((key) => descendantsOf(key, SIGNATURES, 'X509Certificate'))
+        .map((element) => textOf(element).replaceAll(/\s/g, '')),
+    ),
+  ];
   if (entityId === '' || entityId.length > 1_024) return refuse('Must name the provider in entityID');
-  if (ssoUrl === '' || ssoUrl.length > 2_000) return refuse('Must have a SingleSignOnService with the HTTP-Redirect binding');
-  if (certificates.length === 0 || certificates.length > MOST_CERTIFICATES) return refuse(`Must have 1 to ${MOST_CERTIFICATES} certificates to sign with`);
+  if (ssoUrl === '' || ssoUrl.length > 2_000)
+    return refuse('Must have a SingleSignOnService with the HTTP-Redirect binding');
+  if (certificates.length === 0 || certificates.length > MOST_CERTIFICATES)
+    return refuse(`Must have 1 to ${MOST_CERTIFICATES} certificates to sign with`);
   return { entityId, ssoUrl, certificates };
 }
 
@@ -63,7 +91,10 @@ function fromMetadata(xml: string): Plain | FieldError[] {
 function isFineAddress(address: string, isPlainHttpFine: boolean): boolean {
   const url = URL.parse(address);
   if (!url || url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (isPlainHttpFine && url.protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname));
+  return (
+    url.protocol === 'https:' ||
+    (isPlainHttpFine && url.protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname))
+  );
 }
 
 /** A certificate as its base64, or what is wrong with it. */
@@ -71,7 +102,8 @@ function keptCertificate(text: string, field: string): string | FieldError {
   const base64 = text.replaceAll(/-----(BEGIN|END) CERTIFICATE-----|\s/g, '');
   try {
     const { publicKey, raw } = new X509Certificate(Buffer.from(base64, 'base64'));
-    if (publicKey.asymmetricKeyType !== 'rsa' || (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < LEAST_KEY_BITS) return fault(field, `Must have an RSA key of ${LEAST_KEY_BITS} bits or more`);
+    if (publicKey.asymmetricKeyType !== 'rsa' || (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < LEAST_KEY_BITS)
+      return fault(field, `Must have an RSA key of ${LEAST_KEY_BITS} bits or more`);
     return raw.toString('base64');
   } catch {
     return fault(field, 'Must be an X.509 certificate');
@@ -80,9 +112,16 @@ function keptCertificate(text: string, field: string): string | FieldError {
 
 /** A provider as admins see it. */
 export const providerAnswer = ({ entityId, ssoUrl, certificates, joinAutomatically }: ProviderData): SsoProvider => ({
-  entityId, ssoUrl, joinAutomatically,
+  entityId,
+  ssoUrl,
+  joinAutomatically,
   certificates: certificates.map((base64) => {
     const certificate = new X509Certificate(Buffer.from(base64, 'base64'));
-    return { pem: certificate.toString(), subject: certificate.subject.replaceAll('\n', ', '), validTo: certificate.validToDate.toISOString(), fingerprint: certificate.fingerprint256 };
+    return {
+      pem: certificate.toString(),
+      subject: certificate.subject.replaceAll('\n', ', '),
+      validTo: certificate.validToDate.toISOString(),
+      fingerprint: certificate.fingerprint256,
+    };
   }),
 });

@@ -5,20 +5,28 @@ const CODE_OF_INDUSTRY = /^\d{6}$/;
 const rows = naics as [code: string, title: string][];
 
 /** The first and the last two digits of a sector's industries ('31-33'). */
-const sectors = rows.filter(([code]) => !CODE_OF_INDUSTRY.test(code)).map(([code, title]) => {
-  const [first, last = first] = code.split('-');
-  return { first: first!, last: last!, title };
-});
+const sectors = rows
+  .filter(([code]) => !CODE_OF_INDUSTRY.test(code))
+  .map(([code, title]) => {
+    const [first, last = first] = code.split('-');
+    return { first: first!, last: last!, title };
+  });
 
 /** The titles of all sectors, in the order of their codes. */
 export const sectorTitles: readonly string[] = sectors.map(({ title }) => title);
 
-const sectorTitleOf = (code: string): string => sectors.find(({ first, last }) => first <= code.slice(0, 2) && code.slice(0, 2) <= last)!.title;
+const sectorTitleOf = (code: string): string =>
+  sectors.find(({ first, last }) => first <= code.slice(0, 2) && code.slice(0, 2) <= last)!.title;
 
 /** NAICS 2022 by six digits. An industry's guid is made of its code. */
-export const industries: readonly Industry[] = rows.filter(([code]) => CODE_OF_INDUSTRY.test(code)).map(([code, title]) => ({
-  guid: `01900000-e022-7000-8000-${code.padStart(12, '0')}`, code, title, sectorTitle: sectorTitleOf(code),
-}));
+export const industries: readonly Industry[] = rows
+  .filter(([code]) => CODE_OF_INDUSTRY.test(code))
+  .map(([code, title]) => ({
+    guid: `01900000-e022-7000-8000-${code.padStart(12, '0')}`,
+    code,
+    title,
+    sectorTitle: sectorTitleOf(code),
+  }));
 
 const byGuid = new Map(industries.map((industry) => [industry.guid, industry]));
 
@@ -29,5 +37,8 @@ export const industryOf = (guid: string): Industry | undefined => byGuid.get(gui
 export function bySector(guids: Iterable<string>): SectorAndIndustries[] {
   const wanted = new Set(guids);
   const chosen = industries.filter(({ guid }) => wanted.has(guid));
-  return [...Map.groupBy(chosen, ({ sectorTitle }) => sectorTitle)].map(([sectorTitle, its]) => ({ sectorTitle, industries: its }));
+  return [...Map.groupBy(chosen, ({ sectorTitle }) => sectorTitle)].map(([sectorTitle, its]) => ({
+    sectorTitle,
+    industries: its,
+  }));
 }

@@ -34,7 +34,12 @@ export class InvitationLinks {
     const loaded = await this.#log.load(found.tenant, stream);
     const invitation = loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial) : initial;
     if (invitation.state === 'ACCEPTED' || invitation.state === 'DECLINED') return 'USED';
-    if (invitation.state !== 'OUTSTANDING' || invitation.sent.linkGuid !== read.guid || isExpired(invitation.sentAt, now)) return 'NONE';
+    if (
+      invitation.state !== 'OUTSTANDING' ||
+      invitation.sent.linkGuid !== read.guid ||
+      isExpired(invitation.sentAt, now)
+    )
+      return 'NONE';
     return { organizationGuid: found.tenant, sent: invitation.sent };
   }
 }

@@ -16,7 +16,8 @@ export type InvitationState =
 const DAY_MS = 86_400_000;
 
 /** The last instant at which an invitation can be accepted. */
-export const expiresAt = (sentAt: string): string => new Date(Date.parse(sentAt) + INVITATION_DAYS * DAY_MS).toISOString();
+export const expiresAt = (sentAt: string): string =>
+  new Date(Date.parse(sentAt) + INVITATION_DAYS * DAY_MS).toISOString();
 
 export const isExpired = (sentAt: string, now: Date): boolean => now.toISOString() > expiresAt(sentAt);
 
@@ -24,16 +25,25 @@ const invitationStream = (guid: string): StreamId<StreamKind> => ({ kind: 'invit
 
 function evolve(invitation: InvitationState, { type, data, metadata }: RecordedEvent): InvitationState {
   switch (type) {
-    case 'InvitationSent': return { state: 'OUTSTANDING', sent: data as Sent, sentAt: metadata.at };
-    case 'InvitationRevoked': return { state: 'REVOKED' };
-    case 'InvitationAccepted': return { state: 'ACCEPTED' };
-    case 'InvitationDeclined': return { state: 'DECLINED' };
-    default: return invitation;
+    case 'InvitationSent':
+      return { state: 'OUTSTANDING', sent: data as Sent, sentAt: metadata.at };
+    case 'InvitationRevoked':
+      return { state: 'REVOKED' };
+    case 'InvitationAccepted':
+      return { state: 'ACCEPTED' };
+    case 'InvitationDeclined':
+      return { state: 'DECLINED' };
+    default:
+      return invitation;
   }
 }
 
 /** An invitation, as a stream of a use case. */
-export const foldedInvitation = (guid: string): Folded<InvitationState> => ({ stream: invitationStream(guid), initial: { state: 'NONE' }, evolve });
+export const foldedInvitation = (guid: string): Folded<InvitationState> => ({
+  stream: invitationStream(guid),
+  initial: { state: 'NONE' },
+  evolve,
+});
 
 /** Held within the organization as long as an invitation of the address is outstanding. */
 export const invitedName = (emailAddress: string): string => `invitation:${emailAddress.toLowerCase()}`;

@@ -4,14 +4,30 @@ import { textOf } from '@plimsoll/contracts/errors';
 import type { Invitation } from '@plimsoll/contracts/organizations/memberships';
 import { holds } from '@plimsoll/contracts/permissions';
 import { FindAccount, FindAccountByIdentifier, ListAccountAddresses } from '@plimsoll/projections/account/query';
-import { FindInvitation, ListInvitations, ListInvitationsTo, type TenantInvitation } from '@plimsoll/projections/invitation-list/query';
+import {
+  FindInvitation,
+  ListInvitations,
+  ListInvitationsTo,
+  type TenantInvitation,
+} from '@plimsoll/projections/invitation-list/query';
 import { FindOrganizationNames } from '@plimsoll/projections/organization-settings/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentBearer, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
+import {
+  Accepting,
+  Content,
+  CurrentBearer,
+  CurrentTenant,
+  CurrentViewer,
+  Envelope,
+  Path,
+  ReceivedAt,
+  Search,
+  type Accept,
+} from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { AddressThrottle } from '../identity/address-throttle.ts';
 import { isSameAddress } from '../identity/user.ts';
@@ -36,7 +52,11 @@ export class InvitationsController {
 
   @RouteOf('sendInvitation')
   async send(
-    @Content() body: BodyOf<'sendInvitation'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply,
+    @Content() body: BodyOf<'sendInvitation'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<'sendInvitation'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     const done = accept(await this.commands.execute(new SendInvitation(envelope, body)));
@@ -47,50 +67,91 @@ export class InvitationsController {
 
   @RouteOf('listInvitations')
   async list(
-    @CurrentBearer() bearer: Bearer, @CurrentTenant() tenant: string | undefined, @CurrentViewer() viewer: Viewer | undefined, @Search() { mine, organizationGuid }: QueryOf<'listInvitations'>, @ReceivedAt() now: Date,
+    @CurrentBearer() bearer: Bearer,
+    @CurrentTenant() tenant: string | undefined,
+    @CurrentViewer() viewer: Viewer | undefined,
+    @Search() { mine, organizationGuid }: QueryOf<'listInvitations'>,
+    @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'listInvitations'>> {
-    if (mine !== undefined && organizationGuid !== undefined) throwMalformed([fieldError('mine', 'MalformedRequest', 'Give either mine or organizationGuid')]);
+    if (mine !== undefined && organizationGuid !== undefined)
+      throwMalformed([fieldError('mine', 'MalformedRequest', 'Give either mine or organizationGuid')]);
     if (mine !== undefined) return this.#mine(bearer, now);
-    if (!tenant || !viewer) throwRefusal('MissingOrganization', { fieldErrors: [fieldError('organizationGuid', 'MissingOrganization', textOf('MissingOrganization'))] });
+    if (!tenant || !viewer)
+      throwRefusal('MissingOrganization', {
+        fieldErrors: [fieldError('organizationGuid', 'MissingOrganization', textOf('MissingOrganization'))],
+      });
     if (!holds(viewer, 'VIEW_ORGANIZATION_INVITATIONS')) throwRefusal('Forbidden');
     return this.#listed(await this.queries.execute(new ListInvitations(tenant)), now);
   }
 
   @RouteOf('answerInvitation')
   async answer(
-    @Path() { recipientEmailAddress }: PathOf<'answerInvitation'>, @Content() { status }: BodyOf<'answerInvitation'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @Path() { recipientEmailAddress }: PathOf<'answerInvitation'>,
+    @Content() { status }: BodyOf<'answerInvitation'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<AnswerOf<'answerInvitation'>> {
     const { userGuid } = envelope.actor;
-    const [account, verified] = await Promise.all([this.queries.execute(new FindAccount(userGuid)), this.queries.execute(new ListAccountAddresses(userGuid))]);
+    const [account, verified] = await Promise.all([
+      this.queries.execute(new FindAccount(userGuid)),
+      this.queries.execute(new ListAccountAddresses(userGuid)),
+    ]);
     // Whether there is an invitation only its recipient learns.
     if (!account || !verified.some((own) => isSameAddress(own, recipientEmailAddress))) throwRefusal('Forbidden');
     const { name, emailAddress } = account;
-    const done = accept(await this.commands.execute(new AnswerInvitation(envelope, recipientEmailAddress, status, { userGuid, name, emailAddress })));
+    const done = accept(
+      await this.commands.execute(
+        new AnswerInvitation(envelope, recipientEmailAddress, status, { userGuid, name, emailAddress }),
+      ),
+    );
     const answer = await this.#invitation(envelope, recipientEmailAddress, done.position);
     this.viewers.forget(userGuid);
     return answer;
   }
 
   @RouteOf('revokeInvitation')
-  async revoke(@Path() { recipientEmailAddress }: PathOf<'revokeInvitation'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+  async revoke(
+    @Path() { recipientEmailAddress }: PathOf<'revokeInvitation'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
     accept(await this.commands.execute(new RevokeInvitation(envelope, recipientEmailAddress)));
   }
 
   @RouteOf('openInvitation')
-  async open(@Content() { inviteToken }: BodyOf<'openInvitation'>, @Req() request: EdgeRequest, @ReceivedAt() now: Date): Promise<AnswerOf<'openInvitation'>> {
+  async open(
+    @Content() { inviteToken }: BodyOf<'openInvitation'>,
+    @Req() request: EdgeRequest,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'openInvitation'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     const found = await this.links.open(inviteToken, now);
     if (found === 'USED') throwRefusal('InvitationAlreadyUsed');
     if (found === 'NONE') throwRefusal('InvitationNotFound');
-    const { organizationGuid, sent: { recipientName, recipientEmailAddress } } = found;
-    const [names, account] = await Promise.all([this.queries.execute(new FindOrganizationNames([organizationGuid])), this.queries.execute(new FindAccountByIdentifier(recipientEmailAddress))]);
-    return { organizationGuid, organizationName: names.get(organizationGuid) ?? '', recipientName, recipientEmailAddress, hasAccount: account !== null };
+    const {
+      organizationGuid,
+      sent: { recipientName, recipientEmailAddress },
+    } = found;
+    const [names, account] = await Promise.all([
+      this.queries.execute(new FindOrganizationNames([organizationGuid])),
+      this.queries.execute(new FindAccountByIdentifier(recipientEmailAddress)),
+    ]);
+    return {
+      organizationGuid,
+      organizationName: names.get(organizationGuid) ?? '',
+      recipientName,
+      recipientEmailAddress,
+      hasAccount: account !== null,
+    };
   }
 
   async #mine({ userGuid, organizationGuid: only }: Bearer, now: Date): Promise<AnswerOf<'listInvitations'>> {
     const addresses = await this.queries.execute(new ListAccountAddresses(userGuid));
     const found = await this.queries.execute(new ListInvitationsTo(userGuid, addresses));
-    return this.#listed(found.filter(({ sent_at, tenant }) => !isExpired(sent_at, now) && (only === null || tenant === only)), now);
+    return this.#listed(
+      found.filter(({ sent_at, tenant }) => !isExpired(sent_at, now) && (only === null || tenant === only)),
+      now,
+    );
   }
 
   async #listed(rows: readonly TenantInvitation[], now: Date): Promise<AnswerOf<'listInvitations'>> {
@@ -100,7 +161,11 @@ export class InvitationsController {
   }
 
   /** The newest invitation of an address, once the read model knows what was done with it. */
-  async #invitation({ tenant, receivedAt }: CommandEnvelope, emailAddress: string, position: number | null): Promise<Invitation> {
+  async #invitation(
+    { tenant, receivedAt }: CommandEnvelope,
+    emailAddress: string,
+    position: number | null,
+  ): Promise<Invitation> {
     await this.progress.waitFor(tenant, position, ['invitation-list', 'member-list']);
     const found = await this.queries.execute(new FindInvitation(tenant, emailAddress));
     return (await this.#listed(found ? [found] : [], receivedAt)).items[0] ?? throwRefusal('InvitationNotFound');
@@ -110,9 +175,21 @@ export class InvitationsController {
 function invitationOf(row: TenantInvitation, organizationName: string, now: Date): Invitation {
   const status = row.state === 'ACCEPTED' || row.state === 'DECLINED' ? row.state : null;
   return {
-    organizationGuid: row.tenant, organizationName, recipientName: row.recipient_name, recipientEmailAddress: row.email_address, senderUserAccountGuid: row.sender_guid,
+    organizationGuid: row.tenant,
+    organizationName,
+    recipientName: row.recipient_name,
+    recipientEmailAddress: row.email_address,
+    senderUserAccountGuid: row.sender_guid,
     // Who declined is told to nobody: it would say who has an account.
-    recipientUserAccountGuid: status === 'ACCEPTED' ? row.recipient_guid : null, status, wasAccepted: status && status === 'ACCEPTED', isAdmin: row.is_admin, organizationUserGroups: [...row.user_groups],
-    reportingGroupGuid: row.reporting_group_guid, sentAt: row.sent_at, expiresAt: expiresAt(row.sent_at), isExpired: row.state === 'OUTSTANDING' && isExpired(row.sent_at, now), revision: row.revision,
+    recipientUserAccountGuid: status === 'ACCEPTED' ? row.recipient_guid : null,
+    status,
+    wasAccepted: status && status === 'ACCEPTED',
+    isAdmin: row.is_admin,
+    organizationUserGroups: [...row.user_groups],
+    reportingGroupGuid: row.reporting_group_guid,
+    sentAt: row.sent_at,
+    expiresAt: expiresAt(row.sent_at),
+    isExpired: row.state === 'OUTSTANDING' && isExpired(row.sent_at, now),
+    revision: row.revision,
   };
 }

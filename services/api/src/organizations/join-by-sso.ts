@@ -11,9 +11,26 @@ export type JoiningBySso = Pick<Joined, 'userGuid' | 'name' | 'emailAddress'>;
 export function joinBySso(joining: JoiningBySso, member: MemberState): Decision<EventOf<typeof memberJoined>> {
   if (member.state === 'MEMBER') return [];
   if (member.state === 'REMOVED') return refuse('Forbidden');
-  return [{ type: 'MemberJoined', data: { ...joining, isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null, through: 'SSO', isOnboarded: false } }];
+  return [
+    {
+      type: 'MemberJoined',
+      data: {
+        ...joining,
+        isAdmin: false,
+        userGroups: ['Standard'],
+        reportingGroupGuid: null,
+        through: 'SSO',
+        isOnboarded: false,
+      },
+    },
+  ];
 }
 
-export const JoinBySso = useCase('JoinBySso', ({ tenant }, joining: JoiningBySso) => ofOneStream({
-  stream: memberStream(tenant, joining.userGuid), initial: stranger, evolve: evolveMember, decide: (member) => joinBySso(joining, member),
-}));
+export const JoinBySso = useCase('JoinBySso', ({ tenant }, joining: JoiningBySso) =>
+  ofOneStream({
+    stream: memberStream(tenant, joining.userGuid),
+    initial: stranger,
+    evolve: evolveMember,
+    decide: (member) => joinBySso(joining, member),
+  }),
+);

@@ -27,23 +27,37 @@ const somebody = async (name: string): Promise<Somebody> => {
   return { ...person, token: await app.signIn(person) };
 };
 const address = (person: TestPerson) => `/org-invitations/${org}/${person.emailAddress}`;
-const invite = (person: TestPerson) => app.call('PUT', '/org-invitations', { token: boss.token, body: { recipientName: person.name, recipientEmailAddress: person.emailAddress } });
-const accept = (person: Somebody) => app.call('PATCH', address(person), { token: person.token, body: { status: 'ACCEPTED' } });
+const invite = (person: TestPerson) =>
+  app.call('PUT', '/org-invitations', {
+    token: boss.token,
+    body: { recipientName: person.name, recipientEmailAddress: person.emailAddress },
+  });
+const accept = (person: Somebody) =>
+  app.call('PATCH', address(person), { token: person.token, body: { status: 'ACCEPTED' } });
 const revoke = (person: TestPerson) => app.call('DELETE', address(person), { token: boss.token });
 const leave = ({ userGuid, token }: Somebody) => app.call('DELETE', `/org-memberships/${org}/${userGuid}`, { token });
 const isMember = async ({ userGuid }: TestPerson): Promise<boolean> =>
-  (await app.call('GET', `/org-memberships?memberGuid=${userGuid}&organizationGuid=${org}`, { token: boss.token })).body.totalCount === 1;
+  (await app.call('GET', `/org-memberships?memberGuid=${userGuid}&organizationGuid=${org}`, { token: boss.token })).body
+    .totalCount === 1;
 
 /** Which comes first is chance: now this, now that is begun earlier. */
 const atOnce = (round: number, one: () => Promise<Answer>, other: () => Promise<Answer>): Promise<Answer[]> =>
-  round % 2 === 0 ? Promise.all([one(), other()]) : Promise.all([other(), one()]).then(([second, first]) => [first!, second!]);
+  round % 2 === 0
+    ? Promise.all([one(), other()])
+    : Promise.all([other(), one()]).then(([second, first]) => [first!, second!]);
 
 test(`of an acceptance and a revocation at once one wins, ${ROUNDS} times`, async () => {
   const person = await somebody('Bo Reef');
   const outcomes = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     ok(await invite(person));
-    const [accepted, revoked] = (await atOnce(round, () => accept(person), () => revoke(person))).map(told);
+    const [accepted, revoked] = (
+      await atOnce(
+        round,
+        () => accept(person),
+        () => revoke(person),
+      )
+    ).map(told);
     const outcome = `${accepted} / ${revoked}`;
     expect(['200 / 409 InvitationAlreadyUsed', '404 InvitationNotFound / 204']).toContain(outcome);
     outcomes.add(outcome);
@@ -64,7 +78,9 @@ test(`of a refusal and a revocation at once, and of a refusal and an acceptance,
     outcomes.add(`${declined} / ${revoked}`);
     ok(await invite(person));
     const [refused, accepted] = (await atOnce(round, decline, () => accept(person))).map(told);
-    expect(['200 / 409 InvitationAlreadyUsed', '409 InvitationAlreadyUsed / 200']).toContain(`${refused} / ${accepted}`);
+    expect(['200 / 409 InvitationAlreadyUsed', '409 InvitationAlreadyUsed / 200']).toContain(
+      `${refused} / ${accepted}`,
+    );
     expect(await isMember(person)).toBe(accepted === '200');
     if (accepted === '200') ok(await leave(person));
   }
@@ -75,7 +91,17 @@ test(`of two acceptances at once one joins, ${ROUNDS} times`, async () => {
   const person = await somebody('Bo Reef');
   for (let round = 0; round < ROUNDS; round++) {
     ok(await invite(person));
-    expect((await atOnce(round, () => accept(person), () => accept(person))).map(told).sort()).toEqual(['200', '409 InvitationAlreadyUsed']);
+    expect(
+      (
+        await atOnce(
+          round,
+          () => accept(person),
+          () => accept(person),
+        )
+      )
+        .map(told)
+        .sort(),
+    ).toEqual(['200', '409 InvitationAlreadyUsed']);
     ok(await leave(person));
   }
 });
@@ -83,7 +109,17 @@ test(`of two acceptances at once one joins, ${ROUNDS} times`, async () => {
 test(`of two who invite an address at once one makes the invitation and the other sends it again, ${ROUNDS} times`, async () => {
   const person = await app.register('Bo Reef');
   for (let round = 0; round < ROUNDS; round++) {
-    expect((await atOnce(round, () => invite(person), () => invite(person))).map(told).sort()).toEqual(['200', '201']);
+    expect(
+      (
+        await atOnce(
+          round,
+          () => invite(person),
+          () => invite(person),
+        )
+      )
+        .map(told)
+        .sort(),
+    ).toEqual(['200', '201']);
     ok(await revoke(person));
   }
 });
@@ -97,7 +133,9 @@ test(`of two requests at once one is made, and of an approval and a withdrawal o
   for (let round = 0; round < ROUNDS; round++) {
     expect((await atOnce(round, ask, ask)).map(told).sort()).toEqual(['200', '201']);
     const [approved, withdrawn] = (await atOnce(round, approve, withdraw)).map(told);
-    expect(['200 / 409 InvitationAlreadyUsed', '404 OnboardingRequestNotFound / 204']).toContain(`${approved} / ${withdrawn}`);
+    expect(['200 / 409 InvitationAlreadyUsed', '404 OnboardingRequestNotFound / 204']).toContain(
+      `${approved} / ${withdrawn}`,
+    );
     expect(await isMember(person)).toBe(approved === '200');
     if (approved === '200') ok(await leave(person));
   }
@@ -106,16 +144,27 @@ test(`of two requests at once one is made, and of an approval and a withdrawal o
 test(`two admins who demote each other leave one, ${ROUNDS} times`, async () => {
   const own = await app.found('Own Works');
   const [anna, ben] = [await app.member(own, 'admin', 'Anna'), await app.member(own, 'admin', 'Ben')];
-  const change = (by: Somebody, whom: Somebody, isAdmin: boolean) => app.call('PATCH', `/org-memberships/${own}/${whom.userGuid}`, { token: by.token, body: { isAdmin } });
+  const change = (by: Somebody, whom: Somebody, isAdmin: boolean) =>
+    app.call('PATCH', `/org-memberships/${own}/${whom.userGuid}`, { token: by.token, body: { isAdmin } });
   for (let round = 0; round < ROUNDS; round++) {
-    const answers = (await atOnce(round, () => change(anna, ben, false), () => change(ben, anna, false))).map(told);
+    const answers = (
+      await atOnce(
+        round,
+        () => change(anna, ben, false),
+        () => change(ben, anna, false),
+      )
+    ).map(told);
     // Whoever comes a moment later is the last one, or none any more.
     expect(answers.toSorted()[0]).toBe('200');
     expect(['409 LastAdminCannotBeRemoved', '403 Forbidden']).toContain(answers.toSorted()[1]);
     const admins = (await app.call('GET', `/org-memberships?organizationGuid=${own}`, { token: anna.token })).body;
     const [last, other] = answers[0] === '200' ? [anna, ben] : [ben, anna];
     const { body } = await app.call('GET', `/org-memberships?organizationGuid=${own}`, { token: last.token });
-    expect(body.items.filter(({ isAdmin }: { isAdmin: boolean }) => isAdmin).map(({ userAccount }: { userAccount: { guid: string } }) => userAccount.guid)).toEqual([last.userGuid]);
+    expect(
+      body.items
+        .filter(({ isAdmin }: { isAdmin: boolean }) => isAdmin)
+        .map(({ userAccount }: { userAccount: { guid: string } }) => userAccount.guid),
+    ).toEqual([last.userGuid]);
     expect(admins.totalCount).toBe(2);
     ok(await change(last, other, true));
   }
@@ -126,7 +175,13 @@ test(`two admins who leave at once leave one, ${ROUNDS} times`, async () => {
   const [anna, ben] = [await app.member(own, 'admin', 'Anna'), await app.member(own, 'admin', 'Ben')];
   const go = ({ userGuid, token }: Somebody) => app.call('DELETE', `/org-memberships/${own}/${userGuid}`, { token });
   for (let round = 0; round < ROUNDS; round++) {
-    const answers = (await atOnce(round, () => go(anna), () => go(ben))).map(told);
+    const answers = (
+      await atOnce(
+        round,
+        () => go(anna),
+        () => go(ben),
+      )
+    ).map(told);
     expect(answers.toSorted()).toEqual(['204', '409 LastAdminCannotBeRemoved']);
     await app.join(own, answers[0] === '204' ? anna : ben, 'admin');
   }
@@ -143,7 +198,9 @@ describe('by the command alone, which asks for nobody’s right', () => {
     for (let round = 0; round < 10; round++) {
       const outcomes = await Promise.all(admins.map((admin) => change(org, admin, false)));
       const refused = outcomes.filter((outcome) => !isExecuted(outcome));
-      expect(refused).toEqual([{ refused: 'LastAdminCannotBeRemoved', facts: { currentRevision: expect.any(Number) } }]);
+      expect(refused).toEqual([
+        { refused: 'LastAdminCannotBeRemoved', facts: { currentRevision: expect.any(Number) } },
+      ]);
       const last = outcomes.findIndex((outcome) => !isExecuted(outcome));
       for (const [index, admin] of admins.entries()) {
         if (index === last) continue;

@@ -21,7 +21,11 @@ export class LogoController {
   ) {}
 
   @RouteOf('setLogo')
-  async set(@Content() file: Buffer, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'setLogo'>> {
+  async set(
+    @Content() file: Buffer,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'setLogo'>> {
     const { tenant } = envelope;
     const picture = await makePicture(file, 'logo');
     if (!Buffer.isBuffer(picture)) throw new Refused(picture);
@@ -35,7 +39,11 @@ export class LogoController {
   }
 
   @RouteOf('getLogo')
-  async logo(@Path() { orgGuid }: PathOf<'getLogo'>, @Search() { v }: QueryOf<'getLogo'>, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+  async logo(
+    @Path() { orgGuid }: PathOf<'getLogo'>,
+    @Search() { v }: QueryOf<'getLogo'>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
     const picture = (await this.pictures.find('ORGANIZATION_LOGO', orgGuid, v)) ?? throwRefusal('LogoNotFound');
     void reply.headers({ 'content-type': 'image/webp', 'cache-control': CACHE_FOR_EVER });
     return picture;

@@ -3,8 +3,22 @@ import { evolveOrganization, notFounded, type Organization } from './organizatio
 import { removeLogo } from './remove-logo.ts';
 import { setLogo } from './set-logo.ts';
 
-const created = { type: 'OrganizationCreated', data: { name: 'Works', username: null, sizeRange: 'ONE_TO_TEN', timeZone: 'UTC', onboardingStatus: 'ONBOARDED', modules: [] } };
-const given = (...types: string[]) => [created, ...types.map((type) => ({ type, data: {} }))].reduce((state, event, index) => evolveOrganization(state, { ...event, revision: index + 1 } as unknown as RecordedEvent), notFounded as Organization | null);
+const created = {
+  type: 'OrganizationCreated',
+  data: {
+    name: 'Works',
+    username: null,
+    sizeRange: 'ONE_TO_TEN',
+    timeZone: 'UTC',
+    onboardingStatus: 'ONBOARDED',
+    modules: [],
+  },
+};
+const given = (...types: string[]) =>
+  [created, ...types.map((type) => ({ type, data: {} }))].reduce(
+    (state, event, index) => evolveOrganization(state, { ...event, revision: index + 1 } as unknown as RecordedEvent),
+    notFounded as Organization | null,
+  );
 
 test('a logo is set over the one before, and removed where there is one', () => {
   expect(setLogo(given('OrganizationLogoChanged'))).toEqual([{ type: 'OrganizationLogoChanged', data: {} }]);

@@ -1,6 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { memberJoined, memberPermissionsChanged } from '@plimsoll/contracts/organizations/events';
-import type { memberOnboardingChanged, memberReportingGroupChanged } from '@plimsoll/contracts/organizations/member-events';
+import type {
+  memberOnboardingChanged,
+  memberReportingGroupChanged,
+} from '@plimsoll/contracts/organizations/member-events';
 import type { memberUserPermissionsChanged } from '@plimsoll/contracts/organizations/sso-events';
 import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
 import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
@@ -17,14 +20,22 @@ export type AccountPermissions = Omit<EventOf<typeof memberUserPermissionsChange
 /** A person in an organization: a stranger, a member with the roles given to them last, or one who was removed. */
 export type MemberState =
   | { readonly state: 'STRANGER' | 'REMOVED' }
-  | ({ readonly state: 'MEMBER' } & Roles & Pick<Joined, 'reportingGroupGuid' | 'isOnboarded'> & { readonly userPermissions?: AccountPermissions });
+  | ({ readonly state: 'MEMBER' } & Roles &
+      Pick<Joined, 'reportingGroupGuid' | 'isOnboarded'> & { readonly userPermissions?: AccountPermissions });
 
 export const stranger: MemberState = { state: 'STRANGER' };
 
-export const memberStream = (tenant: string, userGuid: string): StreamId<StreamKind> => ({ kind: 'member', guid: uuidv5(userGuid, tenant) });
+export const memberStream = (tenant: string, userGuid: string): StreamId<StreamKind> => ({
+  kind: 'member',
+  guid: uuidv5(userGuid, tenant),
+});
 
 /** A person's membership, as a stream of a use case. */
-export const foldedMember = (tenant: string, userGuid: string): Folded<MemberState> => ({ stream: memberStream(tenant, userGuid), initial: stranger, evolve: evolveMember });
+export const foldedMember = (tenant: string, userGuid: string): Folded<MemberState> => ({
+  stream: memberStream(tenant, userGuid),
+  initial: stranger,
+  evolve: evolveMember,
+});
 
 /** Whether the log says that somebody is an admin. */
 export const isKnownAdmin = ({ state }: Known<MemberState>): boolean => state.state === 'MEMBER' && state.isAdmin;
@@ -40,9 +51,15 @@ export function evolveMember(member: MemberState, event: RecordedEvent): MemberS
       return { ...asMember(member, event), isAdmin, userGroups, permissions };
     }
     case 'MemberReportingGroupChanged':
-      return { ...asMember(member, event), reportingGroupGuid: (event.data as EventOf<typeof memberReportingGroupChanged>['data']).reportingGroupGuid };
+      return {
+        ...asMember(member, event),
+        reportingGroupGuid: (event.data as EventOf<typeof memberReportingGroupChanged>['data']).reportingGroupGuid,
+      };
     case 'MemberOnboardingChanged':
-      return { ...asMember(member, event), isOnboarded: (event.data as EventOf<typeof memberOnboardingChanged>['data']).isOnboarded };
+      return {
+        ...asMember(member, event),
+        isOnboarded: (event.data as EventOf<typeof memberOnboardingChanged>['data']).isOnboarded,
+      };
     case 'MemberUserPermissionsChanged': {
       const { userGuid: _, ...userPermissions } = event.data as EventOf<typeof memberUserPermissionsChanged>['data'];
       return { ...asMember(member, event), userPermissions };

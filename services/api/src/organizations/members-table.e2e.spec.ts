@@ -11,9 +11,15 @@ let walked = 0;
 /** By what they are: those who ask. */
 const people: Record<string, Somebody> = {};
 const held: Record<string, 'admin' | 'manager' | 'standard' | Permission[]> = {
-  'an admin': 'admin', 'a manager': 'manager', 'a standard member': 'standard',
-  'who holds [13] and what managers do': ['UPDATE_ORGANIZATION_MEMBER_ROLES', ...managerPermissions], 'who holds [13] alone': ['UPDATE_ORGANIZATION_MEMBER_ROLES'], 'who holds [12]': ['UPDATE_ORGANIZATION_MEMBER'], 'who holds [8]': ['REMOVE_ORGANIZATION_MEMBERS'],
-  'who holds [5]': ['CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS'], 'who holds [5] and what managers do': ['CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS', ...managerPermissions],
+  'an admin': 'admin',
+  'a manager': 'manager',
+  'a standard member': 'standard',
+  'who holds [13] and what managers do': ['UPDATE_ORGANIZATION_MEMBER_ROLES', ...managerPermissions],
+  'who holds [13] alone': ['UPDATE_ORGANIZATION_MEMBER_ROLES'],
+  'who holds [12]': ['UPDATE_ORGANIZATION_MEMBER'],
+  'who holds [8]': ['REMOVE_ORGANIZATION_MEMBERS'],
+  'who holds [5]': ['CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS'],
+  'who holds [5] and what managers do': ['CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS', ...managerPermissions],
 };
 
 beforeAll(async () => {
@@ -34,8 +40,8 @@ const targets: Record<string, (actor: Somebody) => Promise<string>> = {
   'a manager': () => joined('manager'),
   'another admin': () => joined('admin'),
   'who holds [10]': () => joined(['UPDATE_ORGANIZATION']),
-  'themselves': ({ userGuid }) => Promise.resolve(userGuid),
-  'nobody': () => Promise.resolve(randomUUID()),
+  themselves: ({ userGuid }) => Promise.resolve(userGuid),
+  nobody: () => Promise.resolve(randomUUID()),
   'who was removed': async () => {
     const userGuid = await joined('standard');
     await app.call('DELETE', `/org-memberships/${org}/${userGuid}`, { token: people['an admin']!.token });
@@ -70,7 +76,12 @@ const changes: [who: string, whom: string, body: object, expected: string][] = [
   ['an admin', 'a standard member', { userPermissions: { managePassword: false } }, F],
   ['an admin', 'a standard member', { reportingGroupGuid: randomUUID() }, '404 ReportingGroupNotFound'],
   ['an admin', 'a standard member', { reportingGroupGuid: null }, '200'],
-  ['who holds [13] and what managers do', 'a standard member', { organizationUserGroups: ['Standard', 'Manager'] }, '200'],
+  [
+    'who holds [13] and what managers do',
+    'a standard member',
+    { organizationUserGroups: ['Standard', 'Manager'] },
+    '200',
+  ],
   ['who holds [13] and what managers do', 'a manager', { organizationUserGroups: ['Standard'] }, '200'],
   ['who holds [13] and what managers do', 'a standard member', { isAdmin: true }, F],
   ['who holds [13] and what managers do', 'another admin', { isAdmin: false }, F],
@@ -102,10 +113,16 @@ const changes: [who: string, whom: string, body: object, expected: string][] = [
 test.each(changes)('PATCH: %s to %s with %j', async (who, whom, body, expected) => {
   const actor = people[who]!;
   const userGuid = await targets[whom]!(actor);
-  const sent = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === 'GROUP' ? group : value]));
+  const sent = Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, value === 'GROUP' ? group : value]),
+  );
   const answer = await app.call('PATCH', `/org-memberships/${org}/${userGuid}`, { token: actor.token, body: sent });
   expect(told(answer)).toBe(expected);
-  if (answer.status === 200) expect(answer.body).toMatchObject({ userAccount: { guid: userGuid }, organization: { guid: org, name: 'Harbour Works' } });
+  if (answer.status === 200)
+    expect(answer.body).toMatchObject({
+      userAccount: { guid: userGuid },
+      organization: { guid: org, name: 'Harbour Works' },
+    });
   walked++;
 });
 
@@ -124,7 +141,9 @@ const removals: [who: string, whom: string, expected: string][] = [
 ];
 test.each(removals)('DELETE: %s removes %s', async (who, whom, expected) => {
   const actor = people[who]!;
-  expect(told(await app.call('DELETE', `/org-memberships/${org}/${await targets[whom]!(actor)}`, { token: actor.token }))).toBe(expected);
+  expect(
+    told(await app.call('DELETE', `/org-memberships/${org}/${await targets[whom]!(actor)}`, { token: actor.token })),
+  ).toBe(expected);
   walked++;
 });
 
@@ -133,10 +152,21 @@ test('everybody may leave, but for the last admin', async () => {
   const [last, guest] = [await app.member(own, 'admin'), await app.member(own, 'standard')];
   const leave = ({ userGuid, token }: Somebody) => app.call('DELETE', `/org-memberships/${own}/${userGuid}`, { token });
   expect(told(await leave(last))).toBe('409 LastAdminCannotBeRemoved');
-  expect(told(await app.call('PATCH', `/org-memberships/${own}/${last.userGuid}`, { token: last.token, body: { isAdmin: false } }))).toBe('409 LastAdminCannotBeRemoved');
+  expect(
+    told(
+      await app.call('PATCH', `/org-memberships/${own}/${last.userGuid}`, {
+        token: last.token,
+        body: { isAdmin: false },
+      }),
+    ),
+  ).toBe('409 LastAdminCannotBeRemoved');
   expect(told(await leave(guest))).toBe('204');
-  expect(told(await app.call('GET', `/org-memberships?organizationGuid=${own}`, { token: guest.token }))).toBe('404 OrganizationNotFound');
-  expect((await app.call('GET', `/org-memberships?memberGuid=${guest.userGuid}`, { token: guest.token })).body).toEqual({ items: [], totalCount: 0 });
+  expect(told(await app.call('GET', `/org-memberships?organizationGuid=${own}`, { token: guest.token }))).toBe(
+    '404 OrganizationNotFound',
+  );
+  expect((await app.call('GET', `/org-memberships?memberGuid=${guest.userGuid}`, { token: guest.token })).body).toEqual(
+    { items: [], totalCount: 0 },
+  );
   walked += 3;
 });
 
@@ -158,8 +188,13 @@ const invitations: [who: string, body: object, expected: string][] = [
   ['a standard member', {}, F],
 ];
 test.each(invitations)('PUT: %s invites with %j', async (who, body, expected) => {
-  const sent = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === 'GROUP' ? group : value]));
-  const answer = await app.call('PUT', '/org-invitations', { token: people[who]!.token, body: { recipientName: 'Bo Reef', recipientEmailAddress: `${randomUUID()}@example.test`, ...sent } });
+  const sent = Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, value === 'GROUP' ? group : value]),
+  );
+  const answer = await app.call('PUT', '/org-invitations', {
+    token: people[who]!.token,
+    body: { recipientName: 'Bo Reef', recipientEmailAddress: `${randomUUID()}@example.test`, ...sent },
+  });
   expect(told(answer)).toBe(expected);
   walked++;
 });
@@ -179,7 +214,11 @@ const groups: [who: string, name: string, permissions: string[], expected: strin
   ['a standard member', 'Standard', [], F],
 ];
 test.each(groups)('PUT: %s has %s hold %j', async (who, name, permissions, expected) => {
-  expect(told(await app.call('PUT', `/orgs/${org}/user-groups/${name}`, { token: people[who]!.token, body: { permissions } }))).toBe(expected);
+  expect(
+    told(
+      await app.call('PUT', `/orgs/${org}/user-groups/${name}`, { token: people[who]!.token, body: { permissions } }),
+    ),
+  ).toBe(expected);
   walked++;
 });
 
@@ -187,8 +226,14 @@ test('what a group holds is told to who may see roles, with what it would as shi
   const { status, body } = await app.call('GET', `/orgs/${org}/user-groups`, { token: people['a manager']!.token });
   expect(status).toBe(200);
   expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Standard', 'Manager']);
-  expect(body.items[1]).toMatchObject({ permissions: [...managerPermissions], shippedPermissions: [...managerPermissions], revision: 0 });
-  expect(told(await app.call('GET', `/orgs/${org}/user-groups`, { token: people['a standard member']!.token }))).toBe(F);
+  expect(body.items[1]).toMatchObject({
+    permissions: [...managerPermissions],
+    shippedPermissions: [...managerPermissions],
+    revision: 0,
+  });
+  expect(told(await app.call('GET', `/orgs/${org}/user-groups`, { token: people['a standard member']!.token }))).toBe(
+    F,
+  );
 });
 
 test('every cell was walked', () => expect(walked).toBe(89));

@@ -12,15 +12,57 @@ const NOTHING = encodePermissions(standardPermissions);
  * change of their account is for admins, where the organization governs it.
  */
 export function membershipAsSeenBy(
-  viewer: Pick<Viewer, 'userGuid' | 'isAdmin' | 'permissions'>, member: Member & { readonly organizationGuid: string; readonly organizationName: string; readonly encoded: string; readonly photo: string | null; readonly logo: string | null; readonly authType: Membership['authType']; readonly isGoverned: boolean },
+  viewer: Pick<Viewer, 'userGuid' | 'isAdmin' | 'permissions'>,
+  member: Member & {
+    readonly organizationGuid: string;
+    readonly organizationName: string;
+    readonly encoded: string;
+    readonly photo: string | null;
+    readonly logo: string | null;
+    readonly authType: Membership['authType'];
+    readonly isGoverned: boolean;
+  },
 ): Membership {
-  const { userGuid: guid, name, emailAddress, organizationGuid, organizationName, isAdmin, isOnboarded, userGroupNames, reportingGroupGuid, ownPermissions, revision } = member;
+  const {
+    userGuid: guid,
+    name,
+    emailAddress,
+    organizationGuid,
+    organizationName,
+    isAdmin,
+    isOnboarded,
+    userGroupNames,
+    reportingGroupGuid,
+    ownPermissions,
+    revision,
+  } = member;
   const shared = {
-    organizationGuid, organization: { guid: organizationGuid, name: organizationName }, isOnboarded, reportingGroupGuid, photo: member.photo, logo: member.logo, authType: member.authType, revision,
+    organizationGuid,
+    organization: { guid: organizationGuid, name: organizationName },
+    isOnboarded,
+    reportingGroupGuid,
+    photo: member.photo,
+    logo: member.logo,
+    authType: member.authType,
+    revision,
     ...(viewer.isAdmin && member.isGoverned && { userPermissions: member.userPermissions ?? everything }),
   } as const;
   const seesAll = holds(viewer, 'VIEW_ORGANIZATION_MEMBER_ROLES') || viewer.userGuid === guid;
   return seesAll
-    ? { ...shared, userAccount: { guid, name, primaryEmailAddress: emailAddress }, isAdmin, userGroupNames: [...userGroupNames], permissions: member.encoded, ownPermissions: ownPermissions && [...ownPermissions] }
-    : { ...shared, userAccount: { guid, name, primaryEmailAddress: '' }, isAdmin: false, userGroupNames: [], permissions: NOTHING, ownPermissions: null };
+    ? {
+        ...shared,
+        userAccount: { guid, name, primaryEmailAddress: emailAddress },
+        isAdmin,
+        userGroupNames: [...userGroupNames],
+        permissions: member.encoded,
+        ownPermissions: ownPermissions && [...ownPermissions],
+      }
+    : {
+        ...shared,
+        userAccount: { guid, name, primaryEmailAddress: '' },
+        isAdmin: false,
+        userGroupNames: [],
+        permissions: NOTHING,
+        ownPermissions: null,
+      };
 }

@@ -5,7 +5,17 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Bearer } from '../http/edge-request.ts';
 import { fieldError, throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentBearer, CurrentTenant, CurrentViewer, Envelope, Path, Search, type Accept } from '../http/request-parts.ts';
+import {
+  Accepting,
+  Content,
+  CurrentBearer,
+  CurrentTenant,
+  CurrentViewer,
+  Envelope,
+  Path,
+  Search,
+  type Accept,
+} from '../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/viewers.ts';
 import { Progress } from '../progress.ts';
@@ -25,21 +35,39 @@ export class MembershipsController {
 
   @RouteOf('listMemberships')
   async list(
-    @CurrentBearer() { userGuid, organizationGuid: only }: Bearer, @CurrentTenant() tenant: string | undefined, @CurrentViewer() viewer: Viewer | undefined, @Search() query: QueryOf<'listMemberships'>,
+    @CurrentBearer() { userGuid, organizationGuid: only }: Bearer,
+    @CurrentTenant() tenant: string | undefined,
+    @CurrentViewer() viewer: Viewer | undefined,
+    @Search() query: QueryOf<'listMemberships'>,
   ): Promise<AnswerOf<'listMemberships'>> {
     const { organizationGuid, permission, memberGuid } = query;
     if (memberGuid === userGuid && organizationGuid === undefined) {
       const own = await this.queries.execute(new FindMembershipsOf(userGuid));
-      return this.#listed(own.filter((member) => (!permission || member.permissions.has(permission)) && (only === null || member.organizationGuid === only)), { userGuid });
+      return this.#listed(
+        own.filter(
+          (member) =>
+            (!permission || member.permissions.has(permission)) && (only === null || member.organizationGuid === only),
+        ),
+        { userGuid },
+      );
     }
-    if (!tenant || !viewer) throwRefusal('MissingOrganization', { fieldErrors: [fieldError('organizationGuid', 'MissingOrganization')] });
-    const members = await this.queries.execute(new ListMembers(tenant, { ...(permission && { permission }), ...(memberGuid && { memberGuid }) }));
-    return this.#listed(members.map((member) => ({ ...member, organizationGuid: tenant })), viewer);
+    if (!tenant || !viewer)
+      throwRefusal('MissingOrganization', { fieldErrors: [fieldError('organizationGuid', 'MissingOrganization')] });
+    const members = await this.queries.execute(
+      new ListMembers(tenant, { ...(permission && { permission }), ...(memberGuid && { memberGuid }) }),
+    );
+    return this.#listed(
+      members.map((member) => ({ ...member, organizationGuid: tenant })),
+      viewer,
+    );
   }
 
   @RouteOf('changeMembership')
   async change(
-    @Path() { userGuid }: PathOf<'changeMembership'>, @Content() body: BodyOf<'changeMembership'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @Path() { userGuid }: PathOf<'changeMembership'>,
+    @Content() body: BodyOf<'changeMembership'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<AnswerOf<'changeMembership'>> {
     const { tenant, actor } = envelope;
     const done = accept(await this.commands.execute(new ChangeMembership(envelope, userGuid, body)));
@@ -51,7 +79,11 @@ export class MembershipsController {
   }
 
   @RouteOf('removeMember')
-  async remove(@Path() { userGuid }: PathOf<'removeMember'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+  async remove(
+    @Path() { userGuid }: PathOf<'removeMember'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
     const done = accept(await this.commands.execute(new RemoveMember(envelope, userGuid)));
     await this.progress.waitFor(envelope.tenant, done.position, ['member-list']);
     this.viewers.forget(userGuid);

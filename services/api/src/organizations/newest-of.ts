@@ -12,7 +12,10 @@ const ATTEMPTS = 5;
  * read model finds it, the log says how it stands, and a reservation that there is no other.
  * @param find looks it up anew.
  */
-export async function onNewest<Found>(find: () => Promise<Found>, attempt: (found: Found) => Promise<Outcome>): Promise<Outcome> {
+export async function onNewest<Found>(
+  find: () => Promise<Found>,
+  attempt: (found: Found) => Promise<Outcome>,
+): Promise<Outcome> {
   for (let tries = 1; tries <= ATTEMPTS; tries++) {
     const outcome = await attempt(await find());
     if (isExecuted(outcome) || outcome.refused !== FOUND_ANOTHER) return outcome;

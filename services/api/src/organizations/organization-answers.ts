@@ -15,31 +15,105 @@ type Asking = Pick<Member, 'isAdmin' | 'userGroupNames'>;
 export type Units = 'worksites' | 'reportingGroups';
 
 /** How the members of an organization sign in. */
-export const authTypeOf = (singleSignOn: Pick<Organization['singleSignOn'], 'active'> | null): OrganizationAnswer['authType'] => (singleSignOn?.active ? 'SSO_SAML' : 'USERNAME_PASSWORD');
+export const authTypeOf = (
+  singleSignOn: Pick<Organization['singleSignOn'], 'active'> | null,
+): OrganizationAnswer['authType'] => (singleSignOn?.active ? 'SSO_SAML' : 'USERNAME_PASSWORD');
 
 /** The industries that an organization works in, wherever it does. */
-export const industriesOf = ({ locations }: Pick<Organization, 'locations'>) => bySector(locations.flatMap(({ industryGuids }) => industryGuids));
+export const industriesOf = ({ locations }: Pick<Organization, 'locations'>) =>
+  bySector(locations.flatMap(({ industryGuids }) => industryGuids));
 
 /** An organization, as one of its members is told of it. */
-export function organizationAnswer(organization: Organization, { members, logo }: { members: Membership[]; logo: string | null }, asking: Asking, sold: Catalogue | null, now: Date): OrganizationAnswer {
+export function organizationAnswer(
+  organization: Organization,
+  { members, logo }: { members: Membership[]; logo: string | null },
+  asking: Asking,
+  sold: Catalogue | null,
+  now: Date,
+): OrganizationAnswer {
   const { guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, revision } = organization;
-  const { subscriptionStatus, freeTrialRemainingDays, planName, nextBillingDate } = billingStatusOf(organization, sold, now);
+  const { subscriptionStatus, freeTrialRemainingDays, planName, nextBillingDate } = billingStatusOf(
+    organization,
+    sold,
+    now,
+  );
   return {
-    guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, authType: authTypeOf(organization.singleSignOn), logo, members, industries: industriesOf(organization), subscriptionStatus,
-    plan: planName === null ? null : { name: planName, productPlanGuid: (sold && organization.billing?.plan?.productPlanGuid) ?? null, nextBillingDate, paymentDetails: { hasPaymentDetails: (organization.billing?.paymentMethod ?? null) !== null } },
-    freeTrialRemainingDays, isAdmin: asking.isAdmin, userGroupNames: [...asking.userGroupNames], revision,
+    guid,
+    name,
+    username,
+    sizeRange,
+    timeZone,
+    createdDate,
+    onboardingStatus,
+    authType: authTypeOf(organization.singleSignOn),
+    logo,
+    members,
+    industries: industriesOf(organization),
+    subscriptionStatus,
+    plan:
+      planName === null
+        ? null
+        : {
+            name: planName,
+            productPlanGuid: (sold && organization.billing?.plan?.productPlanGuid) ?? null,
+            nextBillingDate,
+            paymentDetails: { hasPaymentDetails: (organization.billing?.paymentMethod ?? null) !== null },
+          },
+    freeTrialRemainingDays,
+    isAdmin: asking.isAdmin,
+    userGroupNames: [...asking.userGroupNames],
+    revision,
   };
 }
 
 /** The same as the startup tells it, with what its screens need at once, but for its worksites and groups. */
-export function startupOrganization(organization: Organization, logo: string | null, membership: Asking & Pick<Member, 'permissions' | 'isOnboarded'>, sold: Catalogue | null, now: Date): Omit<NonNullable<Startup['organization']>, Units> {
-  const { guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, modules, customerConfig, externalSystems, locations } = organization;
+export function startupOrganization(
+  organization: Organization,
+  logo: string | null,
+  membership: Asking & Pick<Member, 'permissions' | 'isOnboarded'>,
+  sold: Catalogue | null,
+  now: Date,
+): Omit<NonNullable<Startup['organization']>, Units> {
+  const {
+    guid,
+    name,
+    username,
+    sizeRange,
+    timeZone,
+    createdDate,
+    onboardingStatus,
+    modules,
+    customerConfig,
+    externalSystems,
+    locations,
+  } = organization;
   return {
-    guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, authType: authTypeOf(organization.singleSignOn), logo, billingStatus: billingStatusOf(organization, sold, now), externalSystems, locationCount: locations.length,
-    isAdmin: membership.isAdmin, isOnboarded: membership.isOnboarded, userGroupNames: [...membership.userGroupNames], permissions: encodePermissions(membership.permissions), modules, customerConfig,
+    guid,
+    name,
+    username,
+    sizeRange,
+    timeZone,
+    createdDate,
+    onboardingStatus,
+    authType: authTypeOf(organization.singleSignOn),
+    logo,
+    billingStatus: billingStatusOf(organization, sold, now),
+    externalSystems,
+    locationCount: locations.length,
+    isAdmin: membership.isAdmin,
+    isOnboarded: membership.isOnboarded,
+    userGroupNames: [...membership.userGroupNames],
+    permissions: encodePermissions(membership.permissions),
+    modules,
+    customerConfig,
   };
 }
 
 /** Where an organization operates; the oldest first, which is the primary one. */
 export const operatingLocations = ({ locations }: Pick<Organization, 'locations'>): OperatingLocation[] =>
-  locations.map(({ regionGuid, industryGuids }, index) => ({ region: regionOf(regionGuid)!, isPrimary: index === 0, industryGuids, sectorAndIndustries: bySector(industryGuids) }));
+  locations.map(({ regionGuid, industryGuids }, index) => ({
+    region: regionOf(regionGuid)!,
+    isPrimary: index === 0,
+    industryGuids,
+    sectorAndIndustries: bySector(industryGuids),
+  }));

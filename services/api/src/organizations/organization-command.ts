@@ -6,11 +6,21 @@ import { useCase, type CommandClass } from '../commands/use-case.ts';
 import { evolveOrganization, notFounded, organizationStream, type Organization } from './organization.ts';
 
 /** What is decided about an organization that there is. */
-export type DecideAbout<Args extends readonly unknown[]> = (organization: Organization, ...args: Args) => Decision<OrganizationEvent | SsoEvent>;
+export type DecideAbout<Args extends readonly unknown[]> = (
+  organization: Organization,
+  ...args: Args
+) => Decision<OrganizationEvent | SsoEvent>;
 
 /** A command about an organization itself: its own stream, and OrganizationNotFound before it is founded. */
-export const organizationCommand = <Args extends readonly unknown[]>(name: string, decide: DecideAbout<Args>): CommandClass<Args> =>
-  useCase(name, ({ tenant }, ...args: Args) => ofOneStream({
-    stream: organizationStream(tenant), initial: notFounded, evolve: evolveOrganization,
-    decide: (organization) => (organization ? decide(organization, ...args) : refuse('OrganizationNotFound')),
-  }));
+export const organizationCommand = <Args extends readonly unknown[]>(
+  name: string,
+  decide: DecideAbout<Args>,
+): CommandClass<Args> =>
+  useCase(name, ({ tenant }, ...args: Args) =>
+    ofOneStream({
+      stream: organizationStream(tenant),
+      initial: notFounded,
+      evolve: evolveOrganization,
+      decide: (organization) => (organization ? decide(organization, ...args) : refuse('OrganizationNotFound')),
+    }),
+  );

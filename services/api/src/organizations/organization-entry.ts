@@ -21,23 +21,44 @@ export function evolveEntry(entry: OrganizationEntry | null, recorded: RecordedE
   const event = recorded as RecordedEvent & OrganizationEvent;
   const { revision: entryRevision, metadata: newest } = event;
   if (event.type === 'OrganizationRegistered') {
-    return { name: { is: event.data.name, entryRevision }, username: { is: event.data.username, entryRevision }, registered: event.data, metadata: { first: newest, newest } };
+    return {
+      name: { is: event.data.name, entryRevision },
+      username: { is: event.data.username, entryRevision },
+      registered: event.data,
+      metadata: { first: newest, newest },
+    };
   }
   if (!entry) return entry;
   const metadata = { ...entry.metadata, newest };
-  if (event.type === 'RegisteredNameChanged') return { ...entry, metadata, name: { is: event.data.name, entryRevision } };
-  return event.type === 'RegisteredIdChanged' ? { ...entry, metadata, username: { is: event.data.username, entryRevision } } : entry;
+  if (event.type === 'RegisteredNameChanged')
+    return { ...entry, metadata, name: { is: event.data.name, entryRevision } };
+  return event.type === 'RegisteredIdChanged'
+    ? { ...entry, metadata, username: { is: event.data.username, entryRevision } }
+    : entry;
 }
 
-export const entryStream = (organizationGuid: string): StreamId<StreamKind> => ({ kind: 'registered-organization', guid: organizationGuid });
+export const entryStream = (organizationGuid: string): StreamId<StreamKind> => ({
+  kind: 'registered-organization',
+  guid: organizationGuid,
+});
 
-export const entryOf = (organizationGuid: string): Folded<OrganizationEntry | null> => ({ stream: entryStream(organizationGuid), initial: null, evolve: evolveEntry });
+export const entryOf = (organizationGuid: string): Folded<OrganizationEntry | null> => ({
+  stream: entryStream(organizationGuid),
+  initial: null,
+  evolve: evolveEntry,
+});
 
 /** An ID is one organization's, in whichever case. */
-export const idReservation = (username: string): Reservation => ({ key: `organization-id:${username.toLowerCase()}`, taken: 'DuplicateUsername' });
+export const idReservation = (username: string): Reservation => ({
+  key: `organization-id:${username.toLowerCase()}`,
+  taken: 'DuplicateUsername',
+});
 
 /** The entry as it stands; null where there is none. */
-export async function loadEntry(store: Pick<EventStore, 'load'>, organizationGuid: string): Promise<OrganizationEntry | null> {
+export async function loadEntry(
+  store: Pick<EventStore, 'load'>,
+  organizationGuid: string,
+): Promise<OrganizationEntry | null> {
   const loaded = await store.load(INSTALLATION_TENANT, entryStream(organizationGuid));
   return loaded.status === 'loaded' ? loaded.events.reduce(evolveEntry, null) : null;
 }

@@ -1,12 +1,28 @@
 import { USERNAME_MAX, USERNAME_MIN } from '@plimsoll/contracts/username';
 
 /** Letters that no mark is taken off of. */
-const plainly: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', '&': ' and ' };
+const plainly: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  '&': ' and ',
+};
 
 const WORD = 'organization';
 
 const wordsOf = (name: string): string[] =>
-  name.toLowerCase().replaceAll(/[ßæœøđðłþ&]/g, (letter) => plainly[letter]!).normalize('NFKD').replaceAll(/[\p{M}'’]/gu, '').split(/[^a-z0-9]+/).filter((word) => word !== '');
+  name
+    .toLowerCase()
+    .replaceAll(/[ßæœøđðłþ&]/g, (letter) => plainly[letter]!)
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
 
 const cut = (text: string, length: number): string => text.slice(0, length).replace(/-$/, '');
 

@@ -22,16 +22,23 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 const told = ({ status, body }: Answer): string => `${status}${body?.className ? ` ${body.className}` : ''}`;
-const call = (method: string, path: string, body?: unknown): Promise<Answer> => app.call(method, `/orgs/${org}${path}`, { token: boss.token, body });
+const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  app.call(method, `/orgs/${org}${path}`, { token: boss.token, body });
 const group = async (name: string): Promise<string> => (await call('POST', '/reporting-groups', { name })).body.guid;
 
 test(`a group is archived or removed, not both, ${ROUNDS} times`, async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     const guid = await group(`Crew ${round}`);
-    const [archive, remove] = [() => call('POST', `/reporting-groups/${guid}/archive`, {}), () => call('DELETE', `/reporting-groups/${guid}`)];
+    const [archive, remove] = [
+      () => call('POST', `/reporting-groups/${guid}/archive`, {}),
+      () => call('DELETE', `/reporting-groups/${guid}`),
+    ];
     // Which comes first is chance: now this, now that is begun earlier.
-    const [archived, removed] = round % 2 === 0 ? await Promise.all([archive(), remove()]) : await Promise.all([remove(), archive()]).then(([second, first]) => [first, second] as const);
+    const [archived, removed] =
+      round % 2 === 0
+        ? await Promise.all([archive(), remove()])
+        : await Promise.all([remove(), archive()]).then(([second, first]) => [first, second] as const);
     const outcome = `${told(archived)} / ${told(removed)}`;
     expect(['200 / 404 ReportingGroupNotFound', '404 ReportingGroupNotFound / 204']).toContain(outcome);
     outcomes.add(outcome);
@@ -63,11 +70,21 @@ test(`of two organizations that want one ID one gets it, ${ROUNDS} times`, async
   }
 });
 
-const reportInto = (place: object) => app.call('POST', `/reported-events?organizationGuid=${org}`, {
-  token: boss.token,
-  body: { formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', description: 'A sling slipped.', components, location: 'Gate 2', ...place },
-});
-const worksite = async (name: string): Promise<string> => (await call('POST', '/worksite-locations', { name })).body.guid;
+const reportInto = (place: object) =>
+  app.call('POST', `/reported-events?organizationGuid=${org}`, {
+    token: boss.token,
+    body: {
+      formGuid: nearMissForm.formGuid,
+      formVersion: 1,
+      occurrenceDate: '2026-03-02',
+      description: 'A sling slipped.',
+      components,
+      location: 'Gate 2',
+      ...place,
+    },
+  });
+const worksite = async (name: string): Promise<string> =>
+  (await call('POST', '/worksite-locations', { name })).body.guid;
 let standing: string;
 beforeAll(async () => {
   standing = await group('Standing crew');
@@ -78,10 +95,44 @@ beforeAll(async () => {
 const inGroup = (reportingGroupGuid: string) => ({ reportingGroupGuid, regionGuid: regions[0]!.guid });
 const atWorksite = (worksiteGuid: string) => ({ reportingGroupGuid: standing, worksiteGuid });
 
-test.each<[what: string, make: (name: string) => Promise<string>, place: (guid: string) => object, take: (guid: string) => Promise<Answer>, done: string, inTheWay: string, gone: string]>([
-  ['the archiving of its group without a target', group, inGroup, (guid) => call('POST', `/reporting-groups/${guid}/archive`, {}), '200', '400 MissingRelatedEntity', '404 ReportingGroupNotFound'],
-  ['the removal of its group', group, inGroup, (guid) => call('DELETE', `/reporting-groups/${guid}`), '204', '409 ReportingGroupWithEventsOrMembersCannotBeRemoved', '404 ReportingGroupNotFound'],
-  ['the removal of its worksite', worksite, atWorksite, (guid) => call('DELETE', `/worksite-locations/${guid}`), '204', '409 WorksiteWithEventsCannotBeRemoved', '404 WorksiteNotFound'],
+test.each<
+  [
+    what: string,
+    make: (name: string) => Promise<string>,
+    place: (guid: string) => object,
+    take: (guid: string) => Promise<Answer>,
+    done: string,
+    inTheWay: string,
+    gone: string,
+  ]
+>([
+  [
+    'the archiving of its group without a target',
+    group,
+    inGroup,
+    (guid) => call('POST', `/reporting-groups/${guid}/archive`, {}),
+    '200',
+    '400 MissingRelatedEntity',
+    '404 ReportingGroupNotFound',
+  ],
+  [
+    'the removal of its group',
+    group,
+    inGroup,
+    (guid) => call('DELETE', `/reporting-groups/${guid}`),
+    '204',
+    '409 ReportingGroupWithEventsOrMembersCannotBeRemoved',
+    '404 ReportingGroupNotFound',
+  ],
+  [
+    'the removal of its worksite',
+    worksite,
+    atWorksite,
+    (guid) => call('DELETE', `/worksite-locations/${guid}`),
+    '204',
+    '409 WorksiteWithEventsCannotBeRemoved',
+    '404 WorksiteNotFound',
+  ],
 ])(`of a report and %s one comes in, ${REPORTS} times`, async (what, make, place, take, done, inTheWay, gone) => {
   const outcomes = new Map<string, number>();
   for (let round = 0; round < REPORTS; round++) {
@@ -92,10 +143,15 @@ test.each<[what: string, make: (name: string) => Promise<string>, place: (guid: 
     expect([`201 / ${inTheWay}`, `${gone} / ${done}`]).toContain(outcome);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     if (reported.status === 201) {
-      const shown = await app.call('GET', `/reported-events/${reported.body.eventId}?organizationGuid=${org}`, { token: boss.token, headers: { 'at-least': reported.headers.get('position')! } });
+      const shown = await app.call('GET', `/reported-events/${reported.body.eventId}?organizationGuid=${org}`, {
+        token: boss.token,
+        headers: { 'at-least': reported.headers.get('position')! },
+      });
       expect([shown.status, JSON.stringify(shown.body).includes(guid)]).toEqual([200, true]);
     }
     expect(told(await reportInto(place(guid)))).toBe(told(taken) === done ? gone : '201');
   }
-  process.stdout.write(`report against ${what}: ${[...outcomes].map(([outcome, times]) => `${outcome} ${times}`).join('; ')}\n`);
+  process.stdout.write(
+    `report against ${what}: ${[...outcomes].map(([outcome, times]) => `${outcome} ${times}`).join('; ')}\n`,
+  );
 });

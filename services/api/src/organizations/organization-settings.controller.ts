@@ -8,7 +8,11 @@ import type { OperatingLocation } from '@plimsoll/contracts/organizations/settin
 import { holds } from '@plimsoll/contracts/permissions';
 import { FindMember, ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganizationsCalled } from '@plimsoll/projections/organization-directory/query';
-import { FindMemberIndustries, FindOrganization, type Organization } from '@plimsoll/projections/organization-settings/query';
+import {
+  FindMemberIndustries,
+  FindOrganization,
+  type Organization,
+} from '@plimsoll/projections/organization-settings/query';
 import { positionToken } from '@plimsoll/projections/runner/position-token';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
@@ -16,8 +20,27 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
 import type { Bearer } from '../http/edge-request.ts';
 import { fieldError, Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentBearer, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
-import { routeOf, RouteOf, type AnswerOf, type BodyOf, type OperationId, type PathOf, type QueryOf } from '../http/route-of.ts';
+import {
+  Accepting,
+  Content,
+  CurrentBearer,
+  CurrentTenant,
+  CurrentViewer,
+  Envelope,
+  Path,
+  ReceivedAt,
+  Search,
+  type Accept,
+} from '../http/request-parts.ts';
+import {
+  routeOf,
+  RouteOf,
+  type AnswerOf,
+  type BodyOf,
+  type OperationId,
+  type PathOf,
+  type QueryOf,
+} from '../http/route-of.ts';
 import { Sales } from '../billing/sales.ts';
 import { Wall } from '../billing/wall.ts';
 import { Authentication } from '../identity/authentication.ts';
@@ -56,19 +79,27 @@ export class OrganizationSettingsController {
 
   @RouteOf('foundOrganization')
   async found(
-    @Content() { creatorGuid, name, sizeRange, timeZone, utmCodes }: BodyOf<'foundOrganization'>, @CurrentBearer() bearer: Bearer, @Envelope() envelope: CommandEnvelope, @ReceivedAt() now: Date,
+    @Content() { creatorGuid, name, sizeRange, timeZone, utmCodes }: BodyOf<'foundOrganization'>,
+    @CurrentBearer() bearer: Bearer,
+    @Envelope() envelope: CommandEnvelope,
+    @ReceivedAt() now: Date,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<'foundOrganization'>> {
     // A session of an organization's provider opens that one alone, so none comes of it.
     if (bearer.organizationGuid !== null) throwRefusal('Forbidden');
-    if (creatorGuid !== bearer.userGuid) throwRefusal('Forbidden', { fieldErrors: [fieldError('creatorGuid', 'Forbidden')] });
+    if (creatorGuid !== bearer.userGuid)
+      throwRefusal('Forbidden', { fieldErrors: [fieldError('creatorGuid', 'Forbidden')] });
     const organizationGuid = envelope.newGuid();
-    const outcome = await this.commands.execute(new FoundOrganization(envelope, { organizationGuid, name, sizeRange, timeZone, utmCodes: utmCodes ?? null }));
+    const outcome = await this.commands.execute(
+      new FoundOrganization(envelope, { organizationGuid, name, sizeRange, timeZone, utmCodes: utmCodes ?? null }),
+    );
     if (!isExecuted(outcome)) throw new Refused(outcome);
     // Whoever founded it goes on in it at once.
     await this.progress.waitFor(organizationGuid, outcome.position, routeOf('getOrganization').readModels);
     this.viewers.forget(bearer.userGuid);
-    void reply.header('Position', positionToken(organizationGuid, outcome.position ?? 0)).header('Authorization', `Bearer ${await this.authentication.newToken(bearer)}`);
+    void reply
+      .header('Position', positionToken(organizationGuid, outcome.position ?? 0))
+      .header('Authorization', `Bearer ${await this.authentication.newToken(bearer)}`);
     const viewer = (await this.viewers.membershipsOf(bearer)).get(organizationGuid);
     return viewer ? this.#answer(organizationGuid, viewer, now) : throwRefusal('Unavailable');
   }
@@ -79,33 +110,60 @@ export class OrganizationSettingsController {
   }
 
   @RouteOf('getOrganization')
-  find(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date): Promise<AnswerOf<'getOrganization'>> {
+  find(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'getOrganization'>> {
     return this.#answer(tenant, viewer, now);
   }
 
   @RouteOf('updateOrganization')
   async update(
-    @Content() body: BodyOf<'updateOrganization'>, @CurrentViewer() viewer: Viewer, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date,
+    @Content() body: BodyOf<'updateOrganization'>,
+    @CurrentViewer() viewer: Viewer,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'updateOrganization'>> {
-    await this.#told('updateOrganization', envelope, accept(await this.commands.execute(new UpdateOrganization(envelope, body))));
+    await this.#told(
+      'updateOrganization',
+      envelope,
+      accept(await this.commands.execute(new UpdateOrganization(envelope, body))),
+    );
     return this.#answer(envelope.tenant, viewer, now);
   }
 
   @RouteOf('listFeatures')
   async features(@CurrentTenant() tenant: string): Promise<AnswerOf<'listFeatures'>> {
-    return (await this.#organization(tenant)).modules.map(({ code: featureCode, isEnabled }) => ({ featureCode, isEnabled }));
+    return (await this.#organization(tenant)).modules.map(({ code: featureCode, isEnabled }) => ({
+      featureCode,
+      isEnabled,
+    }));
   }
 
   @RouteOf('switchFeature')
-  async switchFeature(@Content() { featureCode: module, isEnabled }: BodyOf<'switchFeature'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @ReceivedAt() now: Date): Promise<void> {
+  async switchFeature(
+    @Content() { featureCode: module, isEnabled }: BodyOf<'switchFeature'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @ReceivedAt() now: Date,
+  ): Promise<void> {
     if (isEnabled) await this.wall.demandIncluded(module, envelope.tenant, now);
     accept(await this.commands.execute(new SwitchModule(envelope, { module, isEnabled })));
   }
 
   @RouteOf('changeCustomerConfig')
-  async changeCustomerConfig(@Content() body: BodyOf<'changeCustomerConfig'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+  async changeCustomerConfig(
+    @Content() body: BodyOf<'changeCustomerConfig'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
     const { featureCode, code = featureCode, isEnabled } = body;
-    if (code === undefined || (featureCode !== undefined && featureCode !== code)) throwMalformed([fieldError('featureCode', 'MalformedRequest', code === undefined ? fieldTexts.missing : fieldTexts.givenTwice)]);
+    if (code === undefined || (featureCode !== undefined && featureCode !== code))
+      throwMalformed([
+        fieldError('featureCode', 'MalformedRequest', code === undefined ? fieldTexts.missing : fieldTexts.givenTwice),
+      ]);
     if (code === OPERATORS_FLAG) throwRefusal('Forbidden');
     accept(await this.commands.execute(new ChangeCustomerConfig(envelope, { code, isEnabled })));
   }
@@ -116,7 +174,11 @@ export class OrganizationSettingsController {
   }
 
   @RouteOf('changeExternalSystems')
-  async changeExternalSystems(@Content() systems: BodyOf<'changeExternalSystems'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'changeExternalSystems'>> {
+  async changeExternalSystems(
+    @Content() systems: BodyOf<'changeExternalSystems'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeExternalSystems'>> {
     accept(await this.commands.execute(new ChangeExternalSystems(envelope, systems)));
     return systems;
   }
@@ -127,21 +189,36 @@ export class OrganizationSettingsController {
   }
 
   @RouteOf('addLocation')
-  async addLocation(@Content() location: BodyOf<'addLocation'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'addLocation'>> {
+  async addLocation(
+    @Content() location: BodyOf<'addLocation'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'addLocation'>> {
     await this.#told('addLocation', envelope, accept(await this.commands.execute(new AddLocation(envelope, location))));
     return this.#location(envelope.tenant, location);
   }
 
   @RouteOf('changeLocation')
   async changeLocation(
-    @Path() { regionGuid }: PathOf<'changeLocation'>, @Content() { industryGuids }: BodyOf<'changeLocation'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @Path() { regionGuid }: PathOf<'changeLocation'>,
+    @Content() { industryGuids }: BodyOf<'changeLocation'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<AnswerOf<'changeLocation'>> {
-    await this.#told('changeLocation', envelope, accept(await this.commands.execute(new ChangeLocation(envelope, { regionGuid, industryGuids }))));
+    await this.#told(
+      'changeLocation',
+      envelope,
+      accept(await this.commands.execute(new ChangeLocation(envelope, { regionGuid, industryGuids }))),
+    );
     return this.#location(envelope.tenant, { regionGuid, industryGuids });
   }
 
   @RouteOf('removeLocation')
-  async removeLocation(@Path() { regionGuid }: PathOf<'removeLocation'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+  async removeLocation(
+    @Path() { regionGuid }: PathOf<'removeLocation'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
     accept(await this.commands.execute(new RemoveLocation(envelope, regionGuid)));
   }
 
@@ -157,8 +234,16 @@ export class OrganizationSettingsController {
   }
 
   @RouteOf('suggestRegion')
-  async suggestRegion(@Content() { regionSuggestionName }: BodyOf<'suggestRegion'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'suggestRegion'>> {
-    accept(await this.commands.execute(new SuggestRegion(envelope, { name: regionSuggestionName, suggestedByGuid: envelope.actor.userGuid })));
+  async suggestRegion(
+    @Content() { regionSuggestionName }: BodyOf<'suggestRegion'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'suggestRegion'>> {
+    accept(
+      await this.commands.execute(
+        new SuggestRegion(envelope, { name: regionSuggestionName, suggestedByGuid: envelope.actor.userGuid }),
+      ),
+    );
     return { regionSuggestionName };
   }
 
@@ -170,19 +255,30 @@ export class OrganizationSettingsController {
   /** The same industries everywhere, as far as they are known. */
   @RouteOf('listIndustries')
   industries(@Search() { regionGuid }: QueryOf<'listIndustries'>): AnswerOf<'listIndustries'> {
-    if (!regionOf(regionGuid)) throwRefusal('RegionNotFound', { fieldErrors: [fieldError('regionGuid', 'RegionNotFound', noIndustryMatchesText(regionGuid))] });
+    if (!regionOf(regionGuid))
+      throwRefusal('RegionNotFound', {
+        fieldErrors: [fieldError('regionGuid', 'RegionNotFound', noIndustryMatchesText(regionGuid))],
+      });
     return listed(industries);
   }
 
   @RouteOf('getMemberIndustries')
-  async memberIndustries(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { userGuid }: PathOf<'getMemberIndustries'>): Promise<AnswerOf<'getMemberIndustries'>> {
+  async memberIndustries(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @Path() { userGuid }: PathOf<'getMemberIndustries'>,
+  ): Promise<AnswerOf<'getMemberIndustries'>> {
     await this.#demandMember(tenant, viewer, userGuid);
     return listed(bySector(await this.queries.execute(new FindMemberIndustries(tenant, userGuid))));
   }
 
   @RouteOf('setMemberIndustries')
   async setMemberIndustries(
-    @Path() { userGuid }: PathOf<'setMemberIndustries'>, @Content() { industryGuids }: BodyOf<'setMemberIndustries'>, @CurrentViewer() viewer: Viewer, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @Path() { userGuid }: PathOf<'setMemberIndustries'>,
+    @Content() { industryGuids }: BodyOf<'setMemberIndustries'>,
+    @CurrentViewer() viewer: Viewer,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<AnswerOf<'setMemberIndustries'>> {
     demandOwnOrHeld(viewer, userGuid);
     accept(await this.commands.execute(new SetMemberIndustries(envelope, { userGuid, industryGuids })));
@@ -190,7 +286,11 @@ export class OrganizationSettingsController {
   }
 
   @RouteOf('listIntracUrls')
-  async intracUrls(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @Path() { userGuid }: PathOf<'listIntracUrls'>): Promise<AnswerOf<'listIntracUrls'>> {
+  async intracUrls(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @Path() { userGuid }: PathOf<'listIntracUrls'>,
+  ): Promise<AnswerOf<'listIntracUrls'>> {
     await this.#demandMember(tenant, viewer, userGuid);
     return listed((await this.#organization(tenant)).externalSystems.filter(({ kind }) => kind === 'INTRAC'));
   }
@@ -206,16 +306,34 @@ export class OrganizationSettingsController {
   }
 
   async #answer(tenant: string, viewer: Viewer, now: Date): Promise<AnswerOf<'getOrganization'>> {
-    const [organization, members] = await Promise.all([this.#organization(tenant), this.queries.execute(new ListMembers(tenant))]);
-    const seen = await this.seen.of(members.map((member) => ({ ...member, organizationGuid: tenant })), viewer);
+    const [organization, members] = await Promise.all([
+      this.#organization(tenant),
+      this.queries.execute(new ListMembers(tenant)),
+    ]);
+    const seen = await this.seen.of(
+      members.map((member) => ({ ...member, organizationGuid: tenant })),
+      viewer,
+    );
     const logos = await this.pictures.addressesOf('ORGANIZATION_LOGO', [tenant]);
-    return organizationAnswer(organization, { members: seen, logo: logoAddress(tenant, logos.get(tenant)) }, viewer, this.sales.catalogue, now);
+    return organizationAnswer(
+      organization,
+      { members: seen, logo: logoAddress(tenant, logos.get(tenant)) },
+      viewer,
+      this.sales.catalogue,
+      now,
+    );
   }
 
   /** Where the read models have not come so far, it is told as it was asked for. */
-  async #location(tenant: string, { regionGuid, industryGuids }: { regionGuid: string; industryGuids: string[] }): Promise<OperatingLocation> {
+  async #location(
+    tenant: string,
+    { regionGuid, industryGuids }: { regionGuid: string; industryGuids: string[] },
+  ): Promise<OperatingLocation> {
     const found = operatingLocations(await this.#organization(tenant));
-    const location = found.find(({ region }) => region.guid === regionGuid) ?? { region: regionOf(regionGuid)!, isPrimary: found.length === 0 };
+    const location = found.find(({ region }) => region.guid === regionGuid) ?? {
+      region: regionOf(regionGuid)!,
+      isPrimary: found.length === 0,
+    };
     return { ...location, industryGuids, sectorAndIndustries: bySector(industryGuids) };
   }
 

@@ -1,4 +1,10 @@
-import { customerConfigDefaults, type CustomerConfigCode, type Module, type OnboardingStatus, type SizeRange } from '@plimsoll/contracts/organizations/features';
+import {
+  customerConfigDefaults,
+  type CustomerConfigCode,
+  type Module,
+  type OnboardingStatus,
+  type SizeRange,
+} from '@plimsoll/contracts/organizations/features';
 import type { OrganizationEvent, subscriptionStatusSet } from '@plimsoll/contracts/organizations/events';
 import type { EventOf } from '@plimsoll/contracts/domain-event';
 import type { SsoEvent, ssoProviderSet } from '@plimsoll/contracts/organizations/sso-events';
@@ -68,8 +74,18 @@ function founded({ name, username, sizeRange, timeZone, onboardingStatus, module
   // One that has an ID was entered in the installation's log before it was founded.
   const entryRevision = username === null ? 0 : 1;
   return {
-    name: { is: name, entryRevision }, username: { is: username, entryRevision }, sizeRange, timeZone, onboardingStatus, modules: new Set(modules), customerConfig: customerConfigDefaults,
-    logoRevision: null, externalSystems: [], locations: new Map(), singleSignOn: { active: null, pending: null }, subscription: { status: 'UNKNOWN', freeTrialRemainingDays: null, planName: null, nextBillingDate: null },
+    name: { is: name, entryRevision },
+    username: { is: username, entryRevision },
+    sizeRange,
+    timeZone,
+    onboardingStatus,
+    modules: new Set(modules),
+    customerConfig: customerConfigDefaults,
+    logoRevision: null,
+    externalSystems: [],
+    locations: new Map(),
+    singleSignOn: { active: null, pending: null },
+    subscription: { status: 'UNKNOWN', freeTrialRemainingDays: null, planName: null, nextBillingDate: null },
   };
 }
 
@@ -91,20 +107,32 @@ function changed(organization: Organization, event: RecordedEvent & (Organizatio
     case 'OrganizationModuleSwitched':
       return { ...organization, modules: withItem(organization.modules, event.data.module, event.data.isEnabled) };
     case 'CustomerConfigChanged':
-      return { ...organization, customerConfig: { ...organization.customerConfig, [event.data.code]: event.data.isEnabled } };
+      return {
+        ...organization,
+        customerConfig: { ...organization.customerConfig, [event.data.code]: event.data.isEnabled },
+      };
     case 'ExternalSystemsChanged':
       return { ...organization, externalSystems: event.data.systems };
     case 'LocationAdded':
     case 'LocationChanged':
-      return { ...organization, locations: new Map([...organization.locations, [event.data.regionGuid, event.data.industryGuids]]) };
+      return {
+        ...organization,
+        locations: new Map([...organization.locations, [event.data.regionGuid, event.data.industryGuids]]),
+      };
     case 'LocationRemoved':
-      return { ...organization, locations: new Map([...organization.locations].filter(([regionGuid]) => regionGuid !== event.data.regionGuid)) };
+      return {
+        ...organization,
+        locations: new Map([...organization.locations].filter(([regionGuid]) => regionGuid !== event.data.regionGuid)),
+      };
     case 'SsoProviderSet':
       return { ...organization, singleSignOn: { ...organization.singleSignOn, pending: event.data } };
     case 'SsoActivated':
       return { ...organization, singleSignOn: { active: organization.singleSignOn.pending, pending: null } };
     case 'SsoDeactivated':
-      return { ...organization, singleSignOn: { active: null, pending: organization.singleSignOn.pending ?? organization.singleSignOn.active } };
+      return {
+        ...organization,
+        singleSignOn: { active: null, pending: organization.singleSignOn.pending ?? organization.singleSignOn.active },
+      };
     case 'SubscriptionStatusSet':
       return { ...organization, subscription: event.data };
     default:

@@ -27,7 +27,10 @@ export interface OrganizationNow {
   readonly hasReportingGroups: boolean;
   /** By guid. */
   readonly worksites: ReadonlyMap<string, Omit<Organization['worksites'][number], 'eventCount'>>;
-  readonly reportingGroups: ReadonlyMap<string, Omit<Organization['reportingGroups'][number], 'eventCount' | 'memberCount'>>;
+  readonly reportingGroups: ReadonlyMap<
+    string,
+    Omit<Organization['reportingGroups'][number], 'eventCount' | 'memberCount'>
+  >;
   readonly forms: ReadonlyMap<string, Organization['forms'][number]>;
   readonly formsSwitchedOff: ReadonlyMap<CustomerConfigCode, string>;
 }
@@ -37,8 +40,16 @@ export interface OrganizationNow {
 export class OrganizationsNow {
   readonly #known: BriefCache<OrganizationNow | null>;
 
-  constructor(private readonly queries: QueryBus, marks: Marks, renewals: Renewals) {
-    this.#known = new BriefCache<OrganizationNow | null>((tenant) => this.#read(tenant), { max: 5_000, renewals, mark: (tenant) => marks.of([tenant]) });
+  constructor(
+    private readonly queries: QueryBus,
+    marks: Marks,
+    renewals: Renewals,
+  ) {
+    this.#known = new BriefCache<OrganizationNow | null>((tenant) => this.#read(tenant), {
+      max: 5_000,
+      renewals,
+      mark: (tenant) => marks.of([tenant]),
+    });
   }
 
   /** Null when it is not there (yet). */

@@ -3,7 +3,11 @@ import { QueryBus } from '@nestjs/cqrs';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { FindAccount } from '@plimsoll/projections/account/query';
 import { FindMembershipsOf } from '@plimsoll/projections/member-list/query';
-import { FindOrganization, FindOrganizationNames, type Organization } from '@plimsoll/projections/organization-settings/query';
+import {
+  FindOrganization,
+  FindOrganizationNames,
+  type Organization,
+} from '@plimsoll/projections/organization-settings/query';
 import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyReply } from 'fastify';
@@ -37,44 +41,90 @@ export class OrganizationsController {
 
   @RouteOf('getStartup')
   async startup(
-    @CurrentBearer() { userGuid, sessionGuid, organizationGuid: only }: Bearer, @CurrentTenant() tenant: string | undefined, @CurrentViewer() viewer: Viewer | undefined, @ReceivedAt() now: Date, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentBearer() { userGuid, sessionGuid, organizationGuid: only }: Bearer,
+    @CurrentTenant() tenant: string | undefined,
+    @CurrentViewer() viewer: Viewer | undefined,
+    @ReceivedAt() now: Date,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonText<AnswerOf<'getStartup'>>> {
     // Those that they belonged to a moment ago are theirs as a rule.
     const elsewhere = [...request.edge.memberships.keys()].filter((guid) => guid !== tenant);
-    const [account, everywhere, organization, namesElsewhere, pictures] = await this.reader.together(() => Promise.all([
-      this.queries.execute(new FindAccount(userGuid)),
-      this.queries.execute(new FindMembershipsOf(userGuid)),
-      tenant ? this.queries.execute(new FindOrganization(tenant, 'IF_CHANGED')) : null,
-      this.queries.execute(new FindOrganizationNames(elsewhere)),
-      this.pictures.addressesOf(['ORGANIZATION_LOGO', 'PROFILE_PHOTO'], [userGuid, ...(tenant ? [tenant] : [])]),
-    ]));
+    const [account, everywhere, organization, namesElsewhere, pictures] = await this.reader.together(() =>
+      Promise.all([
+        this.queries.execute(new FindAccount(userGuid)),
+        this.queries.execute(new FindMembershipsOf(userGuid)),
+        tenant ? this.queries.execute(new FindOrganization(tenant, 'IF_CHANGED')) : null,
+        this.queries.execute(new FindOrganizationNames(elsewhere)),
+        this.pictures.addressesOf(['ORGANIZATION_LOGO', 'PROFILE_PHOTO'], [userGuid, ...(tenant ? [tenant] : [])]),
+      ]),
+    );
     if (!account) throwRefusal('MissingUserAccount');
     const memberships = everywhere.filter(({ organizationGuid }) => only === null || organizationGuid === only);
     // The only one is meant, and does not let a password in.
-    const demanded = tenant === undefined && memberships.length === 1 ? await this.singleSignOn.demandedOf(memberships[0]!.organizationGuid, request.socket.localPort) : undefined;
+    const demanded =
+      tenant === undefined && memberships.length === 1
+        ? await this.singleSignOn.demandedOf(memberships[0]!.organizationGuid, request.socket.localPort)
+        : undefined;
     if (demanded) throwRefusal('SsoSessionRequired', { facts: demanded });
-    const unnamed = memberships.filter(({ organizationGuid }) => organizationGuid !== tenant && !namesElsewhere.has(organizationGuid));
+    const unnamed = memberships.filter(
+      ({ organizationGuid }) => organizationGuid !== tenant && !namesElsewhere.has(organizationGuid),
+    );
     const [names, prefilledOnboarding] = await Promise.all([
       this.queries.execute(new FindOrganizationNames(unnamed.map(({ organizationGuid }) => organizationGuid))),
       memberships.length === 0 ? this.signUps.prefilledBy(userGuid) : null,
     ]);
-    const nameOf = (guid: string): string => (guid === tenant ? organization?.name : (namesElsewhere.get(guid) ?? names.get(guid))) ?? '';
+    const nameOf = (guid: string): string =>
+      (guid === tenant ? organization?.name : (namesElsewhere.get(guid) ?? names.get(guid))) ?? '';
     // One of our staff reads it as somebody who belongs to it for a while.
-    const asking = memberships.find(({ organizationGuid }) => organizationGuid === tenant) ?? (viewer && { ...viewer, isOnboarded: true });
-    const staffed = organization && !memberships.some(({ organizationGuid }) => organizationGuid === tenant) ? [{ organizationGuid: organization.guid, organizationName: organization.name, isAdmin: false }] : [];
+    const asking =
+      memberships.find(({ organizationGuid }) => organizationGuid === tenant) ??
+      (viewer && { ...viewer, isOnboarded: true });
+    const staffed =
+      organization && !memberships.some(({ organizationGuid }) => organizationGuid === tenant)
+        ? [{ organizationGuid: organization.guid, organizationName: organization.name, isAdmin: false }]
+        : [];
     const accessGuid = staffed.length > 0 ? (await this.staff.of(sessionGuid)).get(organization!.guid) : undefined;
     const endsAt = accessGuid && (await this.staff.endOf(accessGuid));
-    const told = organization && asking && jsonWith<NonNullable<AnswerOf<'getStartup'>['organization']>, Units>(
-      { ...startupOrganization(organization, logoAddress(organization.guid, pictures.get(organization.guid)), asking, this.sales.catalogue, now), ...(endsAt && { staffAccess: { guid: accessGuid!, endsAt: endsAt.toISOString() } }) },
-      { worksites: keptJson(organization.worksites), reportingGroups: keptJson(organization.reportingGroups) },
-    );
+    const told =
+      organization &&
+      asking &&
+      jsonWith<NonNullable<AnswerOf<'getStartup'>['organization']>, Units>(
+        {
+          ...startupOrganization(
+            organization,
+            logoAddress(organization.guid, pictures.get(organization.guid)),
+            asking,
+            this.sales.catalogue,
+            now,
+          ),
+          ...(endsAt && { staffAccess: { guid: accessGuid!, endsAt: endsAt.toISOString() } }),
+        },
+        { worksites: keptJson(organization.worksites), reportingGroups: keptJson(organization.reportingGroups) },
+      );
     void reply.header('content-type', 'application/json; charset=utf-8');
-    return jsonWith<AnswerOf<'getStartup'>, 'organization' | 'regions'>({
-      user: { guid: account.userGuid, name: account.name, primaryEmailAddress: account.emailAddress, photo: photoAnswer(userGuid, pictures.get(userGuid)).photo, onboardingStatus: onboardingStatusOf(memberships) },
-      prefilledOnboarding: prefilledOnboarding ?? null,
-      memberships: [...memberships.map(({ organizationGuid, isAdmin }) => ({ organizationGuid, organizationName: nameOf(organizationGuid), isAdmin })), ...staffed],
-      fileLimitBytes: this.settings.fileLimitBytes,
-    }, { organization: told ?? 'null', regions: keptJson(regions) });
+    return jsonWith<AnswerOf<'getStartup'>, 'organization' | 'regions'>(
+      {
+        user: {
+          guid: account.userGuid,
+          name: account.name,
+          primaryEmailAddress: account.emailAddress,
+          photo: photoAnswer(userGuid, pictures.get(userGuid)).photo,
+          onboardingStatus: onboardingStatusOf(memberships),
+        },
+        prefilledOnboarding: prefilledOnboarding ?? null,
+        memberships: [
+          ...memberships.map(({ organizationGuid, isAdmin }) => ({
+            organizationGuid,
+            organizationName: nameOf(organizationGuid),
+            isAdmin,
+          })),
+          ...staffed,
+        ],
+        fileLimitBytes: this.settings.fileLimitBytes,
+      },
+      { organization: told ?? 'null', regions: keptJson(regions) },
+    );
   }
 
   @RouteOf('getPosition')

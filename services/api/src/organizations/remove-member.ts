@@ -9,7 +9,12 @@ import { RoleFactsNow } from './role-facts.ts';
 
 /** Ends a membership: everybody may leave, others are removed by who may, and admins by admins. Refuses: Forbidden, NotAMember, LastAdminCannotBeRemoved. */
 export function removeMember(
-  { userGuid, actor, hasOtherAdmins }: { readonly userGuid: string; readonly actor: PermissionHolder; readonly hasOtherAdmins: boolean }, member: MemberState,
+  {
+    userGuid,
+    actor,
+    hasOtherAdmins,
+  }: { readonly userGuid: string; readonly actor: PermissionHolder; readonly hasOtherAdmins: boolean },
+  member: MemberState,
 ): Decision<EventOf<typeof memberRemoved>> {
   const isOwn = userGuid === actor.userGuid;
   if (!isOwn && !holds(actor, 'REMOVE_ORGANIZATION_MEMBERS')) return refuse('Forbidden');
@@ -19,17 +24,24 @@ export function removeMember(
   return [{ type: 'MemberRemoved', data: { userGuid } }];
 }
 
-export const RemoveMember = command('RemoveMember', [RoleFactsNow], (facts) => async (store, envelope, userGuid: string) => {
-  const { tenant, actor } = envelope;
-  const admins = await facts.otherAdmins(tenant, userGuid);
-  return execute(store, envelope, {
-    own: foldedMember(tenant, userGuid),
-    others: admins.map((guid) => foldedMember(tenant, guid)),
-    decide: (member, ...others) => {
-      const other = others.find(isKnownAdmin);
-      const decision = removeMember({ userGuid, actor, hasOtherAdmins: other !== undefined }, member.state);
-      if (isRefusal(decision)) return decision;
-      return { records: decision.map((event) => ({ stream: member.stream, event })), ...(other && isKnownAdmin(member) && { reliesOn: [other.stream] }) };
-    },
-  });
-});
+export const RemoveMember = command(
+  'RemoveMember',
+  [RoleFactsNow],
+  (facts) => async (store, envelope, userGuid: string) => {
+    const { tenant, actor } = envelope;
+    const admins = await facts.otherAdmins(tenant, userGuid);
+    return execute(store, envelope, {
+      own: foldedMember(tenant, userGuid),
+      others: admins.map((guid) => foldedMember(tenant, guid)),
+      decide: (member, ...others) => {
+        const other = others.find(isKnownAdmin);
+        const decision = removeMember({ userGuid, actor, hasOtherAdmins: other !== undefined }, member.state);
+        if (isRefusal(decision)) return decision;
+        return {
+          records: decision.map((event) => ({ stream: member.stream, event })),
+          ...(other && isKnownAdmin(member) && { reliesOn: [other.stream] }),
+        };
+      },
+    });
+  },
+);

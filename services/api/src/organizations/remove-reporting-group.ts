@@ -8,16 +8,31 @@ import { aboutActive } from './unit.ts';
 import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
 
 /** Removes a group that nothing hangs on. Refuses: ReportingGroupWithEventsOrMembersCannotBeRemoved. */
-export function removeReportingGroup({ memberCount, eventCount }: GroupUsage): Decision<EventOf<typeof reportingGroupRemoved>> {
-  return memberCount + eventCount > 0 ? refuse('ReportingGroupWithEventsOrMembersCannotBeRemoved') : [{ type: 'ReportingGroupRemoved', data: {} }];
+export function removeReportingGroup({
+  memberCount,
+  eventCount,
+}: GroupUsage): Decision<EventOf<typeof reportingGroupRemoved>> {
+  return memberCount + eventCount > 0
+    ? refuse('ReportingGroupWithEventsOrMembersCannotBeRemoved')
+    : [{ type: 'ReportingGroupRemoved', data: {} }];
 }
 
 /** Refuses besides: ReportingGroupNotFound. */
-export const RemoveReportingGroup = command('RemoveReportingGroup', [UnitUsageNow], (now) => async (store, envelope, guid: string) => {
-  let usage = noUsage;
-  return execute(store, envelope, {
-    lookUp: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
-    own: foldedGroup(guid),
-    decide: (known) => aboutActive(known, 'ReportingGroupNotFound', () => removeReportingGroup(usage), ({ name }) => ({ releases: [groupName(name).key], unnamedAfter: usage.position })),
-  });
-});
+export const RemoveReportingGroup = command(
+  'RemoveReportingGroup',
+  [UnitUsageNow],
+  (now) => async (store, envelope, guid: string) => {
+    let usage = noUsage;
+    return execute(store, envelope, {
+      lookUp: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
+      own: foldedGroup(guid),
+      decide: (known) =>
+        aboutActive(
+          known,
+          'ReportingGroupNotFound',
+          () => removeReportingGroup(usage),
+          ({ name }) => ({ releases: [groupName(name).key], unnamedAfter: usage.position }),
+        ),
+    });
+  },
+);

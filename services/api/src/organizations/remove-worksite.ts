@@ -8,16 +8,28 @@ import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
 import { foldedWorksite, worksiteName } from './worksite.ts';
 
 /** Removes a worksite without events. Refuses: WorksiteWithEventsCannotBeRemoved. */
-export function removeWorksite({ eventCount }: Pick<GroupUsage, 'eventCount'>): Decision<EventOf<typeof worksiteRemoved>> {
+export function removeWorksite({
+  eventCount,
+}: Pick<GroupUsage, 'eventCount'>): Decision<EventOf<typeof worksiteRemoved>> {
   return eventCount > 0 ? refuse('WorksiteWithEventsCannotBeRemoved') : [{ type: 'WorksiteRemoved', data: {} }];
 }
 
 /** Refuses besides: WorksiteNotFound. */
-export const RemoveWorksite = command('RemoveWorksite', [UnitUsageNow], (now) => async (store, envelope, guid: string) => {
-  let usage: Awaited<ReturnType<typeof now.ofWorksite>> = noUsage;
-  return execute(store, envelope, {
-    lookUp: async () => void (usage = await now.ofWorksite(envelope.tenant, guid)),
-    own: foldedWorksite(guid),
-    decide: (known) => aboutActive(known, 'WorksiteNotFound', () => removeWorksite(usage), ({ name }) => ({ releases: [worksiteName(name).key], unnamedAfter: usage.position })),
-  });
-});
+export const RemoveWorksite = command(
+  'RemoveWorksite',
+  [UnitUsageNow],
+  (now) => async (store, envelope, guid: string) => {
+    let usage: Awaited<ReturnType<typeof now.ofWorksite>> = noUsage;
+    return execute(store, envelope, {
+      lookUp: async () => void (usage = await now.ofWorksite(envelope.tenant, guid)),
+      own: foldedWorksite(guid),
+      decide: (known) =>
+        aboutActive(
+          known,
+          'WorksiteNotFound',
+          () => removeWorksite(usage),
+          ({ name }) => ({ releases: [worksiteName(name).key], unnamedAfter: usage.position }),
+        ),
+    });
+  },
+);

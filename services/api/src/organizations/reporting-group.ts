@@ -16,10 +16,17 @@ export type ReportingGroup = Unit<ActiveGroup>;
 export const noGroup: ReportingGroup = { state: 'NONE' };
 
 /** A group, as a stream of a use case. */
-export const foldedGroup = (guid: string): Folded<ReportingGroup> => ({ stream: { kind: 'reporting-group', guid }, initial: noGroup, evolve: evolveGroup });
+export const foldedGroup = (guid: string): Folded<ReportingGroup> => ({
+  stream: { kind: 'reporting-group', guid },
+  initial: noGroup,
+  evolve: evolveGroup,
+});
 
 /** The name of a group that is in use: only one may have it, in any case. */
-export const groupName = (name: string): Reservation => ({ key: `reporting-group:${name.trim().toLowerCase()}`, taken: 'DuplicateReportingGroupName' });
+export const groupName = (name: string): Reservation => ({
+  key: `reporting-group:${name.trim().toLowerCase()}`,
+  taken: 'DuplicateReportingGroupName',
+});
 
 export function evolveGroup(group: ReportingGroup, recorded: RecordedEvent): ReportingGroup {
   const event = recorded as RecordedEvent & (OrganizationEvent | UnitEvent);
@@ -42,10 +49,14 @@ export function evolveGroup(group: ReportingGroup, recorded: RecordedEvent): Rep
 export type GroupsNow = ReadonlyMap<string, Pick<GroupAnswer, 'status' | 'reassignedToGuid' | 'revision'>>;
 
 /** The group that a guid means by now: the one that an archived group's members and events went to, else its own. */
-export const meantGroup = (guid: string | null, groups: GroupsNow): string | null => (guid === null ? null : (groups.get(guid)?.reassignedToGuid ?? guid));
+export const meantGroup = (guid: string | null, groups: GroupsNow): string | null =>
+  guid === null ? null : (groups.get(guid)?.reassignedToGuid ?? guid);
 
 /** What an event hangs on that names a group: that it is as the read models have it. Archiving it at the same moment makes one of the two look again. */
-export const groupTakenAt = (guid: string | null | undefined, groups: GroupsNow): { readonly stream: StreamId<StreamKind>; readonly revision: Revision }[] => {
+export const groupTakenAt = (
+  guid: string | null | undefined,
+  groups: GroupsNow,
+): { readonly stream: StreamId<StreamKind>; readonly revision: Revision }[] => {
   const group = guid ? groups.get(guid) : undefined;
   return guid && group ? [{ stream: { kind: 'reporting-group', guid }, revision: group.revision }] : [];
 };

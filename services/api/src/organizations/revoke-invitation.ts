@@ -11,18 +11,26 @@ import { foldedInvitation, invitedName, type InvitationState } from './invitatio
 /** Takes an invitation back, also one that is over. Refuses: InvitationNotFound, InvitationAlreadyUsed. */
 export function revokeInvitation(invitation: InvitationState): Decision<EventOf<typeof invitationRevoked>> {
   if (invitation.state === 'NONE' || invitation.state === 'REVOKED') return refuse('InvitationNotFound');
-  return invitation.state === 'OUTSTANDING' ? [{ type: 'InvitationRevoked', data: {} }] : refuse('InvitationAlreadyUsed');
+  return invitation.state === 'OUTSTANDING'
+    ? [{ type: 'InvitationRevoked', data: {} }]
+    : refuse('InvitationAlreadyUsed');
 }
 
 /** Of nobody's invitation there is no stream: an empty one stands for it, so that a repeated command has its first answer. */
-export const RevokeInvitation = command('RevokeInvitation', [QueryBus, Progress], (queries, progress) => async (store, envelope, emailAddress: string) => {
-  await progress.catchUp(envelope.tenant, ['invitation-list']);
-  const found = await queries.execute(new FindInvitation(envelope.tenant, emailAddress));
-  return execute(store, envelope, {
-    own: foldedInvitation(found?.invitation_guid ?? envelope.newGuid()),
-    decide: ({ stream, state }) => {
-      const decision = revokeInvitation(state);
-      return isRefusal(decision) ? decision : { records: decision.map((event) => ({ stream, event })), releases: [invitedName(emailAddress)] };
-    },
-  });
-});
+export const RevokeInvitation = command(
+  'RevokeInvitation',
+  [QueryBus, Progress],
+  (queries, progress) => async (store, envelope, emailAddress: string) => {
+    await progress.catchUp(envelope.tenant, ['invitation-list']);
+    const found = await queries.execute(new FindInvitation(envelope.tenant, emailAddress));
+    return execute(store, envelope, {
+      own: foldedInvitation(found?.invitation_guid ?? envelope.newGuid()),
+      decide: ({ stream, state }) => {
+        const decision = revokeInvitation(state);
+        return isRefusal(decision)
+          ? decision
+          : { records: decision.map((event) => ({ stream, event })), releases: [invitedName(emailAddress)] };
+      },
+    });
+  },
+);

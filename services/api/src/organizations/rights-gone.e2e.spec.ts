@@ -21,21 +21,33 @@ beforeAll(async () => {
   boss = await app.member(org, 'admin', 'Boss Quay');
   // Others go on asking, through both processes, while it is measured.
   await app.moveApart();
-  const others = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => app.member(org, 'manager', `Load ${index}`)));
-  load = Promise.all(others.map(async ({ token }) => {
-    while (isLoaded) await app.call('GET', '/reported-events?limit=20', { token });
-  }));
+  const others = await Promise.all(
+    Array.from({ length: AT_ONCE }, (_, index) => app.member(org, 'manager', `Load ${index}`)),
+  );
+  load = Promise.all(
+    others.map(async ({ token }) => {
+      while (isLoaded) await app.call('GET', '/reported-events?limit=20', { token });
+    }),
+  );
 });
 afterAll(async () => {
   isLoaded = false;
   await load;
-  process.stdout.write(`gone at the latest after ${Object.entries(slowest).map(([what, ms]) => `${Math.round(ms)} ms (${what})`).join(', ')}, under load\n`);
+  process.stdout.write(
+    `gone at the latest after ${Object.entries(slowest)
+      .map(([what, ms]) => `${Math.round(ms)} ms (${what})`)
+      .join(', ')}, under load\n`,
+  );
   await app?.stop();
 });
 
 /** Here, in the process that answers no calls: what it knows stays there. */
 async function tell(method: string, path: string, body?: unknown, token = boss.token): Promise<void> {
-  const answer = await fetch(`${app.api.address}/api${path}`, { method, headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const answer = await fetch(`${app.api.address}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
   if (answer.status >= 300) throw new Error(`${answer.status} ${await answer.text()}`);
 }
 
@@ -50,14 +62,41 @@ async function untilGone(look: () => Promise<number>, gone: number): Promise<num
   }
 }
 
-const metrics = ({ token }: Somebody) => async () => (await app.call('GET', `/orgs/${org}/reporting-metrics/2026-04`, { token })).status;
+const metrics =
+  ({ token }: Somebody) =>
+  async () =>
+    (await app.call('GET', `/orgs/${org}/reporting-metrics/2026-04`, { token })).status;
 
 test.each<[string, (person: Somebody) => Promise<void>, (person: Somebody) => () => Promise<number>, number]>([
-  ['a right that was taken', ({ userGuid }) => tell('PATCH', `/org-memberships/${org}/${userGuid}`, { permissions: [] }), metrics, 403],
-  ['a group that was taken', ({ userGuid }) => tell('PATCH', `/org-memberships/${org}/${userGuid}`, { organizationUserGroups: ['Standard'] }), metrics, 403],
-  ['what a group holds', () => tell('PUT', `/orgs/${org}/user-groups/Manager`, { permissions: [...managerPermissions].filter((one) => one !== 'VIEW_AND_SET_MONTHLY_METRICS') }), metrics, 403],
+  [
+    'a right that was taken',
+    ({ userGuid }) => tell('PATCH', `/org-memberships/${org}/${userGuid}`, { permissions: [] }),
+    metrics,
+    403,
+  ],
+  [
+    'a group that was taken',
+    ({ userGuid }) => tell('PATCH', `/org-memberships/${org}/${userGuid}`, { organizationUserGroups: ['Standard'] }),
+    metrics,
+    403,
+  ],
+  [
+    'what a group holds',
+    () =>
+      tell('PUT', `/orgs/${org}/user-groups/Manager`, {
+        permissions: [...managerPermissions].filter((one) => one !== 'VIEW_AND_SET_MONTHLY_METRICS'),
+      }),
+    metrics,
+    403,
+  ],
   ['a membership', ({ userGuid }) => tell('DELETE', `/org-memberships/${org}/${userGuid}`), metrics, 404],
-  ['a session', async (person) => tell('DELETE', `/users/${person.userGuid}/sessions?keepCurrent=true`, undefined, await app.signIn(person)), metrics, 401],
+  [
+    'a session',
+    async (person) =>
+      tell('DELETE', `/users/${person.userGuid}/sessions?keepCurrent=true`, undefined, await app.signIn(person)),
+    metrics,
+    401,
+  ],
 ])('%s is gone within a second, in every process and under load', async (what, take, look, gone) => {
   for (let round = 0; round < 3; round++) {
     await tell('PUT', `/orgs/${org}/user-groups/Manager`, { permissions: [...managerPermissions] });

@@ -26,11 +26,16 @@ export class RoleFactsNow {
       await this.progress.catchUp(tenant, ['organization-settings']);
       this.organizations.forget(tenant);
     }
-    const [groups, organization] = await Promise.all([this.queries.execute(new ListUserGroups(tenant)), this.organizations.of(tenant)]);
+    const [groups, organization] = await Promise.all([
+      this.queries.execute(new ListUserGroups(tenant)),
+      this.organizations.of(tenant),
+    ]);
     const known = organization?.reportingGroups ?? new Map<string, Organization['reportingGroups'][number]>();
     const meant = [...known.keys()].map((guid) => [guid, meantGroup(guid, known)!] as const);
     return {
-      groups: Object.fromEntries(groups.map(({ name, permissions }) => [name, new Set(permissions)])) as unknown as GroupPermissions,
+      groups: Object.fromEntries(
+        groups.map(({ name, permissions }) => [name, new Set(permissions)]),
+      ) as unknown as GroupPermissions,
       groupsNow: known,
       reportingGroups: new Map(meant.filter(([, group]) => known.get(group)?.status === 'ACTIVE')),
     };
@@ -39,6 +44,9 @@ export class RoleFactsNow {
   /** Who else may be an admin: the log says whether they are. */
   async otherAdmins(tenant: string, userGuid: string): Promise<readonly string[]> {
     const members = await this.queries.execute(new ListMembers(tenant));
-    return members.filter((member) => member.isAdmin && member.userGuid !== userGuid).slice(0, MOST_LOOKED_AT).map((member) => member.userGuid);
+    return members
+      .filter((member) => member.isAdmin && member.userGuid !== userGuid)
+      .slice(0, MOST_LOOKED_AT)
+      .map((member) => member.userGuid);
   }
 }

@@ -28,13 +28,20 @@ export interface JoiningRoles {
 }
 
 const isGroup = (name: string): name is UserGroup => (userGroups as readonly string[]).includes(name);
-const refuseField = (refused: ErrorClass, field: string): Refusal => refuse(refused, { fieldErrors: [{ field, className: refused, message: textOf(refused) }] });
+const refuseField = (refused: ErrorClass, field: string): Refusal =>
+  refuse(refused, { fieldErrors: [{ field, className: refused, message: textOf(refused) }] });
 
 /** Why roles cannot be given by anybody, or null: a group that is not there, or stands twice. What is missing is told before what is double. */
-export function rolesFault({ organizationUserGroups = [], reportingGroupGuid }: AskedRoles, { reportingGroups }: RoleFacts): Refusal | null {
+export function rolesFault(
+  { organizationUserGroups = [], reportingGroupGuid }: AskedRoles,
+  { reportingGroups }: RoleFacts,
+): Refusal | null {
   if (!organizationUserGroups.every(isGroup)) return refuseField('UserGroupNotFound', 'organizationUserGroups');
-  if (reportingGroupGuid && !reportingGroups.has(reportingGroupGuid)) return refuseField('ReportingGroupNotFound', 'reportingGroupGuid');
-  return new Set(organizationUserGroups).size < organizationUserGroups.length ? refuseField('DuplicateUserGroup', 'organizationUserGroups') : null;
+  if (reportingGroupGuid && !reportingGroups.has(reportingGroupGuid))
+    return refuseField('ReportingGroupNotFound', 'reportingGroupGuid');
+  return new Set(organizationUserGroups).size < organizationUserGroups.length
+    ? refuseField('DuplicateUserGroup', 'organizationUserGroups')
+    : null;
 }
 
 /** The groups that are there. */
@@ -46,5 +53,11 @@ export function joiningRoles(asked: AskedRoles, actor: PermissionHolder, facts: 
   const groups = knownGroups(organizationUserGroups);
   const given = new Set(groups.flatMap((group) => [...facts.groups[group]]));
   if ((isAdmin && !actor.isAdmin) || !mayTurn(actor, new Set(), given)) return refuse('Forbidden');
-  return rolesFault(asked, facts) ?? { isAdmin, userGroups: groups, reportingGroupGuid: reportingGroupGuid && facts.reportingGroups.get(reportingGroupGuid)! };
+  return (
+    rolesFault(asked, facts) ?? {
+      isAdmin,
+      userGroups: groups,
+      reportingGroupGuid: reportingGroupGuid && facts.reportingGroups.get(reportingGroupGuid)!,
+    }
+  );
 }

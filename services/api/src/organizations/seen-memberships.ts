@@ -24,21 +24,41 @@ export class SeenMemberships {
   ) {}
 
   /** @param viewer in the organization that they are of; of one's own they need hold nothing. */
-  async of(members: readonly (Member & { readonly organizationGuid: string })[], viewer: Pick<Viewer, 'userGuid'> & Partial<Viewer>): Promise<Membership[]> {
+  async of(
+    members: readonly (Member & { readonly organizationGuid: string })[],
+    viewer: Pick<Viewer, 'userGuid'> & Partial<Viewer>,
+  ): Promise<Membership[]> {
     const organizations = [...new Set(members.map(({ organizationGuid }) => organizationGuid))];
     const [names, logos, signIns, verified, photos] = await Promise.all([
       this.queries.execute(new FindOrganizationNames(organizations)),
       this.pictures.addressesOf('ORGANIZATION_LOGO', organizations),
       Promise.all(organizations.map(async (guid) => [guid, authTypeOf(await this.singleSignOn.of(guid))] as const)),
       viewer.isAdmin ? Promise.all(organizations.map((guid) => this.queries.execute(new ListDomains(guid)))) : [],
-      this.pictures.addressesOf('PROFILE_PHOTO', members.map(({ userGuid }) => userGuid)),
+      this.pictures.addressesOf(
+        'PROFILE_PHOTO',
+        members.map(({ userGuid }) => userGuid),
+      ),
     ]);
     const authTypes = new Map(signIns);
-    const domains = new Set(verified.flat().filter(({ verifiedAt }) => verifiedAt !== null).map(({ domain }) => domain));
-    return members.map((member) => membershipAsSeenBy({ isAdmin: false, permissions: new Set(), ...viewer }, {
-      ...member, organizationName: names.get(member.organizationGuid) ?? '', encoded: encodePermissions(member.permissions), photo: photoAnswer(member.userGuid, photos.get(member.userGuid)).photo,
-      logo: logoAddress(member.organizationGuid, logos.get(member.organizationGuid)),
-      authType: authTypes.get(member.organizationGuid)!, isGoverned: domains.has(domainOfAddress(member.emailAddress)),
-    }));
+    const domains = new Set(
+      verified
+        .flat()
+        .filter(({ verifiedAt }) => verifiedAt !== null)
+        .map(({ domain }) => domain),
+    );
+    return members.map((member) =>
+      membershipAsSeenBy(
+        { isAdmin: false, permissions: new Set(), ...viewer },
+        {
+          ...member,
+          organizationName: names.get(member.organizationGuid) ?? '',
+          encoded: encodePermissions(member.permissions),
+          photo: photoAnswer(member.userGuid, photos.get(member.userGuid)).photo,
+          logo: logoAddress(member.organizationGuid, logos.get(member.organizationGuid)),
+          authType: authTypes.get(member.organizationGuid)!,
+          isGoverned: domains.has(domainOfAddress(member.emailAddress)),
+        },
+      ),
+    );
   }
 }

@@ -33,7 +33,10 @@ export interface Sending {
  * Invites an address, or once more, which makes the link of the mail before void. Refuses: Forbidden, UserGroupNotFound,
  * ReportingGroupNotFound, DuplicateUserGroup, DuplicateMembership.
  */
-export function sendInvitation({ asked, actor, facts, isMember, linkGuid }: Sending, invitation: InvitationState): Decision<InvitationSent> {
+export function sendInvitation(
+  { asked, actor, facts, isMember, linkGuid }: Sending,
+  invitation: InvitationState,
+): Decision<InvitationSent> {
   const roles = joiningRoles(asked, actor, facts);
   if ('refused' in roles) return roles;
   if (isMember) return refuse('DuplicateMembership');
@@ -46,30 +49,45 @@ export function sendInvitation({ asked, actor, facts, isMember, linkGuid }: Send
  * The read models say who may be a member with the address, the log whether they are. Whose account it is, by any of its addresses, is
  * looked up in the log likewise where there is none: what the answer takes tells nobody who has one.
  */
-export const SendInvitation = command('SendInvitation', [QueryBus, Progress, RoleFactsNow], (queries, progress, factsNow) => async (store, envelope, asked: SendInvitationRequest) => {
-  const { tenant, actor } = envelope;
-  const address = asked.recipientEmailAddress;
-  const facts = await factsNow.of(tenant);
-  const find = async () => {
-    await progress.catchUp(tenant, ['invitation-list', 'member-list']);
-    return Promise.all([queries.execute(new FindInvitation(tenant, address)), queries.execute(new FindMembersByAddress(tenant, address)), queries.execute(new FindAccountByIdentifier(address))]);
-  };
-  return onNewest(find, ([found, members, account]) => {
-    const isOutstanding = found?.state === 'OUTSTANDING';
-    const guid = isOutstanding ? found.invitation_guid : uuidv4();
-    const linkGuid = uuidv4();
-    const people = new Set([account?.userGuid ?? uuidv4(), ...members.map(({ userGuid }) => userGuid), ...(found?.state === 'ACCEPTED' && found.recipient_guid ? [found.recipient_guid] : [])]);
-    return execute(store, envelope, {
-      own: foldedInvitation(guid),
-      others: [...people].map((userGuid) => foldedMember(tenant, userGuid)),
-      decide: ({ stream, state }, ...others) => {
-        const decision = sendInvitation({ asked, actor, facts, isMember: others.some((other) => other.state.state === 'MEMBER'), linkGuid }, state);
-        if (isRefusal(decision)) return decision;
-        return {
-          records: decision.map((event) => ({ stream, event })),
-          ...(!isOutstanding && { reservations: [{ key: invitedName(address), taken: FOUND_ANOTHER }] }),
-        };
-      },
+export const SendInvitation = command(
+  'SendInvitation',
+  [QueryBus, Progress, RoleFactsNow],
+  (queries, progress, factsNow) => async (store, envelope, asked: SendInvitationRequest) => {
+    const { tenant, actor } = envelope;
+    const address = asked.recipientEmailAddress;
+    const facts = await factsNow.of(tenant);
+    const find = async () => {
+      await progress.catchUp(tenant, ['invitation-list', 'member-list']);
+      return Promise.all([
+        queries.execute(new FindInvitation(tenant, address)),
+        queries.execute(new FindMembersByAddress(tenant, address)),
+        queries.execute(new FindAccountByIdentifier(address)),
+      ]);
+    };
+    return onNewest(find, ([found, members, account]) => {
+      const isOutstanding = found?.state === 'OUTSTANDING';
+      const guid = isOutstanding ? found.invitation_guid : uuidv4();
+      const linkGuid = uuidv4();
+      const people = new Set([
+        account?.userGuid ?? uuidv4(),
+        ...members.map(({ userGuid }) => userGuid),
+        ...(found?.state === 'ACCEPTED' && found.recipient_guid ? [found.recipient_guid] : []),
+      ]);
+      return execute(store, envelope, {
+        own: foldedInvitation(guid),
+        others: [...people].map((userGuid) => foldedMember(tenant, userGuid)),
+        decide: ({ stream, state }, ...others) => {
+          const decision = sendInvitation(
+            { asked, actor, facts, isMember: others.some((other) => other.state.state === 'MEMBER'), linkGuid },
+            state,
+          );
+          if (isRefusal(decision)) return decision;
+          return {
+            records: decision.map((event) => ({ stream, event })),
+            ...(!isOutstanding && { reservations: [{ key: invitedName(address), taken: FOUND_ANOTHER }] }),
+          };
+        },
+      });
     });
-  });
-});
+  },
+);

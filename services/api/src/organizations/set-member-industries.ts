@@ -15,7 +15,10 @@ interface Working {
 }
 
 /** Says which industries a member works in. The same in any order writes nothing. Refuses: NotAMember, IndustryNotFound, DuplicateIndustryAssociation. */
-export function setMemberIndustries({ member, industryGuids }: Working, asked: MemberIndustries): Decision<EventOf<typeof memberIndustriesChanged>> {
+export function setMemberIndustries(
+  { member, industryGuids }: Working,
+  asked: MemberIndustries,
+): Decision<EventOf<typeof memberIndustriesChanged>> {
   if (member.state !== 'MEMBER') return refuse('NotAMember');
   const unknown = unknownIndustries(asked.industryGuids);
   if (unknown) return unknown;
@@ -27,8 +30,16 @@ function industriesAfter(before: readonly string[], event: RecordedEvent): reado
   return event.type === 'MemberRemoved' ? [] : before;
 }
 
-const evolve = ({ member, industryGuids }: Working, event: RecordedEvent): Working => ({ member: evolveMember(member, event), industryGuids: industriesAfter(industryGuids, event) });
+const evolve = ({ member, industryGuids }: Working, event: RecordedEvent): Working => ({
+  member: evolveMember(member, event),
+  industryGuids: industriesAfter(industryGuids, event),
+});
 
-export const SetMemberIndustries = useCase('SetMemberIndustries', ({ tenant }, asked: MemberIndustries) => ofOneStream({
-  stream: memberStream(tenant, asked.userGuid), initial: { member: stranger, industryGuids: [] } as Working, evolve, decide: (working) => setMemberIndustries(working, asked),
-}));
+export const SetMemberIndustries = useCase('SetMemberIndustries', ({ tenant }, asked: MemberIndustries) =>
+  ofOneStream({
+    stream: memberStream(tenant, asked.userGuid),
+    initial: { member: stranger, industryGuids: [] } as Working,
+    evolve,
+    decide: (working) => setMemberIndustries(working, asked),
+  }),
+);

@@ -8,16 +8,26 @@ import type { Organization, Provider } from './organization.ts';
 export type ProviderData = Omit<Provider, 'providerGuid'>;
 
 /** As somebody has entered it: joinAutomatically stays as it was where they do not say. */
-export type ReadProvider = Omit<ProviderData, 'joinAutomatically'> & { readonly joinAutomatically?: boolean | undefined };
+export type ReadProvider = Omit<ProviderData, 'joinAutomatically'> & {
+  readonly joinAutomatically?: boolean | undefined;
+};
 
 const isSame = (one: Provider | null, other: ProviderData): boolean =>
-  one !== null && one.entityId === other.entityId && one.ssoUrl === other.ssoUrl && one.joinAutomatically === other.joinAutomatically && one.certificates.join() === other.certificates.join();
+  one !== null &&
+  one.entityId === other.entityId &&
+  one.ssoUrl === other.ssoUrl &&
+  one.joinAutomatically === other.joinAutomatically &&
+  one.certificates.join() === other.certificates.join();
 
 /**
  * Sets the data of the identity provider. They wait to be tried and activated; those that members sign in by go on. What waits
  * already, or counts with nothing waiting, writes nothing.
  */
-export function setSsoProvider({ singleSignOn: { active, pending } }: Pick<Organization, 'singleSignOn'>, read: ReadProvider, providerGuid: string): Decision<EventOf<typeof ssoProviderSet>> {
+export function setSsoProvider(
+  { singleSignOn: { active, pending } }: Pick<Organization, 'singleSignOn'>,
+  read: ReadProvider,
+  providerGuid: string,
+): Decision<EventOf<typeof ssoProviderSet>> {
   const { joinAutomatically = (pending ?? active)?.joinAutomatically ?? false, ...provider } = read;
   const data = { ...provider, joinAutomatically };
   return isSame(pending ?? active, data) ? [] : [{ type: 'SsoProviderSet', data: { providerGuid, ...data } }];

@@ -7,7 +7,10 @@ import type { Switches } from './organization.ts';
 export type ModuleSwitch = EventOf<typeof organizationModuleSwitched>['data'];
 
 /** Switches a module on or off. The same again writes nothing. */
-export function switchModule({ modules }: Pick<Switches, 'modules'>, change: ModuleSwitch): Decision<EventOf<typeof organizationModuleSwitched>> {
+export function switchModule(
+  { modules }: Pick<Switches, 'modules'>,
+  change: ModuleSwitch,
+): Decision<EventOf<typeof organizationModuleSwitched>> {
   return modules.has(change.module) === change.isEnabled ? [] : [{ type: 'OrganizationModuleSwitched', data: change }];
 }
 

@@ -4,14 +4,19 @@ import { isRefusal, refuse, type Decision, type Refusal } from '../commands/deci
 import type { Decided, Known, Reservation } from '../commands/execute.ts';
 
 /** A worksite or a reporting group as its own log tells it. What was archived or removed does not change any more. */
-export type Unit<Active extends { readonly name: string }> = { readonly state: 'NONE' | 'ARCHIVED' | 'REMOVED' } | ({ readonly state: 'ACTIVE' } & Active);
+export type Unit<Active extends { readonly name: string }> =
+  | { readonly state: 'NONE' | 'ARCHIVED' | 'REMOVED' }
+  | ({ readonly state: 'ACTIVE' } & Active);
 
 /** What becomes of names: those that are taken, and those that become free; with these, up to where it was counted that nothing hangs on the unit. */
 type Names = Pick<Decided, 'reservations' | 'releases' | 'unnamedAfter'>;
 
 /** What is decided about a unit that is in use; of any other, and of none, the answer is that it is not there. */
 export function aboutActive<Active extends { readonly name: string }>(
-  { stream, state }: Known<Unit<Active>>, notFound: ErrorClass, decide: (unit: Active) => Decision<NewEvent>, names: (unit: Active) => Names,
+  { stream, state }: Known<Unit<Active>>,
+  notFound: ErrorClass,
+  decide: (unit: Active) => Decision<NewEvent>,
+  names: (unit: Active) => Names,
 ): Decided | Refusal {
   if (state.state !== 'ACTIVE') return refuse(notFound);
   const decision = decide(state);

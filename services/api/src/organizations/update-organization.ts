@@ -18,50 +18,110 @@ export type OrganizationChanges = UpdateOrganizationRequest;
 export type Names = Pick<OrganizationChanges, 'name' | 'username'>;
 
 /** Settles in the installation's log what an organization is called; one that was founded before there were entries gets one. The same again writes nothing. */
-export function settleNames(organizationGuid: string, { name, username }: Names, current: string, entry: OrganizationEntry | null): OrganizationEvent[] {
+export function settleNames(
+  organizationGuid: string,
+  { name, username }: Names,
+  current: string,
+  entry: OrganizationEntry | null,
+): OrganizationEvent[] {
   if (!entry) {
-    return [{ type: 'OrganizationRegistered', data: { organizationGuid, name: name ?? current, username: username ?? null, founderGuid: null, founding: null, utmCodes: null } }];
+    return [
+      {
+        type: 'OrganizationRegistered',
+        data: {
+          organizationGuid,
+          name: name ?? current,
+          username: username ?? null,
+          founderGuid: null,
+          founding: null,
+          utmCodes: null,
+        },
+      },
+    ];
   }
   return [
-    ...(name === undefined || name === entry.name.is ? [] : [{ type: 'RegisteredNameChanged' as const, data: { organizationGuid, name } }]),
-    ...(username === undefined || username === entry.username.is ? [] : [{ type: 'RegisteredIdChanged' as const, data: { organizationGuid, username } }]),
+    ...(name === undefined || name === entry.name.is
+      ? []
+      : [{ type: 'RegisteredNameChanged' as const, data: { organizationGuid, name } }]),
+    ...(username === undefined || username === entry.username.is
+      ? []
+      : [{ type: 'RegisteredIdChanged' as const, data: { organizationGuid, username } }]),
   ];
 }
 
 /** Whether the entry says something newer than what the organization's own log has. */
-const isNewer = <Name>(entered: Settled<Name>, own: Settled<string | null>): boolean => entered.entryRevision > own.entryRevision && entered.is !== own.is && entered.is !== null;
+const isNewer = <Name>(entered: Settled<Name>, own: Settled<string | null>): boolean =>
+  entered.entryRevision > own.entryRevision && entered.is !== own.is && entered.is !== null;
 
 /** An event for each thing that changes. Names follow the entry, whoever settled them there. */
-export function updateOrganization(organization: Organization, { sizeRange, timeZone, onboardingStatus }: OrganizationChanges, entry: Pick<OrganizationEntry, 'name' | 'username'> | null): OrganizationEvent[] {
+export function updateOrganization(
+  organization: Organization,
+  { sizeRange, timeZone, onboardingStatus }: OrganizationChanges,
+  entry: Pick<OrganizationEntry, 'name' | 'username'> | null,
+): OrganizationEvent[] {
   const events: OrganizationEvent[] = [];
-  if (entry && isNewer(entry.name, organization.name)) events.push({ type: 'OrganizationRenamed', data: { name: entry.name.is, entryRevision: entry.name.entryRevision } });
-  if (entry && isNewer(entry.username, organization.username)) events.push({ type: 'OrganizationIdChanged', data: { username: entry.username.is!, entryRevision: entry.username.entryRevision } });
-  if (sizeRange !== undefined && sizeRange !== organization.sizeRange) events.push({ type: 'OrganizationSizeChanged', data: { sizeRange } });
-  if (timeZone !== undefined && timeZone !== organization.timeZone) events.push({ type: 'OrganizationTimeZoneChanged', data: { timeZone } });
-  if (onboardingStatus !== undefined && onboardingStatus !== organization.onboardingStatus) events.push({ type: 'OrganizationOnboarded', data: {} });
+  if (entry && isNewer(entry.name, organization.name))
+    events.push({
+      type: 'OrganizationRenamed',
+      data: { name: entry.name.is, entryRevision: entry.name.entryRevision },
+    });
+  if (entry && isNewer(entry.username, organization.username))
+    events.push({
+      type: 'OrganizationIdChanged',
+      data: { username: entry.username.is!, entryRevision: entry.username.entryRevision },
+    });
+  if (sizeRange !== undefined && sizeRange !== organization.sizeRange)
+    events.push({ type: 'OrganizationSizeChanged', data: { sizeRange } });
+  if (timeZone !== undefined && timeZone !== organization.timeZone)
+    events.push({ type: 'OrganizationTimeZoneChanged', data: { timeZone } });
+  if (onboardingStatus !== undefined && onboardingStatus !== organization.onboardingStatus)
+    events.push({ type: 'OrganizationOnboarded', data: {} });
   return events;
 }
 
 /** The same as a use case of the organization's own log. */
-export const updatingOrganization = (tenant: string, changes: OrganizationChanges, entry: OrganizationEntry | null): UseCase<Organization | null, []> => ({
+export const updatingOrganization = (
+  tenant: string,
+  changes: OrganizationChanges,
+  entry: OrganizationEntry | null,
+): UseCase<Organization | null, []> => ({
   own: { stream: organizationStream(tenant), initial: notFounded, evolve: evolveOrganization },
-  decide: ({ stream, state }) => (state ? { records: updateOrganization(state, changes, entry).map((event) => ({ stream, event })) } : refuse('OrganizationNotFound')),
+  decide: ({ stream, state }) =>
+    state
+      ? { records: updateOrganization(state, changes, entry).map((event) => ({ stream, event })) }
+      : refuse('OrganizationNotFound'),
 });
 
 /** The command's part in the installation's log. */
 export const settlingEnvelope = (envelope: CommandEnvelope): CommandEnvelope => {
   const commandId = nameBasedGuid(`names by ${envelope.commandId}`, INSTALLATION_TENANT);
-  return { ...envelope, tenant: INSTALLATION_TENANT, commandId, metadata: { ...envelope.metadata, commandId }, expectedRevision: null };
+  return {
+    ...envelope,
+    tenant: INSTALLATION_TENANT,
+    commandId,
+    metadata: { ...envelope.metadata, commandId },
+    expectedRevision: null,
+  };
 };
 
 /** What an organization is called, as a use case of the installation's log. */
-export const settling = (organizationGuid: string, names: Names, current: string): UseCase<OrganizationEntry | null, []> => ({
+export const settling = (
+  organizationGuid: string,
+  names: Names,
+  current: string,
+): UseCase<OrganizationEntry | null, []> => ({
   own: entryOf(organizationGuid),
   decide: ({ stream, state: entry }) => {
     const events = settleNames(organizationGuid, names, current, entry);
-    const [wanted, held] = [names.username, entry?.username.is ?? undefined].map((username) => (username === undefined ? undefined : idReservation(username)));
+    const [wanted, held] = [names.username, entry?.username.is ?? undefined].map((username) =>
+      username === undefined ? undefined : idReservation(username),
+    );
     const isMoving = wanted !== undefined && wanted.key !== held?.key;
-    return { records: events.map((event) => ({ stream, event })), ...(isMoving && { reservations: [wanted] }), ...(isMoving && held && { releases: [held.key] }) };
+    return {
+      records: events.map((event) => ({ stream, event })),
+      ...(isMoving && { reservations: [wanted] }),
+      ...(isMoving && held && { releases: [held.key] }),
+    };
   },
 });
 
@@ -70,26 +130,45 @@ export const settling = (organizationGuid: string, names: Names, current: string
  * log first, whatever else changes follows with them in the organization's own; a repetition completes what a fault left
  * half done. Refuses: OrganizationNotFound, DuplicateUsername.
  */
-export const UpdateOrganization = command('UpdateOrganization', [], () => async (store, envelope, changes: OrganizationChanges): Promise<Outcome> => {
-  const { tenant, expectedRevision } = envelope;
-  if (changes.name === undefined && changes.username === undefined) return execute(store, envelope, updatingOrganization(tenant, changes, null));
-  const before = await store.load(tenant, organizationStream(tenant), envelope);
-  if (before.status === 'reused') return refuse('IdempotencyKeyReused');
-  if (before.status === 'repeated') return { ...before, changed: true, repeated: true };
-  const organization = before.events.reduce(evolveOrganization, notFounded);
-  if (!organization) return refuse('OrganizationNotFound');
-  const isStale = expectedRevision !== null && expectedRevision !== before.revision;
-  if (isStale && !(await isSettled(store, envelope))) return staleAt(before.revision);
-  const settled = await execute(store, settlingEnvelope(envelope), settling(tenant, changes, organization.name.is));
-  if (!isExecuted(settled)) return told(settled, before.revision);
-  return execute(store, { ...envelope, expectedRevision: null }, updatingOrganization(tenant, changes, await loadEntry(store, tenant)));
-});
+export const UpdateOrganization = command(
+  'UpdateOrganization',
+  [],
+  () =>
+    async (store, envelope, changes: OrganizationChanges): Promise<Outcome> => {
+      const { tenant, expectedRevision } = envelope;
+      if (changes.name === undefined && changes.username === undefined)
+        return execute(store, envelope, updatingOrganization(tenant, changes, null));
+      const before = await store.load(tenant, organizationStream(tenant), envelope);
+      if (before.status === 'reused') return refuse('IdempotencyKeyReused');
+      if (before.status === 'repeated') return { ...before, changed: true, repeated: true };
+      const organization = before.events.reduce(evolveOrganization, notFounded);
+      if (!organization) return refuse('OrganizationNotFound');
+      const isStale = expectedRevision !== null && expectedRevision !== before.revision;
+      if (isStale && !(await isSettled(store, envelope))) return staleAt(before.revision);
+      const settled = await execute(store, settlingEnvelope(envelope), settling(tenant, changes, organization.name.is));
+      if (!isExecuted(settled)) return told(settled, before.revision);
+      return execute(
+        store,
+        { ...envelope, expectedRevision: null },
+        updatingOrganization(tenant, changes, await loadEntry(store, tenant)),
+      );
+    },
+);
 
 /** Whether the command has been here before and was cut off in between: then it goes on, whatever came after. */
 async function isSettled(store: EventStore, envelope: CommandEnvelope): Promise<boolean> {
-  return (await store.load(INSTALLATION_TENANT, entryStream(envelope.tenant), settlingEnvelope(envelope))).status === 'repeated';
+  return (
+    (await store.load(INSTALLATION_TENANT, entryStream(envelope.tenant), settlingEnvelope(envelope))).status ===
+    'repeated'
+  );
 }
 
 /** What the installation's log refuses, in words of the organization: its ID, and its own revision. */
 const told = (refusal: Refusal, currentRevision: number): Refusal =>
-  refusal.refused === 'DuplicateUsername' ? { ...refusal, fieldErrors: [fieldError('username', 'DuplicateUsername', fieldTexts.organizationIdTaken)], facts: { currentRevision } } : { ...refusal, facts: { currentRevision } };
+  refusal.refused === 'DuplicateUsername'
+    ? {
+        ...refusal,
+        fieldErrors: [fieldError('username', 'DuplicateUsername', fieldTexts.organizationIdTaken)],
+        facts: { currentRevision },
+      }
+    : { ...refusal, facts: { currentRevision } };

@@ -1,5 +1,8 @@
 import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { reportingGroupDescriptionChanged, reportingGroupRenamed } from '@plimsoll/contracts/organizations/unit-events';
+import type {
+  reportingGroupDescriptionChanged,
+  reportingGroupRenamed,
+} from '@plimsoll/contracts/organizations/unit-events';
 import type { UpdateReportingGroupRequest } from '@plimsoll/contracts/organizations/unit-requests';
 import type { Known } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
@@ -7,16 +10,30 @@ import { foldedGroup, groupName, type ActiveGroup, type ReportingGroup } from '.
 import { aboutActive, renaming } from './unit.ts';
 
 /** Changes what a group is called or for; the same again writes nothing. */
-export function updateReportingGroup({ name, description }: UpdateReportingGroupRequest, group: ActiveGroup): EventOf<typeof reportingGroupRenamed | typeof reportingGroupDescriptionChanged>[] {
+export function updateReportingGroup(
+  { name, description }: UpdateReportingGroupRequest,
+  group: ActiveGroup,
+): EventOf<typeof reportingGroupRenamed | typeof reportingGroupDescriptionChanged>[] {
   const words = description === undefined ? group.description : description || null;
   return [
     ...(name === undefined || name === group.name ? [] : [{ type: 'ReportingGroupRenamed' as const, data: { name } }]),
-    ...(words === group.description ? [] : [{ type: 'ReportingGroupDescriptionChanged' as const, data: { description: words } }]),
+    ...(words === group.description
+      ? []
+      : [{ type: 'ReportingGroupDescriptionChanged' as const, data: { description: words } }]),
   ];
 }
 
 /** Refuses: ReportingGroupNotFound, DuplicateReportingGroupName. */
-export const UpdateReportingGroup = useCase('UpdateReportingGroup', (_, guid: string, changes: UpdateReportingGroupRequest) => ({
-  own: foldedGroup(guid),
-  decide: (known: Known<ReportingGroup>) => aboutActive<ActiveGroup>(known, 'ReportingGroupNotFound', (group) => updateReportingGroup(changes, group), ({ name }) => renaming(name, changes.name, groupName)),
-}));
+export const UpdateReportingGroup = useCase(
+  'UpdateReportingGroup',
+  (_, guid: string, changes: UpdateReportingGroupRequest) => ({
+    own: foldedGroup(guid),
+    decide: (known: Known<ReportingGroup>) =>
+      aboutActive<ActiveGroup>(
+        known,
+        'ReportingGroupNotFound',
+        (group) => updateReportingGroup(changes, group),
+        ({ name }) => renaming(name, changes.name, groupName),
+      ),
+  }),
+);

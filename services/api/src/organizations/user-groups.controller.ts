@@ -25,15 +25,25 @@ export class UserGroupsController {
 
   @RouteOf('changeUserGroup')
   async change(
-    @Path() { name }: PathOf<'changeUserGroup'>, @Content() { permissions }: BodyOf<'changeUserGroup'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept,
+    @Path() { name }: PathOf<'changeUserGroup'>,
+    @Content() { permissions }: BodyOf<'changeUserGroup'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
   ): Promise<AnswerOf<'changeUserGroup'>> {
     const done = accept(await this.commands.execute(new ChangeUserGroup(envelope, name, permissions)));
     await this.progress.waitFor(envelope.tenant, done.position, routeOf('changeUserGroup').readModels);
-    return (await this.#groups(envelope.tenant)).find((group) => group.name === name) ?? throwRefusal('UserGroupNotFound');
+    return (
+      (await this.#groups(envelope.tenant)).find((group) => group.name === name) ?? throwRefusal('UserGroupNotFound')
+    );
   }
 
   async #groups(tenant: string): Promise<UserGroupAnswer[]> {
     const groups = await this.queries.execute(new ListUserGroups(tenant));
-    return groups.map(({ name, permissions, shippedPermissions, revision }) => ({ name, permissions: [...permissions], shippedPermissions: [...shippedPermissions], revision }));
+    return groups.map(({ name, permissions, shippedPermissions, revision }) => ({
+      name,
+      permissions: [...permissions],
+      shippedPermissions: [...shippedPermissions],
+      revision,
+    }));
   }
 }

@@ -7,13 +7,23 @@ import { domainCommand, type Claim, type DomainState } from './organization-doma
 /** What was found under the name of a domain's TXT record. */
 export type FoundRecord = 'FOUND' | 'NOT_FOUND' | 'NO_ANSWER';
 
-const words = { NOT_FOUND: 'The TXT record was not found, or says something else. New records take a while to be seen everywhere.', NO_ANSWER: 'The name servers of this domain did not answer. Try again later.' } as const;
+const words = {
+  NOT_FOUND: 'The TXT record was not found, or says something else. New records take a while to be seen everywhere.',
+  NO_ANSWER: 'The name servers of this domain did not answer. Try again later.',
+} as const;
 
 /** Verifies a domain by its TXT record. Refuses: RecordNotFound for one that was not added, MissingRelatedEntity without the record. One that is verified already writes nothing. */
-export function verifyDomain(claim: Claim, domain: DomainState, found: FoundRecord): Decision<EventOf<typeof organizationDomainVerified>> {
+export function verifyDomain(
+  claim: Claim,
+  domain: DomainState,
+  found: FoundRecord,
+): Decision<EventOf<typeof organizationDomainVerified>> {
   if (domain === 'NONE') return refuse('RecordNotFound');
   if (domain === 'VERIFIED') return [];
-  if (found !== 'FOUND') return refuse('MissingRelatedEntity', { fieldErrors: [fieldError('domain', 'MissingRelatedEntity', words[found])] });
+  if (found !== 'FOUND')
+    return refuse('MissingRelatedEntity', {
+      fieldErrors: [fieldError('domain', 'MissingRelatedEntity', words[found])],
+    });
   return [{ type: 'OrganizationDomainVerified', data: { ...claim, by: 'TXT_RECORD' } }];
 }
 
@@ -21,9 +31,14 @@ export function verifyDomain(claim: Claim, domain: DomainState, found: FoundReco
 export const VerifyDomain = domainCommand('VerifyDomain', verifyDomain);
 
 /** An operator says whose a domain is, whether it was added or not. */
-export const grantDomain = (claim: Claim, domain: DomainState): Decision<EventOf<typeof organizationDomainAdded | typeof organizationDomainVerified>> => [
+export const grantDomain = (
+  claim: Claim,
+  domain: DomainState,
+): Decision<EventOf<typeof organizationDomainAdded | typeof organizationDomainVerified>> => [
   ...(domain === 'NONE' ? [{ type: 'OrganizationDomainAdded' as const, data: claim }] : []),
-  ...(domain === 'VERIFIED' ? [] : [{ type: 'OrganizationDomainVerified' as const, data: { ...claim, by: 'OPERATOR' as const } }]),
+  ...(domain === 'VERIFIED'
+    ? []
+    : [{ type: 'OrganizationDomainVerified' as const, data: { ...claim, by: 'OPERATOR' as const } }]),
 ];
 
 /** Refuses: DuplicateDomain. */

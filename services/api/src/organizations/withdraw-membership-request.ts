@@ -15,17 +15,26 @@ export function noRequest({ state }: RequestState): Refusal | null {
 }
 
 /** Takes a request back. Refuses: OnboardingRequestNotFound, InvitationAlreadyUsed. */
-export const withdrawRequest = (userGuid: string, request: RequestState): Decision<EventOf<typeof membershipRequestWithdrawn>> =>
+export const withdrawRequest = (
+  userGuid: string,
+  request: RequestState,
+): Decision<EventOf<typeof membershipRequestWithdrawn>> =>
   noRequest(request) ?? [{ type: 'MembershipRequestWithdrawn', data: { userGuid } }];
 
-export const WithdrawMembershipRequest = command('WithdrawMembershipRequest', [QueryBus, Progress], (queries, progress) => async (store, envelope, userGuid: string) => {
-  await progress.catchUp(envelope.tenant, ['membership-request-list']);
-  const found = await queries.execute(new FindMembershipRequest(envelope.tenant, userGuid));
-  return execute(store, envelope, {
-    own: foldedRequest(found?.request_guid ?? envelope.newGuid()),
-    decide: ({ stream, state }) => {
-      const decision = withdrawRequest(userGuid, state);
-      return isRefusal(decision) ? decision : { records: decision.map((event) => ({ stream, event })), releases: [requestedName(userGuid)] };
-    },
-  });
-});
+export const WithdrawMembershipRequest = command(
+  'WithdrawMembershipRequest',
+  [QueryBus, Progress],
+  (queries, progress) => async (store, envelope, userGuid: string) => {
+    await progress.catchUp(envelope.tenant, ['membership-request-list']);
+    const found = await queries.execute(new FindMembershipRequest(envelope.tenant, userGuid));
+    return execute(store, envelope, {
+      own: foldedRequest(found?.request_guid ?? envelope.newGuid()),
+      decide: ({ stream, state }) => {
+        const decision = withdrawRequest(userGuid, state);
+        return isRefusal(decision)
+          ? decision
+          : { records: decision.map((event) => ({ stream, event })), releases: [requestedName(userGuid)] };
+      },
+    });
+  },
+);

@@ -21,14 +21,23 @@ export type Worksite = Unit<ActiveWorksite>;
 export const noWorksite: Worksite = { state: 'NONE' };
 
 /** A worksite, as a stream of a use case. */
-export const foldedWorksite = (guid: string): Folded<Worksite> => ({ stream: { kind: 'worksite', guid }, initial: noWorksite, evolve: evolveWorksite });
+export const foldedWorksite = (guid: string): Folded<Worksite> => ({
+  stream: { kind: 'worksite', guid },
+  initial: noWorksite,
+  evolve: evolveWorksite,
+});
 
 /** The name of a worksite that is in use: only one may have it, in any case. */
-export const worksiteName = (name: string): Reservation => ({ key: `worksite:${name.trim().toLowerCase()}`, taken: 'DuplicateWorksiteName' });
+export const worksiteName = (name: string): Reservation => ({
+  key: `worksite:${name.trim().toLowerCase()}`,
+  taken: 'DuplicateWorksiteName',
+});
 
 /** Why a region cannot be a worksite's: there is none of that guid. Null where it can, or where none is named. */
 export const regionUnknown = (regionGuid: string | null): Refusal | null =>
-  regionGuid === null || regionOf(regionGuid) ? null : refuse('RegionNotFound', { fieldErrors: [fieldError('regionGuid', 'RegionNotFound')] });
+  regionGuid === null || regionOf(regionGuid)
+    ? null
+    : refuse('RegionNotFound', { fieldErrors: [fieldError('regionGuid', 'RegionNotFound')] });
 
 export function evolveWorksite(worksite: Worksite, recorded: RecordedEvent): Worksite {
   const event = recorded as RecordedEvent & (OrganizationEvent | UnitEvent);

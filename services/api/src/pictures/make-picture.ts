@@ -31,8 +31,10 @@ async function sharpOf(): Promise<typeof import('sharp').default> {
   return loading;
 }
 
-const noPicture = (field: string, message?: string): Refusal => refuse('InvalidFileExtension', { fieldErrors: [fieldError(field, 'InvalidFileExtension', message)] });
-const tooLarge = (field: string, message?: string): Refusal => refuse('AttachmentTooLarge', { fieldErrors: [fieldError(field, 'AttachmentTooLarge', message)] });
+const noPicture = (field: string, message?: string): Refusal =>
+  refuse('InvalidFileExtension', { fieldErrors: [fieldError(field, 'InvalidFileExtension', message)] });
+const tooLarge = (field: string, message?: string): Refusal =>
+  refuse('AttachmentTooLarge', { fieldErrors: [fieldError(field, 'AttachmentTooLarge', message)] });
 
 /**
  * Makes of a file what is shown: WebP, upright, 512 pixels a side at most, without metadata. Refuses with InvalidFileExtension
@@ -44,7 +46,9 @@ export function makePicture(file: Buffer, field = 'body'): Promise<Buffer | Refu
   if (file.length > MOST_BYTES) return Promise.resolve(tooLarge(field));
   return turns.take(async () => {
     const sharp = await sharpOf();
-    const known = await sharp(file, { limitInputPixels: false }).metadata().catch(() => undefined);
+    const known = await sharp(file, { limitInputPixels: false })
+      .metadata()
+      .catch(() => undefined);
     if (!known) return noPicture(field);
     if (known.width * known.height > MOST_PIXELS) return tooLarge(field, 'The picture has more than 50 megapixels');
     return sharp(file, { failOn: 'error', limitInputPixels: MOST_PIXELS })

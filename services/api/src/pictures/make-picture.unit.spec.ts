@@ -2,7 +2,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { makePicture } from './make-picture.ts';
 
-const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#026281' } });
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#026281' } });
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -16,7 +17,12 @@ function hollowPng(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 const made = async (file: Buffer) => {
   const picture = await makePicture(file);
@@ -24,24 +30,42 @@ const made = async (file: Buffer) => {
   return sharp(picture).metadata();
 };
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('a picture in %s becomes WebP of 512 pixels at most, with its shape', async (format) => {
-  expect(await made(await plain(1_000, 500).toFormat(format).toBuffer())).toMatchObject({ format: 'webp', width: 512, height: 256 });
-});
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+  'a picture in %s becomes WebP of 512 pixels at most, with its shape',
+  async (format) => {
+    expect(await made(await plain(1_000, 500).toFormat(format).toBuffer())).toMatchObject({
+      format: 'webp',
+      width: 512,
+      height: 256,
+    });
+  },
+);
 
 test('a small one stays as small, and one that lies on its side is put upright', async () => {
   expect(await made(await plain(20, 10).png().toBuffer())).toMatchObject({ width: 20, height: 10 });
-  expect(await made(await plain(20, 10).jpeg().withMetadata({ orientation: 6 }).toBuffer())).toMatchObject({ width: 10, height: 20 });
+  expect(await made(await plain(20, 10).jpeg().withMetadata({ orientation: 6 }).toBuffer())).toMatchObject({
+    width: 10,
+    height: 20,
+  });
 });
 
 test('nothing is left of where and by what it was taken', async () => {
-  const taken = await plain(40, 40).jpeg().withExif({ IFD0: { Make: 'Secretcamera' }, IFD3: { GPSLatitude: '51/1 3/1 0/1', GPSLatitudeRef: 'N' } }).toBuffer();
+  const taken = await plain(40, 40)
+    .jpeg()
+    .withExif({ IFD0: { Make: 'Secretcamera' }, IFD3: { GPSLatitude: '51/1 3/1 0/1', GPSLatitudeRef: 'N' } })
+    .toBuffer();
   expect(taken.includes('Secretcamera')).toBe(true);
   const picture = await makePicture(taken);
   expect(Buffer.isBuffer(picture) && !picture.includes('Secretcamera') && !picture.includes('EXIF')).toBe(true);
 });
 
 test.each<[string, () => Buffer | Promise<Buffer>, string]>([
-  ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'), 'InvalidFileExtension'],
+  [
+    'a drawing',
+    () =>
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
+    'InvalidFileExtension',
+  ],
   ['a text', () => Buffer.from('hello'), 'InvalidFileExtension'],
   ['a document', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj'), 'InvalidFileExtension'],
   ['nothing', () => Buffer.alloc(0), 'InvalidFileExtension'],
@@ -59,6 +83,10 @@ test('of pictures that come at once each is made, and too many are turned away',
   const done = outcomes.filter((outcome) => outcome.status === 'fulfilled');
   expect(done.length).toBeGreaterThanOrEqual(16);
   expect(outcomes.length - done.length).toBeGreaterThan(0);
-  expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as Error).message] : [])).every((message) => message === 'TooManyAttempts')).toBe(true);
+  expect(
+    outcomes
+      .flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as Error).message] : []))
+      .every((message) => message === 'TooManyAttempts'),
+  ).toBe(true);
   expect(Buffer.isBuffer(await makePicture(file))).toBe(true);
 });

@@ -20,7 +20,9 @@ export class Pictures {
     this.#pool = pool;
     this.#reader = reader;
     this.#sealed = new SealedBytes(key, 'plimsoll pictures');
-    this.#addresses = createSecretKey(Buffer.from(hkdfSync('sha256', createSecretKey(key), '', 'plimsoll addresses of pictures', 32)));
+    this.#addresses = createSecretKey(
+      Buffer.from(hkdfSync('sha256', createSecretKey(key), '', 'plimsoll addresses of pictures', 32)),
+    );
   }
 
   /** Keeps a picture in place of the one before. @returns its `v`. */
@@ -35,16 +37,25 @@ export class Pictures {
   }
 
   /** Of each owner who has a picture of one of the kinds, its `v`. */
-  async addressesOf(kinds: PictureKind | readonly PictureKind[], ownerGuids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async addressesOf(
+    kinds: PictureKind | readonly PictureKind[],
+    ownerGuids: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
     const rows = await this.#reader.askBeside<{ owner: string; guid: string }>({
-      name: 'addresses of pictures', text: 'select owner_guid as owner, guid from pictures where kind = any ($1::text[]) and owner_guid = any ($2::uuid[])', values: [[kinds].flat(), ownerGuids],
+      name: 'addresses of pictures',
+      text: 'select owner_guid as owner, guid from pictures where kind = any ($1::text[]) and owner_guid = any ($2::uuid[])',
+      values: [[kinds].flat(), ownerGuids],
     });
     return new Map(rows.map(({ owner, guid }) => [owner, this.#addressOf(guid)]));
   }
 
   /** A picture by its address; undefined when it is another one's, or that of one before. */
   async find(kind: PictureKind, ownerGuid: string, v: string): Promise<Buffer | undefined> {
-    const { rows } = await this.#pool.query<{ guid: string; sealed: Buffer }>({ name: 'picture', text: 'select guid, sealed from pictures where kind = $1 and owner_guid = $2', values: [kind, ownerGuid] });
+    const { rows } = await this.#pool.query<{ guid: string; sealed: Buffer }>({
+      name: 'picture',
+      text: 'select guid, sealed from pictures where kind = $1 and owner_guid = $2',
+      values: [kind, ownerGuid],
+    });
     const row = rows[0];
     return row && isSame(this.#addressOf(row.guid), v) ? this.#sealed.open(row.guid, row.sealed) : undefined;
   }

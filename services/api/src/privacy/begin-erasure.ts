@@ -10,26 +10,48 @@ import { foldedHolds } from './legal-holds.ts';
 import type { AboutSubject, NewErasure } from './request-erasure.ts';
 
 /** Says that an erasure begins, from where nothing brings it back. Refuses: EventStateConflict of one that is not due or was cancelled, StillMember, LegalHoldPrevents. */
-export function beginErasure({ erasureGuid, kind, guid, incidentGuid }: NewErasure, asked: AskedErasures, { erasedAt, holds, member }: AboutSubject, isHeld: IsHeld, now: Date): Decision<EventOf<typeof personErased>> {
+export function beginErasure(
+  { erasureGuid, kind, guid, incidentGuid }: NewErasure,
+  asked: AskedErasures,
+  { erasedAt, holds, member }: AboutSubject,
+  isHeld: IsHeld,
+  now: Date,
+): Decision<EventOf<typeof personErased>> {
   const known = asked.get(erasureGuid);
-  if (!known || statusIn(known, { state: erasedAt }) !== 'PENDING' || known.request.dueAt > now.toISOString()) return refuse('EventStateConflict');
+  if (!known || statusIn(known, { state: erasedAt }) !== 'PENDING' || known.request.dueAt > now.toISOString())
+    return refuse('EventStateConflict');
   if (kind === 'MEMBER' && member.state === 'MEMBER') return refuse('StillMember');
   return isHeld(holds) ? refuse('LegalHoldPrevents') : [{ type: 'PersonErased', data: { kind, guid, incidentGuid } }];
 }
 
-export const BeginErasure = command('BeginErasure', [HeldIncidents], (incidents) => async (store, envelope, request: NewErasure) => {
-  const { tenant, receivedAt } = envelope;
-  const subject = subjectNamed(request);
-  let isHeld: IsHeld;
-  return execute(store, envelope, {
-    own: erasedOf(tenant, subject),
-    others: [requestsOf(tenant, subject), foldedHolds(tenant), foldedMember(tenant, request.guid)],
-    lookUp: async () => {
-      isHeld = await incidents.judgeOf(tenant, subject);
-    },
-    decide: (own, asked, holds, member) => {
-      const decision = beginErasure(request, asked.state, { erasedAt: own.state, holds: holds.state, member: member.state }, isHeld, receivedAt);
-      return isRefusal(decision) ? decision : { records: decision.map((event) => ({ stream: own.stream, event })), reliesOn: [asked.stream, holds.stream, member.stream] };
-    },
-  });
-});
+export const BeginErasure = command(
+  'BeginErasure',
+  [HeldIncidents],
+  (incidents) => async (store, envelope, request: NewErasure) => {
+    const { tenant, receivedAt } = envelope;
+    const subject = subjectNamed(request);
+    let isHeld: IsHeld;
+    return execute(store, envelope, {
+      own: erasedOf(tenant, subject),
+      others: [requestsOf(tenant, subject), foldedHolds(tenant), foldedMember(tenant, request.guid)],
+      lookUp: async () => {
+        isHeld = await incidents.judgeOf(tenant, subject);
+      },
+      decide: (own, asked, holds, member) => {
+        const decision = beginErasure(
+          request,
+          asked.state,
+          { erasedAt: own.state, holds: holds.state, member: member.state },
+          isHeld,
+          receivedAt,
+        );
+        return isRefusal(decision)
+          ? decision
+          : {
+              records: decision.map((event) => ({ stream: own.stream, event })),
+              reliesOn: [asked.stream, holds.stream, member.stream],
+            };
+      },
+    });
+  },
+);

@@ -6,19 +6,30 @@ import { useCase } from '../commands/use-case.ts';
 import { foldedErased, foldedRequests, statusIn, type AskedErasures } from './erasures-of.ts';
 
 /** Cancels an erasure before it begins; again writes nothing. Refuses: RecordNotFound, EventStateConflict once it has begun. */
-export function cancelErasure(erasureGuid: string, asked: AskedErasures, erasedAt: number): Decision<EventOf<typeof erasureCancelled>> {
+export function cancelErasure(
+  erasureGuid: string,
+  asked: AskedErasures,
+  erasedAt: number,
+): Decision<EventOf<typeof erasureCancelled>> {
   const known = asked.get(erasureGuid);
   if (!known) return refuse('RecordNotFound');
   const status = statusIn(known, { state: erasedAt });
   if (status === 'CANCELLED') return [];
-  return status === 'PENDING' ? [{ type: 'ErasureCancelled', data: { erasureGuid } }] : refuse('EventStateConflict', { facts: { state: status, allowedCommands: [] } });
+  return status === 'PENDING'
+    ? [{ type: 'ErasureCancelled', data: { erasureGuid } }]
+    : refuse('EventStateConflict', { facts: { state: status, allowedCommands: [] } });
 }
 
-export const CancelErasure = useCase('CancelErasure', (_, subjectGuid: string, erasureGuid: string): UseCase<AskedErasures, [number]> => ({
-  own: foldedRequests(subjectGuid),
-  others: [foldedErased(subjectGuid)],
-  decide: (own, erased) => {
-    const decision = cancelErasure(erasureGuid, own.state, erased.state);
-    return isRefusal(decision) ? decision : { records: decision.map((event) => ({ stream: own.stream, event })), reliesOn: [erased.stream] };
-  },
-}));
+export const CancelErasure = useCase(
+  'CancelErasure',
+  (_, subjectGuid: string, erasureGuid: string): UseCase<AskedErasures, [number]> => ({
+    own: foldedRequests(subjectGuid),
+    others: [foldedErased(subjectGuid)],
+    decide: (own, erased) => {
+      const decision = cancelErasure(erasureGuid, own.state, erased.state);
+      return isRefusal(decision)
+        ? decision
+        : { records: decision.map((event) => ({ stream: own.stream, event })), reliesOn: [erased.stream] };
+    },
+  }),
+);

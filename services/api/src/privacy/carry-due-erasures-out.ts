@@ -6,15 +6,23 @@ import { CarryErasureOut } from './carry-erasure-out.ts';
 import { foldedRequests } from './erasures-of.ts';
 
 /** What follows when an erasure was asked for or is due, or a hold was released. What may not begin is left as it is: it is asked for again. */
-export const carryDueErasuresOut: CarryOutFollowUp<'CARRY_ERASURES_OUT'> = async ({ ids: { organization: tenant, subject } }, { commands, queries, store }) => {
-  const waiting = async (): Promise<string[]> => (await queries.execute(new ListErasures(tenant))).filter(({ status }) => status === 'PENDING' || status === 'ERASING').map((row) => row.subject);
+export const carryDueErasuresOut: CarryOutFollowUp<'CARRY_ERASURES_OUT'> = async (
+  { ids: { organization: tenant, subject } },
+  { commands, queries, store },
+) => {
+  const waiting = async (): Promise<string[]> =>
+    (await queries.execute(new ListErasures(tenant)))
+      .filter(({ status }) => status === 'PENDING' || status === 'ERASING')
+      .map((row) => row.subject);
   const outcomes: Outcome[] = [];
   // From the log itself: the read models may not have the newest yet.
   for (const guid of subject === undefined ? await waiting() : [subject]) {
     const { stream, initial, evolve } = foldedRequests(guid);
     const loaded = await store.load(tenant, stream);
     const asked = loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial) : initial;
-    for (const { request, status } of asked.values()) if (status === 'PENDING') outcomes.push(await commands.execute(new CarryErasureOut(ownEnvelope({ tenant }), request)));
+    for (const { request, status } of asked.values())
+      if (status === 'PENDING')
+        outcomes.push(await commands.execute(new CarryErasureOut(ownEnvelope({ tenant }), request)));
   }
   return outcomes.filter(isExecuted);
 };

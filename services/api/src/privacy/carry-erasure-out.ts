@@ -3,4 +3,10 @@ import { Erasures } from './erasures.ts';
 import type { NewErasure } from './request-erasure.ts';
 
 /** Carries out an erasure that is due; its commands have ids of their own, so that it may be asked for again. Refuses as BeginErasure does. */
-export const CarryErasureOut = command('CarryErasureOut', [Erasures], (erasures) => (_, { tenant }, request: NewErasure) => erasures.carryOut(tenant, request));
+export const CarryErasureOut = command(
+  'CarryErasureOut',
+  [Erasures],
+  (erasures) =>
+    (_, { tenant }, request: NewErasure) =>
+      erasures.carryOut(tenant, request),
+);

@@ -12,4 +12,6 @@ export function completeErasure(erasureGuid: string, asked: AskedErasures): Deci
   return known.status === 'PENDING' ? [{ type: 'ErasureCompleted', data: { erasureGuid } }] : [];
 }
 
-export const CompleteErasure = useCase('CompleteErasure', (_, subjectGuid: string, erasureGuid: string) => ofOneStream({ ...foldedRequests(subjectGuid), decide: (asked) => completeErasure(erasureGuid, asked) }));
+export const CompleteErasure = useCase('CompleteErasure', (_, subjectGuid: string, erasureGuid: string) =>
+  ofOneStream({ ...foldedRequests(subjectGuid), decide: (asked) => completeErasure(erasureGuid, asked) }),
+);

@@ -26,15 +26,25 @@ export interface ErasingInvitations {
  * answered, and of those to any address that their account has or that the organization has known them by. One that waits for an
  * answer is taken back before, so that its address is free to be invited again. Done again it does what is left.
  */
-export async function eraseInvitationsOf({ tenant, subject, commandId }: Erasure, { commands, queries, progress, store, vault }: ErasingInvitations): Promise<void> {
+export async function eraseInvitationsOf(
+  { tenant, subject, commandId }: Erasure,
+  { commands, queries, progress, store, vault }: ErasingInvitations,
+): Promise<void> {
   if (subject.kind !== 'MEMBER') return;
   await progress.catchUp(tenant, ['invitation-list', 'membership-request-list']);
   const [joined, account, request] = await Promise.all([
-    store.load(tenant, memberStream(tenant, subject.guid)), queries.execute(new ListAccountAddresses(subject.guid)), queries.execute(new FindMembershipRequest(tenant, subject.guid)),
+    store.load(tenant, memberStream(tenant, subject.guid)),
+    queries.execute(new ListAccountAddresses(subject.guid)),
+    queries.execute(new FindMembershipRequest(tenant, subject.guid)),
   ]);
-  const known = joined.status === 'loaded' ? joined.events.map(({ data }) => (data as { emailAddress?: string }).emailAddress) : [];
-  const addresses = [...new Set([...known, ...account, request?.email_address])].filter((address): address is string => address !== undefined && address !== ERASED);
-  for (const { invitation_guid: guid, email_address, state } of await queries.execute(new ListInvitationsOf(tenant, subject.guid, addresses))) {
+  const known =
+    joined.status === 'loaded' ? joined.events.map(({ data }) => (data as { emailAddress?: string }).emailAddress) : [];
+  const addresses = [...new Set([...known, ...account, request?.email_address])].filter(
+    (address): address is string => address !== undefined && address !== ERASED,
+  );
+  for (const { invitation_guid: guid, email_address, state } of await queries.execute(
+    new ListInvitationsOf(tenant, subject.guid, addresses),
+  )) {
     const envelope = (what: string) => ownEnvelope({ tenant, name: `erasure ${commandId} ${what} ${guid}` });
     // Who answers it at this moment has it no more either.
     if (state === 'OUTSTANDING') await commands.execute(new RevokeInvitation(envelope('revokes'), email_address));

@@ -28,8 +28,10 @@ beforeEach(async () => {
   [anna, ben] = [await app.member(org, 'standard', 'Anna Lund'), await app.member(org, 'standard', 'Ben Okri')];
 });
 
-const keyOf = async ({ token }: { token: string }) => Buffer.from((await app.call('GET', '/device-key', { token })).body.key, 'base64');
-const rowsOf = async ({ userGuid }: TestPerson) => (await admin.query('select from device_keys where user_guid = $1', [userGuid])).rowCount;
+const keyOf = async ({ token }: { token: string }) =>
+  Buffer.from((await app.call('GET', '/device-key', { token })).body.key, 'base64');
+const rowsOf = async ({ userGuid }: TestPerson) =>
+  (await admin.query('select from device_keys where user_guid = $1', [userGuid])).rowCount;
 
 function erasing(more: Partial<Erasing> = {}): Erasing {
   return { ...app.api.application.erasures.reached(), ...more };
@@ -38,8 +40,20 @@ function erasing(more: Partial<Erasing> = {}): Erasing {
 function erasureOf(subject: Erasure['subject']): Erasure {
   const commandId = uuidv7();
   return {
-    tenant: org, subject, commandId, fingerprint: createHash('sha256').update(commandId).digest(),
-    metadata: { commandId, correlationId: commandId, causationId: null, actor: { userGuid: ben.userGuid, kind: 'USER' }, onBehalfOf: null, client: { product: 'test', device: 'SERVER' }, at: '2026-11-21T09:00:00.000Z', traceparent: null },
+    tenant: org,
+    subject,
+    commandId,
+    fingerprint: createHash('sha256').update(commandId).digest(),
+    metadata: {
+      commandId,
+      correlationId: commandId,
+      causationId: null,
+      actor: { userGuid: ben.userGuid, kind: 'USER' },
+      onBehalfOf: null,
+      client: { product: 'test', device: 'SERVER' },
+      at: '2026-11-21T09:00:00.000Z',
+      traceparent: null,
+    },
   };
 }
 
@@ -57,7 +71,9 @@ test("what browsers keep for a member who was erased is never opened again, and 
   const [hers, his] = [await keyOf(anna), await keyOf(ben)];
   const draft = sealed('Anna slipped on the stairs', hers);
   expect(opened(draft, await keyOf(anna))).toBe('Anna slipped on the stairs');
-  expect(await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'MEMBER', guid: anna.userGuid }))).toMatchObject({ status: 'erased' });
+  expect(await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'MEMBER', guid: anna.userGuid }))).toMatchObject({
+    status: 'erased',
+  });
   expect(await rowsOf(anna)).toBe(0);
   const anew = await keyOf(anna);
   expect(() => opened(draft, anew)).toThrow();
@@ -65,8 +81,15 @@ test("what browsers keep for a member who was erased is never opened again, and 
 });
 
 test('the photo of a member who was erased is gone, and nobody else’s', async () => {
-  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).png().toBuffer();
-  const shown = await Promise.all([anna, ben].map(async ({ userGuid, token }) => (await app.call('PUT', `/users/${userGuid}/photo`, { token, body: picture })).body.photo as string));
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const shown = await Promise.all(
+    [anna, ben].map(
+      async ({ userGuid, token }) =>
+        (await app.call('PUT', `/users/${userGuid}/photo`, { token, body: picture })).body.photo as string,
+    ),
+  );
   await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'MEMBER', guid: anna.userGuid }));
   expect(await Promise.all(shown.map(async (photo) => (await fetch(`${app.url}${photo}`)).status))).toEqual([404, 200]);
 });
@@ -74,20 +97,42 @@ test('the photo of a member who was erased is gone, and nobody else’s', async 
 test('what a member who was erased has said when they signed up is gone, what they have added to their account and not verified too, and nobody else’s', async () => {
   const signedUp = async ({ userGuid }: TestPerson) => {
     const emailAddress = `${uuidv7()}@example.test`;
-    expect((await app.call('POST', '/onboarding', { body: { name: 'Anna Lund', emailAddress, password: 'quay-lantern-83', onboarding: { basics: { organizationName: 'Lund Works' } } } })).status).toBe(202);
+    expect(
+      (
+        await app.call('POST', '/onboarding', {
+          body: {
+            name: 'Anna Lund',
+            emailAddress,
+            password: 'quay-lantern-83',
+            onboarding: { basics: { organizationName: 'Lund Works' } },
+          },
+        })
+      ).status,
+    ).toBe(202);
     // The account that the sign-up has become.
-    await admin.query('update sign_ups set user_guid = $1, verified_at = clock_timestamp() where guid = (select sign_up from email_verifications order by asked_at desc limit 1)', [userGuid]);
+    await admin.query(
+      'update sign_ups set user_guid = $1, verified_at = clock_timestamp() where guid = (select sign_up from email_verifications order by asked_at desc limit 1)',
+      [userGuid],
+    );
   };
   const kept = async ({ userGuid }: TestPerson) => {
     const { rows } = await admin.query<{ count: number }>(
       `select count(*)::int as count from sign_ups where user_guid = $1 union all select count(*)::int from pending_addresses where user_guid = $1
-       union all select count(*)::int from email_verifications where user_guid = $1 or sign_up in (select guid from sign_ups where user_guid = $1)`, [userGuid],
+       union all select count(*)::int from email_verifications where user_guid = $1 or sign_up in (select guid from sign_ups where user_guid = $1)`,
+      [userGuid],
     );
     return rows.map(({ count }) => count);
   };
   for (const person of [anna, ben]) {
     await signedUp(person);
-    expect((await app.call('POST', `/users/${person.userGuid}/email-addresses`, { token: person.token, body: { emailAddress: `${uuidv7()}@example.test` } })).status).toBe(202);
+    expect(
+      (
+        await app.call('POST', `/users/${person.userGuid}/email-addresses`, {
+          token: person.token,
+          body: { emailAddress: `${uuidv7()}@example.test` },
+        })
+      ).status,
+    ).toBe(202);
     expect(await kept(person)).toEqual([1, 1, 2]);
   }
   const mails = async () => (await admin.query('select from email_verifications')).rowCount!;
@@ -98,26 +143,69 @@ test('what a member who was erased has said when they signed up is gone, what th
 
 test('a file that shows somebody who is erased is destroyed, bytes and key, on an event and on its action; others stay', async () => {
   const boss = await app.member(org, 'admin', 'Ada Quay');
-  const { body: { eventId }, headers: reported } = await app.call('POST', '/reported-events', { token: boss.token, body: {
-    formGuid: nearMissForm.formGuid, formVersion: nearMissForm.version, occurrenceDate: '2026-03-02', regionGuid: albertaGuid, location: 'North quay', description: 'A sling slipped.', components,
-    injuredPersons: [{ name: 'Ines Holt', personType: 'VISITOR' }],
-  } });
-  const { body: { taskGuid } } = await app.call('POST', '/tasks', { token: boss.token, body: { eventId, description: 'Guard it', dueDate: '2199-01-01', responsibleGuid: boss.userGuid } });
-  const guid = (await app.call('GET', `/reported-events/${eventId}`, { token: boss.token, headers: { 'At-Least': reported.get('Position')! } })).body.injuredPersons[0].injuredPersonGuid as string;
+  const {
+    body: { eventId },
+    headers: reported,
+  } = await app.call('POST', '/reported-events', {
+    token: boss.token,
+    body: {
+      formGuid: nearMissForm.formGuid,
+      formVersion: nearMissForm.version,
+      occurrenceDate: '2026-03-02',
+      regionGuid: albertaGuid,
+      location: 'North quay',
+      description: 'A sling slipped.',
+      components,
+      injuredPersons: [{ name: 'Ines Holt', personType: 'VISITOR' }],
+    },
+  });
+  const {
+    body: { taskGuid },
+  } = await app.call('POST', '/tasks', {
+    token: boss.token,
+    body: { eventId, description: 'Guard it', dueDate: '2199-01-01', responsibleGuid: boss.userGuid },
+  });
+  const guid = (
+    await app.call('GET', `/reported-events/${eventId}`, {
+      token: boss.token,
+      headers: { 'At-Least': reported.get('Position')! },
+    })
+  ).body.injuredPersons[0].injuredPersonGuid as string;
   const put = async (below: string, name: string, personGuids: string[]) => {
     const path = `${below}/attachments/${uuidv7()}`;
-    const sent = await fetch(`${app.url}/api${path}?name=${name}`, { method: 'PUT', body: name, headers: { authorization: `Bearer ${boss.token}`, 'content-type': 'application/octet-stream' } });
-    expect([sent.status, (await app.call('PATCH', path, { token: boss.token, body: { personGuids } })).status]).toEqual([200, 200]);
+    const sent = await fetch(`${app.url}/api${path}?name=${name}`, {
+      method: 'PUT',
+      body: name,
+      headers: { authorization: `Bearer ${boss.token}`, 'content-type': 'application/octet-stream' },
+    });
+    expect([sent.status, (await app.call('PATCH', path, { token: boss.token, body: { personGuids } })).status]).toEqual(
+      [200, 200],
+    );
     return path;
   };
   const [event, task] = [`/reported-events/${eventId}`, `/tasks/${taskGuid}`];
-  const paths = [await put(event, 'Ines.txt', [guid]), await put(task, 'InesToo.txt', [guid]), await put(event, 'Sling.txt', []), await put(task, 'Anna.txt', [anna.userGuid])];
+  const paths = [
+    await put(event, 'Ines.txt', [guid]),
+    await put(task, 'InesToo.txt', [guid]),
+    await put(event, 'Sling.txt', []),
+    await put(task, 'Anna.txt', [anna.userGuid]),
+  ];
   const kept = async () => (await admin.query('select from attachment_files where tenant = $1', [org])).rowCount;
-  const shown = () => Promise.all(paths.map(async (path) => (await fetch(`${app.url}/api${path}/content`, { headers: { authorization: `Bearer ${boss.token}` } })).status));
+  const shown = () =>
+    Promise.all(
+      paths.map(
+        async (path) =>
+          (await fetch(`${app.url}/api${path}/content`, { headers: { authorization: `Bearer ${boss.token}` } })).status,
+      ),
+    );
   expect([await kept(), await shown()]).toEqual([4, [200, 200, 200, 200]]);
   await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'INJURED', incidentGuid: eventId, guid }));
   expect([await kept(), await shown()]).toEqual([2, [404, 404, 200, 200]]);
-  expect((await app.call('GET', `${event}/attachments`, { token: boss.token })).body.items.map(({ name }: { name: string }) => name)).toEqual(['Sling.txt']);
+  expect(
+    (await app.call('GET', `${event}/attachments`, { token: boss.token })).body.items.map(
+      ({ name }: { name: string }) => name,
+    ),
+  ).toEqual(['Sling.txt']);
   const same = erasureOf({ kind: 'MEMBER', guid: anna.userGuid });
   for (const _ of [1, 2]) await erasePersonAndDrafts(erasing(), same);
   expect([await kept(), await shown()]).toEqual([1, [404, 404, 200, 404]]);
@@ -127,7 +215,10 @@ test('an erasure that was stopped before the key was gone is ended by the same c
   await keyOf(anna);
   const same = erasureOf({ kind: 'MEMBER', guid: anna.userGuid });
   const { vault, ...rest } = erasing();
-  const stopped = { ...rest, vault: { keysOf: vault.keysOf.bind(vault), eraseSubject: () => Promise.reject(new Error('stopped')) } };
+  const stopped = {
+    ...rest,
+    vault: { keysOf: vault.keysOf.bind(vault), eraseSubject: () => Promise.reject(new Error('stopped')) },
+  };
   await expect(erasePersonAndDrafts(stopped, same)).rejects.toThrow('stopped');
   expect(await rowsOf(anna)).toBe(1);
   await erasePersonAndDrafts(erasing(), same);

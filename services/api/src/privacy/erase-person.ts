@@ -16,7 +16,10 @@ export interface Erasing extends ErasingFiles, ErasingInvitations {
  * whatever device, their photo, and what they said of themselves when they signed up. Files that show whoever is erased are destroyed.
  * Whoever was stopped in between sends the same command again, which does what is left.
  */
-export async function erasePersonAndDrafts({ deviceKeys, pictures, signUps, ...reached }: Erasing, erasure: Erasure): Promise<Erased> {
+export async function erasePersonAndDrafts(
+  { deviceKeys, pictures, signUps, ...reached }: Erasing,
+  erasure: Erasure,
+): Promise<Erased> {
   const erased = await erasePerson(reached.store, reached.vault, erasure, () => eraseInvitationsOf(erasure, reached));
   if (erased.status === 'erased') await eraseFilesOf(erasure, reached);
   if (erased.status === 'erased' && erasure.subject.kind === 'MEMBER') {

@@ -18,7 +18,15 @@ export interface AskedErasure {
 /** Every request about one subject, by the erasure's guid; the last one counts. */
 export type AskedErasures = ReadonlyMap<string, AskedErasure>;
 
-export function subjectNamed({ kind, guid, incidentGuid }: { readonly kind: ErasureKind; readonly guid: string; readonly incidentGuid: string | null }): ErasedSubject {
+export function subjectNamed({
+  kind,
+  guid,
+  incidentGuid,
+}: {
+  readonly kind: ErasureKind;
+  readonly guid: string;
+  readonly incidentGuid: string | null;
+}): ErasedSubject {
   return kind === 'MEMBER' || kind === 'INCIDENT_TEXT' ? { kind, guid } : { kind, guid, incidentGuid: incidentGuid! };
 }
 
@@ -29,11 +37,22 @@ export const foldedRequests = (subjectGuid: string): Folded<AskedErasures> => ({
     const event = recorded as unknown as PrivacyEvent;
     switch (event.type) {
       case 'ErasureRequested':
-        return new Map([...asked, [event.data.erasureGuid, { request: event.data, position: recorded.position, status: 'PENDING' as const }]]);
+        return new Map([
+          ...asked,
+          [event.data.erasureGuid, { request: event.data, position: recorded.position, status: 'PENDING' as const }],
+        ]);
       case 'ErasureCancelled':
       case 'ErasureCompleted': {
         const known = asked.get(event.data.erasureGuid);
-        return known ? new Map([...asked, [event.data.erasureGuid, { ...known, status: event.type === 'ErasureCancelled' ? ('CANCELLED' as const) : ('DONE' as const) }]]) : asked;
+        return known
+          ? new Map([
+              ...asked,
+              [
+                event.data.erasureGuid,
+                { ...known, status: event.type === 'ErasureCancelled' ? ('CANCELLED' as const) : ('DONE' as const) },
+              ],
+            ])
+          : asked;
       }
       default:
         return asked;
@@ -42,10 +61,19 @@ export const foldedRequests = (subjectGuid: string): Folded<AskedErasures> => ({
 });
 
 /** Where it was last erased; 0 where it never was. */
-export const foldedErased = (subjectGuid: string): Folded<number> => ({ stream: { kind: 'erasure', guid: subjectGuid }, initial: 0, evolve: (_, { position }) => position });
+export const foldedErased = (subjectGuid: string): Folded<number> => ({
+  stream: { kind: 'erasure', guid: subjectGuid },
+  initial: 0,
+  evolve: (_, { position }) => position,
+});
 
-export const requestsOf = (tenant: string, subject: ErasedSubject): Folded<AskedErasures> => foldedRequests(subjectOf(tenant, subject));
-export const erasedOf = (tenant: string, subject: ErasedSubject): Folded<number> => foldedErased(subjectOf(tenant, subject));
+export const requestsOf = (tenant: string, subject: ErasedSubject): Folded<AskedErasures> =>
+  foldedRequests(subjectOf(tenant, subject));
+export const erasedOf = (tenant: string, subject: ErasedSubject): Folded<number> =>
+  foldedErased(subjectOf(tenant, subject));
 
 /** Where an erasure stands. */
-export const statusIn = ({ status, position }: AskedErasure, { state: erasedAt }: Pick<Known<number>, 'state'>): ErasureStatus => (status === 'PENDING' && erasedAt > position ? 'ERASING' : status);
+export const statusIn = (
+  { status, position }: AskedErasure,
+  { state: erasedAt }: Pick<Known<number>, 'state'>,
+): ErasureStatus => (status === 'PENDING' && erasedAt > position ? 'ERASING' : status);

@@ -41,7 +41,9 @@ export class Erasures {
   carryOut(tenant: string, request: NewErasure): Promise<Outcome> {
     const known = this.#underWay.get(request.erasureGuid);
     if (known) return known;
-    const going = carryErasureOut(tenant, request, this.reached()).finally(() => this.#underWay.delete(request.erasureGuid));
+    const going = carryErasureOut(tenant, request, this.reached()).finally(() =>
+      this.#underWay.delete(request.erasureGuid),
+    );
     this.#underWay.set(request.erasureGuid, going);
     return going;
   }
@@ -67,9 +69,21 @@ export async function carryErasureOut(tenant: string, request: NewErasure, reach
   if (!isExecuted(begun)) return begun;
   const subject = subjectNamed(request);
   // The same command as the one that began it: the log is not told twice, and the key goes.
-  await erasePersonAndDrafts(reached, { tenant, subject, commandId: envelope.commandId, fingerprint: envelope.fingerprint, metadata: envelope.metadata });
+  await erasePersonAndDrafts(reached, {
+    tenant,
+    subject,
+    commandId: envelope.commandId,
+    fingerprint: envelope.fingerprint,
+    metadata: envelope.metadata,
+  });
   if (!(await imports.removeAll(tenant))) throw new ImportStillRuns('An import still runs');
   await reprojectTenant({ projectorUrl, log: store, projections, tenant });
   await bundles.removeOutdated(tenant);
-  return commands.execute(new CompleteErasure(ownEnvelope({ tenant, name: `erasure ${erasureGuid} done` }), subjectOf(tenant, subject), erasureGuid));
+  return commands.execute(
+    new CompleteErasure(
+      ownEnvelope({ tenant, name: `erasure ${erasureGuid} done` }),
+      subjectOf(tenant, subject),
+      erasureGuid,
+    ),
+  );
 }

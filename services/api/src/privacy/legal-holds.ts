@@ -17,14 +17,16 @@ export const foldedHolds = (tenant: string): Folded<LegalHolds> => ({
   initial: new Map(),
   evolve: (holds, recorded) => {
     const event = recorded as unknown as PrivacyEvent;
-    if (event.type === 'LegalHoldPlaced') return new Map([...holds, [event.data.holdGuid, { placed: event.data, isReleased: false }]]);
+    if (event.type === 'LegalHoldPlaced')
+      return new Map([...holds, [event.data.holdGuid, { placed: event.data, isReleased: false }]]);
     const known = event.type === 'LegalHoldReleased' ? holds.get(event.data.holdGuid) : undefined;
     return known ? new Map([...holds, [known.placed.holdGuid, { ...known, isReleased: true }]]) : holds;
   },
 });
 
 /** What holds now. */
-export const inForce = (holds: LegalHolds): KnownHold['placed'][] => [...holds.values()].filter(({ isReleased }) => !isReleased).map(({ placed }) => placed);
+export const inForce = (holds: LegalHolds): KnownHold['placed'][] =>
+  [...holds.values()].filter(({ isReleased }) => !isReleased).map(({ placed }) => placed);
 
 /** The holds as the log has them now. */
 export async function holdsOf(store: Pick<EventStore, 'load'>, tenant: string): Promise<LegalHolds> {
@@ -35,7 +37,10 @@ export async function holdsOf(store: Pick<EventStore, 'load'>, tenant: string): 
 
 /** Whether a file of an incident must stay, by what it belongs to and whom it shows. */
 export const holdsFile = (holds: LegalHolds, eventId: string, personGuids: readonly string[]): boolean =>
-  inForce(holds).some(({ kind, guid }) => kind === 'ORGANIZATION' || (kind === 'INCIDENT' ? guid === eventId : personGuids.includes(guid!)));
+  inForce(holds).some(
+    ({ kind, guid }) =>
+      kind === 'ORGANIZATION' || (kind === 'INCIDENT' ? guid === eventId : personGuids.includes(guid!)),
+  );
 
 /** A hold, as the log or the read models have it. */
 export interface Holding {
@@ -44,10 +49,19 @@ export interface Holding {
 }
 
 /** Whether a hold stands in the way of erasing. @param takesPart whether a member takes part in an incident, as whatever. */
-export function prevents({ kind, guid }: Holding, subject: ErasedSubject, takesPart: (incidentGuid: string) => boolean): boolean {
+export function prevents(
+  { kind, guid }: Holding,
+  subject: ErasedSubject,
+  takesPart: (incidentGuid: string) => boolean,
+): boolean {
   switch (kind) {
-    case 'ORGANIZATION': return true;
-    case 'PERSON': return subject.kind !== 'INCIDENT_TEXT' && guid === subject.guid;
-    case 'INCIDENT': return subject.kind === 'MEMBER' ? takesPart(guid!) : guid === ('incidentGuid' in subject ? subject.incidentGuid : subject.guid);
+    case 'ORGANIZATION':
+      return true;
+    case 'PERSON':
+      return subject.kind !== 'INCIDENT_TEXT' && guid === subject.guid;
+    case 'INCIDENT':
+      return subject.kind === 'MEMBER'
+        ? takesPart(guid!)
+        : guid === ('incidentGuid' in subject ? subject.incidentGuid : subject.guid);
   }
 }

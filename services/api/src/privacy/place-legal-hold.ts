@@ -8,6 +8,10 @@ import { foldedHolds } from './legal-holds.ts';
 export type NewHold = EventOf<typeof legalHoldPlaced>['data'];
 
 /** Holds something: whatever else holds it goes on beside. Nothing speaks against it. */
-export const placeLegalHold = (hold: NewHold): Decision<EventOf<typeof legalHoldPlaced>> => [{ type: 'LegalHoldPlaced', data: hold }];
+export const placeLegalHold = (hold: NewHold): Decision<EventOf<typeof legalHoldPlaced>> => [
+  { type: 'LegalHoldPlaced', data: hold },
+];
 
-export const PlaceLegalHold = useCase('PlaceLegalHold', ({ tenant }, hold: NewHold) => ofOneStream({ ...foldedHolds(tenant), decide: () => placeLegalHold(hold) }));
+export const PlaceLegalHold = useCase('PlaceLegalHold', ({ tenant }, hold: NewHold) =>
+  ofOneStream({ ...foldedHolds(tenant), decide: () => placeLegalHold(hold) }),
+);

@@ -33,7 +33,10 @@ const ERASURES = ['erasure-list'] as const;
 /** Whether a text names somebody: by all of the name, or by the last word of it. */
 function isNamedIn(text: string, name: string): boolean {
   const last = name.split(/\s+/).at(-1)!;
-  return text.toLowerCase().includes(name.toLowerCase()) || (last.length > 2 && text.split(/[^\p{L}\p{N}’'-]+/u).includes(last));
+  return (
+    text.toLowerCase().includes(name.toLowerCase()) ||
+    (last.length > 2 && text.split(/[^\p{L}\p{N}’'-]+/u).includes(last))
+  );
 }
 
 /** What is kept of people, erasures and legal holds. */
@@ -49,19 +52,41 @@ export class PrivacyController {
   ) {}
 
   @RouteOf('listKeptPersons')
-  listPersons(@CurrentTenant() tenant: string, @Search() { text = '' }: QueryOf<'listKeptPersons'>): Promise<AnswerOf<'listKeptPersons'>> {
+  listPersons(
+    @CurrentTenant() tenant: string,
+    @Search() { text = '' }: QueryOf<'listKeptPersons'>,
+  ): Promise<AnswerOf<'listKeptPersons'>> {
     return this.queries.execute(new ListKeptPersons(tenant, text));
   }
 
   @RouteOf('previewErasure')
-  async preview(@CurrentTenant() tenant: string, @Search() { kind, guid }: QueryOf<'previewErasure'>): Promise<AnswerOf<'previewErasure'>> {
+  async preview(
+    @CurrentTenant() tenant: string,
+    @Search() { kind, guid }: QueryOf<'previewErasure'>,
+  ): Promise<AnswerOf<'previewErasure'>> {
     const { name, incidents } = await this.#person(tenant, kind, guid);
     const subject = subjectIn({ kind, guid, incidents });
-    const [files, bundles, holds] = await Promise.all([this.erasures.filesOf(tenant, subject), this.queries.execute(new ListOpenBundles(tenant)), this.#holdsOn(tenant, subject)]);
-    const named = await this.queries.execute(new NameMembers(tenant, bundles.map(({ made_by }) => made_by)));
+    const [files, bundles, holds] = await Promise.all([
+      this.erasures.filesOf(tenant, subject),
+      this.queries.execute(new ListOpenBundles(tenant)),
+      this.#holdsOn(tenant, subject),
+    ]);
+    const named = await this.queries.execute(
+      new NameMembers(
+        tenant,
+        bundles.map(({ made_by }) => made_by),
+      ),
+    );
     return {
-      name, incidents, files: files.map(({ attachmentGuid, eventId, name: fileName }) => ({ attachmentGuid, eventId, name: fileName })),
-      bundles: bundles.map(({ bundle_guid, made_at, made_by }) => ({ bundleGuid: bundle_guid, madeAt: made_at, madeBy: named.person(made_by) })), holds,
+      name,
+      incidents,
+      files: files.map(({ attachmentGuid, eventId, name: fileName }) => ({ attachmentGuid, eventId, name: fileName })),
+      bundles: bundles.map(({ bundle_guid, made_at, made_by }) => ({
+        bundleGuid: bundle_guid,
+        madeAt: made_at,
+        madeBy: named.person(made_by),
+      })),
+      holds,
     };
   }
 
@@ -72,7 +97,12 @@ export class PrivacyController {
   }
 
   @RouteOf('requestErasure')
-  async request(@Content() { kind, guid, reason, confirmation }: BodyOf<'requestErasure'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'requestErasure'>> {
+  async request(
+    @Content() { kind, guid, reason, confirmation }: BodyOf<'requestErasure'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'requestErasure'>> {
     const { tenant, actor, receivedAt } = envelope;
     await this.progress.catchUp(tenant, [...NAMES, ...ERASURES]);
     const person = await this.#person(tenant, kind, guid);
@@ -80,21 +110,47 @@ export class PrivacyController {
     const subjectGuid = subjectOf(tenant, subject);
     // Whoever is erased already has no name to confirm by.
     if (person.name !== ERASED) {
-      if (confirmation !== person.name) throwMalformed([fieldError('confirmation', 'MalformedRequest', kind === 'INCIDENT_TEXT' ? 'Must be the number of the event' : 'Must be the name as it stands here')]);
+      if (confirmation !== person.name)
+        throwMalformed([
+          fieldError(
+            'confirmation',
+            'MalformedRequest',
+            kind === 'INCIDENT_TEXT' ? 'Must be the number of the event' : 'Must be the name as it stands here',
+          ),
+        ]);
       demandNameless(reason, person);
     }
     const incidentGuid = 'incidentGuid' in subject ? subject.incidentGuid : null;
     const dueAt = new Date(receivedAt.getTime() + this.settings.erasureDelayHours * HOUR_MS).toISOString();
-    const { changed } = await this.#done(envelope, accept, new RequestErasure(envelope, { erasureGuid: envelope.newGuid(), kind, guid: person.guid, incidentGuid, requestedBy: actor.userGuid, reason, dueAt }));
+    const { changed } = await this.#done(
+      envelope,
+      accept,
+      new RequestErasure(envelope, {
+        erasureGuid: envelope.newGuid(),
+        kind,
+        guid: person.guid,
+        incidentGuid,
+        requestedBy: actor.userGuid,
+        reason,
+        dueAt,
+      }),
+    );
     void reply.status(changed ? 201 : 200);
     return this.#newest(tenant, (row) => row.subject === subjectGuid);
   }
 
   @RouteOf('cancelErasure')
-  async cancel(@Path() { erasureGuid }: PathOf<'cancelErasure'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'cancelErasure'>> {
+  async cancel(
+    @Path() { erasureGuid }: PathOf<'cancelErasure'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'cancelErasure'>> {
     const { tenant } = envelope;
     await this.progress.catchUp(tenant, ERASURES);
-    const known = (await this.queries.execute(new ListErasures(tenant))).find(({ erasure_guid }) => erasure_guid === erasureGuid.toLowerCase()) ?? throwRefusal('RecordNotFound');
+    const known =
+      (await this.queries.execute(new ListErasures(tenant))).find(
+        ({ erasure_guid }) => erasure_guid === erasureGuid.toLowerCase(),
+      ) ?? throwRefusal('RecordNotFound');
     await this.#done(envelope, accept, new CancelErasure(envelope, known.subject, known.erasure_guid));
     return this.#newest(tenant, ({ erasure_guid }) => erasure_guid === known.erasure_guid);
   }
@@ -106,27 +162,68 @@ export class PrivacyController {
   }
 
   @RouteOf('placeLegalHold')
-  async place(@Content() { kind, guid = null, reason }: BodyOf<'placeLegalHold'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'placeLegalHold'>> {
+  async place(
+    @Content() { kind, guid = null, reason }: BodyOf<'placeLegalHold'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'placeLegalHold'>> {
     const { tenant, actor } = envelope;
-    if ((kind === 'ORGANIZATION') !== (guid === null)) throwMalformed([fieldError('guid', 'MalformedRequest', kind === 'ORGANIZATION' ? 'Is of no use for all of the organization' : 'Say what is held')]);
+    if ((kind === 'ORGANIZATION') !== (guid === null))
+      throwMalformed([
+        fieldError(
+          'guid',
+          'MalformedRequest',
+          kind === 'ORGANIZATION' ? 'Is of no use for all of the organization' : 'Say what is held',
+        ),
+      ]);
     await this.progress.catchUp(tenant, NAMES);
     if (guid !== null) {
-      const meant = (await this.queries.execute(new FindKeptPersons(tenant, [guid]))).find((one) => (one.kind === 'INCIDENT_TEXT') === (kind === 'INCIDENT')) ?? throwRefusal('RecordNotFound');
+      const meant =
+        (await this.queries.execute(new FindKeptPersons(tenant, [guid]))).find(
+          (one) => (one.kind === 'INCIDENT_TEXT') === (kind === 'INCIDENT'),
+        ) ?? throwRefusal('RecordNotFound');
       demandNameless(reason, meant);
     }
     const holdGuid = envelope.newGuid();
-    await this.#done(envelope, accept, new PlaceLegalHold(envelope, { holdGuid, kind, guid: guid?.toLowerCase() ?? null, placedBy: actor.userGuid, reason }));
+    await this.#done(
+      envelope,
+      accept,
+      new PlaceLegalHold(envelope, {
+        holdGuid,
+        kind,
+        guid: guid?.toLowerCase() ?? null,
+        placedBy: actor.userGuid,
+        reason,
+      }),
+    );
     return this.#hold(tenant, holdGuid);
   }
 
   @RouteOf('releaseLegalHold')
-  async release(@Path() { holdGuid }: PathOf<'releaseLegalHold'>, @Content() { reason }: BodyOf<'releaseLegalHold'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<AnswerOf<'releaseLegalHold'>> {
+  async release(
+    @Path() { holdGuid }: PathOf<'releaseLegalHold'>,
+    @Content() { reason }: BodyOf<'releaseLegalHold'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'releaseLegalHold'>> {
     const { tenant, actor } = envelope;
-    await this.#done(envelope, accept, new ReleaseLegalHold(envelope, { holdGuid: holdGuid.toLowerCase(), releasedBy: actor.userGuid, reason }));
+    await this.#done(
+      envelope,
+      accept,
+      new ReleaseLegalHold(envelope, { holdGuid: holdGuid.toLowerCase(), releasedBy: actor.userGuid, reason }),
+    );
     return this.#hold(tenant, holdGuid.toLowerCase());
   }
 
-  async #done({ tenant }: CommandEnvelope, accept: Accept, command: InstanceType<typeof RequestErasure> | InstanceType<typeof CancelErasure> | InstanceType<typeof PlaceLegalHold> | InstanceType<typeof ReleaseLegalHold>): Promise<Executed> {
+  async #done(
+    { tenant }: CommandEnvelope,
+    accept: Accept,
+    command:
+      | InstanceType<typeof RequestErasure>
+      | InstanceType<typeof CancelErasure>
+      | InstanceType<typeof PlaceLegalHold>
+      | InstanceType<typeof ReleaseLegalHold>,
+  ): Promise<Executed> {
     const done = accept(await this.commands.execute(command));
     await this.progress.waitFor(tenant, done.position, ERASURES);
     return done;
@@ -143,35 +240,80 @@ export class PrivacyController {
   }
 
   async #hold(tenant: string, holdGuid: string): Promise<LegalHold> {
-    const row = (await this.queries.execute(new ListLegalHolds(tenant))).find(({ hold_guid }) => hold_guid === holdGuid) ?? throwRefusal('Unavailable');
+    const row =
+      (await this.queries.execute(new ListLegalHolds(tenant))).find(({ hold_guid }) => hold_guid === holdGuid) ??
+      throwRefusal('Unavailable');
     return (await this.#toldHolds(tenant, [row]))[0]!;
   }
 
   async #told(tenant: string, rows: readonly ErasureRow[]): Promise<Erasure[]> {
     const [people, named] = await Promise.all([
-      this.queries.execute(new FindKeptPersons(tenant, rows.map(({ guid }) => guid))),
-      this.queries.execute(new NameMembers(tenant, rows.map(({ requested_by }) => requested_by))),
+      this.queries.execute(
+        new FindKeptPersons(
+          tenant,
+          rows.map(({ guid }) => guid),
+        ),
+      ),
+      this.queries.execute(
+        new NameMembers(
+          tenant,
+          rows.map(({ requested_by }) => requested_by),
+        ),
+      ),
     ]);
-    return Promise.all(rows.map(async (row): Promise<Erasure> => {
-      const { kind, guid, status } = row;
-      return {
-        erasureGuid: row.erasure_guid, kind, guid, name: people.find((one) => one.kind === kind && one.guid === guid)?.name ?? ERASED, status,
-        isHeld: status === 'PENDING' && (await this.#holdRowsOn(tenant, subjectNamed({ kind, guid, incidentGuid: row.incident_guid }))).length > 0,
-        dueAt: row.due_at, reason: row.reason, requestedBy: named.person(row.requested_by), requestedAt: row.requested_at, endedAt: row.ended_at,
-      };
-    }));
+    return Promise.all(
+      rows.map(async (row): Promise<Erasure> => {
+        const { kind, guid, status } = row;
+        return {
+          erasureGuid: row.erasure_guid,
+          kind,
+          guid,
+          name: people.find((one) => one.kind === kind && one.guid === guid)?.name ?? ERASED,
+          status,
+          isHeld:
+            status === 'PENDING' &&
+            (await this.#holdRowsOn(tenant, subjectNamed({ kind, guid, incidentGuid: row.incident_guid }))).length > 0,
+          dueAt: row.due_at,
+          reason: row.reason,
+          requestedBy: named.person(row.requested_by),
+          requestedAt: row.requested_at,
+          endedAt: row.ended_at,
+        };
+      }),
+    );
   }
 
   async #toldHolds(tenant: string, rows: readonly LegalHoldRow[]): Promise<LegalHold[]> {
     const [people, named] = await Promise.all([
-      this.queries.execute(new FindKeptPersons(tenant, rows.flatMap(({ guid }) => guid ?? []))),
-      this.queries.execute(new NameMembers(tenant, rows.flatMap(({ placed_by, released_by }) => [placed_by, ...(released_by ? [released_by] : [])]))),
+      this.queries.execute(
+        new FindKeptPersons(
+          tenant,
+          rows.flatMap(({ guid }) => guid ?? []),
+        ),
+      ),
+      this.queries.execute(
+        new NameMembers(
+          tenant,
+          rows.flatMap(({ placed_by, released_by }) => [placed_by, ...(released_by ? [released_by] : [])]),
+        ),
+      ),
     ]);
-    const labelOf = ({ kind, guid }: LegalHoldRow): string | null => people.find((one) => one.guid === guid && (one.kind === 'INCIDENT_TEXT') === (kind === 'INCIDENT'))?.name ?? null;
-    return rows.map((row): LegalHold => ({
-      holdGuid: row.hold_guid, kind: row.kind, guid: row.guid, label: labelOf(row), reason: row.reason, placedBy: named.person(row.placed_by), placedAt: row.placed_at,
-      releasedAt: row.released_at, releasedBy: personOrNull(row.released_by, row.released_by && named.person(row.released_by).name), releaseReason: row.release_reason,
-    }));
+    const labelOf = ({ kind, guid }: LegalHoldRow): string | null =>
+      people.find((one) => one.guid === guid && (one.kind === 'INCIDENT_TEXT') === (kind === 'INCIDENT'))?.name ?? null;
+    return rows.map(
+      (row): LegalHold => ({
+        holdGuid: row.hold_guid,
+        kind: row.kind,
+        guid: row.guid,
+        label: labelOf(row),
+        reason: row.reason,
+        placedBy: named.person(row.placed_by),
+        placedAt: row.placed_at,
+        releasedAt: row.released_at,
+        releasedBy: personOrNull(row.released_by, row.released_by && named.person(row.released_by).name),
+        releaseReason: row.release_reason,
+      }),
+    );
   }
 
   async #holdsOn(tenant: string, subject: ErasedSubject): Promise<LegalHold[]> {
@@ -179,15 +321,25 @@ export class PrivacyController {
   }
 
   async #holdRowsOn(tenant: string, subject: ErasedSubject): Promise<LegalHoldRow[]> {
-    const holds = (await this.queries.execute(new ListLegalHolds(tenant))).filter(({ released_at }) => released_at === null);
-    const concerned = await this.held.incidentsWith(tenant, subject, holds.flatMap(({ kind, guid }) => (kind === 'INCIDENT' ? [guid!] : [])));
+    const holds = (await this.queries.execute(new ListLegalHolds(tenant))).filter(
+      ({ released_at }) => released_at === null,
+    );
+    const concerned = await this.held.incidentsWith(
+      tenant,
+      subject,
+      holds.flatMap(({ kind, guid }) => (kind === 'INCIDENT' ? [guid!] : [])),
+    );
     return holds.filter((hold) => prevents(hold, subject, (guid) => concerned.includes(guid)));
   }
 }
 
-const subjectIn = ({ kind, guid, incidents }: Pick<KeptPerson, 'kind' | 'guid' | 'incidents'>): ErasedSubject => subjectNamed({ kind, guid, incidentGuid: incidents[0]?.eventId ?? null });
+const subjectIn = ({ kind, guid, incidents }: Pick<KeptPerson, 'kind' | 'guid' | 'incidents'>): ErasedSubject =>
+  subjectNamed({ kind, guid, incidentGuid: incidents[0]?.eventId ?? null });
 
 /** A reason stays when the person has gone. */
 function demandNameless(reason: string, { kind, name }: KeptPerson): void {
-  if (kind !== 'INCIDENT_TEXT' && name !== ERASED && isNamedIn(reason, name)) throwMalformed([fieldError('reason', 'MalformedRequest', 'Leave the name out: the reason is kept when the person is erased')]);
+  if (kind !== 'INCIDENT_TEXT' && name !== ERASED && isNamedIn(reason, name))
+    throwMalformed([
+      fieldError('reason', 'MalformedRequest', 'Leave the name out: the reason is kept when the person is erased'),
+    ]);
 }

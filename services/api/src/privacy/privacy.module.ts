@@ -36,9 +36,22 @@ export class PrivacyModule implements OnModuleDestroy {
 
   static with({ store, vault, projectorDatabaseUrl: projectorUrl }: Resources): DynamicModule {
     const erasuresWith = (modules: ModuleRef): Erasures => {
-      const the = <Kept>(kept: abstract new (...given: never[]) => Kept): Kept => modules.get<Kept>(kept as unknown as Type<Kept>, { strict: false });
+      const the = <Kept>(kept: abstract new (...given: never[]) => Kept): Kept =>
+        modules.get<Kept>(kept as unknown as Type<Kept>, { strict: false });
       return new Erasures(() => ({
-        store, vault, projectorUrl, commands: the(CommandBus), queries: the(QueryBus), progress: the(Progress), owners: the(FilesOwners), files: the(Files), deviceKeys: the(DeviceKeys), pictures: the(Pictures), signUps: the(SignUps), imports: the(IncidentImports), bundles: the(AuditBundles),
+        store,
+        vault,
+        projectorUrl,
+        commands: the(CommandBus),
+        queries: the(QueryBus),
+        progress: the(Progress),
+        owners: the(FilesOwners),
+        files: the(Files),
+        deviceKeys: the(DeviceKeys),
+        pictures: the(Pictures),
+        signUps: the(SignUps),
+        imports: the(IncidentImports),
+        bundles: the(AuditBundles),
       }));
     };
     return {
@@ -49,7 +62,16 @@ export class PrivacyModule implements OnModuleDestroy {
         FilesOwners,
         HeldIncidents,
         { provide: Erasures, inject: [ModuleRef], useFactory: erasuresWith },
-        ...handlersOf(RequestErasure, CancelErasure, BeginErasure, CarryErasureOut, CompleteErasure, EraseInvitation, PlaceLegalHold, ReleaseLegalHold),
+        ...handlersOf(
+          RequestErasure,
+          CancelErasure,
+          BeginErasure,
+          CarryErasureOut,
+          CompleteErasure,
+          EraseInvitation,
+          PlaceLegalHold,
+          ReleaseLegalHold,
+        ),
       ],
     };
   }

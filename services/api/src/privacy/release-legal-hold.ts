@@ -14,4 +14,6 @@ export function releaseLegalHold(release: Release, holds: LegalHolds): Decision<
   return known.isReleased ? [] : [{ type: 'LegalHoldReleased', data: release }];
 }
 
-export const ReleaseLegalHold = useCase('ReleaseLegalHold', ({ tenant }, release: Release) => ofOneStream({ ...foldedHolds(tenant), decide: (holds) => releaseLegalHold(release, holds) }));
+export const ReleaseLegalHold = useCase('ReleaseLegalHold', ({ tenant }, release: Release) =>
+  ofOneStream({ ...foldedHolds(tenant), decide: (holds) => releaseLegalHold(release, holds) }),
+);

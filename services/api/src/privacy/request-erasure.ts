@@ -21,28 +21,48 @@ export interface AboutSubject {
  * Asks for an erasure. One that is asked for, or has gone through, is not asked for twice, but that what was written of an
  * incident since can be erased too. Refuses: StillMember, LegalHoldPrevents.
  */
-export function requestErasure(request: NewErasure, asked: AskedErasures, { erasedAt, holds, member }: AboutSubject, isHeld: IsHeld): Decision<EventOf<typeof erasureRequested>> {
+export function requestErasure(
+  request: NewErasure,
+  asked: AskedErasures,
+  { erasedAt, holds, member }: AboutSubject,
+  isHeld: IsHeld,
+): Decision<EventOf<typeof erasureRequested>> {
   const last = [...asked.values()].at(-1);
   const status = last && statusIn(last, { state: erasedAt });
-  if (status === 'PENDING' || status === 'ERASING' || (status === 'DONE' && request.kind !== 'INCIDENT_TEXT')) return [];
+  if (status === 'PENDING' || status === 'ERASING' || (status === 'DONE' && request.kind !== 'INCIDENT_TEXT'))
+    return [];
   if (request.kind === 'MEMBER' && member.state === 'MEMBER') return refuse('StillMember');
   if (isHeld(holds)) return refuse('LegalHoldPrevents');
   return [{ type: 'ErasureRequested', data: request }];
 }
 
-export const RequestErasure = command('RequestErasure', [HeldIncidents], (incidents) => async (store, envelope, request: NewErasure) => {
-  const { tenant } = envelope;
-  const subject = subjectNamed(request);
-  let isHeld: IsHeld;
-  return execute(store, envelope, {
-    own: requestsOf(tenant, subject),
-    others: [erasedOf(tenant, subject), foldedHolds(tenant), foldedMember(tenant, request.guid)],
-    lookUp: async () => {
-      isHeld = await incidents.judgeOf(tenant, subject);
-    },
-    decide: (own, erased, holds, member) => {
-      const decision = requestErasure(request, own.state, { erasedAt: erased.state, holds: holds.state, member: member.state }, isHeld);
-      return isRefusal(decision) ? decision : { records: decision.map((event) => ({ stream: own.stream, event })), reliesOn: [erased.stream, holds.stream, member.stream] };
-    },
-  });
-});
+export const RequestErasure = command(
+  'RequestErasure',
+  [HeldIncidents],
+  (incidents) => async (store, envelope, request: NewErasure) => {
+    const { tenant } = envelope;
+    const subject = subjectNamed(request);
+    let isHeld: IsHeld;
+    return execute(store, envelope, {
+      own: requestsOf(tenant, subject),
+      others: [erasedOf(tenant, subject), foldedHolds(tenant), foldedMember(tenant, request.guid)],
+      lookUp: async () => {
+        isHeld = await incidents.judgeOf(tenant, subject);
+      },
+      decide: (own, erased, holds, member) => {
+        const decision = requestErasure(
+          request,
+          own.state,
+          { erasedAt: erased.state, holds: holds.state, member: member.state },
+          isHeld,
+        );
+        return isRefusal(decision)
+          ? decision
+          : {
+              records: decision.map((event) => ({ stream: own.stream, event })),
+              reliesOn: [erased.stream, holds.stream, member.stream],
+            };
+      },
+    });
+  },
+);

@@ -2,7 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import type { SAML } from '@node-saml/node-saml';
 import { emailAddress as anyEmailAddress, personName } from '@plimsoll/contracts/identity/requests';
 import type { Provider } from '../organizations/organization.ts';
-import { childrenOf, descendantsOf, hasMoreThanElements, parseXml, textOf, type XmlDocument, type XmlElement } from './xml.ts';
+import {
+  childrenOf,
+  descendantsOf,
+  hasMoreThanElements,
+  parseXml,
+  textOf,
+  type XmlDocument,
+  type XmlElement,
+} from './xml.ts';
 
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
@@ -14,7 +22,10 @@ const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const ENVELOPED = `${SIGNATURES}enveloped-signature`;
 /** What signatures may be made with. SHA-1 is not among it, and nothing that keeps comments or runs a stylesheet. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  SignatureMethod: ['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512'],
+  SignatureMethod: [
+    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+  ],
   DigestMethod: ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'],
   CanonicalizationMethod: [EXCLUSIVE],
   Transform: [ENVELOPED, EXCLUSIVE],
@@ -23,10 +34,35 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const SKEW_MS = 60_000;
 /** Of a request, by which its row is found. */
 const REQUEST_ID = /^_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
-const ADDRESSES = ['http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress', 'urn:oid:0.9.2342.19200300.100.1.3', 'emailaddress', 'email', 'mail', 'user.email'];
-const NAMES = ['http://schemas.microsoft.com/identity/claims/displayname', 'urn:oid:2.16.840.1.113730.3.1.241', 'displayname', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name', 'name', 'cn'];
-const GIVEN_NAMES = ['http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname', 'urn:oid:2.5.4.42', 'givenname', 'firstname'];
-const SURNAMES = ['http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname', 'urn:oid:2.5.4.4', 'surname', 'sn', 'lastname'];
+const ADDRESSES = [
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+  'urn:oid:0.9.2342.19200300.100.1.3',
+  'emailaddress',
+  'email',
+  'mail',
+  'user.email',
+];
+const NAMES = [
+  'http://schemas.microsoft.com/identity/claims/displayname',
+  'urn:oid:2.16.840.1.113730.3.1.241',
+  'displayname',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name',
+  'name',
+  'cn',
+];
+const GIVEN_NAMES = [
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
+  'urn:oid:2.5.4.42',
+  'givenname',
+  'firstname',
+];
+const SURNAMES = [
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
+  'urn:oid:2.5.4.4',
+  'surname',
+  'sn',
+  'lastname',
+];
 
 /** It brings a hundred files for XML and its signatures with it: loaded with the first that asks. */
 const library = () => import('@node-saml/node-saml');
@@ -71,11 +107,20 @@ export function readAnswer(encoded: string): ReadAnswer | 'NO_ANSWER' | 'REFUSED
 }
 
 /** The address that a browser goes to, with a request of that guid. */
-export const authorizeUrl = async (provider: Provider, service: ServiceProvider, requestGuid: string): Promise<string> => (await samlOf(provider, service, requestGuid)).getAuthorizeUrlAsync('', undefined, {});
+export const authorizeUrl = async (
+  provider: Provider,
+  service: ServiceProvider,
+  requestGuid: string,
+): Promise<string> => (await samlOf(provider, service, requestGuid)).getAuthorizeUrlAsync('', undefined, {});
 
 /** What a provider is told of us, as XML. */
 export async function metadataOf({ entityId, acsUrl }: ServiceProvider): Promise<string> {
-  return (await library()).generateServiceProviderMetadata({ issuer: entityId, callbackUrl: acsUrl, identifierFormat: null, wantAssertionsSigned: true });
+  return (await library()).generateServiceProviderMetadata({
+    issuer: entityId,
+    callbackUrl: acsUrl,
+    identifierFormat: null,
+    wantAssertionsSigned: true,
+  });
 }
 
 /**
@@ -83,7 +128,12 @@ export async function metadataOf({ entityId, acsUrl }: ServiceProvider): Promise
  * for us, for this request and for now. All that is believed comes from the bytes that were verified, parsed anew.
  * @returns null for any other answer, whatever is wrong with it.
  */
-export async function verifiedPerson({ encoded, document, requestGuid }: ReadAnswer, provider: Provider, service: ServiceProvider, now: Date): Promise<AssertedPerson | null> {
+export async function verifiedPerson(
+  { encoded, document, requestGuid }: ReadAnswer,
+  provider: Provider,
+  service: ServiceProvider,
+  now: Date,
+): Promise<AssertedPerson | null> {
   const isResponseSigned = soundSignatures(document);
   if (isResponseSigned === null || !isFrameRight(document.documentElement, provider, service)) return null;
   try {
@@ -98,13 +148,20 @@ export async function verifiedPerson({ encoded, document, requestGuid }: ReadAns
 }
 
 /** One for each request: it knows this organization's provider, and this request alone. */
-async function samlOf(provider: Provider, { entityId, acsUrl }: ServiceProvider, requestGuid: string, isResponseSigned = false): Promise<SAML> {
+async function samlOf(
+  provider: Provider,
+  { entityId, acsUrl }: ServiceProvider,
+  requestGuid: string,
+  isResponseSigned = false,
+): Promise<SAML> {
   const { SAML, ValidateInResponseTo } = await library();
   const requestId = requestIdOf(requestGuid);
   const askedAt = new Date().toISOString();
   return new SAML({
     entryPoint: provider.ssoUrl,
-    idpCert: provider.certificates.map((base64) => `-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`),
+    idpCert: provider.certificates.map(
+      (base64) => `-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`,
+    ),
     idpIssuer: provider.entityId,
     issuer: entityId,
     audience: entityId,
@@ -131,11 +188,28 @@ function soundSignatures(document: XmlDocument): boolean | null {
   const elements = Array.from(document.getElementsByTagName('*'));
   const named = (name: string) => elements.filter(({ localName }) => localName === name);
   const [assertion, ...others] = named('Assertion');
-  if (!assertion || others.length > 0 || assertion.parentNode !== root || assertion.namespaceURI !== ASSERTION || named('EncryptedAssertion').length > 0 || named('Response').length > 1) return null;
-  const ids = elements.flatMap((element) => Array.from(element.attributes).filter(({ name }) => /^(?:\w+:)?id$/i.test(name)).map(({ value }) => value));
+  if (
+    !assertion ||
+    others.length > 0 ||
+    assertion.parentNode !== root ||
+    assertion.namespaceURI !== ASSERTION ||
+    named('EncryptedAssertion').length > 0 ||
+    named('Response').length > 1
+  )
+    return null;
+  const ids = elements.flatMap((element) =>
+    Array.from(element.attributes)
+      .filter(({ name }) => /^(?:\w+:)?id$/i.test(name))
+      .map(({ value }) => value),
+  );
   if (new Set(ids).size !== ids.length) return null;
   const signatures = named('Signature');
-  const isSound = signatures.every((signature) => signature.namespaceURI === SIGNATURES && (signature.parentNode === root || signature.parentNode === assertion) && isStrong(signature));
+  const isSound = signatures.every(
+    (signature) =>
+      signature.namespaceURI === SIGNATURES &&
+      (signature.parentNode === root || signature.parentNode === assertion) &&
+      isStrong(signature),
+  );
   const counts = [root, assertion].map((parent) => childrenOf(parent, SIGNATURES, 'Signature').length);
   return isSound && counts[1] === 1 && counts[0]! <= 1 ? counts[0] === 1 : null;
 }
@@ -145,7 +219,11 @@ function isStrong(signature: XmlElement): boolean {
     const used = descendantsOf(signature, SIGNATURES, name);
     return used.length > 0 && used.every((method) => algorithms.includes(method.getAttribute('Algorithm') ?? ''));
   });
-  return isAllowed && descendantsOf(signature, SIGNATURES, 'Reference').length === 1 && descendantsOf(signature, SIGNATURES, 'Object').length === 0;
+  return (
+    isAllowed &&
+    descendantsOf(signature, SIGNATURES, 'Reference').length === 1 &&
+    descendantsOf(signature, SIGNATURES, 'Object').length === 0
+  );
 }
 
 /** What stands around the assertion need not be signed. It may refuse an answer, and never makes one hold. */
@@ -153,7 +231,11 @@ function isFrameRight(root: XmlElement, { entityId }: Provider, { acsUrl }: Serv
   const issuers = childrenOf(root, ASSERTION, 'Issuer');
   const [status] = childrenOf(root, PROTOCOL, 'Status');
   const [code] = status ? childrenOf(status, PROTOCOL, 'StatusCode') : [];
-  return root.getAttribute('Destination') === acsUrl && issuers.every((issuer) => textOf(issuer) === entityId) && code?.getAttribute('Value') === SUCCESS;
+  return (
+    root.getAttribute('Destination') === acsUrl &&
+    issuers.every((issuer) => textOf(issuer) === entityId) &&
+    code?.getAttribute('Value') === SUCCESS
+  );
 }
 
 interface Expected {
@@ -171,21 +253,53 @@ function personIn(assertion: XmlElement, expected: Expected): AssertedPerson | n
   const issuer = only(assertion, 'Issuer');
   const subject = only(assertion, 'Subject');
   const nameId = only(subject, 'NameID');
-  if (assertion.localName !== 'Assertion' || assertion.namespaceURI !== ASSERTION || !issuer || textOf(issuer) !== expected.provider.entityId || !subject || !nameId) return null;
-  if (childrenOf(assertion, ASSERTION, 'AuthnStatement').length === 0 || !isWithin(only(assertion, 'Conditions'), expected)) return null;
-  if (!childrenOf(subject, ASSERTION, 'SubjectConfirmation').some((confirmation) => confirms(confirmation, expected))) return null;
+  if (
+    assertion.localName !== 'Assertion' ||
+    assertion.namespaceURI !== ASSERTION ||
+    !issuer ||
+    textOf(issuer) !== expected.provider.entityId ||
+    !subject ||
+    !nameId
+  )
+    return null;
+  if (
+    childrenOf(assertion, ASSERTION, 'AuthnStatement').length === 0 ||
+    !isWithin(only(assertion, 'Conditions'), expected)
+  )
+    return null;
+  if (!childrenOf(subject, ASSERTION, 'SubjectConfirmation').some((confirmation) => confirms(confirmation, expected)))
+    return null;
   const name = textOf(nameId);
   if (name === '' || name.length > 1_024) return null;
   const said = attributesOf(assertion);
-  const address = [...ADDRESSES.map((attribute) => said.get(attribute)), name].find((text) => anyEmailAddress.safeParse(text).success);
+  const address = [...ADDRESSES.map((attribute) => said.get(attribute)), name].find(
+    (text) => anyEmailAddress.safeParse(text).success,
+  );
   const shown = said.first(NAMES) ?? [said.first(GIVEN_NAMES), said.first(SURNAMES)].filter(Boolean).join(' ');
-  return { nameId: name, isTransient: nameId.getAttribute('Format') === TRANSIENT, emailAddress: address === undefined ? null : anyEmailAddress.parse(address), name: personName.safeParse(shown).data ?? null };
+  return {
+    nameId: name,
+    isTransient: nameId.getAttribute('Format') === TRANSIENT,
+    emailAddress: address === undefined ? null : anyEmailAddress.parse(address),
+    name: personName.safeParse(shown).data ?? null,
+  };
 }
 
 /** What a provider says besides, by the names of the attributes in any case; of one with several values the first. */
-function attributesOf(assertion: XmlElement): { get(name: string): string | undefined; first(names: readonly string[]): string | undefined } {
-  const attributes = childrenOf(assertion, ASSERTION, 'AttributeStatement').flatMap((statement) => childrenOf(statement, ASSERTION, 'Attribute'));
-  const values = new Map(attributes.toReversed().map((attribute) => [(attribute.getAttribute('Name') ?? '').toLowerCase(), childrenOf(attribute, ASSERTION, 'AttributeValue').map(textOf)[0] ?? '']));
+function attributesOf(assertion: XmlElement): {
+  get(name: string): string | undefined;
+  first(names: readonly string[]): string | undefined;
+} {
+  const attributes = childrenOf(assertion, ASSERTION, 'AttributeStatement').flatMap((statement) =>
+    childrenOf(statement, ASSERTION, 'Attribute'),
+  );
+  const values = new Map(
+    attributes
+      .toReversed()
+      .map((attribute) => [
+        (attribute.getAttribute('Name') ?? '').toLowerCase(),
+        childrenOf(attribute, ASSERTION, 'AttributeValue').map(textOf)[0] ?? '',
+      ]),
+  );
   const get = (name: string) => values.get(name) || undefined;
   return { get, first: (names) => names.map(get).find((value) => value !== undefined) };
 }
@@ -194,18 +308,31 @@ function attributesOf(assertion: XmlElement): { get(name: string): string | unde
 function isWithin(conditions: XmlElement | undefined, { service, now }: Expected): boolean {
   if (!conditions || !isNow(conditions, now)) return false;
   const audiences = childrenOf(conditions, ASSERTION, 'AudienceRestriction');
-  return audiences.length > 0 && audiences.every((restriction) => childrenOf(restriction, ASSERTION, 'Audience').some((audience) => textOf(audience) === service.entityId));
+  return (
+    audiences.length > 0 &&
+    audiences.every((restriction) =>
+      childrenOf(restriction, ASSERTION, 'Audience').some((audience) => textOf(audience) === service.entityId),
+    )
+  );
 }
 
 /** Whoever brings it may use it: here, in answer to this request, until then. */
 function confirms(confirmation: XmlElement, { service, requestId, now }: Expected): boolean {
   const [data] = childrenOf(confirmation, ASSERTION, 'SubjectConfirmationData');
-  return confirmation.getAttribute('Method') === BEARER && data !== undefined && data.getAttribute('Recipient') === service.acsUrl && data.getAttribute('InResponseTo') === requestId && data.hasAttribute('NotOnOrAfter') && isNow(data, now);
+  return (
+    confirmation.getAttribute('Method') === BEARER &&
+    data !== undefined &&
+    data.getAttribute('Recipient') === service.acsUrl &&
+    data.getAttribute('InResponseTo') === requestId &&
+    data.hasAttribute('NotOnOrAfter') &&
+    isNow(data, now)
+  );
 }
 
 /** Between the times that an element says; one that says none that anybody can read is never now. */
 function isNow(element: XmlElement, now: Date): boolean {
-  const at = (name: string): number | null => (element.hasAttribute(name) ? Date.parse(element.getAttribute(name) ?? '') : null);
+  const at = (name: string): number | null =>
+    element.hasAttribute(name) ? Date.parse(element.getAttribute(name) ?? '') : null;
   const [before, after] = [at('NotBefore'), at('NotOnOrAfter')];
   return (before === null || now.getTime() + SKEW_MS >= before) && (after === null || now.getTime() - SKEW_MS < after);
 }

@@ -24,9 +24,18 @@ export class SingleSignOnNow {
   }
 
   /** What whoever needs a session of the provider is told; undefined where passwords open the organization. */
-  async demandedOf(organizationGuid: string, port: number | undefined): Promise<{ organizationGuid: string; organizationName: string; signInUrl: string } | undefined> {
+  async demandedOf(
+    organizationGuid: string,
+    port: number | undefined,
+  ): Promise<{ organizationGuid: string; organizationName: string; signInUrl: string } | undefined> {
     const now = await this.of(organizationGuid);
-    return now?.active ? { organizationGuid, organizationName: now.organizationName, signInUrl: this.addressesOf(organizationGuid, port).signInUrl } : undefined;
+    return now?.active
+      ? {
+          organizationGuid,
+          organizationName: now.organizationName,
+          signInUrl: this.addressesOf(organizationGuid, port).signInUrl,
+        }
+      : undefined;
   }
 
   /** @param port that the request came in by. */

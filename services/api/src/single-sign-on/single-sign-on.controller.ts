@@ -33,39 +33,73 @@ export class SingleSignOnController {
   ) {}
 
   @RouteOf('getSamlMetadata')
-  async metadata(@Path() { orgGuid }: PathOf<'getSamlMetadata'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async metadata(
+    @Path() { orgGuid }: PathOf<'getSamlMetadata'>,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     await this.#signsIn(orgGuid);
     void reply.header('content-type', 'application/samlmetadata+xml');
     return metadataOf(this.now.addressesOf(orgGuid, request.socket.localPort));
   }
 
   @RouteOf('beginSso')
-  async begin(@Path() { orgGuid }: PathOf<'beginSso'>, @Search() { redirectUrl }: QueryOf<'beginSso'>, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async begin(
+    @Path() { orgGuid }: PathOf<'beginSso'>,
+    @Search() { redirectUrl }: QueryOf<'beginSso'>,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
     const redirect = redirectUrl === undefined ? null : this.#ownPath(redirectUrl, request);
     const { active } = await this.#signsIn(orgGuid);
     if (!active) throwRefusal('OrganizationNotFound');
-    const asking = { organizationGuid: orgGuid, providerGuid: active.providerGuid, browserMark: this.cookie.write(request, reply), redirectUrl: redirect, triedBy: null };
+    const asking = {
+      organizationGuid: orgGuid,
+      providerGuid: active.providerGuid,
+      browserMark: this.cookie.write(request, reply),
+      redirectUrl: redirect,
+      triedBy: null,
+    };
     const guid = await this.requests.begin(asking);
-    void reply.header('location', await authorizeUrl(active, this.now.addressesOf(orgGuid, request.socket.localPort), guid));
+    void reply.header(
+      'location',
+      await authorizeUrl(active, this.now.addressesOf(orgGuid, request.socket.localPort), guid),
+    );
   }
 
   /** What the browser brings from the provider. Whose browser it is shows when the code is used: a form of another site brings no cookie. */
   @RouteOf('takeSamlAnswer')
-  async take(@Path() { orgGuid }: PathOf<'takeSamlAnswer'>, @Content() { SAMLResponse }: BodyOf<'takeSamlAnswer'>, @ReceivedAt() at: Date, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async take(
+    @Path() { orgGuid }: PathOf<'takeSamlAnswer'>,
+    @Content() { SAMLResponse }: BodyOf<'takeSamlAnswer'>,
+    @ReceivedAt() at: Date,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
     const signsIn = await this.#signsIn(orgGuid);
     const answer = readAnswer(SAMLResponse);
-    if (answer === 'NO_ANSWER') throwMalformed([fieldError('SAMLResponse', 'MalformedRequest', 'Must be a SAML response in base64')]);
+    if (answer === 'NO_ANSWER')
+      throwMalformed([fieldError('SAMLResponse', 'MalformedRequest', 'Must be a SAML response in base64')]);
     const { localPort } = request.socket;
     const asked = answer === 'REFUSED' ? undefined : await this.requests.find(orgGuid, answer.requestGuid);
     const provider = asked && providerOf(signsIn, asked);
-    const person = provider && answer !== 'REFUSED' ? await verifiedPerson(answer, provider, this.now.addressesOf(orgGuid, localPort), at) : null;
-    const code = person && answer !== 'REFUSED' ? await this.requests.answer(orgGuid, answer.requestGuid, person) : null;
+    const person =
+      provider && answer !== 'REFUSED'
+        ? await verifiedPerson(answer, provider, this.now.addressesOf(orgGuid, localPort), at)
+        : null;
+    const code =
+      person && answer !== 'REFUSED' ? await this.requests.answer(orgGuid, answer.requestGuid, person) : null;
     if (code === null) throwRefusal('IdentityProviderFailure');
     void reply.header('location', `${this.now.origin(localPort)}/signin/callback#${code}`);
   }
 
   @RouteOf('endSso')
-  async end(@Content() { code }: BodyOf<'endSso'>, @ReceivedAt() at: Date, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<AnswerOf<'endSso'>> {
+  async end(
+    @Content() { code }: BodyOf<'endSso'>,
+    @ReceivedAt() at: Date,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'endSso'>> {
     const redeemed = await this.requests.redeem(code, this.cookie.markOf(request));
     const provider = redeemed && providerOf(await this.#signsIn(redeemed.organizationGuid), redeemed);
     if (!provider) throwRefusal('IdentityProviderFailure');
@@ -75,7 +109,10 @@ export class SingleSignOnController {
       return { jwt: null, redirectUrl };
     }
     const userGuid = await this.signIn.comeIn(redeemed, provider, at);
-    const session = await this.sessions.startOf(userGuid, redeemed.organizationGuid, { device: deviceNameOf(request.headers['user-agent']), replacing: this.refreshCookie.read(request) });
+    const session = await this.sessions.startOf(userGuid, redeemed.organizationGuid, {
+      device: deviceNameOf(request.headers['user-agent']),
+      replacing: this.refreshCookie.read(request),
+    });
     return { ...(await this.answers.answer(session, reply)), redirectUrl };
   }
 
@@ -86,11 +123,13 @@ export class SingleSignOnController {
   /** Of an address of ours its path; there is nowhere else to go. */
   #ownPath(redirectUrl: string, { socket: { localPort } }: EdgeRequest): string {
     const url = URL.parse(redirectUrl, this.now.origin(localPort));
-    if (!url || !isSameOrigin(url.origin, this.settings, localPort)) throwMalformed([fieldError('redirectUrl', 'InvalidRedirectUrl')]);
+    if (!url || !isSameOrigin(url.origin, this.settings, localPort))
+      throwMalformed([fieldError('redirectUrl', 'InvalidRedirectUrl')]);
     return `${url.pathname}${url.search}${url.hash}`;
   }
 }
 
 /** The data that a request was made with, if they still count: for members those that are on, for an admin's try those that wait as well. */
 const providerOf = ({ active, pending }: SignsIn, { providerGuid, triedBy }: OpenRequest): Provider | undefined =>
-  [active, ...(triedBy === null ? [] : [pending])].find((provider) => provider?.providerGuid === providerGuid) ?? undefined;
+  [active, ...(triedBy === null ? [] : [pending])].find((provider) => provider?.providerGuid === providerGuid) ??
+  undefined;

@@ -1,7 +1,22 @@
 import { decodeJwt } from 'jose';
 import { describeSamlAnswers } from '../../test/single-sign-on/saml-answer-promises.ts';
 import { SsoBrowser } from '../../test/single-sign-on/sso-browser.ts';
-import { a, addressIn, answerTo, app, b, closeScene, comeIn, left, openScene, other, person, provider, tokenOf, type Somebody } from '../../test/single-sign-on/sso-scene.ts';
+import {
+  a,
+  addressIn,
+  answerTo,
+  app,
+  b,
+  closeScene,
+  comeIn,
+  left,
+  openScene,
+  other,
+  person,
+  provider,
+  tokenOf,
+  type Somebody,
+} from '../../test/single-sign-on/sso-scene.ts';
 import { describeSsoSettings } from '../../test/single-sign-on/sso-settings-promises.ts';
 import { TEST_PASSWORD } from '../../test/test-application.ts';
 
@@ -11,12 +26,22 @@ afterAll(closeScene);
 describe('signing in through a provider', () => {
   test('the way is told by an address of the domain, known or not, and by the organization; nobody else’s', async () => {
     const asked = async (query: string) => (await app.call('GET', `/auth/auth-method?${query}`)).body;
-    const told = { type: 'SSO_SAML', name: 'Anchor Works', signInUrl: expect.stringContaining(`/api/saml/${a.guid}/sign-in`) };
+    const told = {
+      type: 'SSO_SAML',
+      name: 'Anchor Works',
+      signInUrl: expect.stringContaining(`/api/saml/${a.guid}/sign-in`),
+    };
     expect(await asked(`identifier=nobody-at-all@${a.domain}`)).toEqual(told);
     expect(await asked(`identifier=${a.admin.emailAddress.toUpperCase()}`)).toEqual(told);
     expect(await asked(`organizationGuid=${a.guid}`)).toEqual(told);
     const none = { type: 'USERNAME_PASSWORD', name: null, signInUrl: null };
-    for (const query of ['identifier=nobody@elsewhere.example', 'identifier=anchor.example', `identifier=x@sub.${a.domain}`, `organizationGuid=${await app.found('Plain Works')}`]) expect(await asked(query)).toEqual(none);
+    for (const query of [
+      'identifier=nobody@elsewhere.example',
+      'identifier=anchor.example',
+      `identifier=x@sub.${a.domain}`,
+      `organizationGuid=${await app.found('Plain Works')}`,
+    ])
+      expect(await asked(query)).toEqual(none);
   });
 
   test('a member comes in, and goes on where they wanted to; the session says so', async () => {
@@ -27,18 +52,35 @@ describe('signing in through a provider', () => {
     const posted = await browser.post(a.guid, await answerTo(request, member.emailAddress));
     expect(posted.status).toBe(303);
     const { status, body } = await browser.end(posted.code!);
-    expect({ status, body }).toEqual({ status: 200, body: { jwt: expect.any(String), redirectUrl: '/events?text=x#there' } });
-    expect(decodeJwt(body.jwt)).toMatchObject({ sub: member.userGuid, organizations: [{ organizationGuid: a.guid, isAdmin: false }] });
-    expect(await app.call('GET', `/startup?organizationGuid=${a.guid}`, { token: body.jwt })).toMatchObject({ status: 200, body: { organization: { guid: a.guid, authType: 'SSO_SAML' } } });
-    expect((await app.call('GET', `/users/${member.userGuid}/sessions`, { token: body.jwt })).body.items[0]).toMatchObject({ method: 'SAML', isCurrent: true });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { jwt: expect.any(String), redirectUrl: '/events?text=x#there' },
+    });
+    expect(decodeJwt(body.jwt)).toMatchObject({
+      sub: member.userGuid,
+      organizations: [{ organizationGuid: a.guid, isAdmin: false }],
+    });
+    expect(await app.call('GET', `/startup?organizationGuid=${a.guid}`, { token: body.jwt })).toMatchObject({
+      status: 200,
+      body: { organization: { guid: a.guid, authType: 'SSO_SAML' } },
+    });
+    expect(
+      (await app.call('GET', `/users/${member.userGuid}/sessions`, { token: body.jwt })).body.items[0],
+    ).toMatchObject({ method: 'SAML', isCurrent: true });
     const refreshed = await browser.call('POST', '/auth/refresh', { headers: { origin: app.url } });
-    expect(decodeJwt(refreshed.body.jwt)).toMatchObject({ sub: member.userGuid, organizations: [{ organizationGuid: a.guid }] });
+    expect(decodeJwt(refreshed.body.jwt)).toMatchObject({
+      sub: member.userGuid,
+      organizations: [{ organizationGuid: a.guid }],
+    });
   });
 
   test('where one goes on is ours alone', async () => {
     for (const redirectUrl of ['https://evil.example/x', '//evil.example', 'javascript:alert(1)', '\\\\evil.example']) {
       const answer = await app.call('GET', `/saml/${a.guid}/sign-in?redirectUrl=${encodeURIComponent(redirectUrl)}`);
-      expect(answer).toMatchObject({ status: 400, body: { className: 'InvalidRedirectUrl', fieldErrors: [{ field: 'redirectUrl' }] } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { className: 'InvalidRedirectUrl', fieldErrors: [{ field: 'redirectUrl' }] },
+      });
     }
   });
 
@@ -47,7 +89,11 @@ describe('signing in through a provider', () => {
     expect(metadata.headers.get('content-type')).toContain('application/samlmetadata+xml');
     expect(metadata.body).toContain(`/api/saml/${a.guid}/acs`);
     const plain = await app.found('Plain Works');
-    for (const guid of [plain, '01900000-0000-7000-8000-00000000dead']) expect(await app.call('GET', `/saml/${guid}/sign-in`)).toMatchObject({ status: 404, body: { className: 'OrganizationNotFound' } });
+    for (const guid of [plain, '01900000-0000-7000-8000-00000000dead'])
+      expect(await app.call('GET', `/saml/${guid}/sign-in`)).toMatchObject({
+        status: 404,
+        body: { className: 'OrganizationNotFound' },
+      });
   });
 });
 
@@ -57,8 +103,13 @@ describe('who comes in', () => {
   test('whoever the provider has named before, whatever their address is by then', async () => {
     const member = await person(b.guid, addressIn('home.example'));
     expect((await comeIn(b.guid, member.emailAddress, { nameId: 'employee-7' }, other)).answer.status).toBe(200);
-    expect(decodeJwt((await comeIn(b.guid, 'renamed@buoy.example', { nameId: 'employee-7' }, other)).answer.body.jwt).sub).toBe(member.userGuid);
-    expect((await comeIn(b.guid, 'renamed@buoy.example', { nameId: 'employee-8' }, other)).answer).toMatchObject({ status: 403, body: { className: 'Forbidden' } });
+    expect(
+      decodeJwt((await comeIn(b.guid, 'renamed@buoy.example', { nameId: 'employee-7' }, other)).answer.body.jwt).sub,
+    ).toBe(member.userGuid);
+    expect((await comeIn(b.guid, 'renamed@buoy.example', { nameId: 'employee-8' }, other)).answer).toMatchObject({
+      status: 403,
+      body: { className: 'Forbidden' },
+    });
   });
 
   test('a name that is another one every time means nobody', async () => {
@@ -72,12 +123,28 @@ describe('who comes in', () => {
     const admin = await tokenOf(b.guid, b.admin.emailAddress, other);
     const [invited, late] = [addressIn('guests.example'), addressIn('guests.example')];
     for (const recipientEmailAddress of [invited, late]) {
-      expect((await app.call('PUT', '/org-invitations', { token: admin, body: { organizationGuid: b.guid, recipientName: 'Gus Trip', recipientEmailAddress, organizationUserGroups: ['Standard', 'Manager'] } })).status).toBe(201);
+      expect(
+        (
+          await app.call('PUT', '/org-invitations', {
+            token: admin,
+            body: {
+              organizationGuid: b.guid,
+              recipientName: 'Gus Trip',
+              recipientEmailAddress,
+              organizationUserGroups: ['Standard', 'Manager'],
+            },
+          })
+        ).status,
+      ).toBe(201);
     }
     const { answer } = await comeIn(b.guid, invited, { displayName: 'Gus Trip' }, other);
     expect(answer.status).toBe(200);
     const members = (await app.call('GET', `/org-memberships?organizationGuid=${b.guid}`, { token: admin })).body.items;
-    expect(members.find((one: { userAccount: { primaryEmailAddress: string } }) => one.userAccount.primaryEmailAddress === invited)).toMatchObject({ userAccount: { name: 'Gus Trip' }, userGroupNames: ['Standard', 'Manager'], isAdmin: false });
+    expect(
+      members.find(
+        (one: { userAccount: { primaryEmailAddress: string } }) => one.userAccount.primaryEmailAddress === invited,
+      ),
+    ).toMatchObject({ userAccount: { name: 'Gus Trip' }, userGroupNames: ['Standard', 'Manager'], isAdmin: false });
     await app.call('DELETE', `/org-invitations/${b.guid}/${late}`, { token: admin });
     const before = await left();
     expect((await comeIn(b.guid, late, {}, other)).answer.status).toBe(403);
@@ -89,9 +156,33 @@ describe('who comes in', () => {
     const { answer } = await comeIn(a.guid, emailAddress, { displayName: 'Nora Reef' });
     expect(answer.status).toBe(200);
     const { sub } = decodeJwt(answer.body.jwt);
-    expect(await app.call('GET', `/org-memberships?organizationGuid=${a.guid}&memberGuid=${sub}`, { token: answer.body.jwt })).toMatchObject({ status: 200, body: { items: [{ userAccount: { name: 'Nora Reef', primaryEmailAddress: emailAddress }, userGroupNames: ['Standard'], isAdmin: false, isOnboarded: false, authType: 'SSO_SAML' }] } });
-    expect((await app.call('POST', '/auth', { body: { identifier: emailAddress, password: TEST_PASSWORD } })).status).toBe(401);
-    for (const foreign of ['somebody@elsewhere.example', 'somebody@sub.anchor.example', 'somebody@anchor.example.evil.example']) expect((await comeIn(a.guid, foreign)).answer.status).toBe(403);
+    expect(
+      await app.call('GET', `/org-memberships?organizationGuid=${a.guid}&memberGuid=${sub}`, {
+        token: answer.body.jwt,
+      }),
+    ).toMatchObject({
+      status: 200,
+      body: {
+        items: [
+          {
+            userAccount: { name: 'Nora Reef', primaryEmailAddress: emailAddress },
+            userGroupNames: ['Standard'],
+            isAdmin: false,
+            isOnboarded: false,
+            authType: 'SSO_SAML',
+          },
+        ],
+      },
+    });
+    expect(
+      (await app.call('POST', '/auth', { body: { identifier: emailAddress, password: TEST_PASSWORD } })).status,
+    ).toBe(401);
+    for (const foreign of [
+      'somebody@elsewhere.example',
+      'somebody@sub.anchor.example',
+      'somebody@anchor.example.evil.example',
+    ])
+      expect((await comeIn(a.guid, foreign)).answer.status).toBe(403);
     expect((await comeIn(b.guid, addressIn(b.domain), {}, other)).answer.status).toBe(403);
   });
 
@@ -99,9 +190,16 @@ describe('who comes in', () => {
     const emailAddress = addressIn(a.domain);
     const { answer } = await comeIn(a.guid, emailAddress);
     const admin = await tokenOf(a.guid, a.admin.emailAddress);
-    expect((await app.call('DELETE', `/org-memberships/${a.guid}/${decodeJwt(answer.body.jwt).sub}`, { token: admin })).status).toBe(204);
+    expect(
+      (await app.call('DELETE', `/org-memberships/${a.guid}/${decodeJwt(answer.body.jwt).sub}`, { token: admin }))
+        .status,
+    ).toBe(204);
     const before = await left();
-    for (const nameId of [emailAddress, 'another-name']) expect((await comeIn(a.guid, emailAddress, { nameId })).answer).toMatchObject({ status: 403, body: { className: 'Forbidden' } });
+    for (const nameId of [emailAddress, 'another-name'])
+      expect((await comeIn(a.guid, emailAddress, { nameId })).answer).toMatchObject({
+        status: 403,
+        body: { className: 'Forbidden' },
+      });
     expect(await left()).toEqual(before);
   });
 });
@@ -109,9 +207,28 @@ describe('who comes in', () => {
 describe('a password', () => {
   test('opens no organization with a provider; what is asked says where its sign-in is', async () => {
     const token = await app.signIn(a.admin);
-    const demanded = { status: 403, body: { className: 'SsoSessionRequired', organizationGuid: a.guid, organizationName: 'Anchor Works', signInUrl: expect.stringContaining(`/api/saml/${a.guid}/sign-in`) } };
-    for (const [method, path] of [['GET', `/startup?organizationGuid=${a.guid}`], ['GET', '/startup'], ['GET', `/org-memberships?organizationGuid=${a.guid}`], ['GET', `/orgs/${a.guid}`], ['GET', `/orgs/${a.guid}/sso`], ['GET', `/orgs/${a.guid}/sso/domains`], ['GET', '/reported-events'], ['PATCH', `/orgs/${a.guid}`]] as const) {
-      expect(await app.call(method, path, { token, ...(method === 'PATCH' && { body: { name: 'Taken Works' } }) })).toMatchObject(demanded);
+    const demanded = {
+      status: 403,
+      body: {
+        className: 'SsoSessionRequired',
+        organizationGuid: a.guid,
+        organizationName: 'Anchor Works',
+        signInUrl: expect.stringContaining(`/api/saml/${a.guid}/sign-in`),
+      },
+    };
+    for (const [method, path] of [
+      ['GET', `/startup?organizationGuid=${a.guid}`],
+      ['GET', '/startup'],
+      ['GET', `/org-memberships?organizationGuid=${a.guid}`],
+      ['GET', `/orgs/${a.guid}`],
+      ['GET', `/orgs/${a.guid}/sso`],
+      ['GET', `/orgs/${a.guid}/sso/domains`],
+      ['GET', '/reported-events'],
+      ['PATCH', `/orgs/${a.guid}`],
+    ] as const) {
+      expect(
+        await app.call(method, path, { token, ...(method === 'PATCH' && { body: { name: 'Taken Works' } }) }),
+      ).toMatchObject(demanded);
     }
   });
 
@@ -133,48 +250,116 @@ describe('a provider takes over no account', () => {
   /** Of the first organization, known by their address there; the second one's provider says that it is they. */
   const scenes: [string, (victim: Somebody) => Promise<void>][] = [
     ['who belongs to both', (victim) => app.join(b.guid, victim)],
-    ['who is invited there', async ({ emailAddress }) => {
-      const token = await tokenOf(b.guid, b.admin.emailAddress, other);
-      expect((await app.call('PUT', '/org-invitations', { token, body: { organizationGuid: b.guid, recipientName: 'Iris Vale', recipientEmailAddress: emailAddress } })).status).toBe(201);
-    }],
+    [
+      'who is invited there',
+      async ({ emailAddress }) => {
+        const token = await tokenOf(b.guid, b.admin.emailAddress, other);
+        expect(
+          (
+            await app.call('PUT', '/org-invitations', {
+              token,
+              body: { organizationGuid: b.guid, recipientName: 'Iris Vale', recipientEmailAddress: emailAddress },
+            })
+          ).status,
+        ).toBe(201);
+      },
+    ],
   ];
-  test.each(scenes)('of somebody %s: it opens its own organization alone, and changes nothing of the account', async (_, bring) => {
-    const victim = await person(a.guid, addressIn(a.domain));
-    const third = await app.found('Third Works');
-    await app.join(third, victim);
-    await bring(victim);
-    const { answer: { body: { jwt: token } } } = await comeIn(b.guid, victim.emailAddress, {}, other);
-    expect(decodeJwt(token)).toMatchObject({ sub: victim.userGuid, organizations: [{ organizationGuid: b.guid }] });
-    expect((await app.call('GET', `/orgs/${b.guid}`, { token })).status).toBe(200);
-    for (const guid of [a.guid, third]) {
-      for (const path of [`/orgs/${guid}`, `/startup?organizationGuid=${guid}`, `/org-memberships?organizationGuid=${guid}`]) expect(await app.call('GET', path, { token })).toMatchObject({ status: 404, body: { className: 'OrganizationNotFound' } });
-    }
-    const listed = (path: string) => app.call('GET', path, { token }).then(({ body }) => (body.items ?? body.memberships ?? body.organizationMemberships).map(({ organizationGuid }: { organizationGuid: string }) => organizationGuid));
-    expect([await listed(`/org-memberships?memberGuid=${victim.userGuid}`), await listed('/startup'), await listed(`/users/${victim.userGuid}`), await listed('/org-invitations?mine=true')].flat()).toEqual([b.guid, b.guid, b.guid]);
+  test.each(scenes)(
+    'of somebody %s: it opens its own organization alone, and changes nothing of the account',
+    async (_, bring) => {
+      const victim = await person(a.guid, addressIn(a.domain));
+      const third = await app.found('Third Works');
+      await app.join(third, victim);
+      await bring(victim);
+      const {
+        answer: {
+          body: { jwt: token },
+        },
+      } = await comeIn(b.guid, victim.emailAddress, {}, other);
+      expect(decodeJwt(token)).toMatchObject({ sub: victim.userGuid, organizations: [{ organizationGuid: b.guid }] });
+      expect((await app.call('GET', `/orgs/${b.guid}`, { token })).status).toBe(200);
+      for (const guid of [a.guid, third]) {
+        for (const path of [
+          `/orgs/${guid}`,
+          `/startup?organizationGuid=${guid}`,
+          `/org-memberships?organizationGuid=${guid}`,
+        ])
+          expect(await app.call('GET', path, { token })).toMatchObject({
+            status: 404,
+            body: { className: 'OrganizationNotFound' },
+          });
+      }
+      const listed = (path: string) =>
+        app
+          .call('GET', path, { token })
+          .then(({ body }) =>
+            (body.items ?? body.memberships ?? body.organizationMemberships).map(
+              ({ organizationGuid }: { organizationGuid: string }) => organizationGuid,
+            ),
+          );
+      expect(
+        [
+          await listed(`/org-memberships?memberGuid=${victim.userGuid}`),
+          await listed('/startup'),
+          await listed(`/users/${victim.userGuid}`),
+          await listed('/org-invitations?mine=true'),
+        ].flat(),
+      ).toEqual([b.guid, b.guid, b.guid]);
 
-    const own = `/users/${victim.userGuid}`;
-    const before = await app.call('GET', own, { token: victim.token });
-    const changes: [string, string, unknown?][] = [
-      ['PATCH', own, { name: 'Mallory' }], ['PATCH', own, { username: 'mallory-1' }], ['POST', `${own}/email-addresses`, { emailAddress: 'mallory@buoy.example' }],
-      ['PATCH', `${own}/email-addresses/${victim.emailAddress}`, { isPrimary: true }], ['DELETE', `${own}/email-addresses/${victim.emailAddress}`],
-      ['POST', `${own}/password`, { currentPassword: TEST_PASSWORD, newPassword: 'another-anchor-77' }], ['POST', `${own}/totp`], ['POST', `${own}/totp/confirm`, { code: '123456' }], ['DELETE', `${own}/totp`],
-      ['POST', `${own}/passkeys/options`], ['POST', `${own}/recovery-codes`], ['DELETE', `${own}/photo`], ['PUT', `${own}/photo`, Buffer.from('x')], ['DELETE', `${own}/sessions`],
-      ['POST', '/orgs', { creatorGuid: victim.userGuid, name: 'Mallory Works', sizeRange: 'ONE_TO_TEN' }],
-      ['PATCH', `/org-invitations/${third}/${victim.emailAddress}`, { status: 'ACCEPTED' }], ['POST', `/org-invitations/${a.guid}/request/${victim.userGuid}`, {}],
-    ];
-    for (const [method, path, body] of changes) expect([method, path, await app.call(method, path, { token, body })]).toMatchObject([method, path, { status: 403, body: { className: 'Forbidden' } }]);
-    expect((await app.call('GET', own, { token: victim.token })).body).toMatchObject({ name: before.body.name, username: before.body.username, emailAddresses: before.body.emailAddresses });
-    expect(await app.signIn(victim)).toEqual(expect.any(String));
-    // Nor does it open what the person has written elsewhere on this device.
-    const key = async (by: string) => (await app.call('GET', '/device-key', { token: by })).body.key;
-    expect(await key(token)).not.toBe(await key(await app.signIn(victim)));
-  });
+      const own = `/users/${victim.userGuid}`;
+      const before = await app.call('GET', own, { token: victim.token });
+      const changes: [string, string, unknown?][] = [
+        ['PATCH', own, { name: 'Mallory' }],
+        ['PATCH', own, { username: 'mallory-1' }],
+        ['POST', `${own}/email-addresses`, { emailAddress: 'mallory@buoy.example' }],
+        ['PATCH', `${own}/email-addresses/${victim.emailAddress}`, { isPrimary: true }],
+        ['DELETE', `${own}/email-addresses/${victim.emailAddress}`],
+        ['POST', `${own}/password`, { currentPassword: TEST_PASSWORD, newPassword: 'another-anchor-77' }],
+        ['POST', `${own}/totp`],
+        ['POST', `${own}/totp/confirm`, { code: '123456' }],
+        ['DELETE', `${own}/totp`],
+        ['POST', `${own}/passkeys/options`],
+        ['POST', `${own}/recovery-codes`],
+        ['DELETE', `${own}/photo`],
+        ['PUT', `${own}/photo`, Buffer.from('x')],
+        ['DELETE', `${own}/sessions`],
+        ['POST', '/orgs', { creatorGuid: victim.userGuid, name: 'Mallory Works', sizeRange: 'ONE_TO_TEN' }],
+        ['PATCH', `/org-invitations/${third}/${victim.emailAddress}`, { status: 'ACCEPTED' }],
+        ['POST', `/org-invitations/${a.guid}/request/${victim.userGuid}`, {}],
+      ];
+      for (const [method, path, body] of changes)
+        expect([method, path, await app.call(method, path, { token, body })]).toMatchObject([
+          method,
+          path,
+          { status: 403, body: { className: 'Forbidden' } },
+        ]);
+      expect((await app.call('GET', own, { token: victim.token })).body).toMatchObject({
+        name: before.body.name,
+        username: before.body.username,
+        emailAddresses: before.body.emailAddresses,
+      });
+      expect(await app.signIn(victim)).toEqual(expect.any(String));
+      // Nor does it open what the person has written elsewhere on this device.
+      const key = async (by: string) => (await app.call('GET', '/device-key', { token: by })).body.key;
+      expect(await key(token)).not.toBe(await key(await app.signIn(victim)));
+    },
+  );
 
   test('the organization that has verified the domain of the primary address may change the account', async () => {
     const member = await person(a.guid, addressIn(a.domain));
     const token = await tokenOf(a.guid, member.emailAddress);
-    expect(await app.call('PATCH', `/users/${member.userGuid}`, { token, body: { name: 'Iris Vale-Lund' } })).toMatchObject({ status: 200, body: { name: 'Iris Vale-Lund' } });
-    expect((await app.call('POST', '/orgs', { token, body: { creatorGuid: member.userGuid, name: 'Side Works', sizeRange: 'ONE_TO_TEN' } })).status).toBe(403);
+    expect(
+      await app.call('PATCH', `/users/${member.userGuid}`, { token, body: { name: 'Iris Vale-Lund' } }),
+    ).toMatchObject({ status: 200, body: { name: 'Iris Vale-Lund' } });
+    expect(
+      (
+        await app.call('POST', '/orgs', {
+          token,
+          body: { creatorGuid: member.userGuid, name: 'Side Works', sizeRange: 'ONE_TO_TEN' },
+        })
+      ).status,
+    ).toBe(403);
   });
 });
 

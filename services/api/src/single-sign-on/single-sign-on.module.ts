@@ -19,7 +19,8 @@ export class SingleSignOnModule {
         { provide: SsoRequests, useFactory: () => new SsoRequests(pool, sealingKey) },
         { provide: SsoCookie, useFactory: () => new SsoCookie(settings.publicUrl) },
         { provide: DomainRecords, useFactory: () => new DomainRecords(sealingKey, settings.dnsServers) },
-        SingleSignOnNow, SsoSignIn,
+        SingleSignOnNow,
+        SsoSignIn,
       ],
       exports: [SingleSignOnNow, SsoRequests, SsoCookie, DomainRecords],
     };

@@ -57,26 +57,33 @@ export class SsoRequests {
     const key = Buffer.from(sealingKey, 'base64');
     this.#pool = pool;
     this.#rows = new SealedRows(key, 'plimsoll single sign-on');
-    this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', createSecretKey(key), '', 'plimsoll names of providers', 32)));
+    this.#key = createSecretKey(
+      Buffer.from(hkdfSync('sha256', createSecretKey(key), '', 'plimsoll names of providers', 32)),
+    );
   }
 
   /** Begins one. @returns its guid, which is the request's id to the provider. */
   async begin({ organizationGuid, providerGuid, browserMark, redirectUrl, triedBy }: Asking): Promise<string> {
     const guid = uuidv4();
-    await inTenant(this.#pool, organizationGuid, (client) => client.query({
-      name: 'begin single sign-on',
-      text: `with over as (delete from sso_requests where (tenant, guid) in (select tenant, guid from sso_requests where tenant = $1 and asked_at < clock_timestamp() - interval '1 day' order by asked_at limit ${SWEPT_AT_ONCE} for update skip locked))
+    await inTenant(this.#pool, organizationGuid, (client) =>
+      client.query({
+        name: 'begin single sign-on',
+        text: `with over as (delete from sso_requests where (tenant, guid) in (select tenant, guid from sso_requests where tenant = $1 and asked_at < clock_timestamp() - interval '1 day' order by asked_at limit ${SWEPT_AT_ONCE} for update skip locked))
         insert into sso_requests (tenant, guid, provider_guid, browser_mark, tried_by, sealed) values ($1, $2, $3, $4, $5, $6)`,
-      values: [organizationGuid, guid, providerGuid, browserMark, triedBy, this.#rows.seal(guid, { redirectUrl })],
-    }));
+        values: [organizationGuid, guid, providerGuid, browserMark, triedBy, this.#rows.seal(guid, { redirectUrl })],
+      }),
+    );
     return guid;
   }
 
   /** The request, if it still waits for its answer. */
   async find(organizationGuid: string, guid: string): Promise<OpenRequest | undefined> {
-    const { rows } = await inTenant(this.#pool, organizationGuid, (client) => client.query<OpenRequest>(
-      `select provider_guid as "providerGuid", tried_by as "triedBy" from sso_requests where tenant = $1 and guid = $2 and answered_at is null and asked_at > clock_timestamp() - ${REQUEST_HOLDS}`, [organizationGuid, guid],
-    ));
+    const { rows } = await inTenant(this.#pool, organizationGuid, (client) =>
+      client.query<OpenRequest>(
+        `select provider_guid as "providerGuid", tried_by as "triedBy" from sso_requests where tenant = $1 and guid = $2 and answered_at is null and asked_at > clock_timestamp() - ${REQUEST_HOLDS}`,
+        [organizationGuid, guid],
+      ),
+    );
     return rows[0];
   }
 
@@ -84,11 +91,15 @@ export class SsoRequests {
   async answer(organizationGuid: string, guid: string, person: AssertedPerson): Promise<string | null> {
     const code = `${organizationGuid.replaceAll('-', '')}${randomBytes(32).toString('base64url')}`;
     const rowCount = await inTenant(this.#pool, organizationGuid, async (client) => {
-      const { rows } = await client.query<{ sealed: Buffer }>('select sealed from sso_requests where tenant = $1 and guid = $2 and answered_at is null for update', [organizationGuid, guid]);
+      const { rows } = await client.query<{ sealed: Buffer }>(
+        'select sealed from sso_requests where tenant = $1 and guid = $2 and answered_at is null for update',
+        [organizationGuid, guid],
+      );
       if (!rows[0]) return 0;
       const { redirectUrl } = this.#rows.open(guid, rows[0].sealed);
       const { rowCount: written } = await client.query(
-        'update sso_requests set answered_at = clock_timestamp(), code_hash = $3, sealed = $4 where tenant = $1 and guid = $2', [organizationGuid, guid, hashOf(code), this.#rows.seal(guid, { redirectUrl, person })],
+        'update sso_requests set answered_at = clock_timestamp(), code_hash = $3, sealed = $4 where tenant = $1 and guid = $2',
+        [organizationGuid, guid, hashOf(code), this.#rows.seal(guid, { redirectUrl, person })],
       );
       return written;
     });
@@ -99,48 +110,74 @@ export class SsoRequests {
   async redeem(code: string, browserMark: Buffer | null): Promise<Redeemed | undefined> {
     const organizationGuid = CODE.exec(code)?.[1]?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     if (!organizationGuid || !validate(organizationGuid) || !browserMark) return undefined;
-    const { rows } = await inTenant(this.#pool, organizationGuid, (client) => client.query<{ guid: string; provider_guid: string; tried_by: string | null; sealed: Buffer }>(
-      `update sso_requests set redeemed_at = clock_timestamp()
+    const { rows } = await inTenant(this.#pool, organizationGuid, (client) =>
+      client.query<{ guid: string; provider_guid: string; tried_by: string | null; sealed: Buffer }>(
+        `update sso_requests set redeemed_at = clock_timestamp()
        where tenant = $1 and code_hash = $2 and browser_mark = $3 and redeemed_at is null and answered_at > clock_timestamp() - ${CODE_HOLDS} returning guid, provider_guid, tried_by, sealed`,
-      [organizationGuid, hashOf(code), browserMark],
-    ));
+        [organizationGuid, hashOf(code), browserMark],
+      ),
+    );
     const row = rows[0];
     if (!row) return undefined;
     const { redirectUrl, person } = this.#rows.open(row.guid, row.sealed);
-    return person && { guid: row.guid, organizationGuid, providerGuid: row.provider_guid, triedBy: row.tried_by, redirectUrl, person };
+    return (
+      person && {
+        guid: row.guid,
+        organizationGuid,
+        providerGuid: row.provider_guid,
+        triedBy: row.tried_by,
+        redirectUrl,
+        person,
+      }
+    );
   }
 
   /** An admin's try has shown that the data work. */
   async prove({ organizationGuid, guid }: Pick<Redeemed, 'organizationGuid' | 'guid'>): Promise<void> {
-    await inTenant(this.#pool, organizationGuid, (client) => client.query('update sso_requests set proved_at = clock_timestamp() where tenant = $1 and guid = $2', [organizationGuid, guid]));
+    await inTenant(this.#pool, organizationGuid, (client) =>
+      client.query('update sso_requests set proved_at = clock_timestamp() where tenant = $1 and guid = $2', [
+        organizationGuid,
+        guid,
+      ]),
+    );
   }
 
   /** The data of providers that an admin has tried in the last quarter of an hour. */
   async provedBy(organizationGuid: string, userGuid: string): Promise<ReadonlySet<string>> {
-    const { rows } = await inTenant(this.#pool, organizationGuid, (client) => client.query<{ provider: string }>(
-      `select provider_guid as provider from sso_requests where tenant = $1 and tried_by = $2 and proved_at > clock_timestamp() - interval '${SSO_TRY_MINUTES} minutes'`, [organizationGuid, userGuid],
-    ));
+    const { rows } = await inTenant(this.#pool, organizationGuid, (client) =>
+      client.query<{ provider: string }>(
+        `select provider_guid as provider from sso_requests where tenant = $1 and tried_by = $2 and proved_at > clock_timestamp() - interval '${SSO_TRY_MINUTES} minutes'`,
+        [organizationGuid, userGuid],
+      ),
+    );
     return new Set(rows.map(({ provider }) => provider));
   }
 
   /** Whom a provider's name for somebody means; undefined for one that it has not used before. */
   async linkedTo(organizationGuid: string, entityId: string, nameId: string): Promise<string | undefined> {
-    const { rows } = await inTenant(this.#pool, organizationGuid, (client) => client.query<{ user: string }>(
-      'select user_guid as user from sso_links where tenant = $1 and name_mark = $2', [organizationGuid, this.#markOf(entityId, nameId)],
-    ));
+    const { rows } = await inTenant(this.#pool, organizationGuid, (client) =>
+      client.query<{ user: string }>('select user_guid as user from sso_links where tenant = $1 and name_mark = $2', [
+        organizationGuid,
+        this.#markOf(entityId, nameId),
+      ]),
+    );
     return rows[0]?.user;
   }
 
   /** From now on the name means that person. */
   async link(organizationGuid: string, entityId: string, nameId: string, userGuid: string): Promise<void> {
-    await inTenant(this.#pool, organizationGuid, (client) => client.query(
-      `insert into sso_links (tenant, name_mark, user_guid) values ($1, $2, $3)
+    await inTenant(this.#pool, organizationGuid, (client) =>
+      client.query(
+        `insert into sso_links (tenant, name_mark, user_guid) values ($1, $2, $3)
        on conflict (tenant, name_mark) do update set user_guid = excluded.user_guid, linked_at = clock_timestamp()`,
-      [organizationGuid, this.#markOf(entityId, nameId), userGuid],
-    ));
+        [organizationGuid, this.#markOf(entityId, nameId), userGuid],
+      ),
+    );
   }
 
   #markOf(entityId: string, nameId: string): Buffer {
-    return createHmac('sha256', this.#key).update(JSON.stringify([entityId, nameId])).digest();
+    return createHmac('sha256', this.#key)
+      .update(JSON.stringify([entityId, nameId]))
+      .digest();
   }
 }

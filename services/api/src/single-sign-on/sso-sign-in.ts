@@ -39,7 +39,8 @@ export class SsoSignIn {
   async comeIn({ guid, organizationGuid, person }: Redeemed, provider: Provider, now: Date): Promise<string> {
     const found = await this.#find(organizationGuid, person, provider, now);
     if (!found) throwRefusal('Forbidden');
-    const userGuid = found.as === 'MEMBER' ? found.userGuid : await this.#join(found, { guid, organizationGuid, person });
+    const userGuid =
+      found.as === 'MEMBER' ? found.userGuid : await this.#join(found, { guid, organizationGuid, person });
     if (!person.isTransient) await this.requests.link(organizationGuid, provider.entityId, person.nameId, userGuid);
     return userGuid;
   }
@@ -51,17 +52,25 @@ export class SsoSignIn {
     await this.requests.prove(redeemed);
   }
 
-  async #find(tenant: string, { nameId, isTransient, emailAddress }: AssertedPerson, { entityId, joinAutomatically }: Provider, now: Date): Promise<ComesIn | null> {
+  async #find(
+    tenant: string,
+    { nameId, isTransient, emailAddress }: AssertedPerson,
+    { entityId, joinAutomatically }: Provider,
+    now: Date,
+  ): Promise<ComesIn | null> {
     await this.progress.catchUp(tenant, ['member-list', 'invitation-list']);
     const linked = isTransient ? undefined : await this.requests.linkedTo(tenant, entityId, nameId);
     if (linked !== undefined && (await this.#isMember(tenant, linked))) return { as: 'MEMBER', userGuid: linked };
     if (emailAddress === null) return null;
     await this.progress.catchUp(INSTALLATION_TENANT, ['account', 'organization-domains']);
     const account = await this.queries.execute(new FindAccountByIdentifier(emailAddress));
-    if (account && (await this.#isMember(tenant, account.userGuid))) return { as: 'MEMBER', userGuid: account.userGuid };
+    if (account && (await this.#isMember(tenant, account.userGuid)))
+      return { as: 'MEMBER', userGuid: account.userGuid };
     const invitation = await this.queries.execute(new FindInvitation(tenant, emailAddress));
-    if (invitation?.state === 'OUTSTANDING' && !isExpired(invitation.sent_at, now)) return { as: 'INVITED', account, emailAddress };
-    const isOwnDomain = joinAutomatically && (await this.queries.execute(new FindDomainHolder(domainOfAddress(emailAddress)))) === tenant;
+    if (invitation?.state === 'OUTSTANDING' && !isExpired(invitation.sent_at, now))
+      return { as: 'INVITED', account, emailAddress };
+    const isOwnDomain =
+      joinAutomatically && (await this.queries.execute(new FindDomainHolder(domainOfAddress(emailAddress)))) === tenant;
     return isOwnDomain ? { as: 'JOINING', account, emailAddress } : null;
   }
 
@@ -70,11 +79,27 @@ export class SsoSignIn {
   }
 
   /** The account first, then the membership: signing in again completes what a fault left half done. */
-  async #join({ as, account, emailAddress }: Extract<ComesIn, { as: 'INVITED' | 'JOINING' }>, { guid, organizationGuid, person }: Pick<Redeemed, 'guid' | 'organizationGuid' | 'person'>): Promise<string> {
-    const { userGuid, name, emailAddress: primary } = account ?? (await this.#register(guid, emailAddress, person.name));
-    const envelope = ownEnvelope({ tenant: organizationGuid, actor: { ...PRODUCT_ACTOR, userGuid }, kind: 'USER', name: `single sign-on ${guid}` });
+  async #join(
+    { as, account, emailAddress }: Extract<ComesIn, { as: 'INVITED' | 'JOINING' }>,
+    { guid, organizationGuid, person }: Pick<Redeemed, 'guid' | 'organizationGuid' | 'person'>,
+  ): Promise<string> {
+    const {
+      userGuid,
+      name,
+      emailAddress: primary,
+    } = account ?? (await this.#register(guid, emailAddress, person.name));
+    const envelope = ownEnvelope({
+      tenant: organizationGuid,
+      actor: { ...PRODUCT_ACTOR, userGuid },
+      kind: 'USER',
+      name: `single sign-on ${guid}`,
+    });
     const recipient = { userGuid, name, emailAddress: primary };
-    const outcome: Outcome = await this.commands.execute(as === 'INVITED' ? new AnswerInvitation(envelope, emailAddress, 'ACCEPTED', recipient) : new JoinBySso(envelope, recipient));
+    const outcome: Outcome = await this.commands.execute(
+      as === 'INVITED'
+        ? new AnswerInvitation(envelope, emailAddress, 'ACCEPTED', recipient)
+        : new JoinBySso(envelope, recipient),
+    );
     if (!isExecuted(outcome)) throwRefusal('Forbidden');
     await this.progress.waitFor(organizationGuid, outcome.position, ['member-list']);
     this.viewers.forget(userGuid);
@@ -82,10 +107,23 @@ export class SsoSignIn {
   }
 
   async #register(guid: string, emailAddress: string, said: string | null): Promise<Account> {
-    const envelope = ownEnvelope({ tenant: INSTALLATION_TENANT, kind: 'USER', name: `account of single sign-on ${guid}` });
+    const envelope = ownEnvelope({
+      tenant: INSTALLATION_TENANT,
+      kind: 'USER',
+      name: `account of single sign-on ${guid}`,
+    });
     const userGuid = envelope.newGuid();
     const name = said ?? nameIn(emailAddress);
-    const outcome: Outcome = await this.commands.execute(new RegisterUser({ ...envelope, actor: { ...PRODUCT_ACTOR, userGuid }, metadata: { ...envelope.metadata, actor: { userGuid, kind: 'USER' } } }, { userGuid, name, emailAddress }));
+    const outcome: Outcome = await this.commands.execute(
+      new RegisterUser(
+        {
+          ...envelope,
+          actor: { ...PRODUCT_ACTOR, userGuid },
+          metadata: { ...envelope.metadata, actor: { userGuid, kind: 'USER' } },
+        },
+        { userGuid, name, emailAddress },
+      ),
+    );
     if (!isExecuted(outcome)) throwRefusal('Forbidden');
     await this.progress.waitFor(INSTALLATION_TENANT, outcome.position, ['account']);
     return { userGuid, name, username: null, emailAddress };
@@ -94,6 +132,14 @@ export class SsoSignIn {
 
 /** What somebody is called of whom nothing but an address is known. */
 function nameIn(emailAddress: string): string {
-  const words = emailAddress.slice(0, emailAddress.lastIndexOf('@')).split(/[._+-]+/).filter((word) => /\p{L}/u.test(word));
-  return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ').slice(0, 200) || emailAddress.slice(0, 200);
+  const words = emailAddress
+    .slice(0, emailAddress.lastIndexOf('@'))
+    .split(/[._+-]+/)
+    .filter((word) => /\p{L}/u.test(word));
+  return (
+    words
+      .map((word) => word[0]!.toUpperCase() + word.slice(1))
+      .join(' ')
+      .slice(0, 200) || emailAddress.slice(0, 200)
+  );
 }

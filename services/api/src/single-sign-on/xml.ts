@@ -31,7 +31,9 @@ export interface XmlDocument {
 export function parseXml(text: string): XmlDocument | undefined {
   if (hasMoreThanElements(text)) return undefined;
   try {
-    const document = new DOMParser({ errorHandler: { warning: () => undefined, error: refuse, fatalError: refuse } }).parseFromString(text, 'text/xml') as unknown as Partial<XmlDocument> | undefined;
+    const document = new DOMParser({
+      errorHandler: { warning: () => undefined, error: refuse, fatalError: refuse },
+    }).parseFromString(text, 'text/xml') as unknown as Partial<XmlDocument> | undefined;
     return document?.documentElement ? (document as XmlDocument) : undefined;
   } catch {
     return undefined;
@@ -39,7 +41,8 @@ export function parseXml(text: string): XmlDocument | undefined {
 }
 
 /** Whether there is something besides elements and text, the declaration at the beginning aside. */
-export const hasMoreThanElements = (text: string): boolean => text.includes('<!') || text.replace(/^\uFEFF?\s*<\?xml\s[^?]*\?>/, '').includes('<?');
+export const hasMoreThanElements = (text: string): boolean =>
+  text.includes('<!') || text.replace(/^\uFEFF?\s*<\?xml\s[^?]*\?>/, '').includes('<?');
 
 const refuse = (message: string): never => {
   throw new SyntaxError(message);
@@ -47,9 +50,15 @@ const refuse = (message: string): never => {
 
 /** The children of an element with that name. */
 export const childrenOf = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
-  Array.from(parent.childNodes).filter((node): node is XmlElement => node.nodeType === ELEMENT && (node as XmlElement).localName === name && (node as XmlElement).namespaceURI === namespace);
+  Array.from(parent.childNodes).filter(
+    (node): node is XmlElement =>
+      node.nodeType === ELEMENT &&
+      (node as XmlElement).localName === name &&
+      (node as XmlElement).namespaceURI === namespace,
+  );
 
 /** The elements with that name anywhere below. */
-export const descendantsOf = (parent: XmlElement, namespace: string, name: string): XmlElement[] => Array.from(parent.getElementsByTagNameNS(namespace, name));
+export const descendantsOf = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
+  Array.from(parent.getElementsByTagNameNS(namespace, name));
 
 export const textOf = (element: XmlElement): string => (element.textContent ?? '').trim();

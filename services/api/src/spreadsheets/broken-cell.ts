@@ -17,7 +17,11 @@ export function firstBrokenCell(line: string, separator: string): BrokenCell | u
     if (end < 0) return { at, fault: 'is not closed by the end of the file, nor within 1 MB' };
     const behind = line[end + 1];
     if (behind === undefined || behind === '\r' || behind === '\n') return undefined;
-    if (behind !== separator) return { at, fault: `is closed and followed by ${JSON.stringify(line.slice(end + 1, end + 11).trimEnd())} instead of a separator` };
+    if (behind !== separator)
+      return {
+        at,
+        fault: `is closed and followed by ${JSON.stringify(line.slice(end + 1, end + 11).trimEnd())} instead of a separator`,
+      };
     at = end + 2;
   }
   return undefined;

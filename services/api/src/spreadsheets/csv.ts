@@ -16,5 +16,10 @@ export const csvOf = (rows: Rows): Readable => Readable.from(textOf(rows), { obj
 
 async function* textOf(rows: Rows): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
-  for await (const some of rows) if (some.length > 0) yield stringify(some.map((row) => row.map(inert)), { record_delimiter: '\r\n' });
+  for await (const some of rows)
+    if (some.length > 0)
+      yield stringify(
+        some.map((row) => row.map(inert)),
+        { record_delimiter: '\r\n' },
+      );
 }

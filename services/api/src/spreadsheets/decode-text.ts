@@ -6,7 +6,11 @@ import { TableFault } from './table-fault.ts';
 export type ByteSource = () => Readable;
 
 const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
-  ['utf-32', [0xff, 0xfe, 0, 0]], ['utf-32', [0, 0, 0xfe, 0xff]], ['utf-8', [0xef, 0xbb, 0xbf]], ['utf-16le', [0xff, 0xfe]], ['utf-16be', [0xfe, 0xff]],
+  ['utf-32', [0xff, 0xfe, 0, 0]],
+  ['utf-32', [0, 0, 0xfe, 0xff]],
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
 ];
 /** How many bytes an encoding is guessed from. */
 const SAMPLE = 200_000;
@@ -47,7 +51,8 @@ function toldByItsBeginning(bytes: Buffer): string | undefined {
   const zeros = [first, second, third, fourth].map((byte) => (byte === 0 ? '0' : 'x')).join('');
   if (zeros === 'x0x0') return 'utf-16le';
   if (zeros === '0x0x') return 'utf-16be';
-  if (zeros.includes('0')) throw new TableFault('it begins with zero bytes and is no text that could be read: save it as UTF-8');
+  if (zeros.includes('0'))
+    throw new TableFault('it begins with zero bytes and is no text that could be read: save it as UTF-8');
   return undefined;
 }
 
@@ -56,7 +61,9 @@ async function guessed(bytes: Buffer): Promise<string> {
   const { default: jschardet } = await import('jschardet');
   const guess = jschardet.detect(bytes).encoding;
   // What is guessed to be Latin-1 or something rarer is, in files from offices, Windows-1252.
-  return guess && /shift|gb|big5|euc/i.test(guess) && iconv.encodingExists(guess) ? guess.toLowerCase() : 'windows-1252';
+  return guess && /shift|gb|big5|euc/i.test(guess) && iconv.encodingExists(guess)
+    ? guess.toLowerCase()
+    : 'windows-1252';
 }
 
 /** The text, in pieces, without its byte order mark. */

@@ -91,15 +91,26 @@ export interface Cells {
 }
 
 /** Rows by the names of their columns; empty cells behind the last column are no fault. */
-export async function* namedRows(lines: AsyncIterable<Cells | BrokenLine>, keys: readonly string[]): AsyncGenerator<TableRow | BrokenLine> {
+export async function* namedRows(
+  lines: AsyncIterable<Cells | BrokenLine>,
+  keys: readonly string[],
+): AsyncGenerator<TableRow | BrokenLine> {
   for await (const found of lines) {
     if ('reason' in found) yield found;
-    else if (found.cells.slice(keys.length).some((cell) => cell.trim())) yield { line: found.line, reason: `it has ${found.cells.length} cells where the header has ${keys.length}` };
+    else if (found.cells.slice(keys.length).some((cell) => cell.trim()))
+      yield { line: found.line, reason: `it has ${found.cells.length} cells where the header has ${keys.length}` };
     else yield { line: found.line, cells: new Map(keys.map((key, index) => [key, (found.cells[index] ?? '').trim()])) };
   }
 }
 
-const parsing = { record_delimiter: ['\r\n', '\n', '\r'], info: true, raw: true, relax_quotes: true, relax_column_count: true, max_record_size: LONGEST_LINE };
+const parsing = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  info: true,
+  raw: true,
+  relax_quotes: true,
+  relax_column_count: true,
+  max_record_size: LONGEST_LINE,
+};
 
 interface ParsedLine {
   readonly record: readonly string[];
@@ -111,7 +122,11 @@ interface ParsedLine {
 async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGenerator<Cells | BrokenLine> {
   let parsed: ParsedLine[] = [];
   // A stream that fails throws away what stands in it; what was parsed before the fault counts.
-  const parser = parse({ ...parsing, delimiter: separator, on_record: (line: unknown) => void parsed.push(line as ParsedLine) });
+  const parser = parse({
+    ...parsing,
+    delimiter: separator,
+    on_record: (line: unknown) => void parsed.push(line as ParsedLine),
+  });
   parser.on('error', () => undefined).resume();
   let line = 1;
   for await (const feed of feeding(parser, text)) {
@@ -128,28 +143,42 @@ async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGe
     }
     parsed = [];
     if (fault) {
-      yield brokenQuote(fault.raw, line, separator) ?? { line, reason: 'it is longer than 1 MB; nothing is taken from here on', endsTable: true };
+      yield brokenQuote(fault.raw, line, separator) ?? {
+        line,
+        reason: 'it is longer than 1 MB; nothing is taken from here on',
+        endsTable: true,
+      };
       return;
     }
   }
 }
 
 /** Steps that give the parser the text piece by piece, and then its end; each answers what the parser refused. */
-async function* feeding(parser: Parser, text: AsyncIterable<string>): AsyncGenerator<() => Promise<(CsvError & { raw: string }) | undefined>> {
+async function* feeding(
+  parser: Parser,
+  text: AsyncIterable<string>,
+): AsyncGenerator<() => Promise<(CsvError & { raw: string }) | undefined>> {
   const step = (give: (done: (fault?: Error | null) => void) => void) => () =>
     new Promise<(CsvError & { raw: string }) | undefined>((resolve, reject) =>
       give((fault) => {
         if (!fault) resolve(undefined);
         else if (fault instanceof CsvError) resolve(fault as CsvError & { raw: string });
         else reject(fault);
-      }));
+      }),
+    );
   for await (const piece of text) yield step((done) => parser.write(piece, done));
   yield step((done) => parser.end(done));
 }
 
 function brokenQuote(raw: string, line: number, separator: string): BrokenLine | undefined {
   const broken = firstBrokenCell(raw, separator);
-  return broken && { line: line + breaksIn(raw.slice(0, broken.at)), reason: `a quoted field begins here that ${broken.fault}; nothing is taken from here on`, endsTable: true };
+  return (
+    broken && {
+      line: line + breaksIn(raw.slice(0, broken.at)),
+      reason: `a quoted field begins here that ${broken.fault}; nothing is taken from here on`,
+      endsTable: true,
+    }
+  );
 }
 
 const breaksIn = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;

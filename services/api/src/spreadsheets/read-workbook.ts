@@ -28,7 +28,13 @@ async function* none(): AsyncGenerator<never> {}
 async function* rowsOf(content: Buffer): AsyncGenerator<Cells> {
   // It takes 40 MB, and is needed by whoever imports a workbook alone.
   const { default: excel } = await import('exceljs');
-  const workbook = new excel.stream.xlsx.WorkbookReader(Readable.from([inReadingOrder(content)]), { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore', entries: 'ignore' });
+  const workbook = new excel.stream.xlsx.WorkbookReader(Readable.from([inReadingOrder(content)]), {
+    worksheets: 'emit',
+    sharedStrings: 'cache',
+    styles: 'cache',
+    hyperlinks: 'ignore',
+    entries: 'ignore',
+  });
   try {
     for await (const sheet of workbook) {
       for await (const row of sheet) {
@@ -39,7 +45,9 @@ async function* rowsOf(content: Buffer): AsyncGenerator<Cells> {
       return;
     }
   } catch (fault) {
-    throw fault instanceof TableFault ? fault : new TableFault('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
+    throw fault instanceof TableFault
+      ? fault
+      : new TableFault('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
   }
 }
 
@@ -52,11 +60,21 @@ function inReadingOrder(zip: Buffer): Buffer {
   if (!entries) throw new TableFault('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
   const directory = zip.readUInt32LE(zip.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16);
   const starts = [...entries.map(({ at }) => at), directory].sort((one, other) => one - other);
-  const partOf = ({ at }: { at: number }) => zip.subarray(at, starts.find((start) => start > at));
+  const partOf = ({ at }: { at: number }) =>
+    zip.subarray(
+      at,
+      starts.find((start) => start > at),
+    );
   const named = first.flatMap((name) => entries.filter((entry) => entry.name === name));
-  const sheets = entries.filter(({ name }) => SHEET.test(name)).sort((one, other) => Number(SHEET.exec(one.name)![1]) - Number(SHEET.exec(other.name)![1]));
+  const sheets = entries
+    .filter(({ name }) => SHEET.test(name))
+    .sort((one, other) => Number(SHEET.exec(one.name)![1]) - Number(SHEET.exec(other.name)![1]));
   const hasStrings = named.some(({ name }) => name === 'xl/sharedStrings.xml');
-  return Buffer.concat([...named.flatMap((entry) => [...(entry.name === 'xl/styles.xml' && !hasStrings ? [noStrings] : []), partOf(entry)]), ...sheets.slice(0, 1).map(partOf), zip.subarray(directory)]);
+  return Buffer.concat([
+    ...named.flatMap((entry) => [...(entry.name === 'xl/styles.xml' && !hasStrings ? [noStrings] : []), partOf(entry)]),
+    ...sheets.slice(0, 1).map(partOf),
+    zip.subarray(directory),
+  ]);
 }
 
 /** A list of texts without any, stored: the reader waits for one, and workbooks of texts in their cells have none. */
@@ -77,10 +95,14 @@ const NO_DAY = '1899-12-3';
 
 function textOf(value: ExcelJS.CellValue | undefined): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : dayOrTime(new Date(Math.round(value.getTime() / 1_000) * 1_000).toISOString());
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime())
+      ? ''
+      : dayOrTime(new Date(Math.round(value.getTime() / 1_000) * 1_000).toISOString());
   if (typeof value !== 'object') return String(value);
   if ('richText' in value) return value.richText.map(({ text }) => text).join('');
-  if ('hyperlink' in value) return typeof value.text === 'string' ? value.text : textOf(value.text as ExcelJS.CellValue);
+  if ('hyperlink' in value)
+    return typeof value.text === 'string' ? value.text : textOf(value.text as ExcelJS.CellValue);
   if ('result' in value) return textOf(value.result as ExcelJS.CellValue);
   return '';
 }

@@ -27,15 +27,21 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export const xmlText = (text: string): string =>
   text
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\r\u000E-\u001F\uFFFE\uFFFF]/g, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replaceAll(
+      /[\u0000-\u0008\u000B\u000C\r\u000E-\u001F\uFFFE\uFFFF]/g,
+      (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    )
     .replaceAll(/[&<>"]/g, (letter) => entities[letter]!);
 
 /** As long as a cell may be; a letter of two parts is not cut in two. */
-const fitting = (text: string): string => (text.length <= LONGEST_CELL ? text : text.slice(0, LONGEST_CELL).replace(/[\uD800-\uDBFF]$/, ''));
+const fitting = (text: string): string =>
+  text.length <= LONGEST_CELL ? text : text.slice(0, LONGEST_CELL).replace(/[\uD800-\uDBFF]$/, '');
 
 const cellXml = (cell: Cell, style: string): string => {
   if (cell === null || cell === '') return '<c/>';
-  return typeof cell === 'number' ? `<c${style}><v>${cell}</v></c>` : `<c${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(fitting(cell))}</t></is></c>`;
+  return typeof cell === 'number'
+    ? `<c${style}><v>${cell}</v></c>`
+    : `<c${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(fitting(cell))}</t></is></c>`;
 };
 
 /** Texts are texts, whatever they begin with: nothing in the sheet is calculated. */
@@ -61,7 +67,10 @@ export function xlsxOf(rows: Rows, title: string, at: Date): Readable {
   // Whatever goes wrong on either side ends the other: half a workbook is told by a connection that breaks off.
   sheet.on('error', (fault) => output.destroy(fault));
   output.on('close', () => sheet.destroy());
-  const all = { ...parts, 'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="${xmlText(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>` };
+  const all = {
+    ...parts,
+    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="${xmlText(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  };
   for (const [name, xml] of Object.entries(all)) zip.addBuffer(Buffer.from(xml), name, { mtime: at });
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { mtime: at });
   zip.end();

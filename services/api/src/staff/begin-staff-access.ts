@@ -5,7 +5,12 @@ import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute, isExecuted, type Folded, type Outcome } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { isErased, userNow } from '../identity/user.ts';
-import { evolveOrganization, notFounded, organizationStream, type Organization } from '../organizations/organization.ts';
+import {
+  evolveOrganization,
+  notFounded,
+  organizationStream,
+  type Organization,
+} from '../organizations/organization.ts';
 import { envelopeIn, foldedStaffAccess, type StaffAccessState } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
 
@@ -22,30 +27,55 @@ export interface BeginningAccess {
 const HOUR_MS = 3_600_000;
 
 /** Lets one of our staff read an organization. Refuses: OrganizationNotFound, also for whom is none of them. */
-export function beginStaffAccess(data: Begun['data'], isStaff: boolean, access: StaffAccessState, organization: Organization | null): Decision<Begun> {
+export function beginStaffAccess(
+  data: Begun['data'],
+  isStaff: boolean,
+  access: StaffAccessState,
+  organization: Organization | null,
+): Decision<Begun> {
   if (!isStaff || !organization) return refuse('OrganizationNotFound');
   return access.state === 'NONE' ? [{ type: 'StaffAccessBegan', data }] : [];
 }
 
 /** The fact first, in the organization's log, then what opens it: a repetition after a fault in between completes it, and opens none that was closed since. */
-export const BeginStaffAccess = command('BeginStaffAccess', [StaffAccesses], (accesses) => async (store, envelope, { accessGuid, organizationGuid, reason, sessionGuid }: BeginningAccess): Promise<Outcome> => {
-  const { userGuid } = envelope.actor;
-  const staff = (await userNow(store, userGuid))?.user;
-  if (!staff || isErased(staff)) return refuse('OrganizationNotFound');
-  const data = { userGuid, name: staff.name, reason, endsAt: new Date(envelope.receivedAt.getTime() + STAFF_ACCESS_HOURS * HOUR_MS).toISOString() };
-  const organization: Folded<Organization | null> = { stream: organizationStream(organizationGuid), initial: notFounded, evolve: evolveOrganization };
-  const outcome = await execute(store, envelopeIn(organizationGuid, envelope), {
-    own: foldedStaffAccess(accessGuid), others: [organization] as const,
-    decide: ({ stream, state: access }, founded) => {
-      const decision = beginStaffAccess(data, staff.isStaff, access, founded.state);
-      return isRefusal(decision) ? decision : { records: decision.map((event) => ({ stream, event })) };
+export const BeginStaffAccess = command(
+  'BeginStaffAccess',
+  [StaffAccesses],
+  (accesses) =>
+    async (
+      store,
+      envelope,
+      { accessGuid, organizationGuid, reason, sessionGuid }: BeginningAccess,
+    ): Promise<Outcome> => {
+      const { userGuid } = envelope.actor;
+      const staff = (await userNow(store, userGuid))?.user;
+      if (!staff || isErased(staff)) return refuse('OrganizationNotFound');
+      const data = {
+        userGuid,
+        name: staff.name,
+        reason,
+        endsAt: new Date(envelope.receivedAt.getTime() + STAFF_ACCESS_HOURS * HOUR_MS).toISOString(),
+      };
+      const organization: Folded<Organization | null> = {
+        stream: organizationStream(organizationGuid),
+        initial: notFounded,
+        evolve: evolveOrganization,
+      };
+      const outcome = await execute(store, envelopeIn(organizationGuid, envelope), {
+        own: foldedStaffAccess(accessGuid),
+        others: [organization] as const,
+        decide: ({ stream, state: access }, founded) => {
+          const decision = beginStaffAccess(data, staff.isStaff, access, founded.state);
+          return isRefusal(decision) ? decision : { records: decision.map((event) => ({ stream, event })) };
+        },
+      });
+      if (!isExecuted(outcome)) return outcome;
+      const { stream, initial, evolve } = foldedStaffAccess(accessGuid);
+      const loaded = await store.load(organizationGuid, stream);
+      if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+      const access = loaded.events.reduce(evolve, initial);
+      if (access.state === 'BEGUN')
+        await accesses.open({ accessGuid, sessionGuid, userGuid, organizationGuid, endsAt: access.endsAt });
+      return outcome;
     },
-  });
-  if (!isExecuted(outcome)) return outcome;
-  const { stream, initial, evolve } = foldedStaffAccess(accessGuid);
-  const loaded = await store.load(organizationGuid, stream);
-  if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-  const access = loaded.events.reduce(evolve, initial);
-  if (access.state === 'BEGUN') await accesses.open({ accessGuid, sessionGuid, userGuid, organizationGuid, endsAt: access.endsAt });
-  return outcome;
-});
+);

@@ -15,16 +15,28 @@ export function endStaffAccess(access: StaffAccessState): Decision<EventOf<typeo
 const ending = (accessGuid: string) => ofOneStream({ ...foldedStaffAccess(accessGuid), decide: endStaffAccess });
 
 /** In the organization's log alone, once the access opens nothing any more. */
-export const NoteEndedStaffAccess = useCase('NoteEndedStaffAccess', (_envelope, accessGuid: string) => ending(accessGuid));
+export const NoteEndedStaffAccess = useCase('NoteEndedStaffAccess', (_envelope, accessGuid: string) =>
+  ending(accessGuid),
+);
 
 /** What it opens is closed first, then the organization's log says so; a repetition after a fault in between completes it. */
-export const EndStaffAccess = command('EndStaffAccess', [StaffAccesses], (accesses) => async (store, envelope, accessGuid: string) => {
-  const organizationGuid = await accesses.close(accessGuid, envelope.actor.userGuid);
-  return organizationGuid === undefined ? refuse('OrganizationNotFound') : execute(store, envelopeIn(organizationGuid, envelope), ending(accessGuid));
-});
+export const EndStaffAccess = command(
+  'EndStaffAccess',
+  [StaffAccesses],
+  (accesses) => async (store, envelope, accessGuid: string) => {
+    const organizationGuid = await accesses.close(accessGuid, envelope.actor.userGuid);
+    return organizationGuid === undefined
+      ? refuse('OrganizationNotFound')
+      : execute(store, envelopeIn(organizationGuid, envelope), ending(accessGuid));
+  },
+);
 
 /** The same by whoever looks after the organization: nobody has to let our staff read on. */
-export const TurnStaffOut = command('TurnStaffOut', [StaffAccesses], (accesses) => async (store, envelope, accessGuid: string) => {
-  await accesses.closeTo(envelope.tenant, accessGuid);
-  return execute(store, envelope, ending(accessGuid));
-});
+export const TurnStaffOut = command(
+  'TurnStaffOut',
+  [StaffAccesses],
+  (accesses) => async (store, envelope, accessGuid: string) => {
+    await accesses.closeTo(envelope.tenant, accessGuid);
+    return execute(store, envelope, ending(accessGuid));
+  },
+);

@@ -11,6 +11,11 @@ export function grantStaff(userGuid: string, user: UserState | null): Decision<E
   return user.isStaff ? [] : [{ type: 'StaffGranted', data: { userGuid } }];
 }
 
-export const GrantStaff = useCase('GrantStaff', (_envelope, userGuid: string) => ofOneStream({
-  stream: userStream(userGuid), initial: null as UserState | null, evolve: evolveUser, decide: (user) => grantStaff(userGuid, user),
-}));
+export const GrantStaff = useCase('GrantStaff', (_envelope, userGuid: string) =>
+  ofOneStream({
+    stream: userStream(userGuid),
+    initial: null as UserState | null,
+    evolve: evolveUser,
+    decide: (user) => grantStaff(userGuid, user),
+  }),
+);

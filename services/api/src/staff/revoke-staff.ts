@@ -20,10 +20,24 @@ export function revokeStaff(userGuid: string, user: UserState | null): Decision<
  * The fact first; then all that they have open is closed, also what was opened in between, since their sessions end; and each
  * organization's log says so. Whoever was stopped in between sends the command again, which does what is left.
  */
-export const RevokeStaff = command('RevokeStaff', [StaffAccesses, Sessions, CommandBus], (accesses, sessions, commands) => async (store, envelope, userGuid: string) => {
-  const outcome = await execute(store, envelope, ofOneStream({ stream: userStream(userGuid), initial: null as UserState | null, evolve: evolveUser, decide: (user) => revokeStaff(userGuid, user) }));
-  if (!isExecuted(outcome)) return outcome;
-  await sessions.endAll(userGuid);
-  for (const { accessGuid, organizationGuid } of await accesses.closeAll(userGuid)) await commands.execute(new NoteEndedStaffAccess(envelopeIn(organizationGuid, envelope), accessGuid));
-  return outcome;
-});
+export const RevokeStaff = command(
+  'RevokeStaff',
+  [StaffAccesses, Sessions, CommandBus],
+  (accesses, sessions, commands) => async (store, envelope, userGuid: string) => {
+    const outcome = await execute(
+      store,
+      envelope,
+      ofOneStream({
+        stream: userStream(userGuid),
+        initial: null as UserState | null,
+        evolve: evolveUser,
+        decide: (user) => revokeStaff(userGuid, user),
+      }),
+    );
+    if (!isExecuted(outcome)) return outcome;
+    await sessions.endAll(userGuid);
+    for (const { accessGuid, organizationGuid } of await accesses.closeAll(userGuid))
+      await commands.execute(new NoteEndedStaffAccess(envelopeIn(organizationGuid, envelope), accessGuid));
+    return outcome;
+  },
+);

@@ -6,7 +6,9 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Folded } from '../commands/execute.ts';
 
 /** An access, as its stream tells of it. */
-export type StaffAccessState = { readonly state: 'NONE' } | { readonly state: 'BEGUN' | 'ENDED'; readonly userGuid: string; readonly endsAt: string };
+export type StaffAccessState =
+  | { readonly state: 'NONE' }
+  | { readonly state: 'BEGUN' | 'ENDED'; readonly userGuid: string; readonly endsAt: string };
 
 function evolve(access: StaffAccessState, { type, data }: RecordedEvent): StaffAccessState {
   if (type === 'StaffAccessBegan') {
@@ -17,7 +19,11 @@ function evolve(access: StaffAccessState, { type, data }: RecordedEvent): StaffA
 }
 
 /** An access, as a stream of a use case. */
-export const foldedStaffAccess = (guid: string): Folded<StaffAccessState> => ({ stream: { kind: 'staff-access', guid }, initial: { state: 'NONE' }, evolve });
+export const foldedStaffAccess = (guid: string): Folded<StaffAccessState> => ({
+  stream: { kind: 'staff-access', guid },
+  initial: { state: 'NONE' },
+  evolve,
+});
 
 /** A command of our staff, who belong to no organization, as one of the organization's log. */
 export function envelopeIn(tenant: string, envelope: CommandEnvelope): CommandEnvelope {

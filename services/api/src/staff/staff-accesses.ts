@@ -14,7 +14,13 @@ export interface OpenStaffAccess {
 }
 
 /** As whom our staff read an organization: a member who may see what others have reported, and may change nothing. */
-export const staffViewer = (userGuid: string): Viewer => ({ userGuid, isAdmin: false, permissions: new Set(['VIEW_OTHER_USERS_EVENTS']), userGroupNames: [], reportingGroupGuid: null });
+export const staffViewer = (userGuid: string): Viewer => ({
+  userGuid,
+  isAdmin: false,
+  permissions: new Set(['VIEW_OTHER_USERS_EVENTS']),
+  userGroupNames: [],
+  reportingGroupGuid: null,
+});
 
 /** Which organizations our staff may read just now, by their sessions: an access ends with the session that it began in. */
 @Injectable()
@@ -33,14 +39,18 @@ export class StaffAccesses {
   /** The same again changes nothing: one that was closed stays so. */
   async open({ accessGuid, sessionGuid, userGuid, organizationGuid, endsAt }: OpenStaffAccess): Promise<void> {
     await this.pool.query(
-      'insert into staff_accesses (access_guid, session_guid, user_guid, organization_guid, ends_at) values ($1, $2, $3, $4, $5) on conflict do nothing', [accessGuid, sessionGuid, userGuid, organizationGuid, endsAt],
+      'insert into staff_accesses (access_guid, session_guid, user_guid, organization_guid, ends_at) values ($1, $2, $3, $4, $5) on conflict do nothing',
+      [accessGuid, sessionGuid, userGuid, organizationGuid, endsAt],
     );
     this.#open.forget(sessionGuid);
   }
 
   /** Until when an access goes at the latest; undefined of one that there is not. */
   async endOf(accessGuid: string): Promise<Date | undefined> {
-    const { rows } = await this.pool.query<{ ends_at: Date }>('select ends_at from staff_accesses where access_guid = $1', [accessGuid]);
+    const { rows } = await this.pool.query<{ ends_at: Date }>(
+      'select ends_at from staff_accesses where access_guid = $1',
+      [accessGuid],
+    );
     return rows[0]?.ends_at;
   }
 
@@ -58,13 +68,16 @@ export class StaffAccesses {
   /** Closes an access to an organization, whoever has it; one that is to another organization is left as it is. */
   async closeTo(organizationGuid: string, accessGuid: string): Promise<void> {
     const { rows } = await this.pool.query<{ session: string }>(
-      'update staff_accesses set ended_at = coalesce(ended_at, clock_timestamp()) where access_guid = $1 and organization_guid = $2 returning session_guid as session', [accessGuid, organizationGuid],
+      'update staff_accesses set ended_at = coalesce(ended_at, clock_timestamp()) where access_guid = $1 and organization_guid = $2 returning session_guid as session',
+      [accessGuid, organizationGuid],
     );
     for (const { session } of rows) this.#open.forget(session);
   }
 
   /** Closes all that somebody has open. @returns which, and to what. */
-  async closeAll(userGuid: string): Promise<readonly { readonly accessGuid: string; readonly organizationGuid: string }[]> {
+  async closeAll(
+    userGuid: string,
+  ): Promise<readonly { readonly accessGuid: string; readonly organizationGuid: string }[]> {
     const { rows } = await this.pool.query<{ accessGuid: string; organizationGuid: string; session: string }>(
       `update staff_accesses set ended_at = clock_timestamp() where user_guid = $1 and ended_at is null and ends_at > clock_timestamp()
        returning access_guid as "accessGuid", organization_guid as "organizationGuid", session_guid as session`,

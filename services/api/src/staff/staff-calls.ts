@@ -30,26 +30,38 @@ export class StaffCalls {
   async write({ tenant, accessGuid, operationId, params }: CalledByStaff): Promise<void> {
     await transaction(this.pool, async (client) => {
       await client.query("select set_config('plimsoll.tenant', $1, true)", [tenant]);
-      await client.query('insert into staff_calls (tenant, access_guid, operation_id, record_guid) values ($1, $2, $3, $4)', [tenant, accessGuid, operationId, recordOf(params)]);
+      await client.query(
+        'insert into staff_calls (tenant, access_guid, operation_id, record_guid) values ($1, $2, $3, $4)',
+        [tenant, accessGuid, operationId, recordOf(params)],
+      );
     });
   }
 
   /** By access, what an organization is told of it. */
   async of(tenant: string): Promise<ReadonlyMap<string, CallsOfAccess>> {
-    const [rows] = await readAbout(this.pool, { tenant }, [{
-      name: 'staff calls',
-      text: `select access_guid as access, count(*)::int as count,
+    const [rows] = await readAbout(this.pool, { tenant }, [
+      {
+        name: 'staff calls',
+        text: `select access_guid as access, count(*)::int as count,
           (select jsonb_agg(jsonb_build_object('at', to_char(n.called_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'operationId', n.operation_id, 'recordGuid', n.record_guid) order by n.called_at desc)
            from (select * from staff_calls c where c.tenant = $1 and c.access_guid = s.access_guid order by c.called_at desc limit ${MOST_CALLS_TOLD}) n) as calls
         from staff_calls s where tenant = $1 group by access_guid`,
-      values: [tenant],
-    }]);
-    return new Map((rows as { access: string; count: number; calls: StaffCall[] }[]).map(({ access, count, calls }) => [access, { callCount: count, calls }]));
+        values: [tenant],
+      },
+    ]);
+    return new Map(
+      (rows as { access: string; count: number; calls: StaffCall[] }[]).map(({ access, count, calls }) => [
+        access,
+        { callCount: count, calls },
+      ]),
+    );
   }
 }
 
 /** The record that an address means besides the organization; null where it means none. */
 function recordOf(params: unknown): string | null {
-  const guids = Object.entries((params ?? {}) as object).filter(([name, value]) => name !== 'orgGuid' && typeof value === 'string' && validate(value));
+  const guids = Object.entries((params ?? {}) as object).filter(
+    ([name, value]) => name !== 'orgGuid' && typeof value === 'string' && validate(value),
+  );
   return (guids.at(-1)?.[1] as string | undefined) ?? null;
 }

@@ -8,7 +8,15 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted } from '../commands/execute.ts';
 import type { Bearer } from '../http/edge-request.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentBearer, CurrentTenant, Envelope, Path, type Accept } from '../http/request-parts.ts';
+import {
+  Accepting,
+  Content,
+  CurrentBearer,
+  CurrentTenant,
+  Envelope,
+  Path,
+  type Accept,
+} from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
 import { Authentication } from '../identity/authentication.ts';
 import { BeginStaffAccess } from './begin-staff-access.ts';
@@ -29,36 +37,62 @@ export class StaffController {
 
   @RouteOf('beginStaffAccess')
   async begin(
-    @Content() { organizationGuid, reason }: BodyOf<'beginStaffAccess'>, @CurrentBearer() bearer: Bearer, @Envelope() envelope: CommandEnvelope, @Res({ passthrough: true }) reply: FastifyReply,
+    @Content() { organizationGuid, reason }: BodyOf<'beginStaffAccess'>,
+    @CurrentBearer() bearer: Bearer,
+    @Envelope() envelope: CommandEnvelope,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<'beginStaffAccess'>> {
     await this.#demandSecondFactor(bearer);
     const guid = envelope.newGuid();
-    const outcome = await this.commands.execute(new BeginStaffAccess(envelope, { accessGuid: guid, organizationGuid, reason, sessionGuid: bearer.sessionGuid }));
+    const outcome = await this.commands.execute(
+      new BeginStaffAccess(envelope, { accessGuid: guid, organizationGuid, reason, sessionGuid: bearer.sessionGuid }),
+    );
     if (!isExecuted(outcome)) throw new Refused(outcome);
     // Whoever has it goes on there at once.
-    void reply.header('Position', positionToken(organizationGuid, outcome.position ?? 0)).header('Authorization', `Bearer ${await this.authentication.newToken(bearer)}`);
+    void reply
+      .header('Position', positionToken(organizationGuid, outcome.position ?? 0))
+      .header('Authorization', `Bearer ${await this.authentication.newToken(bearer)}`);
     const endsAt = (await this.accesses.endOf(guid)) ?? throwRefusal('OrganizationNotFound');
     return { guid, organizationGuid, endsAt: endsAt.toISOString() };
   }
 
   @RouteOf('endStaffAccess')
-  async end(@Path() { guid }: PathOf<'endStaffAccess'>, @CurrentBearer() bearer: Bearer, @Envelope() envelope: CommandEnvelope): Promise<void> {
+  async end(
+    @Path() { guid }: PathOf<'endStaffAccess'>,
+    @CurrentBearer() bearer: Bearer,
+    @Envelope() envelope: CommandEnvelope,
+  ): Promise<void> {
     await this.#demandSecondFactor(bearer);
     const outcome = await this.commands.execute(new EndStaffAccess(envelope, guid));
     if (!isExecuted(outcome)) throw new Refused(outcome);
   }
 
   @RouteOf('turnStaffOut')
-  async turnOut(@Path() { guid }: PathOf<'turnStaffOut'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+  async turnOut(
+    @Path() { guid }: PathOf<'turnStaffOut'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
     accept(await this.commands.execute(new TurnStaffOut(envelope, guid)));
   }
 
   @RouteOf('listStaffAccesses')
   async list(@CurrentTenant() tenant: string): Promise<AnswerOf<'listStaffAccesses'>> {
-    const [accesses, calls] = await Promise.all([this.queries.execute(new ListStaffAccesses(tenant)), this.calls.of(tenant)]);
-    const items = accesses.map(({ access_guid: guid, user_guid, name, reason, began_at, ends_at, ended_at }): StaffAccess => ({
-      guid, person: { guid: user_guid, name }, reason, beganAt: began_at, endsAt: ends_at, endedAt: ended_at, ...(calls.get(guid) ?? { callCount: 0, calls: [] }),
-    }));
+    const [accesses, calls] = await Promise.all([
+      this.queries.execute(new ListStaffAccesses(tenant)),
+      this.calls.of(tenant),
+    ]);
+    const items = accesses.map(
+      ({ access_guid: guid, user_guid, name, reason, began_at, ends_at, ended_at }): StaffAccess => ({
+        guid,
+        person: { guid: user_guid, name },
+        reason,
+        beganAt: began_at,
+        endsAt: ends_at,
+        endedAt: ended_at,
+        ...(calls.get(guid) ?? { callCount: 0, calls: [] }),
+      }),
+    );
     return { items, totalCount: items.length };
   }
 

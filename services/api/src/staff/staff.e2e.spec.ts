@@ -31,16 +31,34 @@ beforeEach(async () => {
   org = await app.found('Looked-at Works');
   admin = await app.member(org, 'admin', 'Anna Lund');
   const reported = await call('POST', '/reported-events', admin.token, {
-    formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', regionGuid: albertaGuid, location: 'North quay', description: 'A sling slipped.', components,
+    formGuid: nearMissForm.formGuid,
+    formVersion: 1,
+    occurrenceDate: '2026-03-02',
+    regionGuid: albertaGuid,
+    location: 'North quay',
+    description: 'A sling slipped.',
+    components,
   });
   expect(reported.status).toBe(201);
   eventId = reported.body.eventId;
 });
 
-const call = (method: string, path: string, token: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => app.call(method, path, { token, body, headers });
-const refusal = ({ status, body }: Answer) => [status, body.className, ...(body.fieldErrors ?? []).map(({ field }: { field: string }) => field)];
+const call = (
+  method: string,
+  path: string,
+  token: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> => app.call(method, path, { token, body, headers });
+const refusal = ({ status, body }: Answer) => [
+  status,
+  body.className,
+  ...(body.fieldErrors ?? []).map(({ field }: { field: string }) => field),
+];
 const change = async (Change: typeof GrantStaff, { userGuid }: TestPerson) => {
-  const outcome = (await app.api.application.commands.execute(new Change(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid))) as Outcome;
+  const outcome = (await app.api.application.commands.execute(
+    new Change(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid),
+  )) as Outcome;
   if (!isExecuted(outcome)) throw new Error(outcome.refused);
   return outcome;
 };
@@ -50,10 +68,21 @@ async function secured(name = 'Sven Staff'): Promise<Somebody> {
   const person = await app.register(name);
   const first = await app.signIn(person);
   const { secret } = (await call('POST', `/users/${person.userGuid}/totp`, first)).body;
-  expect((await call('POST', `/users/${person.userGuid}/totp/confirm`, first, { code: codeOf(secret) })).status).toBe(201);
+  expect((await call('POST', `/users/${person.userGuid}/totp/confirm`, first, { code: codeOf(secret) })).status).toBe(
+    201,
+  );
   await admins.query('update totp_secrets set last_step = null where user_guid = $1', [person.userGuid]);
-  const { challenge } = (await app.call('POST', '/auth', { body: { identifier: person.emailAddress, password: TEST_PASSWORD } })).body;
-  return { ...person, token: (await app.call('POST', '/auth/second-factor', { body: { challengeToken: challenge.challengeToken, totp: codeOf(secret) } })).body.jwt };
+  const { challenge } = (
+    await app.call('POST', '/auth', { body: { identifier: person.emailAddress, password: TEST_PASSWORD } })
+  ).body;
+  return {
+    ...person,
+    token: (
+      await app.call('POST', '/auth/second-factor', {
+        body: { challengeToken: challenge.challengeToken, totp: codeOf(secret) },
+      })
+    ).body.jwt,
+  };
 }
 async function staff(name?: string): Promise<Somebody> {
   const person = await secured(name);
@@ -61,9 +90,20 @@ async function staff(name?: string): Promise<Somebody> {
   return person;
 }
 const reason = 'They asked for help with their dashboard.';
-const begin = ({ token }: Somebody, more: object = {}, headers: Record<string, string> = {}) => call('POST', '/staff/accesses', token, { organizationGuid: org, reason, ...more }, headers);
-const told = async (answer?: Answer) => (await call('GET', `/orgs/${org}/staff-access`, admin.token, undefined, answer ? { 'At-Least': answer.headers.get('Position')! } : {})).body;
-const read = (token: string, organizationGuid = org) => call('GET', `/reported-events?organizationGuid=${organizationGuid}`, token);
+const begin = ({ token }: Somebody, more: object = {}, headers: Record<string, string> = {}) =>
+  call('POST', '/staff/accesses', token, { organizationGuid: org, reason, ...more }, headers);
+const told = async (answer?: Answer) =>
+  (
+    await call(
+      'GET',
+      `/orgs/${org}/staff-access`,
+      admin.token,
+      undefined,
+      answer ? { 'At-Least': answer.headers.get('Position')! } : {},
+    )
+  ).body;
+const read = (token: string, organizationGuid = org) =>
+  call('GET', `/reported-events?organizationGuid=${organizationGuid}`, token);
 
 test('whoever is staff, in a session with a second factor, reads an organization for four hours, saying why', async () => {
   const sven = await staff();
@@ -77,9 +117,15 @@ test('whoever is staff, in a session with a second factor, reads an organization
   expect([list.status, list.body.items.map((item: { eventId: string }) => item.eventId)]).toEqual([200, [eventId]]);
   expect((await call('GET', `/reported-events/${eventId}`, sven.token)).status).toBe(200);
   const { body } = await call('GET', `/startup?organizationGuid=${org}`, sven.token);
-  expect([body.organization.guid, body.organization.isAdmin, body.memberships]).toEqual([org, false, [{ organizationGuid: org, organizationName: 'Looked-at Works', isAdmin: false }]]);
+  expect([body.organization.guid, body.organization.isAdmin, body.memberships]).toEqual([
+    org,
+    false,
+    [{ organizationGuid: org, organizationName: 'Looked-at Works', isAdmin: false }],
+  ]);
   const claims = JSON.parse(Buffer.from(begun.headers.get('Authorization')!.split('.')[1]!, 'base64url').toString());
-  expect(claims.organizations.map(({ organizationGuid }: { organizationGuid: string }) => organizationGuid)).toEqual([org]);
+  expect(claims.organizations.map(({ organizationGuid }: { organizationGuid: string }) => organizationGuid)).toEqual([
+    org,
+  ]);
 });
 
 test('the organization reads who it was, why, and each call, which was written down before it was answered', async () => {
@@ -91,8 +137,17 @@ test('the organization reads who it was, why, and each call, which was written d
   const { items, totalCount } = await told(begun);
   expect(totalCount).toBe(1);
   expect(items[0]).toMatchObject({
-    guid: begun.body.guid, person: { guid: sven.userGuid, name: 'Sven Staff' }, reason, endsAt: begun.body.endsAt, endedAt: null, callCount: 3,
-    calls: [{ operationId: 'listUserGroups', recordGuid: null }, { operationId: 'getIncident', recordGuid: eventId }, { operationId: 'listIncidents', recordGuid: null }],
+    guid: begun.body.guid,
+    person: { guid: sven.userGuid, name: 'Sven Staff' },
+    reason,
+    endsAt: begun.body.endsAt,
+    endedAt: null,
+    callCount: 3,
+    calls: [
+      { operationId: 'listUserGroups', recordGuid: null },
+      { operationId: 'getIncident', recordGuid: eventId },
+      { operationId: 'listIncidents', recordGuid: null },
+    ],
   });
   expect(items[0].calls.every(({ at }: { at: string }) => !Number.isNaN(Date.parse(at)))).toBe(true);
   const member = await app.member(org, 'standard', 'Stan Reef');
@@ -116,31 +171,50 @@ test('it is for reading: nothing is changed, what needs another right is not tol
   await begin(sven);
   const elsewhere = await app.found('Elsewhere');
   expect(refusal(await read(sven.token, elsewhere))).toEqual([404, 'OrganizationNotFound']);
-  expect(refusal(await call('PATCH', `/orgs/${org}`, sven.token, { name: 'Mine' }))).toEqual([404, 'OrganizationNotFound']);
-  expect(refusal(await call('DELETE', `/reported-events/${eventId}?organizationGuid=${org}`, sven.token))).toEqual([404, 'OrganizationNotFound']);
+  expect(refusal(await call('PATCH', `/orgs/${org}`, sven.token, { name: 'Mine' }))).toEqual([
+    404,
+    'OrganizationNotFound',
+  ]);
+  expect(refusal(await call('DELETE', `/reported-events/${eventId}?organizationGuid=${org}`, sven.token))).toEqual([
+    404,
+    'OrganizationNotFound',
+  ]);
   expect(refusal(await call('GET', `/orgs/${org}/user-groups`, sven.token))).toEqual([403, 'Forbidden']);
   expect(refusal(await call('GET', `/orgs/${org}/staff-access`, sven.token))).toEqual([403, 'Forbidden']);
-  expect((await call('GET', `/org-memberships?organizationGuid=${org}`, sven.token)).body.items.map(({ userAccount }: { userAccount: { primaryEmailAddress: string } }) => userAccount.primaryEmailAddress)).toEqual(['']);
+  expect(
+    (await call('GET', `/org-memberships?organizationGuid=${org}`, sven.token)).body.items.map(
+      ({ userAccount }: { userAccount: { primaryEmailAddress: string } }) => userAccount.primaryEmailAddress,
+    ),
+  ).toEqual(['']);
 });
 
 test.each<[string, () => Promise<Somebody>]>([
   ['who is no staff', () => secured()],
-  ['who signed in with a password alone', async () => {
-    const person = await app.register('Pat Plain');
-    await change(GrantStaff, person);
-    return { ...person, token: await app.signIn(person) };
-  }],
-  ['who is staff no more', async () => {
-    const person = await staff();
-    await change(RevokeStaff as typeof GrantStaff, person);
-    await admins.query('update sessions set revoked_at = null where user_guid = $1', [person.userGuid]);
-    await sleep(600);
-    return person;
-  }],
+  [
+    'who signed in with a password alone',
+    async () => {
+      const person = await app.register('Pat Plain');
+      await change(GrantStaff, person);
+      return { ...person, token: await app.signIn(person) };
+    },
+  ],
+  [
+    'who is staff no more',
+    async () => {
+      const person = await staff();
+      await change(RevokeStaff as typeof GrantStaff, person);
+      await admins.query('update sessions set revoked_at = null where user_guid = $1', [person.userGuid]);
+      await sleep(600);
+      return person;
+    },
+  ],
 ])('to somebody %s there is no such organization', async (_, somebody) => {
   const person = await somebody();
   expect(refusal(await begin(person))).toEqual([404, 'OrganizationNotFound']);
-  expect(refusal(await call('DELETE', `/staff/accesses/${uuidv7()}`, person.token))).toEqual([404, 'OrganizationNotFound']);
+  expect(refusal(await call('DELETE', `/staff/accesses/${uuidv7()}`, person.token))).toEqual([
+    404,
+    'OrganizationNotFound',
+  ]);
   expect((await told()).totalCount).toBe(0);
 });
 
@@ -184,10 +258,14 @@ describe('what is taken away is gone within a second, in every process and under
   beforeAll(async () => {
     other = await app.moveApart();
     const busy = await app.found('Busy Works');
-    const people = await Promise.all(Array.from({ length: 8 }, (_, index) => app.member(busy, 'manager', `Load ${index}`)));
-    load = Promise.all(people.map(async ({ token }) => {
-      while (isLoaded) await read(token, busy);
-    }));
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => app.member(busy, 'manager', `Load ${index}`)),
+    );
+    load = Promise.all(
+      people.map(async ({ token }) => {
+        while (isLoaded) await read(token, busy);
+      }),
+    );
   });
   afterAll(async () => {
     isLoaded = false;
@@ -195,10 +273,27 @@ describe('what is taken away is gone within a second, in every process and under
   });
 
   test.each<[string, (sven: Somebody, guid: string) => Promise<unknown>, number]>([
-    ['an access that its person ends', ({ token }, guid) => fetch(`${app.api.address}/api/staff/accesses/${guid}`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }), 404],
+    [
+      'an access that its person ends',
+      ({ token }, guid) =>
+        fetch(`${app.api.address}/api/staff/accesses/${guid}`, {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${token}` },
+        }),
+      404,
+    ],
     ['that of somebody who is staff no more', (sven) => change(RevokeStaff as typeof GrantStaff, sven), 401],
-    ['one whose four hours are over', (_, guid) => admins.query("update staff_accesses set ends_at = clock_timestamp() where access_guid = $1", [guid]), 404],
-    ['that of a session that was ended elsewhere', ({ userGuid }) => admins.query('update sessions set revoked_at = clock_timestamp() where user_guid = $1', [userGuid]), 401],
+    [
+      'one whose four hours are over',
+      (_, guid) => admins.query('update staff_accesses set ends_at = clock_timestamp() where access_guid = $1', [guid]),
+      404,
+    ],
+    [
+      'that of a session that was ended elsewhere',
+      ({ userGuid }) =>
+        admins.query('update sessions set revoked_at = clock_timestamp() where user_guid = $1', [userGuid]),
+      401,
+    ],
   ])('%s', async (_, take, gone) => {
     expect(other.port).toBeGreaterThan(0);
     const sven = await staff();
@@ -223,7 +318,9 @@ test('who looks after the organization ends an access to it, and to no other; me
   const end = (token: string, guid: string, of = org) => call('DELETE', `/orgs/${of}/staff-access/${guid}`, token);
   const startup = await call('GET', `/startup?organizationGuid=${org}`, sven.token);
   expect(startup.body.organization.staffAccess).toEqual({ guid: begun.body.guid, endsAt: begun.body.endsAt });
-  expect((await call('GET', `/startup?organizationGuid=${org}`, admin.token)).body.organization.staffAccess).toBeUndefined();
+  expect(
+    (await call('GET', `/startup?organizationGuid=${org}`, admin.token)).body.organization.staffAccess,
+  ).toBeUndefined();
   const member = await app.member(org, 'standard', 'Stan Reef');
   const elsewhere = await app.found('Elsewhere');
   const stranger = await app.member(elsewhere, 'admin', 'Ada Else');

@@ -7,5 +7,8 @@ import { RevokeStaff } from './revoke-staff.ts';
 import { StaffController } from './staff.controller.ts';
 
 /** Our staff, and what they may read of organizations. */
-@Module({ controllers: [StaffController], providers: handlersOf(GrantStaff, RevokeStaff, BeginStaffAccess, EndStaffAccess, NoteEndedStaffAccess, TurnStaffOut) })
+@Module({
+  controllers: [StaffController],
+  providers: handlersOf(GrantStaff, RevokeStaff, BeginStaffAccess, EndStaffAccess, NoteEndedStaffAccess, TurnStaffOut),
+})
 export class StaffModule {}

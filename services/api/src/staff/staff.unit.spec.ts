@@ -15,13 +15,18 @@ test('an operator makes somebody staff once, and no more once', () => {
   expect(grantStaff(userGuid, user(false))).toEqual([{ type: 'StaffGranted', data: { userGuid } }]);
   expect(revokeStaff(userGuid, user(true))).toEqual([{ type: 'StaffRevoked', data: { userGuid } }]);
   expect([grantStaff(userGuid, user(true)), revokeStaff(userGuid, user(false))]).toEqual([[], []]);
-  expect([grantStaff(userGuid, null), revokeStaff(userGuid, null)]).toEqual(Array(2).fill({ refused: 'UsernameDoesNotExist' }));
+  expect([grantStaff(userGuid, null), revokeStaff(userGuid, null)]).toEqual(
+    Array(2).fill({ refused: 'UsernameDoesNotExist' }),
+  );
 });
 
 test('an access begins for staff alone, in an organization that there is, and once', () => {
   expect(beginStaffAccess(data, true, { state: 'NONE' }, organization)).toEqual([{ type: 'StaffAccessBegan', data }]);
   expect(beginStaffAccess(data, true, begun, organization)).toEqual([]);
-  expect([beginStaffAccess(data, false, { state: 'NONE' }, organization), beginStaffAccess(data, true, { state: 'NONE' }, null)]).toEqual(Array(2).fill({ refused: 'OrganizationNotFound' }));
+  expect([
+    beginStaffAccess(data, false, { state: 'NONE' }, organization),
+    beginStaffAccess(data, true, { state: 'NONE' }, null),
+  ]).toEqual(Array(2).fill({ refused: 'OrganizationNotFound' }));
 });
 
 test('an access ends once', () => {

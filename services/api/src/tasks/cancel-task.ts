@@ -6,8 +6,17 @@ import { taskCommand } from './task-command.ts';
 import { taskRefusal, type ActingOnTask } from './who-may.ts';
 
 /** Says that an open action is done without. */
-export function cancelTask(command: ActingOnTask & { readonly reason: string }, task: LiveTask): Decision<EventOf<typeof taskCancelled>> {
-  return taskRefusal('cancel', task, command) ?? [{ type: 'TaskCancelled', data: { eventId: task.eventId, reason: command.reason } }];
+export function cancelTask(
+  command: ActingOnTask & { readonly reason: string },
+  task: LiveTask,
+): Decision<EventOf<typeof taskCancelled>> {
+  return (
+    taskRefusal('cancel', task, command) ?? [
+      { type: 'TaskCancelled', data: { eventId: task.eventId, reason: command.reason } },
+    ]
+  );
 }
 
-export const CancelTask = taskCommand('CancelTask', (found, told: { readonly reason: string }, task) => cancelTask({ ...found, ...told }, task));
+export const CancelTask = taskCommand('CancelTask', (found, told: { readonly reason: string }, task) =>
+  cancelTask({ ...found, ...told }, task),
+);

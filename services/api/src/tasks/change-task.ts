@@ -17,12 +17,27 @@ export interface Change extends ActingOnTask {
 export function changeTask(command: Change, task: LiveTask): Decision<EventOf<typeof taskChanged>> {
   const { body, members, today } = command;
   const asked: { [Field in keyof TaskFacts]?: TaskFacts[Field] | undefined } = {
-    ...body, verifierGuid: body.verifierGuid ?? undefined, controlType: body.controlType, rootCause: body.rootCause === undefined ? undefined : body.rootCause || null,
+    ...body,
+    verifierGuid: body.verifierGuid ?? undefined,
+    controlType: body.controlType,
+    rootCause: body.rootCause === undefined ? undefined : body.rootCause || null,
   };
-  const changed = Object.fromEntries(Object.entries(asked).filter(([field, value]) => value !== undefined && value !== task[field as keyof TaskFacts])) as Partial<TaskFacts>;
-  const faults = [...memberFaults({ responsibleGuid: changed.responsibleGuid, verifierGuid: changed.verifierGuid }, members), ...dueFaults(changed.dueDate, today)];
+  const changed = Object.fromEntries(
+    Object.entries(asked).filter(([field, value]) => value !== undefined && value !== task[field as keyof TaskFacts]),
+  ) as Partial<TaskFacts>;
+  const faults = [
+    ...memberFaults({ responsibleGuid: changed.responsibleGuid, verifierGuid: changed.verifierGuid }, members),
+    ...dueFaults(changed.dueDate, today),
+  ];
   if (faults.length > 0) return refuseFaults(faults);
-  return taskRefusal('change', task, command) ?? (Object.keys(changed).length === 0 ? [] : [{ type: 'TaskChanged', data: { eventId: task.eventId, ...changed } }]);
+  return (
+    taskRefusal('change', task, command) ??
+    (Object.keys(changed).length === 0 ? [] : [{ type: 'TaskChanged', data: { eventId: task.eventId, ...changed } }])
+  );
 }
 
-export const ChangeTask = taskCommand('ChangeTask', (found, body: ChangeTaskRequest, task) => changeTask({ ...found, body }, task), ({ responsibleGuid, verifierGuid }) => [responsibleGuid, verifierGuid]);
+export const ChangeTask = taskCommand(
+  'ChangeTask',
+  (found, body: ChangeTaskRequest, task) => changeTask({ ...found, body }, task),
+  ({ responsibleGuid, verifierGuid }) => [responsibleGuid, verifierGuid],
+);

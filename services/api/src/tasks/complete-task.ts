@@ -8,8 +8,22 @@ import { taskCommand } from './task-command.ts';
 import { taskRefusal, type ActingOnTask } from './who-may.ts';
 
 /** Says that an action is done; somebody else checks within 30 days whether it worked. */
-export function completeTask(command: ActingOnTask & { readonly comment: string | null }, task: LiveTask): Decision<EventOf<typeof taskCompleted>> {
-  return taskRefusal('complete', task, command) ?? [{ type: 'TaskCompleted', data: { eventId: task.eventId, comment: command.comment, verifyBy: addDays(command.today, VERIFY_WITHIN_DAYS) } }];
+export function completeTask(
+  command: ActingOnTask & { readonly comment: string | null },
+  task: LiveTask,
+): Decision<EventOf<typeof taskCompleted>> {
+  return (
+    taskRefusal('complete', task, command) ?? [
+      {
+        type: 'TaskCompleted',
+        data: { eventId: task.eventId, comment: command.comment, verifyBy: addDays(command.today, VERIFY_WITHIN_DAYS) },
+      },
+    ]
+  );
 }
 
-export const CompleteTask = taskCommand('CompleteTask', (found, { comment }: { readonly comment?: string | null | undefined }, task) => completeTask({ ...found, comment: comment || null }, task));
+export const CompleteTask = taskCommand(
+  'CompleteTask',
+  (found, { comment }: { readonly comment?: string | null | undefined }, task) =>
+    completeTask({ ...found, comment: comment || null }, task),
+);

@@ -20,29 +20,46 @@ export interface Creation extends ActingOnTask {
 }
 
 /** Asks for a corrective action. Refuses an incident that the actor does not see; what is wrong with the fields (400); 403 for who neither has to do with the incident nor may modify it. */
-export function createTask({ actor, incident, today, body, members }: Creation, task: Task): Decision<EventOf<typeof taskCreated>> {
+export function createTask(
+  { actor, incident, today, body, members }: Creation,
+  task: Task,
+): Decision<EventOf<typeof taskCreated>> {
   return onSeenIncident(incident, actor, (live) => {
     const { eventId, description, dueDate, responsibleGuid, verifierGuid, priority, controlType, rootCause } = body;
     const faults: Fault[] = [
-      ...(responsibleGuid ? [] : [{ field: 'responsibleGuid', className: 'MissingMember' as const, message: fieldTexts.responsibleMissing }]),
+      ...(responsibleGuid
+        ? []
+        : [{ field: 'responsibleGuid', className: 'MissingMember' as const, message: fieldTexts.responsibleMissing }]),
       ...memberFaults({ responsibleGuid, verifierGuid }, members),
       ...dueFaults(dueDate, today),
     ];
     if (faults.length > 0) return refuseFaults(faults);
     if (task.state !== 'NONE') return refuse('DuplicateGuid');
     if (!mayAddTask(isOwn(live, actor.userGuid), actor)) return refuse('Forbidden');
-    return [{
-      type: 'TaskCreated',
-      data: {
-        eventId: eventId!, description, dueDate, responsibleGuid: responsibleGuid!, verifierGuid: verifierGuid ?? actor.userGuid, priority: priority ?? 'MEDIUM',
-        controlType: controlType ?? null, rootCause: rootCause || null,
+    return [
+      {
+        type: 'TaskCreated',
+        data: {
+          eventId: eventId!,
+          description,
+          dueDate,
+          responsibleGuid: responsibleGuid!,
+          verifierGuid: verifierGuid ?? actor.userGuid,
+          priority: priority ?? 'MEDIUM',
+          controlType: controlType ?? null,
+          rootCause: rootCause || null,
+        },
       },
-    }];
+    ];
   });
 }
 
-export const CreateTask = command('CreateTask', [TaskLog], (tasks) => async (_, envelope, taskGuid: string, body: CreateTaskRequest) => {
-  if (!body.eventId) return refuseFaults([{ field: 'eventId', className: 'MissingRelatedEntity' }]);
-  const found = await tasks.around(envelope, body.eventId, [body.responsibleGuid, body.verifierGuid]);
-  return tasks.create(envelope, taskGuid, (task) => createTask({ ...found, body }, task));
-});
+export const CreateTask = command(
+  'CreateTask',
+  [TaskLog],
+  (tasks) => async (_, envelope, taskGuid: string, body: CreateTaskRequest) => {
+    if (!body.eventId) return refuseFaults([{ field: 'eventId', className: 'MissingRelatedEntity' }]);
+    const found = await tasks.around(envelope, body.eventId, [body.responsibleGuid, body.verifierGuid]);
+    return tasks.create(envelope, taskGuid, (task) => createTask({ ...found, body }, task));
+  },
+);

@@ -4,11 +4,23 @@ import { ownEnvelope } from '../commands/own-envelope.ts';
 import { ReopenRecurringTask } from './reopen-recurring-task.ts';
 
 /** What follows when an incident was reported in which somebody was hurt: actions that were to prevent it are open again. */
-export const reopenRecurringTasks: CarryOutFollowUp<'REOPEN_RECURRING_TASKS'> = async ({ id, ids: { organization: tenant, incident } }, { commands, queries, store }) => {
+export const reopenRecurringTasks: CarryOutFollowUp<'REOPEN_RECURRING_TASKS'> = async (
+  { id, ids: { organization: tenant, incident } },
+  { commands, queries, store },
+) => {
   // From the log itself: the read models may not have it yet.
   const loaded = await store.load(tenant, { kind: 'incident', guid: incident });
-  const told = loaded.status === 'loaded' ? loaded.events.map(({ data }) => (data as { worksiteGuid?: string | null }).worksiteGuid) : [];
+  const told =
+    loaded.status === 'loaded'
+      ? loaded.events.map(({ data }) => (data as { worksiteGuid?: string | null }).worksiteGuid)
+      : [];
   const worksiteGuid = told.findLast((guid) => guid !== undefined) ?? null;
   const found = worksiteGuid === null ? [] : await queries.execute(new FindTasksAtWorksite(tenant, worksiteGuid));
-  return Promise.all(found.map((taskGuid) => commands.execute(new ReopenRecurringTask(ownEnvelope({ tenant, name: `follow-up ${id} ${taskGuid}` }), taskGuid, incident))));
+  return Promise.all(
+    found.map((taskGuid) =>
+      commands.execute(
+        new ReopenRecurringTask(ownEnvelope({ tenant, name: `follow-up ${id} ${taskGuid}` }), taskGuid, incident),
+      ),
+    ),
+  );
 };

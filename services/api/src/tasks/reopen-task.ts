@@ -17,7 +17,13 @@ export function reopenTask(command: ActingOnTask & Told, task: LiveTask): Decisi
   const { reason, dueDate, today } = command;
   const faults = dueFaults(dueDate, today);
   if (faults.length > 0) return refuseFaults(faults);
-  return taskRefusal('reopen', task, command) ?? [{ type: 'TaskReopened', data: { eventId: task.eventId, reason, dueDate, recurrenceEventId: null } }];
+  return (
+    taskRefusal('reopen', task, command) ?? [
+      { type: 'TaskReopened', data: { eventId: task.eventId, reason, dueDate, recurrenceEventId: null } },
+    ]
+  );
 }
 
-export const ReopenTask = taskCommand('ReopenTask', (found, told: Told, task) => reopenTask({ ...found, ...told }, task));
+export const ReopenTask = taskCommand('ReopenTask', (found, told: Told, task) =>
+  reopenTask({ ...found, ...told }, task),
+);

@@ -21,8 +21,15 @@ const types: ReadonlySet<string> = new Set([...taskEvents, ...attachmentEvents].
 /** Folds one event of the log; files of an action stand in its stream as well. */
 export function evolveRecorded(task: Task, event: RecordedEvent): Task {
   if (!types.has(event.type)) return task;
-  if (event.unreadable) throw new Error(`${event.type} at position ${event.position} cannot be read: ${event.unreadable}`);
-  return evolveTask(task, { type: event.type, data: event.data, revision: event.revision, byGuid: event.metadata.actor.userGuid, at: event.metadata.at } as RecordedTaskEvent);
+  if (event.unreadable)
+    throw new Error(`${event.type} at position ${event.position} cannot be read: ${event.unreadable}`);
+  return evolveTask(task, {
+    type: event.type,
+    data: event.data,
+    revision: event.revision,
+    byGuid: event.metadata.actor.userGuid,
+    at: event.metadata.at,
+  } as RecordedTaskEvent);
 }
 
 /** The stream of an action. */
@@ -52,8 +59,15 @@ export class TaskLog {
   async seen(tenant: string, taskGuid: string, viewer: Viewer): Promise<SeenTask | Refusal> {
     const events = await this.#load(tenant, taskStream(taskGuid));
     const task = events.reduce(evolveRecorded, noTask);
-    const incident: Incident = task.state === 'NONE' ? { state: 'UNREPORTED', revision: 0 } : await this.incidents.find(tenant, task.eventId);
-    return maySeeTask(task, incident, viewer) ?? { task: task as LiveTask, incident, events: events.filter(({ type }) => types.has(type)) };
+    const incident: Incident =
+      task.state === 'NONE' ? { state: 'UNREPORTED', revision: 0 } : await this.incidents.find(tenant, task.eventId);
+    return (
+      maySeeTask(task, incident, viewer) ?? {
+        task: task as LiveTask,
+        incident,
+        events: events.filter(({ type }) => types.has(type)),
+      }
+    );
   }
 
   async find(tenant: string, taskGuid: string): Promise<Task> {
@@ -72,9 +86,17 @@ export class TaskLog {
   }
 
   /** The incident, the day of the organization, and which of these people are members. */
-  async around({ tenant, actor, receivedAt }: CommandEnvelope, eventId: string, people: readonly (string | null | undefined)[]): Promise<Around> {
+  async around(
+    { tenant, actor, receivedAt }: CommandEnvelope,
+    eventId: string,
+    people: readonly (string | null | undefined)[],
+  ): Promise<Around> {
     const named = people.filter((guid) => typeof guid === 'string');
-    const [incident, today, ...found] = await Promise.all([this.incidents.find(tenant, eventId), this.today(tenant, receivedAt), ...named.map((guid) => this.contexts.member(tenant, guid))]);
+    const [incident, today, ...found] = await Promise.all([
+      this.incidents.find(tenant, eventId),
+      this.today(tenant, receivedAt),
+      ...named.map((guid) => this.contexts.member(tenant, guid)),
+    ]);
     return { actor, incident, today, members: new Set(named.filter((_, index) => found[index])) };
   }
 
@@ -88,10 +110,23 @@ export class TaskLog {
   }
 
   create(envelope: CommandEnvelope, taskGuid: string, decide: (task: Task) => Decision<TaskEvent>): Promise<Outcome> {
-    return execute(this.store, envelope, ofOneStream({ stream: taskStream(taskGuid), initial: noTask, evolve: evolveRecorded, decide, begins: true }));
+    return execute(
+      this.store,
+      envelope,
+      ofOneStream({ stream: taskStream(taskGuid), initial: noTask, evolve: evolveRecorded, decide, begins: true }),
+    );
   }
 
-  change<Event extends TaskEvent | AttachmentEvent>(envelope: CommandEnvelope, taskGuid: string, decide: (task: Task) => Decision<Event>, hangsOn: Pick<OneStream<Task, Event>, 'reservations'> = {}): Promise<Outcome> {
-    return execute(this.store, envelope, ofOneStream({ stream: taskStream(taskGuid), initial: noTask, evolve: evolveRecorded, decide, ...hangsOn }));
+  change<Event extends TaskEvent | AttachmentEvent>(
+    envelope: CommandEnvelope,
+    taskGuid: string,
+    decide: (task: Task) => Decision<Event>,
+    hangsOn: Pick<OneStream<Task, Event>, 'reservations'> = {},
+  ): Promise<Outcome> {
+    return execute(
+      this.store,
+      envelope,
+      ofOneStream({ stream: taskStream(taskGuid), initial: noTask, evolve: evolveRecorded, decide, ...hangsOn }),
+    );
   }
 }

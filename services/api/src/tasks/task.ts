@@ -21,7 +21,10 @@ export function evolveTask(task: Task, event: RecordedTaskEvent): Task {
   }
   if (task.state === 'NONE') throw new Error(`${event.type} of an action that nobody made`);
   const attachments = attachedAfter(task.attachments, event, event);
-  return isOfFile(event) ? { ...task, revision: event.revision, attachments } : { ...taskAfter(task, event, event), attachments };
+  return isOfFile(event)
+    ? { ...task, revision: event.revision, attachments }
+    : { ...taskAfter(task, event, event), attachments };
 }
 
-const isOfFile = (event: RecordedTaskEvent): event is AttachmentEvent & StepTaken => event.type.startsWith('Attachment');
+const isOfFile = (event: RecordedTaskEvent): event is AttachmentEvent & StepTaken =>
+  event.type.startsWith('Attachment');

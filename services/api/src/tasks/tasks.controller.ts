@@ -11,7 +11,17 @@ import type { Viewer } from '@plimsoll/projections/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { Refused } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search, type Accept } from '../http/request-parts.ts';
+import {
+  Accepting,
+  Content,
+  CurrentTenant,
+  CurrentViewer,
+  Envelope,
+  Path,
+  ReceivedAt,
+  Search,
+  type Accept,
+} from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { CancelTask } from './cancel-task.ts';
 import { ChangeTask } from './change-task.ts';
@@ -38,75 +48,152 @@ export class TasksController {
   ) {}
 
   @RouteOf('listTasks')
-  async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Search() { organizationGuid: _, ...search }: QueryOf<'listTasks'>): Promise<AnswerOf<'listTasks'>> {
+  async list(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @ReceivedAt() now: Date,
+    @Search() { organizationGuid: _, ...search }: QueryOf<'listTasks'>,
+  ): Promise<AnswerOf<'listTasks'>> {
     return this.queries.execute(new ListTasks(tenant, viewer, search, await this.tasks.today(tenant, now)));
   }
 
   @RouteOf('getTask')
-  async detail(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer, @ReceivedAt() now: Date, @Path() { taskGuid }: TaskPath): Promise<AnswerOf<'getTask'>> {
+  async detail(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @ReceivedAt() now: Date,
+    @Path() { taskGuid }: TaskPath,
+  ): Promise<AnswerOf<'getTask'>> {
     const seen = await this.tasks.seen(tenant, taskGuid, viewer);
     if ('refused' in seen) throw new Refused(seen);
     const { task, incident, events } = seen;
     if (task.isDeleted) throw new Refused({ refused: 'TaskNotFound' });
     const of = ofIncident(incident, viewer);
-    const people = await this.queries.execute(new NameMembers(tenant, [...task.concerned, ...events.map(({ metadata }) => metadata.actor.userGuid)]));
+    const people = await this.queries.execute(
+      new NameMembers(tenant, [...task.concerned, ...events.map(({ metadata }) => metadata.actor.userGuid)]),
+    );
     const today = await this.tasks.today(tenant, now);
     const number = of.isSeen ? await this.tasks.numberOf(tenant, task.eventId) : null;
     const next = task.state === 'OPEN' ? task.responsibleGuid : task.state === 'COMPLETED' ? task.verifierGuid : null;
     return {
-      taskGuid, eventId: task.eventId, eventNumber: number, eventHeading: of.isSeen && incident.state !== 'UNREPORTED' && incident.state !== 'DELETED' ? headingOf(incident.facts.description) : null,
-      description: task.description, dueDate: task.dueDate, status: statusOn(task, today), priority: task.priority, controlType: task.controlType, rootCause: task.rootCause,
-      createdBy: people.person(task.createdByGuid), createdAt: task.createdAt, responsible: people.person(task.responsibleGuid), verifier: people.person(task.verifierGuid),
+      taskGuid,
+      eventId: task.eventId,
+      eventNumber: number,
+      eventHeading:
+        of.isSeen && incident.state !== 'UNREPORTED' && incident.state !== 'DELETED'
+          ? headingOf(incident.facts.description)
+          : null,
+      description: task.description,
+      dueDate: task.dueDate,
+      status: statusOn(task, today),
+      priority: task.priority,
+      controlType: task.controlType,
+      rootCause: task.rootCause,
+      createdBy: people.person(task.createdByGuid),
+      createdAt: task.createdAt,
+      responsible: people.person(task.responsibleGuid),
+      verifier: people.person(task.verifierGuid),
       needsReassigning: next !== null && !people.isMember(next),
-      completedBy: task.completedByGuid === null ? null : people.person(task.completedByGuid), completedAt: task.completedAt, verifyBy: task.verifyBy, revision: task.revision,
+      completedBy: task.completedByGuid === null ? null : people.person(task.completedByGuid),
+      completedAt: task.completedAt,
+      verifyBy: task.verifyBy,
+      revision: task.revision,
       history: events.map(({ revision, type, data, metadata: { at, actor }, hash }) => ({
-        revision, type, at, actor: { ...people.person(actor.userGuid), kind: actor.kind }, comment: commentOf({ type, data } as TaskEvent),
-        dueDate: (data as { dueDate?: string }).dueDate ?? null, seal: sealOf(hash),
+        revision,
+        type,
+        at,
+        actor: { ...people.person(actor.userGuid), kind: actor.kind },
+        comment: commentOf({ type, data } as TaskEvent),
+        dueDate: (data as { dueDate?: string }).dueDate ?? null,
+        seal: sealOf(hash),
       })),
       allowedCommands: allowedTaskCommands(task, of, viewer),
     };
   }
 
   @RouteOf('createTask')
-  create(@Content() body: BodyOf<'createTask'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<Done> {
+  create(
+    @Content() body: BodyOf<'createTask'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<Done> {
     const taskGuid = body.taskGuid ?? envelope.newGuid();
     return this.#done(taskGuid, envelope, accept, new CreateTask(envelope, taskGuid, body));
   }
 
   @RouteOf('changeTask')
-  change(@Path() { taskGuid }: TaskPath, @Content() body: BodyOf<'changeTask'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<Done> {
+  change(
+    @Path() { taskGuid }: TaskPath,
+    @Content() body: BodyOf<'changeTask'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<Done> {
     return this.#done(taskGuid, envelope, accept, new ChangeTask(envelope, taskGuid, body));
   }
 
   @RouteOf('deleteTask')
-  delete(@Path() { taskGuid }: TaskPath, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<Done> {
+  delete(
+    @Path() { taskGuid }: TaskPath,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<Done> {
     return this.#done(taskGuid, envelope, accept, new DeleteTask(envelope, taskGuid, undefined));
   }
 
   @RouteOf('completeTask')
-  complete(@Path() { taskGuid }: TaskPath, @Content() body: BodyOf<'completeTask'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<Done> {
+  complete(
+    @Path() { taskGuid }: TaskPath,
+    @Content() body: BodyOf<'completeTask'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<Done> {
     return this.#done(taskGuid, envelope, accept, new CompleteTask(envelope, taskGuid, body));
   }
 
   @RouteOf('verifyTask')
-  verify(@Path() { taskGuid }: TaskPath, @Content() body: BodyOf<'verifyTask'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<Done> {
+  verify(
+    @Path() { taskGuid }: TaskPath,
+    @Content() body: BodyOf<'verifyTask'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<Done> {
     return this.#done(taskGuid, envelope, accept, new VerifyTask(envelope, taskGuid, body));
   }
 
   @RouteOf('reopenTask')
-  reopen(@Path() { taskGuid }: TaskPath, @Content() body: BodyOf<'reopenTask'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<Done> {
+  reopen(
+    @Path() { taskGuid }: TaskPath,
+    @Content() body: BodyOf<'reopenTask'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<Done> {
     return this.#done(taskGuid, envelope, accept, new ReopenTask(envelope, taskGuid, body));
   }
 
   @RouteOf('cancelTask')
-  cancel(@Path() { taskGuid }: TaskPath, @Content() body: BodyOf<'cancelTask'>, @Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<Done> {
+  cancel(
+    @Path() { taskGuid }: TaskPath,
+    @Content() body: BodyOf<'cancelTask'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<Done> {
     return this.#done(taskGuid, envelope, accept, new CancelTask(envelope, taskGuid, body));
   }
 
   /** Carries a command out, and answers where the action stands then; null for one that is deleted. */
-  async #done(taskGuid: string, { tenant, receivedAt }: CommandEnvelope, accept: Accept, command: Command<Outcome>): Promise<Done> {
+  async #done(
+    taskGuid: string,
+    { tenant, receivedAt }: CommandEnvelope,
+    accept: Accept,
+    command: Command<Outcome>,
+  ): Promise<Done> {
     const { revision } = accept(await this.commands.execute(command));
     const task = await this.tasks.find(tenant, taskGuid);
-    return { taskGuid, revision, status: task.state === 'NONE' || task.isDeleted ? null : statusOn(task, await this.tasks.today(tenant, receivedAt)) };
+    return {
+      taskGuid,
+      revision,
+      status:
+        task.state === 'NONE' || task.isDeleted ? null : statusOn(task, await this.tasks.today(tenant, receivedAt)),
+    };
   }
 }

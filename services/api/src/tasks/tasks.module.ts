@@ -15,7 +15,19 @@ import { VerifyTask } from './verify-task.ts';
 @Module({
   imports: [IncidentsModule],
   controllers: [TasksController],
-  providers: [TaskLog, ...handlersOf(CreateTask, ChangeTask, CompleteTask, VerifyTask, ReopenTask, ReopenRecurringTask, CancelTask, DeleteTask)],
+  providers: [
+    TaskLog,
+    ...handlersOf(
+      CreateTask,
+      ChangeTask,
+      CompleteTask,
+      VerifyTask,
+      ReopenTask,
+      ReopenRecurringTask,
+      CancelTask,
+      DeleteTask,
+    ),
+  ],
   exports: [TaskLog],
 })
 export class TasksModule {}

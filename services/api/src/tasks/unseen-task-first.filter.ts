@@ -22,7 +22,8 @@ export class UnseenTaskFirstFilter implements ExceptionFilter<Refused> {
 
   async #answer(refused: Refused, { edge, params }: EdgeRequest): Promise<Refused> {
     const { taskGuid } = params as { taskGuid?: unknown };
-    if (statusOf(refused.refusal.refused) !== 400 || !edge.tenant || !edge.viewer || !validate(taskGuid)) return refused;
+    if (statusOf(refused.refusal.refused) !== 400 || !edge.tenant || !edge.viewer || !validate(taskGuid))
+      return refused;
     const seen = await this.tasks.seen(edge.tenant, (taskGuid as string).toLowerCase(), edge.viewer);
     return 'refused' in seen ? new Refused(seen) : refused;
   }

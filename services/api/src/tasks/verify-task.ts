@@ -16,17 +16,31 @@ interface Told {
 }
 
 /** Says whether a completed action worked. What did not is open again: then why, and by when, is demanded. */
-export function verifyTask(command: ActingOnTask & Told, task: LiveTask): Decision<EventOf<typeof taskVerified | typeof taskFoundNotEffective>> {
+export function verifyTask(
+  command: ActingOnTask & Told,
+  task: LiveTask,
+): Decision<EventOf<typeof taskVerified | typeof taskFoundNotEffective>> {
   const { result, comment, dueDate, today } = command;
-  const faults: Fault[] = result === 'EFFECTIVE' ? [] : [
-    ...(comment ? [] : [{ field: 'comment', className: 'MalformedRequest' as const, message: fieldTexts.notEffectiveMissing }]),
-    ...(dueDate ? dueFaults(dueDate, today) : [{ field: 'dueDate', className: 'MalformedDate' as const, message: fieldTexts.dueDateMissing }]),
-  ];
+  const faults: Fault[] =
+    result === 'EFFECTIVE'
+      ? []
+      : [
+          ...(comment
+            ? []
+            : [{ field: 'comment', className: 'MalformedRequest' as const, message: fieldTexts.notEffectiveMissing }]),
+          ...(dueDate
+            ? dueFaults(dueDate, today)
+            : [{ field: 'dueDate', className: 'MalformedDate' as const, message: fieldTexts.dueDateMissing }]),
+        ];
   if (faults.length > 0) return refuseFaults(faults);
   const refusal = taskRefusal('verify', task, command);
   if (refusal) return refusal;
   const { eventId } = task;
-  return result === 'EFFECTIVE' ? [{ type: 'TaskVerified', data: { eventId, comment: comment || null } }] : [{ type: 'TaskFoundNotEffective', data: { eventId, comment: comment!, dueDate: dueDate! } }];
+  return result === 'EFFECTIVE'
+    ? [{ type: 'TaskVerified', data: { eventId, comment: comment || null } }]
+    : [{ type: 'TaskFoundNotEffective', data: { eventId, comment: comment!, dueDate: dueDate! } }];
 }
 
-export const VerifyTask = taskCommand('VerifyTask', (found, told: Told, task) => verifyTask({ ...found, ...told }, task));
+export const VerifyTask = taskCommand('VerifyTask', (found, told: Told, task) =>
+  verifyTask({ ...found, ...told }, task),
+);

@@ -11,14 +11,21 @@ import { freePort } from './free-port.ts';
 const VIRUS = 'plimsoll: these words stand for a virus';
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const programs = ['clamd', '/usr/sbin/clamd'];
-const findProgram = (): string | undefined => programs.find((program) => !spawnSync(program, ['--help'], { stdio: 'ignore' }).error);
+const findProgram = (): string | undefined =>
+  programs.find((program) => !spawnSync(program, ['--help'], { stdio: 'ignore' }).error);
 
 /** Why there is no clamd to test against; null where there is. */
-export const whyNoClamd = (): string | null => (process.env['CLAMD_HOST'] || findProgram() ? null : 'neither CLAMD_HOST nor Debian’s clamav-daemon is here');
+export const whyNoClamd = (): string | null =>
+  process.env['CLAMD_HOST'] || findProgram() ? null : 'neither CLAMD_HOST nor Debian’s clamav-daemon is here';
 
 /** A real clamd: that of CLAMD_HOST, else the machine's with signatures of ours, one line long. */
 export class ClamdServer {
-  private constructor(readonly address: ScannerAddress, readonly virus: string, private readonly child: ChildProcess | undefined, private readonly folder: string | undefined) {}
+  private constructor(
+    readonly address: ScannerAddress,
+    readonly virus: string,
+    private readonly child: ChildProcess | undefined,
+    private readonly folder: string | undefined,
+  ) {}
 
   static async start(): Promise<ClamdServer> {
     const given = process.env['CLAMD_HOST'];
@@ -29,8 +36,14 @@ export class ClamdServer {
     const folder = mkdtempSync(join(tmpdir(), 'plimsoll-clamd-'));
     const address = { host: '127.0.0.1', port: await freePort() };
     mkdirSync(join(folder, 'signatures'));
-    writeFileSync(join(folder, 'signatures', 'plimsoll.ndb'), `Plimsoll.Test:0:*:${Buffer.from(VIRUS).toString('hex')}\n`);
-    writeFileSync(join(folder, 'clamd.conf'), `Foreground yes\nTCPSocket ${address.port}\nTCPAddr ${address.host}\nDatabaseDirectory ${join(folder, 'signatures')}\n`);
+    writeFileSync(
+      join(folder, 'signatures', 'plimsoll.ndb'),
+      `Plimsoll.Test:0:*:${Buffer.from(VIRUS).toString('hex')}\n`,
+    );
+    writeFileSync(
+      join(folder, 'clamd.conf'),
+      `Foreground yes\nTCPSocket ${address.port}\nTCPAddr ${address.host}\nDatabaseDirectory ${join(folder, 'signatures')}\n`,
+    );
     const child = spawn(findProgram()!, ['--config-file', join(folder, 'clamd.conf')], { stdio: 'ignore' });
     for (let tries = 1; !(await answers(address)); tries++) {
       if (tries === 200 || child.exitCode !== null) throw new Error('clamd did not start');

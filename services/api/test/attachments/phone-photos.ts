@@ -18,18 +18,45 @@ type Entry = readonly [tag: number, type: number, value: Buffer | number];
 
 /** EXIF as a phone writes it: make, date, maker note, position, and a small picture of its own. */
 function phoneExif(order: 'II' | 'MM', small: Buffer): Buffer {
-  const u16 = (value: number) => { const bytes = Buffer.alloc(2); if (order === 'II') bytes.writeUInt16LE(value); else bytes.writeUInt16BE(value); return bytes; };
-  const u32 = (value: number) => { const bytes = Buffer.alloc(4); if (order === 'II') bytes.writeUInt32LE(value); else bytes.writeUInt32BE(value); return bytes; };
+  const u16 = (value: number) => {
+    const bytes = Buffer.alloc(2);
+    if (order === 'II') bytes.writeUInt16LE(value);
+    else bytes.writeUInt16BE(value);
+    return bytes;
+  };
+  const u32 = (value: number) => {
+    const bytes = Buffer.alloc(4);
+    if (order === 'II') bytes.writeUInt32LE(value);
+    else bytes.writeUInt32BE(value);
+    return bytes;
+  };
   const text = (words: string) => Buffer.from(`${words}\0`);
   const ratios = (...values: number[]) => Buffer.concat(values.flatMap((value) => [u32(value), u32(1)]));
   const counts = [3, 2, 5, 3];
   const starts = counts.map((_, index) => 8 + counts.slice(0, index).reduce((sum, count) => sum + 6 + 12 * count, 0));
   const dataStart = starts.at(-1)! + 6 + 12 * counts.at(-1)!;
   const directories: readonly (readonly Entry[])[] = [
-    [[0x010f, 2, text('Testphone')], [0x8769, 4, starts[1]!], [0x8825, 4, starts[2]!]],
-    [[0x9003, 2, text(TAKEN)], [0x927c, 7, MAKER_NOTE]],
-    [[1, 2, text('N')], [2, 5, ratios(59, 54, 50)], [3, 2, text('E')], [4, 5, ratios(10, 45, 8)], [29, 2, text('2026:03:02')]],
-    [[0x0103, 3, 6], [0x0201, 4, dataStart], [0x0202, 4, small.length]],
+    [
+      [0x010f, 2, text('Testphone')],
+      [0x8769, 4, starts[1]!],
+      [0x8825, 4, starts[2]!],
+    ],
+    [
+      [0x9003, 2, text(TAKEN)],
+      [0x927c, 7, MAKER_NOTE],
+    ],
+    [
+      [1, 2, text('N')],
+      [2, 5, ratios(59, 54, 50)],
+      [3, 2, text('E')],
+      [4, 5, ratios(10, 45, 8)],
+      [29, 2, text('2026:03:02')],
+    ],
+    [
+      [0x0103, 3, 6],
+      [0x0201, 4, dataStart],
+      [0x0202, 4, small.length],
+    ],
   ];
   const data: Buffer[] = [small];
   let end = dataStart + small.length;
@@ -37,7 +64,8 @@ function phoneExif(order: 'II' | 'MM', small: Buffer): Buffer {
     const lines = entries.map(([tag, type, value]) => {
       const bytes = typeof value === 'number' ? (type === 3 ? Buffer.concat([u16(value), u16(0)]) : u32(value)) : value;
       const count = typeof value === 'number' ? 1 : type === 5 ? bytes.length / 8 : bytes.length;
-      if (bytes.length <= 4) return Buffer.concat([u16(tag), u16(type), u32(count), bytes, Buffer.alloc(4 - bytes.length)]);
+      if (bytes.length <= 4)
+        return Buffer.concat([u16(tag), u16(type), u32(count), bytes, Buffer.alloc(4 - bytes.length)]);
       const at = end;
       data.push(bytes);
       end += bytes.length;
@@ -48,14 +76,28 @@ function phoneExif(order: 'II' | 'MM', small: Buffer): Buffer {
   return Buffer.concat([Buffer.from(order), u16(42), u32(8), ...written, ...data]);
 }
 
-const picture = () => sharp({ create: { width: 320, height: 240, channels: 3, background: '#385', noise: { type: 'gaussian', mean: 120, sigma: 40 } } });
+const picture = () =>
+  sharp({
+    create: {
+      width: 320,
+      height: 240,
+      channels: 3,
+      background: '#385',
+      noise: { type: 'gaussian', mean: 120, sigma: 40 },
+    },
+  });
 const segment = (marker: number, content: Buffer) => {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
 };
 /** A JPEG with these segments before its own. */
-export const jpegWith = (jpeg: Buffer, ...segments: readonly (readonly [marker: number, content: Buffer])[]): Buffer => Buffer.concat([jpeg.subarray(0, 2), ...segments.map(([marker, content]) => segment(marker, content)), jpeg.subarray(2)]);
+export const jpegWith = (jpeg: Buffer, ...segments: readonly (readonly [marker: number, content: Buffer])[]): Buffer =>
+  Buffer.concat([
+    jpeg.subarray(0, 2),
+    ...segments.map(([marker, content]) => segment(marker, content)),
+    jpeg.subarray(2),
+  ]);
 /** A part of a PNG. */
 export const pngChunk = (type: string, content: Buffer): Buffer => {
   const [head, sum] = [Buffer.alloc(8), Buffer.alloc(4)];
@@ -66,25 +108,64 @@ export const pngChunk = (type: string, content: Buffer): Buffer => {
 };
 const PNG_HEAD = 33;
 /** A PNG with these parts before its pixels. */
-export const pngWith = (png: Buffer, ...chunks: readonly Buffer[]): Buffer => Buffer.concat([png.subarray(0, PNG_HEAD), ...chunks, png.subarray(PNG_HEAD)]);
+export const pngWith = (png: Buffer, ...chunks: readonly Buffer[]): Buffer =>
+  Buffer.concat([png.subarray(0, PNG_HEAD), ...chunks, png.subarray(PNG_HEAD)]);
 
 async function phoneJpeg(order: 'II' | 'MM', behind: Buffer): Promise<Buffer> {
-  const small = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#385' } }).jpeg().toBuffer();
-  const photo = jpegWith(await picture().jpeg().toBuffer(), [0xe1, Buffer.concat([Buffer.from('Exif\0\0'), phoneExif(order, small)])], [0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${XMP}`)]);
+  const small = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#385' } })
+    .jpeg()
+    .toBuffer();
+  const photo = jpegWith(
+    await picture().jpeg().toBuffer(),
+    [0xe1, Buffer.concat([Buffer.from('Exif\0\0'), phoneExif(order, small)])],
+    [0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${XMP}`)],
+  );
   return Buffer.concat([photo, behind]);
 }
 
 async function phonePng(): Promise<Buffer> {
-  const exif = phoneExif('MM', await sharp({ create: { width: 16, height: 12, channels: 3, background: '#385' } }).jpeg().toBuffer());
-  return pngWith(await picture().png().toBuffer(), pngChunk('eXIf', exif), pngChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${XMP}`)));
+  const exif = phoneExif(
+    'MM',
+    await sharp({ create: { width: 16, height: 12, channels: 3, background: '#385' } })
+      .jpeg()
+      .toBuffer(),
+  );
+  return pngWith(
+    await picture().png().toBuffer(),
+    pngChunk('eXIf', exif),
+    pngChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${XMP}`)),
+  );
 }
 
-const phoneWebp = () => picture().webp().withXmp(XMP).withExif({ IFD0: { Make: 'Testphone' }, IFD2: { DateTimeOriginal: TAKEN }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 54/1 50/1', GPSLongitudeRef: 'E', GPSLongitude: '10/1 45/1 8/1' } }).toBuffer();
+const phoneWebp = () =>
+  picture()
+    .webp()
+    .withXmp(XMP)
+    .withExif({
+      IFD0: { Make: 'Testphone' },
+      IFD2: { DateTimeOriginal: TAKEN },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '59/1 54/1 50/1', GPSLongitudeRef: 'E', GPSLongitude: '10/1 45/1 8/1' },
+    })
+    .toBuffer();
 
 /** What phones send, each with a position in all the places where they write one. `cut` bytes stand behind the picture. */
-export const phoneFiles: readonly { readonly what: string; readonly name: string; readonly cut?: number; make(): Buffer | Promise<Buffer> }[] = [
-  { what: 'a photo of a phone that writes the lowest byte first', name: 'little.jpg', make: () => phoneJpeg('II', Buffer.alloc(0)) },
-  { what: 'a photo of one that writes the highest first, with a film behind it', name: 'moving.jpg', cut: kept('phone.mp4').length, make: () => phoneJpeg('MM', kept('phone.mp4')) },
+export const phoneFiles: readonly {
+  readonly what: string;
+  readonly name: string;
+  readonly cut?: number;
+  make(): Buffer | Promise<Buffer>;
+}[] = [
+  {
+    what: 'a photo of a phone that writes the lowest byte first',
+    name: 'little.jpg',
+    make: () => phoneJpeg('II', Buffer.alloc(0)),
+  },
+  {
+    what: 'a photo of one that writes the highest first, with a film behind it',
+    name: 'moving.jpg',
+    cut: kept('phone.mp4').length,
+    make: () => phoneJpeg('MM', kept('phone.mp4')),
+  },
   { what: 'a PNG', name: 'screen.png', make: phonePng },
   { what: 'a WebP', name: 'small.webp', make: phoneWebp },
   { what: 'a HEIC', name: 'photo.heic', make: () => kept('phone.heic') },
@@ -93,17 +174,34 @@ export const phoneFiles: readonly { readonly what: string; readonly name: string
 ];
 
 /** What libraries that are not ours read in a file: everything that looks like a position, and when it was taken. */
-export async function readBy(content: Buffer, name: string): Promise<{ positions: string[]; taken: string | undefined }> {
+export async function readBy(
+  content: Buffer,
+  name: string,
+): Promise<{ positions: string[]; taken: string | undefined }> {
   if (/\.(mp4|mov)$/.test(name)) {
     const reader = await mediaInfoFactory({ format: 'object' });
-    const { media } = await reader.analyzeData(() => content.length, (bytes, from) => new Uint8Array(content.subarray(from, from + bytes)));
+    const { media } = await reader.analyzeData(
+      () => content.length,
+      (bytes, from) => new Uint8Array(content.subarray(from, from + bytes)),
+    );
     reader.close();
     const general = media!.track[0] as unknown as Record<string, string>;
-    return { positions: Object.keys(general).filter((field) => /location/i.test(field) && /\d/.test(general[field]!)).map((field) => `${field} ${general[field]}`), taken: general['Encoded_Date'] };
+    return {
+      positions: Object.keys(general)
+        .filter((field) => /location/i.test(field) && /\d/.test(general[field]!))
+        .map((field) => `${field} ${general[field]}`),
+      taken: general['Encoded_Date'],
+    };
   }
   const { gps = {}, exif = {}, xmp = {} } = ExifReader.load(content, { expanded: true });
-  const told = [...Object.entries(exif), ...Object.entries(xmp)].filter(([field]) => /^GPS(?! ?Info)/.test(field)) as [string, { description?: string }][];
-  return { positions: [...Object.keys(gps), ...told.map(([field, value]) => `${field} ${value.description}`)], taken: exif['DateTimeOriginal']?.description };
+  const told = [...Object.entries(exif), ...Object.entries(xmp)].filter(([field]) => /^GPS(?! ?Info)/.test(field)) as [
+    string,
+    { description?: string },
+  ][];
+  return {
+    positions: [...Object.keys(gps), ...told.map(([field, value]) => `${field} ${value.description}`)],
+    taken: exif['DateTimeOriginal']?.description,
+  };
 }
 
 /** What is seen and heard of a file, as it is decoded; of films the bytes as they are. */
@@ -112,5 +210,7 @@ export async function seenOf(content: Buffer, name: string): Promise<Buffer> {
     const at = content.indexOf('mdat', 0, 'latin1');
     return content.subarray(at, at - 4 + content.readUInt32BE(at - 4));
   }
-  return name.endsWith('.heic') ? Buffer.from((await decodeHeic({ buffer: content })).data) : sharp(content).raw().toBuffer();
+  return name.endsWith('.heic')
+    ? Buffer.from((await decodeHeic({ buffer: content })).data)
+    : sharp(content).raw().toBuffer();
 }

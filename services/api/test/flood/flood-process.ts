@@ -17,7 +17,10 @@ export type Statuses = Readonly<Record<string, number>>;
 const unknownSignIn = (count: number): string => {
   const body = JSON.stringify({ identifier: `nobody-${count}@example.test`, password: 'not-the-password' });
   // Many addresses of few networks, and many networks of one owner.
-  const address = count % 2 ? `2001:db8:1:2:${(count & 0xffff).toString(16)}::1` : `2001:db9:${((count * 7919) & 0xffff).toString(16)}:1::1`;
+  const address =
+    count % 2
+      ? `2001:db8:1:2:${(count & 0xffff).toString(16)}::1`
+      : `2001:db9:${((count * 7919) & 0xffff).toString(16)}:1::1`;
   return `POST /api/auth HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 };
 
@@ -53,7 +56,8 @@ class Sender {
         const endOfHead = received.indexOf('\r\n\r\n');
         if (endOfHead < 0) return;
         const length = /\r\ncontent-length: (\d+)/i.exec(received.slice(0, endOfHead))?.[1];
-        if (length !== undefined ? received.length >= endOfHead + 4 + Number(length) : received.endsWith('0\r\n\r\n')) end(received.slice(9, 12));
+        if (length !== undefined ? received.length >= endOfHead + 4 + Number(length) : received.endsWith('0\r\n\r\n'))
+          end(received.slice(9, 12));
       });
       socket.once('error', () => end('lost'));
       socket.once('close', () => end('lost'));
@@ -62,7 +66,10 @@ class Sender {
   }
 
   close(): void {
-    this.#socket?.removeAllListeners().on('error', () => undefined).destroy();
+    this.#socket
+      ?.removeAllListeners()
+      .on('error', () => undefined)
+      .destroy();
   }
 }
 
@@ -92,7 +99,11 @@ async function flood({ port, connections, rate, request }: FloodOrder): Promise<
 /** A listener that only answers. */
 function listen(): void {
   const server = createServer((request, response) => {
-    request.resume().once('end', () => response.writeHead(401, { 'content-type': 'application/json', 'content-length': '2' }).end('{}'));
+    request
+      .resume()
+      .once('end', () =>
+        response.writeHead(401, { 'content-type': 'application/json', 'content-length': '2' }).end('{}'),
+      );
   });
   server.listen(0, '127.0.0.1', () => process.send!((server.address() as { port: number }).port));
 }

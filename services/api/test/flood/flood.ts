@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { FloodOrder, Statuses } from './flood-process.ts';
 
 const program = fileURLToPath(new URL('./flood-process.ts', import.meta.url));
-const begin = (...args: string[]): ChildProcess => fork(program, args, { execArgv: ['--disable-warning=ExperimentalWarning', '--experimental-strip-types'], env: { ...process.env, NODE_OPTIONS: '' } });
+const begin = (...args: string[]): ChildProcess =>
+  fork(program, args, {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--experimental-strip-types'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
 
 /** A flood from another process, as of an attacker. */
 export class Flood {

@@ -27,30 +27,48 @@ export const somebody = async (name = 'Nora Reef'): Promise<SignedIn> => {
   const person = await app.register(name);
   return { ...person, token: await app.signIn(person) };
 };
-export const ask = ({ userGuid, token }: SignedIn, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => app.call(method, `/users/${userGuid}${path}`, { token, body, headers });
+export const ask = (
+  { userGuid, token }: SignedIn,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => app.call(method, `/users/${userGuid}${path}`, { token, body, headers });
 export const refusal = ({ status, body }: Answer) => [status, body.className];
-export const password = ({ emailAddress }: TestPerson, headers: Record<string, string> = {}) => app.call('POST', '/auth', { body: { identifier: emailAddress, password: TEST_PASSWORD }, headers });
-export const answer = (challengeToken: string, proof: object, headers: Record<string, string> = {}) => app.call('POST', '/auth/second-factor', { body: { challengeToken, ...proof }, headers });
+export const password = ({ emailAddress }: TestPerson, headers: Record<string, string> = {}) =>
+  app.call('POST', '/auth', { body: { identifier: emailAddress, password: TEST_PASSWORD }, headers });
+export const answer = (challengeToken: string, proof: object, headers: Record<string, string> = {}) =>
+  app.call('POST', '/auth/second-factor', { body: { challengeToken, ...proof }, headers });
 /** The first of two steps. */
-export async function challenged(person: TestPerson): Promise<{ challengeToken: string; methods: string[]; passkeyOptions: { challenge: string; rpId: string } }> {
+export async function challenged(
+  person: TestPerson,
+): Promise<{ challengeToken: string; methods: string[]; passkeyOptions: { challenge: string; rpId: string } }> {
   const { status, body } = await password(person);
   expect([status, body.jwt]).toEqual([200, null]);
   return body.challenge;
 }
-export const signInWith = async (person: TestPerson, proof: object): Promise<Answer> => answer((await challenged(person)).challengeToken, proof);
+export const signInWith = async (person: TestPerson, proof: object): Promise<Answer> =>
+  answer((await challenged(person)).challengeToken, proof);
 /** Lets a code count again: tests do not wait for half a minute. */
-export const forgetStep = ({ userGuid }: TestPerson) => admin.query('update totp_secrets set last_step = null where user_guid = $1', [userGuid]);
+export const forgetStep = ({ userGuid }: TestPerson) =>
+  admin.query('update totp_secrets set last_step = null where user_guid = $1', [userGuid]);
 
 /** Sets up an authenticator app. */
 export async function withApp(person: SignedIn): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { body: { secret } } = await ask(person, 'POST', '/totp');
+  const {
+    body: { secret },
+  } = await ask(person, 'POST', '/totp');
   const { status, body } = await ask(person, 'POST', '/totp/confirm', { code: codeOf(secret) });
   expect(status).toBe(201);
   return { secret, recoveryCodes: body.recoveryCodes };
 }
 
 /** Sets up a passkey. */
-export async function withPasskey(person: SignedIn, device = new SoftwareAuthenticator(origin), name = 'Work phone'): Promise<{ device: SoftwareAuthenticator; guid: string; recoveryCodes: string[] | null }> {
+export async function withPasskey(
+  person: SignedIn,
+  device = new SoftwareAuthenticator(origin),
+  name = 'Work phone',
+): Promise<{ device: SoftwareAuthenticator; guid: string; recoveryCodes: string[] | null }> {
   const { body: options } = await ask(person, 'POST', '/passkeys/options');
   const { status, body } = await ask(person, 'POST', '/passkeys', { name, response: device.create(options) });
   expect([status, body.className]).toEqual([201, undefined]);

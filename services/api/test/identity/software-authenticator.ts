@@ -37,7 +37,9 @@ export interface Ways {
 /** What a security key or a phone does for a browser (WebAuthn level 3): makes one credential, ES256, and signs with it. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32);
-  readonly #keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  readonly #keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+  });
   readonly #origin: string;
   readonly #isBackedUp: boolean;
   #signed = 0;
@@ -48,34 +50,89 @@ export class SoftwareAuthenticator {
   }
 
   /** What `navigator.credentials.create` gives, as JSON. */
-  create({ challenge, rp }: { challenge: string; rp: { id: string } }, { origin = this.#origin, verifies = true, attestation = 'none' }: Ways = {}) {
+  create(
+    { challenge, rp }: { challenge: string; rp: { id: string } },
+    { origin = this.#origin, verifies = true, attestation = 'none' }: Ways = {},
+  ) {
     const { x, y } = this.#keys.publicKey.export({ format: 'jwk' }) as { x: string; y: string };
-    const key = cbor(new Map<Cbor, Cbor>([[1, 2], [3, -7], [-1, 1], [-2, Buffer.from(x, 'base64url')], [-3, Buffer.from(y, 'base64url')]]));
+    const key = cbor(
+      new Map<Cbor, Cbor>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Buffer.from(x, 'base64url')],
+        [-3, Buffer.from(y, 'base64url')],
+      ]),
+    );
     const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, key]);
     const authData = Buffer.concat([this.#data(rp.id, verifies, this.#signed, HAS_CREDENTIAL), credential]);
-    const statement = new Map<Cbor, Cbor>(attestation === 'none' ? [] : [['alg', -7], ['sig', Buffer.alloc(70)], ['x5c', Buffer.alloc(100)]]);
-    const attestationObject = cbor(new Map<Cbor, Cbor>([['fmt', attestation], ['attStmt', statement], ['authData', authData]]));
-    return { ...this.#named(), response: { clientDataJSON: clientData('webauthn.create', challenge, origin), attestationObject: attestationObject.toString('base64url'), transports: ['internal', 'telepathy'] }, clientExtensionResults: {} };
+    const statement = new Map<Cbor, Cbor>(
+      attestation === 'none'
+        ? []
+        : [
+            ['alg', -7],
+            ['sig', Buffer.alloc(70)],
+            ['x5c', Buffer.alloc(100)],
+          ],
+    );
+    const attestationObject = cbor(
+      new Map<Cbor, Cbor>([
+        ['fmt', attestation],
+        ['attStmt', statement],
+        ['authData', authData],
+      ]),
+    );
+    return {
+      ...this.#named(),
+      response: {
+        clientDataJSON: clientData('webauthn.create', challenge, origin),
+        attestationObject: attestationObject.toString('base64url'),
+        transports: ['internal', 'telepathy'],
+      },
+      clientExtensionResults: {},
+    };
   }
 
   /** What `navigator.credentials.get` gives, as JSON. */
-  sign({ challenge, rpId }: { challenge: string; rpId: string }, { origin = this.#origin, verifies = true, count = ++this.#signed }: Ways = {}) {
+  sign(
+    { challenge, rpId }: { challenge: string; rpId: string },
+    { origin = this.#origin, verifies = true, count = ++this.#signed }: Ways = {},
+  ) {
     const authenticatorData = this.#data(rpId, verifies, count);
     const clientDataJSON = clientData('webauthn.get', challenge, origin);
-    const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(Buffer.from(clientDataJSON, 'base64url'))]), this.#keys.privateKey);
-    return { ...this.#named(), response: { clientDataJSON, authenticatorData: authenticatorData.toString('base64url'), signature: signature.toString('base64url') }, clientExtensionResults: {} };
+    const signature = sign(
+      'sha256',
+      Buffer.concat([authenticatorData, sha256(Buffer.from(clientDataJSON, 'base64url'))]),
+      this.#keys.privateKey,
+    );
+    return {
+      ...this.#named(),
+      response: {
+        clientDataJSON,
+        authenticatorData: authenticatorData.toString('base64url'),
+        signature: signature.toString('base64url'),
+      },
+      clientExtensionResults: {},
+    };
   }
 
   #named() {
-    return { id: this.id.toString('base64url'), rawId: this.id.toString('base64url'), type: 'public-key', authenticatorAttachment: 'platform' } as const;
+    return {
+      id: this.id.toString('base64url'),
+      rawId: this.id.toString('base64url'),
+      type: 'public-key',
+      authenticatorAttachment: 'platform',
+    } as const;
   }
 
   #data(rpId: string, verifies: boolean, count: number, more = 0): Buffer {
-    const flags = USER_PRESENT | (verifies ? USER_VERIFIED : 0) | (this.#isBackedUp ? MAY_BE_BACKED_UP | IS_BACKED_UP : 0) | more;
+    const flags =
+      USER_PRESENT | (verifies ? USER_VERIFIED : 0) | (this.#isBackedUp ? MAY_BE_BACKED_UP | IS_BACKED_UP : 0) | more;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(count);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter]);
   }
 }
 
-const clientData = (type: string, challenge: string, origin: string): string => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString('base64url');
+const clientData = (type: string, challenge: string, origin: string): string =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString('base64url');

@@ -9,7 +9,13 @@ import type { IncidentContext } from '../../src/incidents/incident-context.ts';
 /** A guid that is told apart by its last digits. */
 export const guidOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-export const viewer = (number: number, ...permissions: Permission[]): Viewer => ({ userGuid: guidOf(number), isAdmin: false, permissions: new Set(permissions), userGroupNames: [], reportingGroupGuid: null });
+export const viewer = (number: number, ...permissions: Permission[]): Viewer => ({
+  userGuid: guidOf(number),
+  isAdmin: false,
+  permissions: new Set(permissions),
+  userGroupNames: [],
+  reportingGroupGuid: null,
+});
 
 export const worksiteGuid = guidOf(901);
 export const worksiteInSydneyGuid = guidOf(902);
@@ -24,7 +30,13 @@ const group = nearMissForm.groups[0]!;
 const [worst, before] = group.questions;
 
 export const components: IncidentFacts['components'] = [
-  { groupGuid: group.groupGuid, answers: [{ questionGuid: worst!.questionGuid, value: 'FIRST_AID' }, { questionGuid: before!.questionGuid, value: false }] },
+  {
+    groupGuid: group.groupGuid,
+    answers: [
+      { questionGuid: worst!.questionGuid, value: 'FIRST_AID' },
+      { questionGuid: before!.questionGuid, value: false },
+    ],
+  },
 ];
 
 export const body: ReportIncidentRequest = {
@@ -69,9 +81,15 @@ export const context: IncidentContext = {
   timeZone: 'America/Edmonton',
   hasWorksites: true,
   hasReportingGroups: true,
-  worksites: new Map([[worksiteGuid, { timeZone: null, status: 'ACTIVE', revision: 1 }], [worksiteInSydneyGuid, { timeZone: 'Australia/Sydney', status: 'ACTIVE', revision: 1 }], [archivedWorksiteGuid, { timeZone: null, status: 'ARCHIVED', revision: 2 }]]),
+  worksites: new Map([
+    [worksiteGuid, { timeZone: null, status: 'ACTIVE', revision: 1 }],
+    [worksiteInSydneyGuid, { timeZone: 'Australia/Sydney', status: 'ACTIVE', revision: 1 }],
+    [archivedWorksiteGuid, { timeZone: null, status: 'ARCHIVED', revision: 2 }],
+  ]),
   reportingGroups: new Map([
-    [reportingGroupGuid, { status: 'ACTIVE', reassignedToGuid: null, revision: 1 }], [archivedGroupGuid, { status: 'ARCHIVED', reassignedToGuid: null, revision: 1 }], [reassignedGroupGuid, { status: 'ARCHIVED', reassignedToGuid: reportingGroupGuid, revision: 2 }],
+    [reportingGroupGuid, { status: 'ACTIVE', reassignedToGuid: null, revision: 1 }],
+    [archivedGroupGuid, { status: 'ARCHIVED', reassignedToGuid: null, revision: 1 }],
+    [reassignedGroupGuid, { status: 'ARCHIVED', reassignedToGuid: reportingGroupGuid, revision: 2 }],
   ]),
   members: new Set([guidOf(1), guidOf(2), guidOf(3)]),
   form: nearMissForm,

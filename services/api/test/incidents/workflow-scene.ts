@@ -13,15 +13,22 @@ interface Member {
 export class WorkflowScene {
   readonly #members = new Map<Person | Named, Member>();
 
-  private constructor(readonly app: TestApplication, readonly organizationGuid: string) {}
+  private constructor(
+    readonly app: TestApplication,
+    readonly organizationGuid: string,
+  ) {}
 
   static async set(app: TestApplication): Promise<WorkflowScene> {
     const scene = new WorkflowScene(app, await app.found('Workflow Works'));
     const roles = { STANDARD: 'standard', MANAGER: 'manager', ADMIN: 'admin' } as const;
     for (const [name, { holds }] of Object.entries(people)) {
-      scene.#members.set(name as Person, await app.member(scene.organizationGuid, typeof holds === 'string' ? roles[holds] : holds, name));
+      scene.#members.set(
+        name as Person,
+        await app.member(scene.organizationGuid, typeof holds === 'string' ? roles[holds] : holds, name),
+      );
     }
-    for (const [name, holds] of Object.entries(named)) scene.#members.set(name as Named, await app.member(scene.organizationGuid, holds, name));
+    for (const [name, holds] of Object.entries(named))
+      scene.#members.set(name as Named, await app.member(scene.organizationGuid, holds, name));
     return scene;
   }
 
@@ -40,15 +47,24 @@ export class WorkflowScene {
     for (const [revision, { by, event, daysAgo = 0 }] of steps.entries()) {
       const commandId = uuidv5(`${eventId} ${revision}`, this.organizationGuid);
       const answer = await this.store.append({
-        tenant: this.organizationGuid, commandId, fingerprint: randomBytes(32),
+        tenant: this.organizationGuid,
+        commandId,
+        fingerprint: randomBytes(32),
         metadata: {
-          commandId, correlationId: commandId, causationId: null, actor: { userGuid: this.member(by).userGuid, kind: 'USER' }, onBehalfOf: null,
-          client: { product: 'test', device: 'SERVER' }, at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(), traceparent: null,
+          commandId,
+          correlationId: commandId,
+          causationId: null,
+          actor: { userGuid: this.member(by).userGuid, kind: 'USER' },
+          onBehalfOf: null,
+          client: { product: 'test', device: 'SERVER' },
+          at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+          traceparent: null,
         },
         records: [{ stream: { kind: 'incident', guid: eventId }, event, drawNumber: revision === 0 }],
         checks: [{ stream: { kind: 'incident', guid: eventId }, expect: revision }],
       });
-      if (answer.status !== 'written') throw new Error(`The history of "${column.name}" could not be written: ${answer.status}`);
+      if (answer.status !== 'written')
+        throw new Error(`The history of "${column.name}" could not be written: ${answer.status}`);
       if (isShown) await this.app.caughtUp(this.organizationGuid, answer.position);
     }
     return eventId;

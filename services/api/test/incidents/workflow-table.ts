@@ -30,18 +30,35 @@ const refusals: Record<string, string> = {
 /** What the table promises somebody for a command: the state afterwards, or the class that refuses. */
 export type Promised = { readonly state: string } | { readonly refused: string };
 
-const [head, ...rows] = printed.trim().split('\n').map((line) => line.split('|').map((cell) => cell.trim()).slice(1, -1));
+const [head, ...rows] = printed
+  .trim()
+  .split('\n')
+  .map((line) =>
+    line
+      .split('|')
+      .map((cell) => cell.trim())
+      .slice(1, -1),
+  );
 const states = head!.slice(1) as IncidentState[];
-const cells = new Map(rows.flatMap(([command, ...row]) => row.map((cell, index) => [`${command}/${states[index]}`, cell] as const)));
+const cells = new Map(
+  rows.flatMap(([command, ...row]) => row.map((cell, index) => [`${command}/${states[index]}`, cell] as const)),
+);
 
 /** What somebody who sees the incident is promised, given what they are to it. */
-export function promised(command: IncidentCommand, state: IncidentState, parties: readonly Party[], workflow: 'NONE' | 'REVIEW' | 'REVIEW_AND_APPROVAL'): Promised {
+export function promised(
+  command: IncidentCommand,
+  state: IncidentState,
+  parties: readonly Party[],
+  workflow: 'NONE' | 'REVIEW' | 'REVIEW_AND_APPROVAL',
+): Promised {
   // Note 3 of the specification.
-  if (workflow === 'REVIEW' && command === 'request-approval' && state === 'REVIEWED') return { refused: refusals['cS']! };
+  if (workflow === 'REVIEW' && command === 'request-approval' && state === 'REVIEWED')
+    return { refused: refusals['cS']! };
   const cell = cells.get(`${command}/${state}`)!;
   if (cell in refusals) return { refused: refusals[cell]! };
   const [, named, target, others] = /^([RMVAqX ]+) → (\w+)(?:; others (\w+))?$/.exec(cell)!;
-  if (named!.split(' ').some((party) => (parties as readonly string[]).includes(party))) return { state: target === 'same' ? state : target! };
+  if (named!.split(' ').some((party) => (parties as readonly string[]).includes(party)))
+    return { state: target === 'same' ? state : target! };
   return { refused: others ? refusals[others]! : 'Forbidden' };
 }
 

@@ -33,14 +33,20 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
     return answer;
   };
-  const by = (token: string) => async (method: string, path: string, body?: unknown) => ok(await app.call(method, path, { token, body }));
+  const by = (token: string) => async (method: string, path: string, body?: unknown) =>
+    ok(await app.call(method, path, { token, body }));
   const somebody = async (name: string, emailAddress?: string): Promise<Somebody> => {
     const person = await app.register(name, emailAddress);
     return { ...person, token: await app.signIn(person) };
   };
   const key = Buffer.from(app.options.sealingKey, 'base64');
-  const [verifications, resets, invitations] = [MailedLinks.ofVerifications(key), MailedLinks.ofResets(key), MailedLinks.ofInvitations(key)];
-  const newest = async (table: string) => (await admin.query<{ guid: string }>(`select guid from ${table} order by asked_at desc limit 1`)).rows[0]!.guid;
+  const [verifications, resets, invitations] = [
+    MailedLinks.ofVerifications(key),
+    MailedLinks.ofResets(key),
+    MailedLinks.ofInvitations(key),
+  ];
+  const newest = async (table: string) =>
+    (await admin.query<{ guid: string }>(`select guid from ${table} order by asked_at desc limit 1`)).rows[0]!.guid;
   const signUp = async (emailAddress: string): Promise<string> => {
     ok(await app.call('POST', '/onboarding', { body: { name: 'Pen Ding', emailAddress, password: PASSWORD } }));
     return verifications.tokenOf(await newest('email_verifications'));
@@ -48,7 +54,12 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
 
   try {
     // Accounts.
-    const [nora, otto, full, bare] = [await somebody('Nora Reef'), await somebody('Otto Berg'), await somebody('Fay Full'), await somebody('Bea Bare')];
+    const [nora, otto, full, bare] = [
+      await somebody('Nora Reef'),
+      await somebody('Otto Berg'),
+      await somebody('Fay Full'),
+      await somebody('Bea Bare'),
+    ];
     await by(otto.token)('PATCH', `/users/${otto.userGuid}`, { username: 'otto-berg-1' });
     await admin.query('delete from password_credentials where user_guid = $1', [bare.userGuid]);
     const pendingAddress = `${uuidv7()}@example.test`;
@@ -57,25 +68,49 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     const added = `${uuidv7()}@example.test`;
     await by(nora.token)('POST', `/users/${nora.userGuid}/email-addresses`, { emailAddress: added });
     const addedToken = verifications.tokenOf(await newest('email_verifications'));
-    for (let count = 1; count < MOST_EMAIL_ADDRESSES; count++) await by(full.token)('POST', `/users/${full.userGuid}/email-addresses`, { emailAddress: `${uuidv7()}@example.test` });
+    for (let count = 1; count < MOST_EMAIL_ADDRESSES; count++)
+      await by(full.token)('POST', `/users/${full.userGuid}/email-addresses`, {
+        emailAddress: `${uuidv7()}@example.test`,
+      });
     const { secret } = (await by(nora.token)('POST', `/users/${nora.userGuid}/totp`)).body;
     const device = () => new SoftwareAuthenticator(`http://localhost:${app.api.port}`);
     const options = async () => (await by(full.token)('POST', `/users/${full.userGuid}/passkeys/options`)).body;
-    for (let count = 0; count < MOST_PASSKEYS; count++) await by(full.token)('POST', `/users/${full.userGuid}/passkeys`, { name: `Key ${count}`, response: device().create(await options()) });
+    for (let count = 0; count < MOST_PASSKEYS; count++)
+      await by(full.token)('POST', `/users/${full.userGuid}/passkeys`, {
+        name: `Key ${count}`,
+        response: device().create(await options()),
+      });
 
     // Two organizations: one whose only admin is Boss Quay, and one of Otto's own.
     const org = await app.found('Harbour Works');
     const boss = await app.member(org, 'admin', 'Boss Quay');
-    const elsewhere = (await by(otto.token)('POST', '/orgs', { creatorGuid: otto.userGuid, name: 'Elsewhere Works', sizeRange: 'ONE_TO_TEN' })).body;
+    const elsewhere = (
+      await by(otto.token)('POST', '/orgs', {
+        creatorGuid: otto.userGuid,
+        name: 'Elsewhere Works',
+        sizeRange: 'ONE_TO_TEN',
+      })
+    ).body;
     const ottos = await app.signIn(otto);
     const call = by(boss.token);
-    const group = async (name: string): Promise<string> => (await call('POST', `/orgs/${org}/reporting-groups`, { name })).body.guid;
-    const worksite = async (name: string): Promise<string> => (await call('POST', `/orgs/${org}/worksite-locations`, { name })).body.guid;
+    const group = async (name: string): Promise<string> =>
+      (await call('POST', `/orgs/${org}/reporting-groups`, { name })).body.guid;
+    const worksite = async (name: string): Promise<string> =>
+      (await call('POST', `/orgs/${org}/worksite-locations`, { name })).body.guid;
     const [crew, idle, archived] = [await group('Quay crew'), await group('Idle crew'), await group('Former crew')];
     await call('POST', `/orgs/${org}/reporting-groups/${archived}/archive`, {});
     const [yard, camp, shut] = [await worksite('Yard'), await worksite('Camp'), await worksite('Shut')];
     await call('POST', `/orgs/${org}/worksite-locations/${shut}/archive`);
-    await call('POST', `/reported-events?organizationGuid=${org}`, { formGuid: nearMissForm.formGuid, formVersion: 1, occurrenceDate: '2026-03-02', description: 'A sling slipped.', components, worksiteGuid: yard, location: 'Gate 2', reportingGroupGuid: crew });
+    await call('POST', `/reported-events?organizationGuid=${org}`, {
+      formGuid: nearMissForm.formGuid,
+      formVersion: 1,
+      occurrenceDate: '2026-03-02',
+      description: 'A sling slipped.',
+      components,
+      worksiteGuid: yard,
+      location: 'Gate 2',
+      reportingGroupGuid: crew,
+    });
     const [region, otherRegion] = [regions[0]!.guid, regions[1]!.guid];
     await call('POST', `/orgs/${org}/locations`, { regionGuid: region, industryGuids: [] });
     const stan = await app.member(org, 'standard', 'Stan Gill', crew);
@@ -83,23 +118,46 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
 
     // Invitations and requests, each in a state.
     const invite = async (person: TestPerson) => {
-      await call('PUT', '/org-invitations', { organizationGuid: org, recipientName: person.name, recipientEmailAddress: person.emailAddress });
-      const { rows } = await admin.query<{ link_guid: string }>('select link_guid from invitation_v2 where email_lower = $1 order by position desc limit 1', [person.emailAddress.toLowerCase()]);
+      await call('PUT', '/org-invitations', {
+        organizationGuid: org,
+        recipientName: person.name,
+        recipientEmailAddress: person.emailAddress,
+      });
+      const { rows } = await admin.query<{ link_guid: string }>(
+        'select link_guid from invitation_v2 where email_lower = $1 order by position desc limit 1',
+        [person.emailAddress.toLowerCase()],
+      );
       return invitations.tokenOf(rows[0]!.link_guid);
     };
-    const [decliner, late, asker, declined, joined] = [await somebody('Dee Cline'), await somebody('Lou Late'), await somebody('Ask Er'), await somebody('Des Clined'), await somebody('Jo Ined')];
+    const [decliner, late, asker, declined, joined] = [
+      await somebody('Dee Cline'),
+      await somebody('Lou Late'),
+      await somebody('Ask Er'),
+      await somebody('Des Clined'),
+      await somebody('Jo Ined'),
+    ];
     const declinedInvitation = await invite(decliner);
     await by(decliner.token)('PATCH', `/org-invitations/${org}/${decliner.emailAddress}`, { status: 'DECLINED' });
     await invite(late);
     await app.join(org, late);
     const ottosInvitation = await invite(otto);
-    for (const person of [asker, declined, joined]) await by(person.token)('POST', `/org-invitations/${org}/request/${person.userGuid}`, {});
+    for (const person of [asker, declined, joined])
+      await by(person.token)('POST', `/org-invitations/${org}/request/${person.userGuid}`, {});
     await call('PATCH', `/org-invitations/${org}/request/${declined.userGuid}`, { status: 'DECLINED' });
     await app.join(org, joined);
 
     // Domains: one that is Otto's organization's by now, one without its record, and one by which an account is governed.
-    const addDomain = async (token: string, guid: string, domain: string) => (await by(token)('POST', `/orgs/${guid}/sso/domains`, { domain })).body as { recordName: string; recordValue: string };
-    const verify = async (token: string, guid: string, domain: string, { recordName, recordValue }: { recordName: string; recordValue: string }) => {
+    const addDomain = async (token: string, guid: string, domain: string) =>
+      (await by(token)('POST', `/orgs/${guid}/sso/domains`, { domain })).body as {
+        recordName: string;
+        recordValue: string;
+      };
+    const verify = async (
+      token: string,
+      guid: string,
+      domain: string,
+      { recordName, recordValue }: { recordName: string; recordValue: string },
+    ) => {
       dns.records.set(recordName, [recordValue]);
       await by(token)('POST', `/orgs/${guid}/sso/domains/${domain}/verify`);
     };
@@ -108,22 +166,67 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     await verify(ottos, elsewhere.guid, 'taken.example', await addDomain(ottos, elsewhere.guid, 'taken.example'));
     dns.records.set(ours.recordName, [ours.recordValue]);
     await verify(ottos, elsewhere.guid, 'held.example', await addDomain(ottos, elsewhere.guid, 'held.example'));
-    for (let count = 2; count < MOST_DOMAINS; count++) await addDomain(ottos, elsewhere.guid, `domain-${count}.example`);
+    for (let count = 2; count < MOST_DOMAINS; count++)
+      await addDomain(ottos, elsewhere.guid, `domain-${count}.example`);
     await verify(boss.token, org, 'governed.example', await addDomain(boss.token, org, 'governed.example'));
     const gov = await somebody('Gus Vern', 'gus@governed.example');
     await app.join(org, gov);
     ok(await app.call('PUT', `/users/${gov.emailAddress}/password-reset-request`));
     const governedReset = resets.tokenOf(await newest('password_resets'));
-    await call('PATCH', `/org-memberships/${org}/${gov.userGuid}`, { userPermissions: { managePassword: false, managePersonalInformation: false, manageProfilePhoto: false } });
+    await call('PATCH', `/org-memberships/${org}/${gov.userGuid}`, {
+      userPermissions: { managePassword: false, managePersonalInformation: false, manageProfilePhoto: false },
+    });
 
-    const people = { nora, otto: { ...otto, token: ottos }, full, bare, boss, stan, inviter, decliner, late, asker, declined, joined, gov };
+    const people = {
+      nora,
+      otto: { ...otto, token: ottos },
+      full,
+      bare,
+      boss,
+      stan,
+      inviter,
+      decliner,
+      late,
+      asker,
+      declined,
+      joined,
+      gov,
+    };
     return {
       names: {
-        ...Object.fromEntries(Object.entries(people).flatMap(([who, { userGuid, emailAddress }]) => [[who, userGuid], [`${who}@`, emailAddress]])),
-        org, elsewhere: elsewhere.guid, elsewhereId: elsewhere.username, crew, idle, archived, yard, camp, shut, region, otherRegion, industry: industries[0]!.guid, nowhere: uuidv7(),
-        pending: pendingAddress, added, signUpToken, takenToken, addedToken, declinedInvitation, ottosInvitation, governedReset,
-        goneVerification: verifications.tokenOf(uuidv7()), goneReset: resets.tokenOf(uuidv7()), madeUp: `${'A'.repeat(63)}B`, wrongCode: codeOf(secret) === '000000' ? '000001' : '000000',
-        password: PASSWORD, long: 'x'.repeat(1_001),
+        ...Object.fromEntries(
+          Object.entries(people).flatMap(([who, { userGuid, emailAddress }]) => [
+            [who, userGuid],
+            [`${who}@`, emailAddress],
+          ]),
+        ),
+        org,
+        elsewhere: elsewhere.guid,
+        elsewhereId: elsewhere.username,
+        crew,
+        idle,
+        archived,
+        yard,
+        camp,
+        shut,
+        region,
+        otherRegion,
+        industry: industries[0]!.guid,
+        nowhere: uuidv7(),
+        pending: pendingAddress,
+        added,
+        signUpToken,
+        takenToken,
+        addedToken,
+        declinedInvitation,
+        ottosInvitation,
+        governedReset,
+        goneVerification: verifications.tokenOf(uuidv7()),
+        goneReset: resets.tokenOf(uuidv7()),
+        madeUp: `${'A'.repeat(63)}B`,
+        wrongCode: codeOf(secret) === '000000' ? '000001' : '000000',
+        password: PASSWORD,
+        long: 'x'.repeat(1_001),
       },
       tokens: Object.fromEntries(Object.entries(people).map(([who, { token }]) => [who, token])),
       passkeys: { unasked: device().create({ challenge: 'x', rp: { id: 'localhost' } }) },

@@ -43,7 +43,10 @@ export class IdentityProvider {
   }
 
   static async start(): Promise<IdentityProvider> {
-    const child = fork(fileURLToPath(new URL('./provider-process.ts', import.meta.url)), { execArgv: ['--disable-warning=DEP0005', '--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(fileURLToPath(new URL('./provider-process.ts', import.meta.url)), {
+      execArgv: ['--disable-warning=DEP0005', '--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const [is] = (await once(child, 'message')) as [ProviderDescription];
     return new IdentityProvider(child, is);
   }

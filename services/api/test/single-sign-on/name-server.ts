@@ -44,7 +44,20 @@ export class NameServer {
     }
     const asked = question.subarray(HEADER_BYTES, at + 5);
     const texts = question.readUInt16BE(at + 1) === TXT ? (this.records.get(labels.join('.').toLowerCase()) ?? []) : [];
-    const header = Buffer.from([question[0]!, question[1]!, 0x81, texts.length > 0 ? 0x80 : 0x83, 0, 1, 0, texts.length, 0, 0, 0, 0]);
+    const header = Buffer.from([
+      question[0]!,
+      question[1]!,
+      0x81,
+      texts.length > 0 ? 0x80 : 0x83,
+      0,
+      1,
+      0,
+      texts.length,
+      0,
+      0,
+      0,
+      0,
+    ]);
     const answers = texts.map((text) => {
       const data = Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]);
       return Buffer.concat([Buffer.from([0xc0, HEADER_BYTES, 0, TXT, 0, 1, 0, 0, 0, 1, 0, data.length]), data]);

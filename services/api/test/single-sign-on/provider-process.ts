@@ -11,25 +11,56 @@ interface Samlp {
 // An identity provider in a process of its own, by samlp. It signs in whoever says who they are, and makes on request what no honest one would.
 const samlp = createRequire(import.meta.url)('samlp') as Samlp;
 const [own, foreign] = [selfSigned('Test identity'), selfSigned('Somebody else')];
-const pemOf = (base64: string) => `-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`;
+const pemOf = (base64: string) =>
+  `-----BEGIN CERTIFICATE-----\n${base64.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 let base = '';
 const entityId = () => `${base}/metadata`;
 
 /** The answer to a request, for whoever is meant. */
-function make({ emailAddress, nameId = emailAddress, displayName = 'Iris Vale', acsUrl, audience, inResponseTo, destination = acsUrl, recipient = acsUrl, ...more }: MadeAnswer): Promise<string> {
+function make({
+  emailAddress,
+  nameId = emailAddress,
+  displayName = 'Iris Vale',
+  acsUrl,
+  audience,
+  inResponseTo,
+  destination = acsUrl,
+  recipient = acsUrl,
+  ...more
+}: MadeAnswer): Promise<string> {
   const { certificate, key } = more.signedBy === 'FOREIGN' ? foreign : own;
   const options = {
-    cert: pemOf(certificate), key: key.export({ format: 'pem', type: 'pkcs8' }).toString(), issuer: more.issuer ?? entityId(), audience, recipient, destination, inResponseTo,
-    lifetimeInSeconds: more.lifetimeInSeconds ?? 300, signAssertion: more.signedBy !== 'NOBODY', signResponse: more.isResponseSigned ?? false,
-    signatureAlgorithm: more.isWeak ? 'rsa-sha1' : 'rsa-sha256', digestAlgorithm: more.isWeak ? 'sha1' : 'sha256', ...(more.nameIdFormat && { nameIdentifierFormat: more.nameIdFormat }),
+    cert: pemOf(certificate),
+    key: key.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    issuer: more.issuer ?? entityId(),
+    audience,
+    recipient,
+    destination,
+    inResponseTo,
+    lifetimeInSeconds: more.lifetimeInSeconds ?? 300,
+    signAssertion: more.signedBy !== 'NOBODY',
+    signResponse: more.isResponseSigned ?? false,
+    signatureAlgorithm: more.isWeak ? 'rsa-sha1' : 'rsa-sha256',
+    digestAlgorithm: more.isWeak ? 'sha1' : 'sha256',
+    ...(more.nameIdFormat && { nameIdentifierFormat: more.nameIdFormat }),
     ...(more.status && { samlStatusCode: more.status }),
   };
-  const user = { id: nameId, emails: [{ value: emailAddress }], displayName, name: { givenName: displayName.split(' ')[0], familyName: displayName.split(' ')[1] ?? '' } };
-  return new Promise((done, failed) => samlp.getSamlResponse(options, user, (fault, xml) => (fault ? failed(fault) : done(xml))));
+  const user = {
+    id: nameId,
+    emails: [{ value: emailAddress }],
+    displayName,
+    name: { givenName: displayName.split(' ')[0], familyName: displayName.split(' ')[1] ?? '' },
+  };
+  return new Promise((done, failed) =>
+    samlp.getSamlResponse(options, user, (fault, xml) => (fault ? failed(fault) : done(xml))),
+  );
 }
 
-const page = (reply: ServerResponse, body: string) => reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html><html lang="en"><title>Test identity</title><h1>Test identity</h1>${body}</html>`);
+const page = (reply: ServerResponse, body: string) =>
+  reply
+    .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    .end(`<!doctype html><html lang="en"><title>Test identity</title><h1>Test identity</h1>${body}</html>`);
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -43,13 +74,24 @@ async function answer(request: IncomingMessage, reply: ServerResponse): Promise<
   if (pathname === '/metadata') return void reply.writeHead(200, { 'content-type': 'application/xml' }).end(metadata());
   const asked = searchParams.get('SAMLRequest') ?? '';
   if (pathname === '/sso') {
-    return void page(reply, `<form action="/answer"><input type="hidden" name="SAMLRequest" value="${escaped(asked)}"><label>Address <input name="address"></label><button>Continue</button></form>`);
+    return void page(
+      reply,
+      `<form action="/answer"><input type="hidden" name="SAMLRequest" value="${escaped(asked)}"><label>Address <input name="address"></label><button>Continue</button></form>`,
+    );
   }
   const xml = inflateRawSync(Buffer.from(asked, 'base64')).toString('utf8');
   const said = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? '';
   const acsUrl = said(/AssertionConsumerServiceURL="([^"]*)"/);
-  const made = await make({ emailAddress: searchParams.get('address')!, acsUrl, audience: said(/Issuer[^>]*>([^<]*)</), inResponseTo: said(/\sID="([^"]*)"/) });
-  page(reply, `<form method="post" action="${escaped(acsUrl)}"><input type="hidden" name="SAMLResponse" value="${Buffer.from(made).toString('base64')}"><button>Go on</button></form><script>document.forms[0].submit()</script>`);
+  const made = await make({
+    emailAddress: searchParams.get('address')!,
+    acsUrl,
+    audience: said(/Issuer[^>]*>([^<]*)</),
+    inResponseTo: said(/\sID="([^"]*)"/),
+  });
+  page(
+    reply,
+    `<form method="post" action="${escaped(acsUrl)}"><input type="hidden" name="SAMLResponse" value="${Buffer.from(made).toString('base64')}"><button>Go on</button></form><script>document.forms[0].submit()</script>`,
+  );
 }
 
 const metadata = () => `<?xml version="1.0"?>
@@ -57,9 +99,18 @@ const metadata = () => `<?xml version="1.0"?>
 <KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${own.certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>
 <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${base}/sso"/></IDPSSODescriptor></EntityDescriptor>`;
 
-const server = createServer((request, reply) => void answer(request, reply).catch((fault: unknown) => reply.writeHead(500).end(String(fault))));
+const server = createServer(
+  (request, reply) => void answer(request, reply).catch((fault: unknown) => reply.writeHead(500).end(String(fault))),
+);
 server.listen(0, '127.0.0.1', () => {
   base = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  process.send!({ entityId: entityId(), ssoUrl: `${base}/sso`, certificate: own.certificate, foreignCertificate: foreign.certificate, base, metadata: metadata() } satisfies ProviderDescription);
+  process.send!({
+    entityId: entityId(),
+    ssoUrl: `${base}/sso`,
+    certificate: own.certificate,
+    foreignCertificate: foreign.certificate,
+    base,
+    metadata: metadata(),
+  } satisfies ProviderDescription);
 });
 process.once('disconnect', () => process.exit(0));

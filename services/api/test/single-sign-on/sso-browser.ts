@@ -13,7 +13,12 @@ export function readRequest(address: string): SentRequest {
   const url = new URL(address);
   const xml = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest')!, 'base64')).toString('utf8');
   const said = (pattern: RegExp) => pattern.exec(xml)![1]!;
-  return { url, inResponseTo: said(/\sID="([^"]*)"/), acsUrl: said(/AssertionConsumerServiceURL="([^"]*)"/), audience: said(/Issuer[^>]*>([^<]*)</) };
+  return {
+    url,
+    inResponseTo: said(/\sID="([^"]*)"/),
+    acsUrl: said(/AssertionConsumerServiceURL="([^"]*)"/),
+    audience: said(/Issuer[^>]*>([^<]*)</),
+  };
 }
 
 /** A browser that goes to a provider and comes back, as far as the product sees it: it keeps cookies, and sends none along with another site's form. */
@@ -26,7 +31,11 @@ export class SsoBrowser {
   }
 
   /** Sends what our own pages send. */
-  async call(method: string, path: string, { token, body, headers }: { token?: string; body?: unknown; headers?: Readonly<Record<string, string>> } = {}): Promise<Answer> {
+  async call(
+    method: string,
+    path: string,
+    { token, body, headers }: { token?: string; body?: unknown; headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<Answer> {
     const answer = await this.#app.call(method, path, { token, body, headers: { cookie: this.#sent(), ...headers } });
     this.#keep(answer.headers);
     return answer;
@@ -34,19 +43,33 @@ export class SsoBrowser {
 
   /** Opens the sign-in of an organization. */
   async begin(organizationGuid: string, redirectUrl?: string): Promise<SentRequest> {
-    const answer = await fetch(`${this.#app.url}/api/saml/${organizationGuid}/sign-in${redirectUrl ? `?redirectUrl=${encodeURIComponent(redirectUrl)}` : ''}`, { redirect: 'manual', headers: { cookie: this.#sent() } });
+    const answer = await fetch(
+      `${this.#app.url}/api/saml/${organizationGuid}/sign-in${redirectUrl ? `?redirectUrl=${encodeURIComponent(redirectUrl)}` : ''}`,
+      { redirect: 'manual', headers: { cookie: this.#sent() } },
+    );
     if (answer.status !== 303) throw new Error(`${answer.status} ${await answer.text()}`);
     this.#keep(answer.headers);
     return readRequest(answer.headers.get('location')!);
   }
 
   /** Sends the provider's form: from another site, so without cookies. */
-  async post(organizationGuid: string, xml: string, fields: Record<string, string> = { SAMLResponse: Buffer.from(xml).toString('base64') }): Promise<{ status: number; className: string | undefined; code: string | undefined }> {
+  async post(
+    organizationGuid: string,
+    xml: string,
+    fields: Record<string, string> = { SAMLResponse: Buffer.from(xml).toString('base64') },
+  ): Promise<{ status: number; className: string | undefined; code: string | undefined }> {
     const answer = await fetch(`${this.#app.url}/api/saml/${organizationGuid}/acs`, {
-      method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://identity.example' }, body: new URLSearchParams(fields).toString(),
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://identity.example' },
+      body: new URLSearchParams(fields).toString(),
     });
     const text = await answer.text();
-    return { status: answer.status, className: text.startsWith('{') ? (JSON.parse(text) as { className: string }).className : undefined, code: answer.headers.get('location')?.split('#')[1] };
+    return {
+      status: answer.status,
+      className: text.startsWith('{') ? (JSON.parse(text) as { className: string }).className : undefined,
+      code: answer.headers.get('location')?.split('#')[1],
+    };
   }
 
   end(code: string): Promise<Answer> {

@@ -19,8 +19,15 @@ export let a: { guid: string; admin: Somebody; domain: string };
 export let b: { guid: string; admin: Somebody; domain: string };
 
 export async function openScene(): Promise<void> {
-  [provider, other, names] = await Promise.all([IdentityProvider.start(), IdentityProvider.start(), NameServer.start()]);
-  app = await TestApplication.start({ dnsServers: [names.address], addressLimits: { mailsAndTokensAnHour: 100_000, authMethodsAMinute: 100_000 } });
+  [provider, other, names] = await Promise.all([
+    IdentityProvider.start(),
+    IdentityProvider.start(),
+    NameServer.start(),
+  ]);
+  app = await TestApplication.start({
+    dnsServers: [names.address],
+    addressLimits: { mailsAndTokensAnHour: 100_000, authMethodsAMinute: 100_000 },
+  });
   database = new pg.Client({ connectionString: app.database.adminUrl });
   await database.connect();
   a = await organization('Anchor Works', 'anchor.example');
@@ -43,7 +50,11 @@ export async function organization(name: string, domain: string): Promise<typeof
   return { guid, domain, admin: await person(guid, addressIn(domain), 'admin') };
 }
 
-export async function person(organizationGuid: string, emailAddress: string, role: 'admin' | 'standard' | Permission[] = 'standard'): Promise<Somebody> {
+export async function person(
+  organizationGuid: string,
+  emailAddress: string,
+  role: 'admin' | 'standard' | Permission[] = 'standard',
+): Promise<Somebody> {
   const registered = await app.register('Iris Vale', emailAddress);
   await app.join(organizationGuid, registered, role);
   return { ...registered, token: await app.signIn(registered) };
@@ -57,9 +68,19 @@ export async function verify({ guid, admin, domain }: typeof a, token = admin.to
 }
 
 /** What the provider answers to a request, honestly unless it is told otherwise. */
-export const answerTo = ({ inResponseTo, acsUrl, audience }: SentRequest, emailAddress: string, more: Partial<MadeAnswer> = {}, by = provider): Promise<string> => by.make({ emailAddress, inResponseTo, acsUrl, audience, ...more });
+export const answerTo = (
+  { inResponseTo, acsUrl, audience }: SentRequest,
+  emailAddress: string,
+  more: Partial<MadeAnswer> = {},
+  by = provider,
+): Promise<string> => by.make({ emailAddress, inResponseTo, acsUrl, audience, ...more });
 
-export async function prove(organizationGuid: string, token: string, emailAddress: string, by: IdentityProvider): Promise<number> {
+export async function prove(
+  organizationGuid: string,
+  token: string,
+  emailAddress: string,
+  by: IdentityProvider,
+): Promise<number> {
   const browser = new SsoBrowser(app);
   const { signInUrl } = (await browser.call('POST', `/orgs/${organizationGuid}/sso/try`, { token })).body;
   const { code } = await browser.post(organizationGuid, await answerTo(readRequest(signInUrl), emailAddress, {}, by));
@@ -69,22 +90,44 @@ export async function prove(organizationGuid: string, token: string, emailAddres
 }
 
 export async function connect(organized: typeof a, by: IdentityProvider, joinAutomatically: boolean): Promise<void> {
-  const { guid, admin: { token, emailAddress } } = organized;
+  const {
+    guid,
+    admin: { token, emailAddress },
+  } = organized;
   await verify(organized);
-  const set = await app.call('PUT', `/orgs/${guid}/sso`, { token, body: { metadataXml: by.is.metadata, joinAutomatically } });
-  expect(set).toMatchObject({ status: 200, body: { active: null, pending: { entityId: by.is.entityId, ssoUrl: by.is.ssoUrl, joinAutomatically }, isTried: false } });
+  const set = await app.call('PUT', `/orgs/${guid}/sso`, {
+    token,
+    body: { metadataXml: by.is.metadata, joinAutomatically },
+  });
+  expect(set).toMatchObject({
+    status: 200,
+    body: {
+      active: null,
+      pending: { entityId: by.is.entityId, ssoUrl: by.is.ssoUrl, joinAutomatically },
+      isTried: false,
+    },
+  });
   expect(await prove(guid, token, emailAddress, by)).toBe(200);
-  expect(await app.call('POST', `/orgs/${guid}/sso/activate`, { token })).toMatchObject({ status: 200, body: { active: { entityId: by.is.entityId }, pending: null } });
+  expect(await app.call('POST', `/orgs/${guid}/sso/activate`, { token })).toMatchObject({
+    status: 200,
+    body: { active: { entityId: by.is.entityId }, pending: null },
+  });
 }
 
 /** Signs in through a provider. */
-export async function comeIn(organizationGuid: string, emailAddress: string, more: Partial<MadeAnswer> = {}, by = provider) {
+export async function comeIn(
+  organizationGuid: string,
+  emailAddress: string,
+  more: Partial<MadeAnswer> = {},
+  by = provider,
+) {
   const browser = new SsoBrowser(app);
   const request = await browser.begin(organizationGuid);
   const { code } = await browser.post(organizationGuid, await answerTo(request, emailAddress, more, by));
   return { browser, answer: await browser.end(code!) };
 }
-export const tokenOf = async (organizationGuid: string, emailAddress: string, by = provider): Promise<string> => (await comeIn(organizationGuid, emailAddress, {}, by)).answer.body.jwt;
+export const tokenOf = async (organizationGuid: string, emailAddress: string, by = provider): Promise<string> =>
+  (await comeIn(organizationGuid, emailAddress, {}, by)).answer.body.jwt;
 
 /** Whatever a sign-in could leave behind. */
 export async function left(): Promise<{ accounts: number; sessions: number; links: number; members: number }> {

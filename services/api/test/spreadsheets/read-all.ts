@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import { isBroken, openTable, type BrokenLine, type OpenTable, type TableRow } from '../../src/spreadsheets/read-table.ts';
+import {
+  isBroken,
+  openTable,
+  type BrokenLine,
+  type OpenTable,
+  type TableRow,
+} from '../../src/spreadsheets/read-table.ts';
 
 export interface WholeTable extends Omit<OpenTable, 'lines'> {
   readonly rows: readonly TableRow[];
@@ -8,7 +14,10 @@ export interface WholeTable extends Omit<OpenTable, 'lines'> {
 
 /** A file of separated values that is small enough to be kept, read in pieces of so many bytes. */
 export async function readAll(bytes: Buffer, piece = bytes.length): Promise<WholeTable> {
-  const pieces = () => Array.from({ length: Math.ceil(bytes.length / piece) }, (_, index) => bytes.subarray(index * piece, (index + 1) * piece));
+  const pieces = () =>
+    Array.from({ length: Math.ceil(bytes.length / piece) }, (_, index) =>
+      bytes.subarray(index * piece, (index + 1) * piece),
+    );
   const { lines, ...table } = await openTable(() => Readable.from(pieces()));
   const rows: TableRow[] = [];
   const broken: BrokenLine[] = [];

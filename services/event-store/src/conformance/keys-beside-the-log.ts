@@ -18,18 +18,50 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
 
     const incident = () => aStream('incident');
     const told = (tenant: string, stream: StreamId, expect: number, data: object) =>
-      note(tenant, stream, expect, { records: [{ stream, event: { type: 'PersonNamed', data: { userGuid: null, personGuid: null, name: '', remark: null, answers: [], ...data } } }] });
-    const dataOf = async (tenant: string, from = store) => (await readAll(from, tenant)).map(({ data }) => data as { name: string; remark: string | null; answers: { value: unknown }[] });
+      note(tenant, stream, expect, {
+        records: [
+          {
+            stream,
+            event: {
+              type: 'PersonNamed',
+              data: { userGuid: null, personGuid: null, name: '', remark: null, answers: [], ...data },
+            },
+          },
+        ],
+      });
+    const dataOf = async (tenant: string, from = store) =>
+      (await readAll(from, tenant)).map(
+        ({ data }) => data as { name: string; remark: string | null; answers: { value: unknown }[] },
+      );
 
     it('are those of the subjects that were written of, and none of anybody else', async () => {
       const [tenant, stream, user, person] = [v7(), incident(), v7(), v7()];
       await store.append(told(tenant, stream, 0, { userGuid: user, name: 'Anna', remark: 'fell' }));
       await store.append(told(tenant, stream, 1, { personGuid: person, name: 'Bo' }));
-      const subjects: Subject[] = [{ kind: 'MEMBER', guid: user }, { kind: 'RELATED', incidentGuid: stream.guid, guid: person }, { kind: 'INCIDENT_TEXT', guid: stream.guid }];
-      const keys = await vault.keysOf(tenant, subjects.map((one) => subjectOf(tenant, one)));
+      const subjects: Subject[] = [
+        { kind: 'MEMBER', guid: user },
+        { kind: 'RELATED', incidentGuid: stream.guid, guid: person },
+        { kind: 'INCIDENT_TEXT', guid: stream.guid },
+      ];
+      const keys = await vault.keysOf(
+        tenant,
+        subjects.map((one) => subjectOf(tenant, one)),
+      );
       expect([...keys.values()].every((key) => key?.type === 'secret')).toBe(true);
-      const strangers: Subject[] = [{ kind: 'USER', guid: user }, { kind: 'MEMBER', guid: person }, { kind: 'INJURED', incidentGuid: stream.guid, guid: person }, { kind: 'RELATED', incidentGuid: v7(), guid: person }];
-      expect([...(await vault.keysOf(tenant, strangers.map((one) => subjectOf(tenant, one)))).values()]).toEqual(strangers.map(() => null));
+      const strangers: Subject[] = [
+        { kind: 'USER', guid: user },
+        { kind: 'MEMBER', guid: person },
+        { kind: 'INJURED', incidentGuid: stream.guid, guid: person },
+        { kind: 'RELATED', incidentGuid: v7(), guid: person },
+      ];
+      expect([
+        ...(
+          await vault.keysOf(
+            tenant,
+            strangers.map((one) => subjectOf(tenant, one)),
+          )
+        ).values(),
+      ]).toEqual(strangers.map(() => null));
       expect([...(await vault.keysOf(v7(), [...keys.keys()])).values()]).toEqual(subjects.map(() => null));
     });
 
@@ -43,15 +75,24 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
       expect(await store.append(told(tenant, stream, 1, anna))).toMatchObject({ status: 'written' });
       expect(await another.append(told(tenant, incident(), 0, anna))).toMatchObject({ status: 'written' });
       expect(await vault.eraseSubject(tenant, { kind: 'MEMBER', guid: user })).toBe(false);
-      for (const from of [store, another]) expect((await dataOf(tenant, from)).map(({ name, remark }) => [name, remark])).toEqual(upTo(3).map(() => [ERASED, 'kept']));
+      for (const from of [store, another])
+        expect((await dataOf(tenant, from)).map(({ name, remark }) => [name, remark])).toEqual(
+          upTo(3).map(() => [ERASED, 'kept']),
+        );
       // Whoever erases says so in the log first (`erasePerson`); a key that is gone without that is named.
-      expect(await store.verify(tenant)).toMatchObject({ intact: false, position: 1, reason: expect.stringContaining('no event says that it was erased') });
+      expect(await store.verify(tenant)).toMatchObject({
+        intact: false,
+        position: 1,
+        reason: expect.stringContaining('no event says that it was erased'),
+      });
     });
 
     it('nor is one made of somebody who was erased before anything was written of them', async () => {
       const [tenant, user] = [v7(), v7()];
       expect(await vault.eraseSubject(tenant, { kind: 'MEMBER', guid: user })).toBe(false);
-      expect(await (await under.another()).append(told(tenant, incident(), 0, { userGuid: user, name: 'Anna' }))).toMatchObject({ status: 'written' });
+      expect(
+        await (await under.another()).append(told(tenant, incident(), 0, { userGuid: user, name: 'Anna' })),
+      ).toMatchObject({ status: 'written' });
       expect((await dataOf(tenant))[0]!.name).toBe(ERASED);
     });
 
@@ -61,17 +102,29 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
       await store.append(told(tenant, stream, 0, texts('before', ['left hand'])));
       expect(await vault.eraseSubject(tenant, { kind: 'INCIDENT_TEXT', guid: stream.guid })).toBe(true);
       await store.append(told(tenant, stream, 1, texts('after', 7)));
-      expect((await dataOf(tenant)).map(({ remark, answers }) => [remark, answers[0]!.value])).toEqual([[ERASED, null], ['after', 7]]);
+      expect((await dataOf(tenant)).map(({ remark, answers }) => [remark, answers[0]!.value])).toEqual([
+        [ERASED, null],
+        ['after', 7],
+      ]);
       expect(await vault.eraseSubject(tenant, { kind: 'INCIDENT_TEXT', guid: stream.guid })).toBe(true);
-      expect((await dataOf(tenant)).map(({ remark, answers }) => [remark, answers[0]!.value])).toEqual([[ERASED, null], [ERASED, null]]);
+      expect((await dataOf(tenant)).map(({ remark, answers }) => [remark, answers[0]!.value])).toEqual([
+        [ERASED, null],
+        [ERASED, null],
+      ]);
     });
 
     it('a key that is destroyed while many write neither comes back nor stops anybody', async () => {
       const another = await under.another();
-      for (const subject of [{ kind: 'MEMBER', guid: v7() }, { kind: 'INCIDENT_TEXT', guid: v7() }] as const) {
+      for (const subject of [
+        { kind: 'MEMBER', guid: v7() },
+        { kind: 'INCIDENT_TEXT', guid: v7() },
+      ] as const) {
         const tenant = v7();
         const writers = upTo(60).map(async (index) => {
-          const data = subject.kind === 'MEMBER' ? { userGuid: subject.guid, name: `name ${index}` } : { remark: `remark ${index}` };
+          const data =
+            subject.kind === 'MEMBER'
+              ? { userGuid: subject.guid, name: `name ${index}` }
+              : { remark: `remark ${index}` };
           const stream = subject.kind === 'MEMBER' ? incident() : { kind: 'incident', guid: subject.guid };
           for (let revision = 0; ; ) {
             const answer = await (index % 2 ? store : another).append(told(tenant, stream, revision, data));
@@ -85,8 +138,14 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
         await vault.eraseSubject(tenant, subject);
         const guid = subjectOf(tenant, subject);
         expect((await vault.keysOf(tenant, [guid])).get(guid)).toBeNull();
-        expect(new Set((await dataOf(tenant)).map(({ name, remark }) => (subject.kind === 'MEMBER' ? name : remark)))).toEqual(new Set([ERASED]));
-        expect(await store.verify(tenant)).toMatchObject({ intact: false, position: 1, reason: `the key of subject ${guid} is gone, and no event says that it was erased` });
+        expect(
+          new Set((await dataOf(tenant)).map(({ name, remark }) => (subject.kind === 'MEMBER' ? name : remark))),
+        ).toEqual(new Set([ERASED]));
+        expect(await store.verify(tenant)).toMatchObject({
+          intact: false,
+          position: 1,
+          reason: `the key of subject ${guid} is gone, and no event says that it was erased`,
+        });
       }
     });
   });

@@ -15,9 +15,20 @@ export function describeManyAtOnce(opened: () => StoreUnderTest): void {
     it('what makes no sense fails alone', async () => {
       const tenant = v7();
       const noGuid = { kind: 'note', guid: 'no guid' };
-      const senseless = [note('no guid', aStream(), 0), note(tenant, noGuid, 0), note(tenant, aStream(), -1), note(tenant, aStream(), 2 ** 40), note(tenant, aStream(), 0, { records: [] })];
-      const outcomes = await Promise.allSettled([...senseless, ...upTo(20).map(() => note(tenant, aStream(), 0))].map((append) => store.append(append)));
-      expect(outcomes.map((outcome) => outcome.status)).toEqual([...senseless.map(() => 'rejected'), ...upTo(20).map(() => 'fulfilled')]);
+      const senseless = [
+        note('no guid', aStream(), 0),
+        note(tenant, noGuid, 0),
+        note(tenant, aStream(), -1),
+        note(tenant, aStream(), 2 ** 40),
+        note(tenant, aStream(), 0, { records: [] }),
+      ];
+      const outcomes = await Promise.allSettled(
+        [...senseless, ...upTo(20).map(() => note(tenant, aStream(), 0))].map((append) => store.append(append)),
+      );
+      expect(outcomes.map((outcome) => outcome.status)).toEqual([
+        ...senseless.map(() => 'rejected'),
+        ...upTo(20).map(() => 'fulfilled'),
+      ]);
       await expect(Promise.all([store.load(tenant, noGuid)])).rejects.toThrow();
     });
 
@@ -35,7 +46,12 @@ export function describeManyAtOnce(opened: () => StoreUnderTest): void {
         if (index % 6 === 3) return known;
         return note(tenant, aStream(), 0);
       });
-      expect(statuses(await Promise.all(appends.map((append) => store.append(append))))).toEqual({ written: 100, conflict: 100, taken: 50, repeated: 50 });
+      expect(statuses(await Promise.all(appends.map((append) => store.append(append))))).toEqual({
+        written: 100,
+        conflict: 100,
+        taken: 50,
+        repeated: 50,
+      });
     });
 
     it('200 writers on one stream: one winner for each revision, the rest told where it stands (F7)', async () => {
@@ -45,10 +61,17 @@ export function describeManyAtOnce(opened: () => StoreUnderTest): void {
       let conflicts = 0;
       let revision = 0;
       while (revision < 5) {
-        const answers = await Promise.all(upTo(200).map((index) => (index % 2 ? store : another).append(note(tenant, stream, revision))));
+        const answers = await Promise.all(
+          upTo(200).map((index) => (index % 2 ? store : another).append(note(tenant, stream, revision))),
+        );
         for (const answer of answers) {
           if (answer.status === 'written') won.push(answer.revision);
-          else if (answer.status === 'conflict' && isSameStream(answer.stream, stream) && answer.revision === revision + 1) conflicts++;
+          else if (
+            answer.status === 'conflict' &&
+            isSameStream(answer.stream, stream) &&
+            answer.revision === revision + 1
+          )
+            conflicts++;
           else throw new Error(`unexpected ${JSON.stringify(answer)}`);
         }
         revision++;
@@ -82,7 +105,8 @@ export function describeManyAtOnce(opened: () => StoreUnderTest): void {
         upTo(40).map(async (index) => {
           const [tenant, stream] = [tenants[index % 4]!, aStream()];
           const mine: AppendAnswer[] = [];
-          for (let revision = 0; revision < 15; revision++) mine.push(await writers[index % 2]!.append(note(tenant, stream, revision)));
+          for (let revision = 0; revision < 15; revision++)
+            mine.push(await writers[index % 2]!.append(note(tenant, stream, revision)));
           return mine;
         }),
       );
@@ -103,11 +127,13 @@ export function describeManyAtOnce(opened: () => StoreUnderTest): void {
       const release = await under.holdHead(held);
       const since = performance.now();
       let waited = 0;
-      const waiting = Promise.all(upTo(10).map(async (index) => {
-        const answer = await store.append(note(held, aStream(), 0, { text: `${index}` }));
-        waited = performance.now() - since;
-        return answer;
-      }));
+      const waiting = Promise.all(
+        upTo(10).map(async (index) => {
+          const answer = await store.append(note(held, aStream(), 0, { text: `${index}` }));
+          waited = performance.now() - since;
+          return answer;
+        }),
+      );
       let longest = 0;
       let others = 0;
       await Promise.all(

@@ -14,7 +14,11 @@ export function describeRepeatedCommands(opened: () => StoreUnderTest): void {
 
     it('gets the first answer, whatever happened since, and writes nothing', async () => {
       const [tenant, stream] = [v7(), aStream()];
-      const records = upTo(3).map((index) => ({ stream, event: { type: 'Noted', data: { text: `${index}` } }, drawNumber: index === 2 }));
+      const records = upTo(3).map((index) => ({
+        stream,
+        event: { type: 'Noted', data: { text: `${index}` } },
+        drawNumber: index === 2,
+      }));
       const first = note(tenant, stream, 0, { records });
       const written = await store.append(first);
       await store.append(note(tenant, stream, 3));
@@ -35,7 +39,9 @@ export function describeRepeatedCommands(opened: () => StoreUnderTest): void {
 
     it('a hundred times at once executes once (F4)', async () => {
       const [tenant, stream] = [v7(), aStream()];
-      const same = note(tenant, stream, 0, { records: [{ stream, event: { type: 'Noted', data: { text: 'once' } }, drawNumber: true }] });
+      const same = note(tenant, stream, 0, {
+        records: [{ stream, event: { type: 'Noted', data: { text: 'once' } }, drawNumber: true }],
+      });
       const another = await under.another();
       const answers = await Promise.all(upTo(100).map((index) => (index % 2 ? store : another).append(same)));
       expect(statuses(answers)).toEqual({ written: 1, repeated: 99 });

@@ -14,7 +14,9 @@ export const conformanceContracts = [
       personGuid: z.uuid().nullable(),
       name: personal(z.string(), subject.member('userGuid'), subject.related('personGuid')),
       remark: personal(z.string(), STREAM).nullable(),
-      answers: z.array(z.strictObject({ question: plain(z.string(), 'the suite wrote it'), value: personal(z.unknown(), STREAM) })),
+      answers: z.array(
+        z.strictObject({ question: plain(z.string(), 'the suite wrote it'), value: personal(z.unknown(), STREAM) }),
+      ),
     }),
   ),
 ];
@@ -38,7 +40,12 @@ const ACTOR = { userGuid: v7(), kind: 'USER' as const };
 export const aStream = (kind = 'note'): StreamId => ({ kind, guid: v7() });
 
 /** An append of one `Noted`, with what a test wants different. */
-export function note(tenant: string, stream: StreamId, expect: number, different: Partial<Append> & { text?: string } = {}): Append {
+export function note(
+  tenant: string,
+  stream: StreamId,
+  expect: number,
+  different: Partial<Append> & { text?: string } = {},
+): Append {
   const { text = 'a note', ...overrides } = different;
   const commandId = overrides.commandId ?? v7();
   return {
@@ -46,8 +53,14 @@ export function note(tenant: string, stream: StreamId, expect: number, different
     commandId,
     fingerprint: Buffer.alloc(32, 7),
     metadata: {
-      commandId, correlationId: commandId, causationId: null, actor: ACTOR, onBehalfOf: null,
-      client: { product: 'conformance', device: 'SERVER' }, at: '2026-11-21T09:00:00.000Z', traceparent: null,
+      commandId,
+      correlationId: commandId,
+      causationId: null,
+      actor: ACTOR,
+      onBehalfOf: null,
+      client: { product: 'conformance', device: 'SERVER' },
+      at: '2026-11-21T09:00:00.000Z',
+      traceparent: null,
     },
     records: [{ stream, event: { type: 'Noted', data: { text } } }],
     checks: [{ stream, expect }],

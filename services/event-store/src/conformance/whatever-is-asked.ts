@@ -33,7 +33,11 @@ export function describeWhateverIsAsked(opened: () => StoreUnderTest): void {
           const tenant = v7();
           // Three names, two of which share their guid in different kinds.
           const [guid, other] = [v7(), v7()];
-          const streams = [{ kind: 'note', guid }, { kind: 'second-kind', guid }, { kind: 'note', guid: other }];
+          const streams = [
+            { kind: 'note', guid },
+            { kind: 'second-kind', guid },
+            { kind: 'note', guid: other },
+          ];
           const ids = upTo(15).map(() => v7());
           const revisions = new Map(streams.map((stream) => [stream, 0]));
           const known = new Map<string, { fingerprint: number; answer: object }>();
@@ -43,20 +47,33 @@ export function describeWhateverIsAsked(opened: () => StoreUnderTest): void {
           for (const ask of asked) {
             const stream = streams[ask.stream]!;
             const touched = [...new Set([stream, ...(ask.alsoStream === null ? [] : [streams[ask.alsoStream]!])])];
-            const checks = touched.map((one, index) => ({ stream: one, expect: Math.max(0, revisions.get(one)! + (index === 0 ? ask.offset : 0)) }));
+            const checks = touched.map((one, index) => ({
+              stream: one,
+              expect: Math.max(0, revisions.get(one)! + (index === 0 ? ask.offset : 0)),
+            }));
             const reservations = ask.reserve === null ? [] : [`name:${ask.reserve}`];
             const releases = ask.release === null ? [] : [`name:${ask.release}`];
             const answer = await store.append(
               note(tenant, stream, 0, {
                 commandId: ids[ask.command]!,
                 fingerprint: Buffer.alloc(32, ask.fingerprint),
-                records: touched.map((one, index) => ({ stream: one, event: { type: 'Noted', data: { text: `${index}` } }, drawNumber: ask.numbered && index === 0 })),
-                checks, reservations, releases,
+                records: touched.map((one, index) => ({
+                  stream: one,
+                  event: { type: 'Noted', data: { text: `${index}` } },
+                  drawNumber: ask.numbered && index === 0,
+                })),
+                checks,
+                reservations,
+                releases,
               }),
             );
             const before = known.get(ids[ask.command]!);
             if (before) {
-              expect(answer).toEqual(before.fingerprint === ask.fingerprint ? { ...before.answer, status: 'repeated' } : { status: 'reused' });
+              expect(answer).toEqual(
+                before.fingerprint === ask.fingerprint
+                  ? { ...before.answer, status: 'repeated' }
+                  : { status: 'reused' },
+              );
             } else if (checks[0]!.expect !== revisions.get(stream)) {
               expect(answer).toEqual({ status: 'conflict', stream, revision: revisions.get(stream) });
             } else if (reservations.some((name) => names.has(name))) {
@@ -67,7 +84,12 @@ export function describeWhateverIsAsked(opened: () => StoreUnderTest): void {
               if (ask.numbered) numbers.set(stream.kind, (numbers.get(stream.kind) ?? 0) + 1);
               for (const name of releases) if (!reservations.includes(name)) names.delete(name);
               for (const name of reservations) names.add(name);
-              const expected = { status: 'written', position: answer.status === 'written' ? answer.position : null, revision: revisions.get(touched.at(-1)!), number: ask.numbered ? numbers.get(stream.kind)! : null };
+              const expected = {
+                status: 'written',
+                position: answer.status === 'written' ? answer.position : null,
+                revision: revisions.get(touched.at(-1)!),
+                number: ask.numbered ? numbers.get(stream.kind)! : null,
+              };
               expect(answer).toEqual(expected);
               known.set(ids[ask.command]!, { fingerprint: ask.fingerprint, answer: expected });
             }
@@ -85,27 +107,51 @@ export function describeWhateverIsAsked(opened: () => StoreUnderTest): void {
           const tenant = v7();
           // Three names, two of which share their guid in different kinds.
           const [guid, other] = [v7(), v7()];
-          const streams = [{ kind: 'note', guid }, { kind: 'second-kind', guid }, { kind: 'note', guid: other }];
+          const streams = [
+            { kind: 'note', guid },
+            { kind: 'second-kind', guid },
+            { kind: 'note', guid: other },
+          ];
           const another = await under.another();
           const appends = asked.map((ask) =>
             note(tenant, streams[ask.stream]!, Math.max(0, ask.offset), {
-              records: [{ stream: streams[ask.stream]!, event: { type: 'Noted', data: { text: 'x' } }, drawNumber: ask.numbered }],
+              records: [
+                {
+                  stream: streams[ask.stream]!,
+                  event: { type: 'Noted', data: { text: 'x' } },
+                  drawNumber: ask.numbered,
+                },
+              ],
               reservations: ask.reserve === null ? [] : [`name:${ask.reserve}`],
             }),
           );
-          const answers = await Promise.all(appends.map((append, index) => (index % 2 ? store : another).append(append)));
+          const answers = await Promise.all(
+            appends.map((append, index) => (index % 2 ? store : another).append(append)),
+          );
           const events = await readAll(store, tenant);
-          const written = answers.flatMap((answer, index) => (answer.status === 'written' ? [{ answer, append: appends[index]! }] : []));
+          const written = answers.flatMap((answer, index) =>
+            answer.status === 'written' ? [{ answer, append: appends[index]! }] : [],
+          );
           expect(events).toHaveLength(written.length);
           for (const { answer, append } of written) {
             const event = events.find((candidate) => candidate.position === answer.position);
-            expect(event).toMatchObject({ stream: append.records[0]!.stream, revision: answer.revision, number: answer.number, metadata: { commandId: append.commandId } });
+            expect(event).toMatchObject({
+              stream: append.records[0]!.stream,
+              revision: answer.revision,
+              number: answer.number,
+              metadata: { commandId: append.commandId },
+            });
           }
           for (const kind of new Set(streams.map((stream) => stream.kind))) {
-            const numbers = events.flatMap((event) => (event.number === null || event.stream.kind !== kind ? [] : [event.number]));
+            const numbers = events.flatMap((event) =>
+              event.number === null || event.stream.kind !== kind ? [] : [event.number],
+            );
             expect(numbers).toEqual(upTo(numbers.length));
           }
-          for (const stream of streams) expect(events.filter((event) => isSameStream(event.stream, stream)).map((event) => event.revision)).toEqual(upTo(events.filter((event) => isSameStream(event.stream, stream)).length));
+          for (const stream of streams)
+            expect(events.filter((event) => isSameStream(event.stream, stream)).map((event) => event.revision)).toEqual(
+              upTo(events.filter((event) => isSameStream(event.stream, stream)).length),
+            );
         }),
         { numRuns: 25 },
       );

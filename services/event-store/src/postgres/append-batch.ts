@@ -1,4 +1,12 @@
-import { boolArray, byteaArray, int2Array, int4Array, int8sOrNulls, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
+import {
+  boolArray,
+  byteaArray,
+  int2Array,
+  int4Array,
+  int8sOrNulls,
+  textArray,
+  uuidArray,
+} from '@plimsoll/postgres/binary-arrays';
 import type { BoundValue } from '@plimsoll/postgres/extended-query';
 import type { Statement } from '@plimsoll/postgres/statement';
 import { streamName, type StreamId } from '../event-store.ts';
@@ -9,7 +17,11 @@ export interface PreparedAppend {
   readonly commandId: string;
   readonly fingerprint: Uint8Array;
   readonly records: readonly { readonly check: number; readonly numbered: boolean; readonly body: string }[];
-  readonly checks: readonly { readonly stream: StreamId; readonly expect: number; readonly unnamedAfter?: number | undefined }[];
+  readonly checks: readonly {
+    readonly stream: StreamId;
+    readonly expect: number;
+    readonly unnamedAfter?: number | undefined;
+  }[];
   readonly reservations: readonly string[];
   readonly releases: readonly string[];
   readonly keys: readonly { readonly subject: string; readonly stream: string | null; readonly wrapped: Uint8Array }[];
@@ -18,7 +30,12 @@ export interface PreparedAppend {
 
 /** An answer of `append_events`; indexes count from 0 here. */
 export type BatchAnswer =
-  | { readonly status: 'written' | 'repeated'; readonly position: number; readonly revision: number; readonly number: number | null }
+  | {
+      readonly status: 'written' | 'repeated';
+      readonly position: number;
+      readonly revision: number;
+      readonly number: number | null;
+    }
   | { readonly status: 'reused' | 'noTenant' | 'busy' }
   | { readonly status: 'conflict'; readonly check: number; readonly revision: number }
   | { readonly status: 'taken'; readonly reservation: number }
@@ -43,7 +60,15 @@ export interface Claims {
 }
 
 /** What an append claims, once it is prepared: it may wait for several batches. */
-export function claimsOf({ tenant, commandId, records, checks, reservations, releases, keys }: Omit<PreparedAppend, 'claims'>): Claims {
+export function claimsOf({
+  tenant,
+  commandId,
+  records,
+  checks,
+  reservations,
+  releases,
+  keys,
+}: Omit<PreparedAppend, 'claims'>): Claims {
   const alone = [commandId, ...reservations, ...releases];
   for (const { subject } of keys) alone.push(`${tenant}/${subject}`);
   const together: string[] = [];
@@ -73,14 +98,32 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
   const tenants: string[] = [];
   const a = { tenant: [] as number[] };
   const r = {
-    append: [] as number[], tenant: [] as string[], check: [] as number[], numbered: [] as boolean[],
-    command: [] as (string | null)[], fingerprint: [] as (Uint8Array | null)[], size: [] as number[], body: [] as string[],
+    append: [] as number[],
+    tenant: [] as string[],
+    check: [] as number[],
+    numbered: [] as boolean[],
+    command: [] as (string | null)[],
+    fingerprint: [] as (Uint8Array | null)[],
+    size: [] as number[],
+    body: [] as string[],
   };
-  const c = { append: [] as number[], kind: [] as string[], stream: [] as string[], expected: [] as number[], begins: [] as boolean[], command: [] as (string | null)[] };
+  const c = {
+    append: [] as number[],
+    kind: [] as string[],
+    stream: [] as string[],
+    expected: [] as number[],
+    begins: [] as boolean[],
+    command: [] as (string | null)[],
+  };
   const n = { check: [] as number[], after: [] as number[] };
   const v = { append: [] as number[], key: [] as string[] };
   const l = { append: [] as number[], key: [] as string[] };
-  const k = { append: [] as number[], subject: [] as string[], stream: [] as (string | null)[], wrapped: [] as Uint8Array[] };
+  const k = {
+    append: [] as number[],
+    subject: [] as string[],
+    stream: [] as (string | null)[],
+    wrapped: [] as Uint8Array[],
+  };
   let index = 0;
   for (const append of appends) {
     index++;
@@ -129,15 +172,33 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
     }
   }
   return [
-    wait, uuidArray(tenants),
+    wait,
+    uuidArray(tenants),
     int4Array(a.tenant),
-    int4Array(r.append), uuidArray(r.tenant), int4Array(r.check), boolArray(r.numbered),
-    uuidArray(r.command), byteaArray(r.fingerprint), int2Array(r.size), textArray(r.body),
-    int4Array(c.append), textArray(c.kind), uuidArray(c.stream), int4Array(c.expected), boolArray(c.begins), uuidArray(c.command),
-    int4Array(n.check), int8sOrNulls(n.after),
-    int4Array(v.append), textArray(v.key),
-    int4Array(l.append), textArray(l.key),
-    int4Array(k.append), uuidArray(k.subject), uuidArray(k.stream), byteaArray(k.wrapped),
+    int4Array(r.append),
+    uuidArray(r.tenant),
+    int4Array(r.check),
+    boolArray(r.numbered),
+    uuidArray(r.command),
+    byteaArray(r.fingerprint),
+    int2Array(r.size),
+    textArray(r.body),
+    int4Array(c.append),
+    textArray(c.kind),
+    uuidArray(c.stream),
+    int4Array(c.expected),
+    boolArray(c.begins),
+    uuidArray(c.command),
+    int4Array(n.check),
+    int8sOrNulls(n.after),
+    int4Array(v.append),
+    textArray(v.key),
+    int4Array(l.append),
+    textArray(l.key),
+    int4Array(k.append),
+    uuidArray(k.subject),
+    uuidArray(k.stream),
+    byteaArray(k.wrapped),
   ];
 }
 
@@ -162,15 +223,29 @@ export function decodeAnswers(text: string, appends: readonly PreparedAppend[]):
     const found = Number(numbers[at + 1]);
     const revision = Number(numbers[at + 2]);
     switch (status) {
-      case '0': return { status: 'written', position: Number(numbers[next - 1]), revision: Number(numbers[next - 1 + records]), number: lastNumber(numbers, first + records * 2, next + records * 2) };
-      case '2': return { status: 'repeated', position: found, revision, number: lastNumber(numbers, at + 3, at + 4) };
-      case '3': return { status: 'reused' };
-      case '4': return { status: 'conflict', check: found - 1 - before.checks, revision };
-      case '5': return { status: 'taken', reservation: found - 1 - before.reservations };
-      case '6': return { status: 'keyExists', key: found - 1 - before.keys };
-      case '7': return { status: 'noTenant' };
-      case '8': return { status: 'busy' };
-      default: throw new Error(`append_events answered ${numbers.slice(at, at + 4).join(',')}`);
+      case '0':
+        return {
+          status: 'written',
+          position: Number(numbers[next - 1]),
+          revision: Number(numbers[next - 1 + records]),
+          number: lastNumber(numbers, first + records * 2, next + records * 2),
+        };
+      case '2':
+        return { status: 'repeated', position: found, revision, number: lastNumber(numbers, at + 3, at + 4) };
+      case '3':
+        return { status: 'reused' };
+      case '4':
+        return { status: 'conflict', check: found - 1 - before.checks, revision };
+      case '5':
+        return { status: 'taken', reservation: found - 1 - before.reservations };
+      case '6':
+        return { status: 'keyExists', key: found - 1 - before.keys };
+      case '7':
+        return { status: 'noTenant' };
+      case '8':
+        return { status: 'busy' };
+      default:
+        throw new Error(`append_events answered ${numbers.slice(at, at + 4).join(',')}`);
     }
   });
 }

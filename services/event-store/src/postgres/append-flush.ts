@@ -1,4 +1,12 @@
-import { APPEND, claim, decodeAnswers, encodeBatch, OPEN_TENANTS, type BatchAnswer, type PreparedAppend } from './append-batch.ts';
+import {
+  APPEND,
+  claim,
+  decodeAnswers,
+  encodeBatch,
+  OPEN_TENANTS,
+  type BatchAnswer,
+  type PreparedAppend,
+} from './append-batch.ts';
 import { sqlState, type SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
 /** An append that waits for its answer. */
@@ -37,7 +45,9 @@ export function nextBatch(waiting: readonly Job[]): { batch: Job[]; rest: Job[] 
       rest.push(job);
     }
   }
-  batch.sort((one, other) => (one.append.tenant < other.append.tenant ? -1 : one.append.tenant > other.append.tenant ? 1 : 0));
+  batch.sort((one, other) =>
+    one.append.tenant < other.append.tenant ? -1 : one.append.tenant > other.append.tenant ? 1 : 0,
+  );
   return { batch, rest };
 }
 
@@ -48,7 +58,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const STATEMENT_CANCELLED = '57014';
 
 /** Whether somebody else was in the way; nothing was written then. */
-export const isHeldUp = (fault: unknown): boolean => [LOCK_NOT_AVAILABLE, STATEMENT_CANCELLED].includes(sqlState(fault));
+export const isHeldUp = (fault: unknown): boolean =>
+  [LOCK_NOT_AVAILABLE, STATEMENT_CANCELLED].includes(sqlState(fault));
 
 /** Whether a head was held, which `wait: false` would have gone around. */
 export const isLocked = (fault: unknown): boolean => sqlState(fault) === LOCK_NOT_AVAILABLE;
@@ -57,7 +68,11 @@ export const isLocked = (fault: unknown): boolean => sqlState(fault) === LOCK_NO
  * Sends a batch in one round trip. A tenant without a head is given one, and its appends are sent again.
  * @param wait false answers `busy` where somebody else holds the head.
  */
-export async function sendBatch(connection: Pick<SteadyConnection, 'run'>, batch: readonly Job[], wait: boolean): Promise<Outcome[]> {
+export async function sendBatch(
+  connection: Pick<SteadyConnection, 'run'>,
+  batch: readonly Job[],
+  wait: boolean,
+): Promise<Outcome[]> {
   const appends = batch.map((job) => job.append);
   const rows = await connection.run(APPEND, encodeBatch(appends, wait));
   const answers = decodeAnswers(rows[0]![0]!, appends);
@@ -74,7 +89,12 @@ export async function sendBatch(connection: Pick<SteadyConnection, 'run'>, batch
 }
 
 /** Hands out the answers, one to each; those that somebody else was in the way of go on elsewhere. */
-export function settle(batch: readonly Job[], answers: readonly Outcome[], committed: () => void, goOn: (job: Job, fault?: unknown) => void): void {
+export function settle(
+  batch: readonly Job[],
+  answers: readonly Outcome[],
+  committed: () => void,
+  goOn: (job: Job, fault?: unknown) => void,
+): void {
   let wrote = false;
   batch.forEach((job, index) => {
     const answer = answers[index]!;

@@ -3,7 +3,16 @@ import { nextBatch, type Job } from './append-flush.ts';
 
 const job = (commandId: string, stream: string, ...reliedUpon: string[]): Job => {
   const checks = [stream, ...reliedUpon].map((guid) => ({ stream: { kind: 'note', guid }, expect: 0 }));
-  const append = { tenant: 't', commandId, checks, records: [{ check: 0, numbered: false, body: '' }], reservations: [], releases: [], keys: [], fingerprint: new Uint8Array() };
+  const append = {
+    tenant: 't',
+    commandId,
+    checks,
+    records: [{ check: 0, numbered: false, body: '' }],
+    reservations: [],
+    releases: [],
+    keys: [],
+    fingerprint: new Uint8Array(),
+  };
   return { append: { ...append, claims: claimsOf(append) }, resolve: () => undefined, reject: () => undefined };
 };
 
@@ -19,7 +28,12 @@ describe('parting what waits into batches', () => {
   });
 
   test('many rely upon one stream together, and whoever writes to it waits for them, as they wait for it', () => {
-    const [one, other, writer, late] = [job('1', 'x', 'group'), job('2', 'y', 'group'), job('3', 'group'), job('4', 'z', 'group')];
+    const [one, other, writer, late] = [
+      job('1', 'x', 'group'),
+      job('2', 'y', 'group'),
+      job('3', 'group'),
+      job('4', 'z', 'group'),
+    ];
     expect(nextBatch([one, other, writer, late])).toEqual({ batch: [one, other], rest: [writer, late] });
     expect(nextBatch([writer, late])).toEqual({ batch: [writer], rest: [late] });
   });

@@ -1,7 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { BatchAnswer, PreparedAppend } from './append-batch.ts';
-import { APPEND_SESSION, isDataFault, isHeldUp, isLocked, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
+import {
+  APPEND_SESSION,
+  isDataFault,
+  isHeldUp,
+  isLocked,
+  nextBatch,
+  rejectAll,
+  sendBatch,
+  settle,
+  type Job,
+} from './append-flush.ts';
 import { HeldTenants } from './held-tenants.ts';
 import { isConnectionFault, SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
@@ -72,7 +82,9 @@ export class AppendLanes {
   #enter(tenant: string): Assignment {
     let assignment = this.#assignments.get(tenant);
     if (!assignment) {
-      const lane = this.#lanes.find(({ open }) => open < FULL_FLUSH) ?? this.#lanes.reduce((best, other) => (other.open < best.open ? other : best));
+      const lane =
+        this.#lanes.find(({ open }) => open < FULL_FLUSH) ??
+        this.#lanes.reduce((best, other) => (other.open < best.open ? other : best));
       assignment = { lane, open: 0 };
       this.#assignments.set(tenant, assignment);
     }
@@ -96,8 +108,16 @@ class AppendLane {
   #waiting: Job[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(config: pg.ClientConfig, session: Readonly<Record<string, string>>, held: HeldTenants, committed: () => void) {
-    this.#connection = new SteadyConnection({ ...config, application_name: 'plimsoll append' }, { ...LANE_SESSION, ...session });
+  constructor(
+    config: pg.ClientConfig,
+    session: Readonly<Record<string, string>>,
+    held: HeldTenants,
+    committed: () => void,
+  ) {
+    this.#connection = new SteadyConnection(
+      { ...config, application_name: 'plimsoll append' },
+      { ...LANE_SESSION, ...session },
+    );
     this.#held = held;
     this.#committed = committed;
   }

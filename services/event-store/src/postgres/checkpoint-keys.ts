@@ -5,13 +5,16 @@ import { keyIdOf } from '../checkpoint.ts';
 type Asked = Pick<pg.ClientBase, 'query'>;
 
 /** What one key says of another: that it is, or was, the one of this installation. */
-const vouchingText = (publicKey: KeyObject): Buffer => Buffer.from(`plimsoll checkpoint key 1\n${keyIdOf(publicKey)}\n${bytesOf(publicKey).toString('base64')}\n`, 'utf8');
+const vouchingText = (publicKey: KeyObject): Buffer =>
+  Buffer.from(`plimsoll checkpoint key 1\n${keyIdOf(publicKey)}\n${bytesOf(publicKey).toString('base64')}\n`, 'utf8');
 
 const bytesOf = (publicKey: KeyObject): Buffer => Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url');
-const keyOf = (bytes: Buffer): KeyObject => createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') } });
+const keyOf = (bytes: Buffer): KeyObject =>
+  createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') } });
 
 /** Keeps the public key that signs now, so that what it signs can be verified when another has taken its place. As plimsoll_projector. */
-export const keepCheckpointKey = (client: Asked, signingKey: KeyObject): Promise<void> => vouch(client, createPublicKey(signingKey), signingKey);
+export const keepCheckpointKey = (client: Asked, signingKey: KeyObject): Promise<void> =>
+  vouch(client, createPublicKey(signingKey), signingKey);
 
 /**
  * Lets the key that signs from now on say that those before it were this installation's. As plimsoll_projector.
@@ -19,7 +22,10 @@ export const keepCheckpointKey = (client: Asked, signingKey: KeyObject): Promise
  */
 export async function acceptFormerKeys(client: Asked, signingKey: KeyObject): Promise<string[]> {
   const ownId = keyIdOf(createPublicKey(signingKey));
-  const { rows } = await client.query<{ key: Buffer; id: string }>('select distinct public_key as key, key_id as id from checkpoint_keys where key_id = vouched_by and key_id <> $1 order by key_id', [ownId]);
+  const { rows } = await client.query<{ key: Buffer; id: string }>(
+    'select distinct public_key as key, key_id as id from checkpoint_keys where key_id = vouched_by and key_id <> $1 order by key_id',
+    [ownId],
+  );
   const former = rows.map(({ key, id }) => ({ key: keyOf(key), id })).filter(({ key, id }) => keyIdOf(key) === id);
   for (const { key } of former) await vouch(client, key, signingKey);
   return former.map(({ id }) => id);
@@ -28,18 +34,28 @@ export async function acceptFormerKeys(client: Asked, signingKey: KeyObject): Pr
 /** The keys before ours that ours vouches for: what they signed holds as well. Rows that somebody else has written are passed over. */
 export async function readFormerKeys(client: Asked, publicKey: KeyObject): Promise<KeyObject[]> {
   const ownId = keyIdOf(publicKey);
-  const { rows } = await client.query<{ key: Buffer; signature: Buffer }>('select public_key as key, signature from checkpoint_keys where vouched_by = $1 and key_id <> $1', [ownId]);
-  return rows.filter(({ key }) => key.length === 32).map(({ key, signature }) => ({ key: keyOf(key), signature })).filter(({ key, signature }) => verify(null, vouchingText(key), publicKey, signature)).map(({ key }) => key);
+  const { rows } = await client.query<{ key: Buffer; signature: Buffer }>(
+    'select public_key as key, signature from checkpoint_keys where vouched_by = $1 and key_id <> $1',
+    [ownId],
+  );
+  return rows
+    .filter(({ key }) => key.length === 32)
+    .map(({ key, signature }) => ({ key: keyOf(key), signature }))
+    .filter(({ key, signature }) => verify(null, vouchingText(key), publicKey, signature))
+    .map(({ key }) => key);
 }
 
 /** The id of the key that signed the newest checkpoint of all, and when; as plimsoll_projector or an administrator. */
 export async function newestSigner(client: Asked): Promise<{ readonly keyId: string; readonly at: Date } | undefined> {
-  const { rows } = await client.query<{ keyId: string; at: Date }>('select key_id as "keyId", signed_at as at from log_checkpoints order by signed_at desc limit 1');
+  const { rows } = await client.query<{ keyId: string; at: Date }>(
+    'select key_id as "keyId", signed_at as at from log_checkpoints order by signed_at desc limit 1',
+  );
   return rows[0];
 }
 
 async function vouch(client: Asked, publicKey: KeyObject, by: KeyObject): Promise<void> {
-  await client.query('insert into checkpoint_keys (key_id, public_key, vouched_by, signature) values ($1, $2, $3, $4) on conflict do nothing', [
-    keyIdOf(publicKey), bytesOf(publicKey), keyIdOf(createPublicKey(by)), sign(null, vouchingText(publicKey), by),
-  ]);
+  await client.query(
+    'insert into checkpoint_keys (key_id, public_key, vouched_by, signature) values ($1, $2, $3, $4) on conflict do nothing',
+    [keyIdOf(publicKey), bytesOf(publicKey), keyIdOf(createPublicKey(by)), sign(null, vouchingText(publicKey), by)],
+  );
 }

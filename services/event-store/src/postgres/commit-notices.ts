@@ -21,7 +21,10 @@ export class CommitNotices {
 
   constructor(config: pg.ClientConfig) {
     // A notice lives as long as the server: nobody needs to wait until it is on the disk.
-    this.#connection = new SteadyConnection({ ...config, application_name: 'plimsoll notices' }, { synchronous_commit: 'off' });
+    this.#connection = new SteadyConnection(
+      { ...config, application_name: 'plimsoll notices' },
+      { synchronous_commit: 'off' },
+    );
   }
 
   committed(): void {
@@ -68,7 +71,12 @@ export async function watchCommits(config: pg.ClientConfig, wake: () => void): P
   };
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ ...config, application_name: 'plimsoll watch', keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    const next = new pg.Client({
+      ...config,
+      application_name: 'plimsoll watch',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    });
     let lost = false;
     const lose = () => {
       if (lost) return;

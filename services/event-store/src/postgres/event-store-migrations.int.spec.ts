@@ -33,24 +33,38 @@ it('processes that start together migrate once', async () => {
 });
 
 it('a step that has run may not change; a repeatable one runs again when it did', async () => {
-  const first = [{ name: 'once', sql: 'create table once_made (tenant uuid)' }, { name: 'again', sql: 'create or replace view again as select 1 as one', repeatable: true }];
+  const first = [
+    { name: 'once', sql: 'create table once_made (tenant uuid)' },
+    { name: 'again', sql: 'create or replace view again as select 1 as one', repeatable: true },
+  ];
   expect(await migrate(database.adminUrl, first)).toEqual(['once', 'again']);
   const changed = [first[0]!, { ...first[1]!, sql: 'create or replace view again as select 1 as one, 2 as two' }];
   expect(await migrate(database.adminUrl, changed)).toEqual(['again']);
   expect((await admin.query('select two from again')).rows).toEqual([{ two: 2 }]);
-  await expect(migrate(database.adminUrl, [{ ...first[0]!, sql: 'create table once_made (tenant uuid, more int)' }])).rejects.toThrow(/once has run .* changed/);
+  await expect(
+    migrate(database.adminUrl, [{ ...first[0]!, sql: 'create table once_made (tenant uuid, more int)' }]),
+  ).rejects.toThrow(/once has run .* changed/);
 });
 
 it('a step that fails leaves nothing behind, and the steps before it stay', async () => {
-  const steps = [{ name: 'good', sql: 'create table good (tenant uuid)' }, { name: 'bad', sql: 'create table bad (tenant uuid); select 1 / 0' }];
+  const steps = [
+    { name: 'good', sql: 'create table good (tenant uuid)' },
+    { name: 'bad', sql: 'create table bad (tenant uuid); select 1 / 0' },
+  ];
   await expect(migrate(database.adminUrl, steps)).rejects.toThrow(/bad: division by zero/);
-  expect((await admin.query("select to_regclass('good')::text as good, to_regclass('bad')::text as bad")).rows).toEqual([{ good: 'good', bad: null }]);
+  expect((await admin.query("select to_regclass('good')::text as good, to_regclass('bad')::text as bad")).rows).toEqual(
+    [{ good: 'good', bad: null }],
+  );
   expect(await migrate(database.adminUrl, [steps[0]!])).toEqual([]);
 });
 
 it('what a migration makes belongs to plimsoll_owner', async () => {
-  await migrate(database.adminUrl, [{ name: 'owned', sql: 'create table owned (id bigserial, tenant uuid); create view owned_view as select 1 as one' }]);
-  const { rows } = await admin.query("select distinct pg_get_userbyid(relowner) as owner from pg_class where relname in ('owned', 'owned_view', 'owned_id_seq')");
+  await migrate(database.adminUrl, [
+    { name: 'owned', sql: 'create table owned (id bigserial, tenant uuid); create view owned_view as select 1 as one' },
+  ]);
+  const { rows } = await admin.query(
+    "select distinct pg_get_userbyid(relowner) as owner from pg_class where relname in ('owned', 'owned_view', 'owned_id_seq')",
+  );
   expect(rows).toEqual([{ owner: 'plimsoll_owner' }]);
 });
 
@@ -71,7 +85,11 @@ it('runs as an administrator who is no superuser, and refuses one whom row-level
     expect(await migrate(urlOf(name), eventStoreMigrations)).toHaveLength(eventStoreMigrations.length);
     const appUrl = new URL(database.appUrl);
     appUrl.pathname = `/${name}`;
-    const store = await openPostgresEventStore({ appUrl: appUrl.toString(), registry: new EventRegistry(conformanceContracts), sealingKey: randomBytes(32) });
+    const store = await openPostgresEventStore({
+      appUrl: appUrl.toString(),
+      registry: new EventRegistry(conformanceContracts),
+      sealingKey: randomBytes(32),
+    });
     expect(await store.append(note(v7(), aStream(), 0))).toMatchObject({ status: 'written' });
     await store.close();
   } finally {

@@ -31,7 +31,10 @@ export class HeldTenants {
 
   constructor(config: pg.ClientConfig, session: Readonly<Record<string, string>>, committed: () => void) {
     const side = { ...config, application_name: 'plimsoll append (held)', query_timeout: ANSWER_TIMEOUT_MS };
-    this.#connections = Array.from({ length: SIDE_CONNECTIONS }, () => new SteadyConnection(side, { ...SIDE_SESSION, ...session }));
+    this.#connections = Array.from(
+      { length: SIDE_CONNECTIONS },
+      () => new SteadyConnection(side, { ...SIDE_SESSION, ...session }),
+    );
     this.#free = [...this.#connections];
     this.#committed = committed;
   }
@@ -103,6 +106,7 @@ export class HeldTenants {
   }
 
   #forgetIdle(): void {
-    for (const [tenant, held] of this.#tenants) if (!held.running && held.until <= performance.now()) this.#tenants.delete(tenant);
+    for (const [tenant, held] of this.#tenants)
+      if (!held.running && held.until <= performance.now()) this.#tenants.delete(tenant);
   }
 }

@@ -15,14 +15,21 @@ export async function readMark(client: Asked): Promise<string | undefined> {
 
 /** Whether the log holds no event of anybody. Asked as an administrator or as plimsoll_projector, who see all heads. */
 export async function isLogEmpty(client: Asked): Promise<boolean> {
-  if ((await isThere(client, 'tenant_heads')) && (await client.query('select from tenant_heads where position > 0 limit 1')).rowCount) return false;
+  if (
+    (await isThere(client, 'tenant_heads')) &&
+    (await client.query('select from tenant_heads where position > 0 limit 1')).rowCount
+  )
+    return false;
   return !((await isThere(client, 'events')) && (await client.query('select from events limit 1')).rowCount);
 }
 
 /** Whether SEALING_KEY opens a subject's key of the log, as an administrator; undefined where there is none to try. */
 export async function opensSubjectKeys(client: Asked, sealing: Sealing): Promise<boolean | undefined> {
   if (!(await isThere(client, 'subject_keys'))) return undefined;
-  const { rows } = await client.query<{ tenant: string; subject: string; wrapped: Buffer }>('select tenant, subject, wrapped from subject_keys where wrapped is not null limit $1', [MOST_TRIED]);
+  const { rows } = await client.query<{ tenant: string; subject: string; wrapped: Buffer }>(
+    'select tenant, subject, wrapped from subject_keys where wrapped is not null limit $1',
+    [MOST_TRIED],
+  );
   return rows.length === 0 ? undefined : rows.some(({ wrapped, ...of }) => opens(sealing, of, wrapped));
 }
 
@@ -42,6 +49,8 @@ function opens(sealing: Sealing, of: { tenant: string; subject: string }, wrappe
 }
 
 async function isThere(client: Asked, table: string): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [`public.${table}`]);
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    `public.${table}`,
+  ]);
   return rows[0]!.there;
 }

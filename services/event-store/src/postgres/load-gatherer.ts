@@ -15,8 +15,17 @@ export interface LoadRequest {
 }
 
 export type LoadAnswer =
-  | { readonly status: 'loaded'; readonly events: StoredEvent[]; readonly keys: { subject: string; wrapped: Buffer | null }[] }
-  | { readonly status: 'repeated'; readonly position: number; readonly revision: number; readonly number: number | null }
+  | {
+      readonly status: 'loaded';
+      readonly events: StoredEvent[];
+      readonly keys: { subject: string; wrapped: Buffer | null }[];
+    }
+  | {
+      readonly status: 'repeated';
+      readonly position: number;
+      readonly revision: number;
+      readonly number: number | null;
+    }
   | { readonly status: 'reused' };
 
 interface Job {
@@ -36,7 +45,10 @@ export class LoadGatherer {
   #scheduled = false;
 
   constructor(config: pg.ClientConfig, connections: number) {
-    this.#connections = Array.from({ length: connections }, () => new SteadyConnection({ ...config, application_name: 'plimsoll load' }));
+    this.#connections = Array.from(
+      { length: connections },
+      () => new SteadyConnection({ ...config, application_name: 'plimsoll load' }),
+    );
     this.#idle = [...this.#connections];
   }
 
@@ -90,7 +102,12 @@ function take(answers: LoadAnswer[], row: TextRow): void {
   const index = Number(row[0]) - 1;
   const answer = answers[index]!;
   if (row[1] === '1') {
-    answers[index] = { status: 'repeated', position: Number(row[2]), revision: Number(row[3]), number: row[4] === null ? null : Number(row[4]) };
+    answers[index] = {
+      status: 'repeated',
+      position: Number(row[2]),
+      revision: Number(row[3]),
+      number: row[4] === null ? null : Number(row[4]),
+    };
   } else if (row[1] === '2') {
     answers[index] = { status: 'reused' };
   } else if (answer.status === 'loaded') {

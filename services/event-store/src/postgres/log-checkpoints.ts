@@ -27,19 +27,37 @@ const COLUMNS = 'tenant, position, hash, (extract(epoch from signed_at) * 1000):
 /** The signed checkpoints of a tenant, oldest first; as plimsoll_projector of all of them when none is named. */
 export async function readCheckpoints(pool: pg.Pool, tenant?: string): Promise<KeptCheckpoint[]> {
   const read = (client: Pick<pg.ClientBase, 'query'>, where: string, values: unknown[]) =>
-    runStatement(client, { name: `read_checkpoints${values.length}`, text: `select ${COLUMNS} from log_checkpoints ${where} order by tenant, position, signed_at` }, values);
-  const rows = tenant === undefined ? await read(pool, '', []) : await inTenant(pool, tenant, (client) => read(client, 'where tenant = $1', [tenant]));
+    runStatement(
+      client,
+      {
+        name: `read_checkpoints${values.length}`,
+        text: `select ${COLUMNS} from log_checkpoints ${where} order by tenant, position, signed_at`,
+      },
+      values,
+    );
+  const rows =
+    tenant === undefined
+      ? await read(pool, '', [])
+      : await inTenant(pool, tenant, (client) => read(client, 'where tenant = $1', [tenant]));
   return rows.map(checkpointOf);
 }
 
 /** The newest one of each tenant that was signed after an instant. As plimsoll_projector. */
 export async function newestCheckpoints(pool: pg.Pool, since: Date): Promise<KeptCheckpoint[]> {
-  const rows = await runStatement(pool, { name: 'newest_checkpoints', text: `select distinct on (tenant) ${COLUMNS} from log_checkpoints where signed_at > $1 order by tenant, position desc, signed_at desc` }, [since.toISOString()]);
+  const rows = await runStatement(
+    pool,
+    {
+      name: 'newest_checkpoints',
+      text: `select distinct on (tenant) ${COLUMNS} from log_checkpoints where signed_at > $1 order by tenant, position desc, signed_at desc`,
+    },
+    [since.toISOString()],
+  );
   return rows.map(checkpointOf);
 }
 
 /** Keeps a signed checkpoint beside the log, as plimsoll_projector. A copy should leave the house: what stands here can be deleted. */
-export const storeCheckpoint = (pool: pg.Pool, checkpoint: Checkpoint): Promise<void> => inTenant(pool, checkpoint.tenant, (client) => insert(client, checkpoint));
+export const storeCheckpoint = (pool: pg.Pool, checkpoint: Checkpoint): Promise<void> =>
+  inTenant(pool, checkpoint.tenant, (client) => insert(client, checkpoint));
 
 export interface SigningOptions {
   readonly signingKey: KeyObject;
@@ -62,18 +80,31 @@ export interface NotSigned {
  */
 export async function signDueCheckpoints(pool: pg.Pool, options: SigningOptions): Promise<(Checkpoint | NotSigned)[]> {
   const keyId = keyIdOf(createPublicKey(options.signingKey));
-  const rows = await runStatement(pool, {
-    name: 'due_checkpoints',
-    text: `
+  const rows = await runStatement(
+    pool,
+    {
+      name: 'due_checkpoints',
+      text: `
       select h.tenant from tenant_heads h
       left join lateral (select position, signed_at from log_checkpoints c where c.tenant = h.tenant and c.key_id = $1 order by position desc, signed_at desc limit 1) c on true
       where h.position > coalesce(c.position, 0) and (c.signed_at is null or c.signed_at < $2) order by h.tenant`,
-  }, [keyId, startOfDay(options.now)]);
-  return signEach(pool, rows.map((row) => row[0]!), options, isDue);
+    },
+    [keyId, startOfDay(options.now)],
+  );
+  return signEach(
+    pool,
+    rows.map((row) => row[0]!),
+    options,
+    isDue,
+  );
 }
 
 /** Signs the heads of these tenants as they stand now, whenever they were signed last. As plimsoll_projector. */
-export const signCheckpoints = (pool: pg.Pool, tenants: readonly string[], options: SigningOptions): Promise<(Checkpoint | NotSigned)[]> => signEach(pool, tenants, options, () => true);
+export const signCheckpoints = (
+  pool: pg.Pool,
+  tenants: readonly string[],
+  options: SigningOptions,
+): Promise<(Checkpoint | NotSigned)[]> => signEach(pool, tenants, options, () => true);
 
 interface Head {
   readonly position: Position;
@@ -88,7 +119,12 @@ const isDue = ({ hasMoved, last }: Head, now: Date): boolean => !last || (hasMov
 
 const startOfDay = (now: Date): string => `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
 
-async function signEach(pool: pg.Pool, tenants: readonly string[], { signingKey, now, keep }: SigningOptions, wanted: (head: Head, now: Date) => boolean): Promise<(Checkpoint | NotSigned)[]> {
+async function signEach(
+  pool: pg.Pool,
+  tenants: readonly string[],
+  { signingKey, now, keep }: SigningOptions,
+  wanted: (head: Head, now: Date) => boolean,
+): Promise<(Checkpoint | NotSigned)[]> {
   const publicKey = createPublicKey(signingKey);
   await keepCheckpointKey(pool, signingKey);
   const done: (Checkpoint | NotSigned)[] = [];
@@ -100,7 +136,10 @@ async function signEach(pool: pg.Pool, tenants: readonly string[], { signingKey,
       if (!head || !wanted(head, now)) return undefined;
       const reason = await whyNotSigned(client, tenant, head, publicKey);
       if (reason) return { tenant, ...reason };
-      const checkpoint = signCheckpoint({ tenant, position: head.position, hash: head.hash, time: now.toISOString() }, signingKey);
+      const checkpoint = signCheckpoint(
+        { tenant, position: head.position, hash: head.hash, time: now.toISOString() },
+        signingKey,
+      );
       await keep(checkpoint);
       await insert(client, checkpoint);
       return checkpoint;
@@ -111,29 +150,63 @@ async function signEach(pool: pg.Pool, tenants: readonly string[], { signingKey,
 }
 
 async function readHead(client: pg.PoolClient, tenant: string, keyId: string): Promise<Head | undefined> {
-  const [head] = await runStatement(client, { name: 'checkpoint_head', text: 'select position, hash from tenant_heads where tenant = $1 and position > 0' }, [tenant]);
-  const [last] = await runStatement(client, {
-    name: 'last_checkpoint', text: `select ${COLUMNS} from log_checkpoints where tenant = $1 and key_id = $2 order by position desc, signed_at desc limit 1`,
-  }, [tenant, keyId]);
+  const [head] = await runStatement(
+    client,
+    { name: 'checkpoint_head', text: 'select position, hash from tenant_heads where tenant = $1 and position > 0' },
+    [tenant],
+  );
+  const [last] = await runStatement(
+    client,
+    {
+      name: 'last_checkpoint',
+      text: `select ${COLUMNS} from log_checkpoints where tenant = $1 and key_id = $2 order by position desc, signed_at desc limit 1`,
+    },
+    [tenant, keyId],
+  );
   if (!head) return undefined;
   const newest = last && checkpointOf(last);
-  const moved = await runStatement(client, { name: 'moved_since', text: `select 1 from events where tenant = $1 and position > $2 and kind not in ${ABOUT_THE_LOG} limit 1` }, [tenant, newest?.position ?? 0]);
+  const moved = await runStatement(
+    client,
+    {
+      name: 'moved_since',
+      text: `select 1 from events where tenant = $1 and position > $2 and kind not in ${ABOUT_THE_LOG} limit 1`,
+    },
+    [tenant, newest?.position ?? 0],
+  );
   return { position: Number(head[0]), hash: head[1]!.slice(2), last: newest, hasMoved: moved.length > 0 };
 }
 
 /** A look at two rows, not a walk: the head's event, and the one that was signed last. */
-async function whyNotSigned(client: pg.PoolClient, tenant: string, { position, hash, last }: Head, publicKey: KeyObject): Promise<Omit<NotSigned, 'tenant'> | undefined> {
+async function whyNotSigned(
+  client: pg.PoolClient,
+  tenant: string,
+  { position, hash, last }: Head,
+  publicKey: KeyObject,
+): Promise<Omit<NotSigned, 'tenant'> | undefined> {
   const hashAt = async (at: Position) =>
-    (await runStatement(client, { name: 'hash_at', text: 'select hash from events where tenant = $1 and position = $2' }, [tenant, at]))[0]?.[0]?.slice(2);
-  if ((await hashAt(position)) !== hash) return { position, reason: 'the head carries another hash than the newest event' };
+    (
+      await runStatement(
+        client,
+        { name: 'hash_at', text: 'select hash from events where tenant = $1 and position = $2' },
+        [tenant, at],
+      )
+    )[0]?.[0]?.slice(2);
+  if ((await hashAt(position)) !== hash)
+    return { position, reason: 'the head carries another hash than the newest event' };
   if (!last) return undefined;
-  if (!isGenuine(last, publicKey)) return { position: last.position, reason: 'the checkpoint of this position does not say what our key signed' };
-  if ((await hashAt(last.position)) !== last.hash) return { position: last.position, reason: `the event is not the one that the checkpoint of ${last.time} names` };
+  if (!isGenuine(last, publicKey))
+    return { position: last.position, reason: 'the checkpoint of this position does not say what our key signed' };
+  if ((await hashAt(last.position)) !== last.hash)
+    return { position: last.position, reason: `the event is not the one that the checkpoint of ${last.time} names` };
   return undefined;
 }
 
-async function insert(client: pg.ClientBase, { tenant, position, hash, time, keyId, signature }: Checkpoint): Promise<void> {
-  await client.query('insert into log_checkpoints (tenant, position, hash, signed_at, key_id, signature) values ($1, $2, $3, $4, $5, $6) on conflict do nothing', [
-    tenant, position, Buffer.from(hash, 'hex'), time, keyId, Buffer.from(signature, 'base64'),
-  ]);
+async function insert(
+  client: pg.ClientBase,
+  { tenant, position, hash, time, keyId, signature }: Checkpoint,
+): Promise<void> {
+  await client.query(
+    'insert into log_checkpoints (tenant, position, hash, signed_at, key_id, signature) values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
+    [tenant, position, Buffer.from(hash, 'hex'), time, keyId, Buffer.from(signature, 'base64')],
+  );
 }

@@ -13,9 +13,17 @@ export interface KnownTenant {
  * without a first event last. As plimsoll_projector.
  */
 export async function logTenants(database: Pick<pg.ClientBase, 'query'>): Promise<KnownTenant[]> {
-  const rows = await runStatement(database, { name: 'log_tenants', text: `select tenant, array_to_string(places, ',') from log_tenants() order by began_at nulls last, tenant` }, []);
+  const rows = await runStatement(
+    database,
+    {
+      name: 'log_tenants',
+      text: `select tenant, array_to_string(places, ',') from log_tenants() order by began_at nulls last, tenant`,
+    },
+    [],
+  );
   return rows.map((row) => ({ tenant: row[0]!, places: row[1]!.split(',') }));
 }
 
 /** Whether it has written anything: a reservation or a key alone has not. */
-export const isOrganization = ({ places }: KnownTenant): boolean => places.includes('events') || places.includes('tenant_heads');
+export const isOrganization = ({ places }: KnownTenant): boolean =>
+  places.includes('events') || places.includes('tenant_heads');

@@ -3,7 +3,13 @@ import type pg from 'pg';
 import { runStatement } from '@plimsoll/postgres/statement';
 import { transaction } from '@plimsoll/postgres/transaction';
 import { keyIdOf } from '../checkpoint.ts';
-import { isGenuineList, digestOf, signOrganizations, type KeptOrganizationList, type OrganizationList } from '../organization-list.ts';
+import {
+  isGenuineList,
+  digestOf,
+  signOrganizations,
+  type KeptOrganizationList,
+  type OrganizationList,
+} from '../organization-list.ts';
 import type { SigningOptions } from './log-checkpoints.ts';
 import { isOrganization, logTenants } from './log-tenants.ts';
 import { bytesOf } from './stored-event.ts';
@@ -12,10 +18,14 @@ const PLACE = 'in the table organization_lists';
 
 /** The signed lists of organizations, oldest first. As plimsoll_projector. */
 export async function readOrganizationLists(database: Pick<pg.ClientBase, 'query'>): Promise<KeptOrganizationList[]> {
-  const rows = await runStatement(database, {
-    name: 'organization_lists',
-    text: `select organizations, digest, array_to_string(added, ','), (extract(epoch from signed_at) * 1000)::bigint, key_id, signature from organization_lists order by signed_at, key_id`,
-  }, []);
+  const rows = await runStatement(
+    database,
+    {
+      name: 'organization_lists',
+      text: `select organizations, digest, array_to_string(added, ','), (extract(epoch from signed_at) * 1000)::bigint, key_id, signature from organization_lists order by signed_at, key_id`,
+    },
+    [],
+  );
   return rows.map((row) => ({
     organizations: Number(row[0]),
     digest: row[1]!.slice(2),
@@ -38,7 +48,14 @@ export interface ListNotSigned {
  * @param pool of plimsoll_projector.
  * @returns undefined when nothing was due.
  */
-export async function signDueOrganizations(pool: pg.Pool, { signingKey, now, keep }: Pick<SigningOptions, 'signingKey' | 'now'> & { readonly keep: (list: OrganizationList) => Promise<void> }): Promise<OrganizationList | ListNotSigned | undefined> {
+export async function signDueOrganizations(
+  pool: pg.Pool,
+  {
+    signingKey,
+    now,
+    keep,
+  }: Pick<SigningOptions, 'signingKey' | 'now'> & { readonly keep: (list: OrganizationList) => Promise<void> },
+): Promise<OrganizationList | ListNotSigned | undefined> {
   const publicKey = createPublicKey(signingKey);
   const keyId = keyIdOf(publicKey);
   return transaction(pool, async (client) => {
@@ -47,30 +64,58 @@ export async function signDueOrganizations(pool: pg.Pool, { signingKey, now, kee
   });
 
   async function signedNow(client: pg.PoolClient): Promise<OrganizationList | ListNotSigned | undefined> {
-    const [due] = await runStatement(client, {
-      name: 'organizations_due',
-      text: `select from log_checkpoints c where c.key_id = $1 and c.signed_at > coalesce((select max(l.signed_at) from organization_lists l where l.key_id = $1), '-infinity') limit 1`,
-    }, [keyId]);
+    const [due] = await runStatement(
+      client,
+      {
+        name: 'organizations_due',
+        text: `select from log_checkpoints c where c.key_id = $1 and c.signed_at > coalesce((select max(l.signed_at) from organization_lists l where l.key_id = $1), '-infinity') limit 1`,
+      },
+      [keyId],
+    );
     if (!due) return undefined;
     const before = await readOrganizationLists(client);
     const told = new Set(before.flatMap(({ added }) => added));
-    const all = (await logTenants(client)).filter(isOrganization).map(({ tenant }) => tenant).sort();
+    const all = (await logTenants(client))
+      .filter(isOrganization)
+      .map(({ tenant }) => tenant)
+      .sort();
     const fault = whyNotSigned(before, told, new Set(all));
     if (fault) return fault;
     const list = signOrganizations(all, told, now.toISOString(), signingKey);
     await keep(list);
-    await client.query('insert into organization_lists (organizations, digest, added, signed_at, key_id, signature) values ($1, $2, $3, $4, $5, $6) on conflict do nothing', [
-      list.organizations, Buffer.from(list.digest, 'hex'), `{${list.added.join(',')}}`, list.time, list.keyId, Buffer.from(list.signature, 'base64'),
-    ]);
+    await client.query(
+      'insert into organization_lists (organizations, digest, added, signed_at, key_id, signature) values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
+      [
+        list.organizations,
+        Buffer.from(list.digest, 'hex'),
+        `{${list.added.join(',')}}`,
+        list.time,
+        list.keyId,
+        Buffer.from(list.signature, 'base64'),
+      ],
+    );
     return list;
   }
 
   /** A list by our key that says otherwise, or an organization that is gone. */
-  function whyNotSigned(before: readonly KeptOrganizationList[], told: ReadonlySet<string>, there: ReadonlySet<string>): ListNotSigned | undefined {
+  function whyNotSigned(
+    before: readonly KeptOrganizationList[],
+    told: ReadonlySet<string>,
+    there: ReadonlySet<string>,
+  ): ListNotSigned | undefined {
     const last = before.at(-1);
     const gone = [...told].filter((tenant) => !there.has(tenant));
-    if (gone.length > 0) return { reason: `nothing is left of the log of ${gone.join(', ')}, which a list of organizations names (${PLACE})` };
-    const isWhole = !last || ((last.keyId !== keyId || isGenuineList(last, publicKey)) && last.organizations === told.size && last.digest === digestOf(told));
-    return isWhole ? undefined : { reason: `the list of organizations of ${last.time} does not say what was signed (${PLACE})` };
+    if (gone.length > 0)
+      return {
+        reason: `nothing is left of the log of ${gone.join(', ')}, which a list of organizations names (${PLACE})`,
+      };
+    const isWhole =
+      !last ||
+      ((last.keyId !== keyId || isGenuineList(last, publicKey)) &&
+        last.organizations === told.size &&
+        last.digest === digestOf(told));
+    return isWhole
+      ? undefined
+      : { reason: `the list of organizations of ${last.time} does not say what was signed (${PLACE})` };
   }
 }

@@ -24,7 +24,13 @@ let admin: pg.Client;
 const opened: PostgresEventStore[] = [];
 
 async function openStore(appUrl = database.appUrl, isFollowedHere?: boolean): Promise<PostgresEventStore> {
-  const store = await openPostgresEventStore({ appUrl, projectorUrl: database.projectorUrl, isFollowedHere, registry, sealingKey });
+  const store = await openPostgresEventStore({
+    appUrl,
+    projectorUrl: database.projectorUrl,
+    isFollowedHere,
+    registry,
+    sealingKey,
+  });
   opened.push(store);
   return store;
 }
@@ -59,7 +65,9 @@ const somebodyWaits = (which: string): Promise<void> => somebodyIs(`wait_event_t
 async function somebodyIs(which: string): Promise<void> {
   for (;;) {
     await admin.query('select pg_stat_clear_snapshot()');
-    const { rowCount } = await admin.query(`select from pg_stat_activity where datname = current_database() and ${which}`);
+    const { rowCount } = await admin.query(
+      `select from pg_stat_activity where datname = current_database() and ${which}`,
+    );
     if (rowCount! > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -72,7 +80,14 @@ async function recordedUntil(tenant: string, instant: Date): Promise<void> {
 eventStoreConformance('PostgreSQL', async () => {
   const store = await openStore();
   let other: PostgresEventStore | undefined;
-  return { store, vault: store.vault, another: async () => (other ??= await openStore()), holdHead, recordedUntil, close: async () => undefined };
+  return {
+    store,
+    vault: store.vault,
+    another: async () => (other ??= await openStore()),
+    holdHead,
+    recordedUntil,
+    close: async () => undefined,
+  };
 });
 
 describe('the log in PostgreSQL', () => {
@@ -99,9 +114,16 @@ describe('the log in PostgreSQL', () => {
   it('the chain that the database computes is the published one, from the tenant on, for every kind and number', async () => {
     const tenant = v7();
     const streams = [aStream(), { kind: 'incident', guid: v7() }, aStream(`k${'-9'.repeat(19)}`)];
-    for (const [revision, texts] of [['a', 'ä'], ['\u2028', '👷‍♀️']].entries()) {
+    for (const [revision, texts] of [
+      ['a', 'ä'],
+      ['\u2028', '👷‍♀️'],
+    ].entries()) {
       for (const stream of streams) {
-        const records = texts.map((text, index) => ({ stream, event: { type: 'Noted', data: { text } }, drawNumber: index === revision }));
+        const records = texts.map((text, index) => ({
+          stream,
+          event: { type: 'Noted', data: { text } },
+          drawNumber: index === revision,
+        }));
         await store.append(note(tenant, stream, revision * 2, { records }));
       }
     }
@@ -110,7 +132,9 @@ describe('the log in PostgreSQL', () => {
     const { rows } = await readStoredPage(reader, tenant, 0, 100);
     await reader.end();
     let hash = firstHash(tenant);
-    expect(rows.map((row) => (hash = chainHash(hash, tenant, row)).toString('hex'))).toEqual(rows.map((row) => row.hash));
+    expect(rows.map((row) => (hash = chainHash(hash, tenant, row)).toString('hex'))).toEqual(
+      rows.map((row) => row.hash),
+    );
     expect(rows).toHaveLength(12);
   });
 
@@ -118,7 +142,9 @@ describe('the log in PostgreSQL', () => {
     const [held, other] = [v7(), v7()];
     const numbered = (tenant: string) => {
       const stream = aStream();
-      return note(tenant, stream, 0, { records: [{ stream, event: { type: 'Noted', data: { text: 'numbered' } }, drawNumber: true }] });
+      return note(tenant, stream, 0, {
+        records: [{ stream, event: { type: 'Noted', data: { text: 'numbered' } }, drawNumber: true }],
+      });
     };
     for (const tenant of [held, other]) expect(await store.append(numbered(tenant))).toMatchObject({ number: 1 });
     const holder = new pg.Client({ connectionString: database.adminUrl });
@@ -134,7 +160,10 @@ describe('the log in PostgreSQL', () => {
       await somebodyIs("wait_event = 'PgSleep'");
       await holder.query(`update tenant_heads set numbers = '{"note": 7}' where tenant = $1`, [held]);
       await holder.query('commit');
-      expect(await both).toMatchObject([{ status: 'written', number: 8 }, { status: 'written', number: 2 }]);
+      expect(await both).toMatchObject([
+        { status: 'written', number: 8 },
+        { status: 'written', number: 2 },
+      ]);
     } finally {
       await holder.end();
       await admin.query('drop trigger hold_open on events; drop function hold_open()');
@@ -159,7 +188,9 @@ describe('the log in PostgreSQL', () => {
           const stream = aStream();
           for (let revision = 0; performance.now() - since < heldFor; revision++) {
             const before = performance.now();
-            expect(await store.append(note(tenants[index % 20]!, stream, revision))).toMatchObject({ status: 'written' });
+            expect(await store.append(note(tenants[index % 20]!, stream, revision))).toMatchObject({
+              status: 'written',
+            });
             longest = Math.max(longest, performance.now() - before);
             others++;
           }
@@ -201,7 +232,9 @@ describe('the log in PostgreSQL', () => {
     await store.append(note(tenant, stream, 0));
     let woken = 0;
     const end = await store.watch(() => woken++);
-    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'plimsoll_app' and datname = current_database()");
+    await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'plimsoll_app' and datname = current_database()",
+    );
     let revision = 1;
     for (let attempt = 0; revision < 4 && attempt < 50; attempt++) {
       const answer = await store.append(note(tenant, stream, revision)).catch(() => null);
@@ -230,13 +263,17 @@ describe('the log in PostgreSQL', () => {
   });
 
   it('refuses to serve as a superuser, and as a role that can become the owner', async () => {
-    await expect(openPostgresEventStore({ appUrl: database.adminUrl, registry, sealingKey })).rejects.toThrow(UnsafeRoleError);
+    await expect(openPostgresEventStore({ appUrl: database.adminUrl, registry, sealingKey })).rejects.toThrow(
+      UnsafeRoleError,
+    );
     await admin.query("create role would_be_owner login password 'x' in role plimsoll_owner");
     try {
       const url = new URL(database.appUrl);
       url.username = 'would_be_owner';
       url.password = 'x';
-      await expect(openPostgresLogReader({ projectorUrl: url.toString(), registry, sealingKey })).rejects.toThrow(UnsafeRoleError);
+      await expect(openPostgresLogReader({ projectorUrl: url.toString(), registry, sealingKey })).rejects.toThrow(
+        UnsafeRoleError,
+      );
     } finally {
       await admin.query('drop role would_be_owner');
     }
@@ -248,7 +285,18 @@ describe('the log in PostgreSQL', () => {
     for (const url of [database.appUrl, database.projectorUrl]) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      for (const text of ["update events set body = ''", 'delete from events', 'truncate events', 'update tenant_heads set position = 0', 'insert into events select * from events', 'delete from reservations', 'insert into subject_keys select * from subject_keys', 'update subject_keys set stream = null', 'delete from subject_keys', 'set role plimsoll_append']) {
+      for (const text of [
+        "update events set body = ''",
+        'delete from events',
+        'truncate events',
+        'update tenant_heads set position = 0',
+        'insert into events select * from events',
+        'delete from reservations',
+        'insert into subject_keys select * from subject_keys',
+        'update subject_keys set stream = null',
+        'delete from subject_keys',
+        'set role plimsoll_append',
+      ]) {
         await expect(client.query(text)).rejects.toMatchObject({ code: '42501' });
       }
       expect((await client.query('select from events')).rowCount).toBe(0);
@@ -261,12 +309,35 @@ describe('the log in PostgreSQL', () => {
 
   describe('personal data', () => {
     const named = (tenant: string, stream: StreamId, expected: number, data: object) =>
-      note(tenant, stream, expected, { records: [{ stream, event: { type: 'PersonNamed', data: { userGuid: null, personGuid: null, name: 'n', remark: null, answers: [], ...data } } }] });
-    const bodies = async (tenant: string) => (await admin.query<{ body: string }>('select body from events where tenant = $1 order by position', [tenant])).rows.map((row) => row.body);
+      note(tenant, stream, expected, {
+        records: [
+          {
+            stream,
+            event: {
+              type: 'PersonNamed',
+              data: { userGuid: null, personGuid: null, name: 'n', remark: null, answers: [], ...data },
+            },
+          },
+        ],
+      });
+    const bodies = async (tenant: string) =>
+      (
+        await admin.query<{ body: string }>('select body from events where tenant = $1 order by position', [tenant])
+      ).rows.map((row) => row.body);
 
     it('does not stand in the log, and reads as it was written, in every process', async () => {
       const [tenant, stream, person] = [v7(), aStream(), v7()];
-      const data = { userGuid: null, personGuid: person, name: 'Anna Svensson', remark: 'fell from a ladder', answers: [{ question: 'q', value: ['left hand', { 'deep down': 1 }] }, { question: 'r', value: 0 }, { question: 's', value: null }] };
+      const data = {
+        userGuid: null,
+        personGuid: person,
+        name: 'Anna Svensson',
+        remark: 'fell from a ladder',
+        answers: [
+          { question: 'q', value: ['left hand', { 'deep down': 1 }] },
+          { question: 'r', value: 0 },
+          { question: 's', value: null },
+        ],
+      };
       await store.append(named(tenant, stream, 0, data));
       expect((await bodies(tenant))[0]).not.toMatch(/Anna Svensson|from a|left hand|deep down/);
       for (const one of [store, await openStore()]) {
@@ -287,23 +358,42 @@ describe('the log in PostgreSQL', () => {
     it('of an erased person is gone everywhere, the rest stays, and verify names a key that was destroyed without a word in the log', async () => {
       const [tenant, stream, person] = [v7(), aStream(), v7()];
       await store.append(named(tenant, stream, 0, { personGuid: person, name: 'Anna', remark: 'kept' }));
-      expect(await store.vault.eraseSubject(tenant, { kind: 'RELATED', incidentGuid: stream.guid, guid: person })).toBe(true);
-      expect(await store.vault.eraseSubject(tenant, { kind: 'RELATED', incidentGuid: stream.guid, guid: person })).toBe(false);
+      expect(await store.vault.eraseSubject(tenant, { kind: 'RELATED', incidentGuid: stream.guid, guid: person })).toBe(
+        true,
+      );
+      expect(await store.vault.eraseSubject(tenant, { kind: 'RELATED', incidentGuid: stream.guid, guid: person })).toBe(
+        false,
+      );
       for (const one of [store, await openStore()]) {
         const loaded = await one.load(tenant, stream);
         expect(loaded.status === 'loaded' && loaded.events[0]!.data).toMatchObject({ name: ERASED, remark: 'kept' });
       }
-      expect(await store.verify(tenant)).toMatchObject({ intact: false, position: 1, reason: expect.stringContaining('no event says that it was erased') });
+      expect(await store.verify(tenant)).toMatchObject({
+        intact: false,
+        position: 1,
+        reason: expect.stringContaining('no event says that it was erased'),
+      });
     });
 
     it('of one person written by many at once is sealed with one key', async () => {
       const [tenant, person] = [v7(), v7()];
       const stores = [store, await openStore(), await openStore()];
-      const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => stores[index % 3]!.append(named(tenant, aStream(), 0, { userGuid: person, name: `name ${index}` }))));
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, index) =>
+          stores[index % 3]!.append(named(tenant, aStream(), 0, { userGuid: person, name: `name ${index}` })),
+        ),
+      );
       expect(answers.every((answer) => answer.status === 'written')).toBe(true);
       const names = (await readAll(await openStore(), tenant)).map((event) => (event.data as { name: string }).name);
       expect(names.sort()).toEqual(Array.from({ length: 60 }, (_, index) => `name ${index}`).sort());
-      expect((await admin.query('select from subject_keys where tenant = $1 and subject = $2', [tenant, subjectOf(tenant, { kind: 'MEMBER', guid: person })])).rowCount).toBe(1);
+      expect(
+        (
+          await admin.query('select from subject_keys where tenant = $1 and subject = $2', [
+            tenant,
+            subjectOf(tenant, { kind: 'MEMBER', guid: person }),
+          ])
+        ).rowCount,
+      ).toBe(1);
     });
 
     it('the key of an own text is kept only where its writer is followed, and who writes on without it takes the stored one', async () => {
@@ -311,18 +401,38 @@ describe('the log in PostgreSQL', () => {
       for (const isFollowedHere of [true, false]) {
         const one = await openStore(undefined, isFollowedHere);
         const stream = aStream();
-        const subjects = { text: textSubject(tenant, stream), member: subjectOf(tenant, { kind: 'MEMBER', guid: person }) };
-        const append = (expected: number, remark: string) => one.append(named(tenant, stream, expected, { userGuid: person, remark }));
+        const subjects = {
+          text: textSubject(tenant, stream),
+          member: subjectOf(tenant, { kind: 'MEMBER', guid: person }),
+        };
+        const append = (expected: number, remark: string) =>
+          one.append(named(tenant, stream, expected, { userGuid: person, remark }));
         expect((await append(0, 'first')).status).toBe('written');
 
-        const { rows: [stored] } = await admin.query<{ wrapped: Buffer }>('delete from subject_keys where tenant = $1 and subject = $2 returning wrapped', [tenant, subjects.text]);
+        const {
+          rows: [stored],
+        } = await admin.query<{ wrapped: Buffer }>(
+          'delete from subject_keys where tenant = $1 and subject = $2 returning wrapped',
+          [tenant, subjects.text],
+        );
         const kept = await one.vault.keysOf(tenant, Object.values(subjects));
         expect([kept.get(subjects.text) !== null, kept.get(subjects.member) !== null]).toEqual([isFollowedHere, true]);
-        await admin.query('insert into subject_keys (tenant, subject, wrapped) values ($1, $2, $3)', [tenant, subjects.text, stored!.wrapped]);
+        await admin.query('insert into subject_keys (tenant, subject, wrapped) values ($1, $2, $3)', [
+          tenant,
+          subjects.text,
+          stored!.wrapped,
+        ]);
 
         expect((await append(1, 'second')).status).toBe('written');
-        expect((await readAll(await openStore(), tenant)).slice(-2).map((event) => (event.data as { remark: string }).remark)).toEqual(['first', 'second']);
-        expect((await admin.query('select from subject_keys where tenant = $1 and subject = $2', [tenant, subjects.text])).rowCount).toBe(1);
+        expect(
+          (await readAll(await openStore(), tenant))
+            .slice(-2)
+            .map((event) => (event.data as { remark: string }).remark),
+        ).toEqual(['first', 'second']);
+        expect(
+          (await admin.query('select from subject_keys where tenant = $1 and subject = $2', [tenant, subjects.text]))
+            .rowCount,
+        ).toBe(1);
       }
     });
 

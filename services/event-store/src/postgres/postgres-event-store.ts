@@ -1,6 +1,16 @@
 import { endOfTurn } from '../end-of-turn.ts';
 import type { EventRegistry } from '../event-registry.ts';
-import type { Append, AppendAnswer, EventStore, Loaded, Page, Position, StreamId, Verification, WantedPage } from '../event-store.ts';
+import type {
+  Append,
+  AppendAnswer,
+  EventStore,
+  Loaded,
+  Page,
+  Position,
+  StreamId,
+  Verification,
+  WantedPage,
+} from '../event-store.ts';
 import type { KeyVault } from '../key-vault.ts';
 import { AppendLanes } from './append-lanes.ts';
 import { CommitNotices } from './commit-notices.ts';
@@ -44,7 +54,9 @@ export class PostgresEventStore implements EventStore {
     const app = clientConfig(options.appUrl);
     this.#options = options;
     this.#reader = new PostgresLogReader(app, options);
-    this.#projector = options.projectorUrl ? new PostgresLogReader(clientConfig(options.projectorUrl), options) : undefined;
+    this.#projector = options.projectorUrl
+      ? new PostgresLogReader(clientConfig(options.projectorUrl), options)
+      : undefined;
     this.#notices = new CommitNotices(app);
     this.#lanes = new AppendLanes(app, options.lanes ?? 2, this.#reader.sealing.mark, () => this.#notices.committed());
     this.#loads = new LoadGatherer(app, options.loaders ?? 2);
@@ -61,10 +73,15 @@ export class PostgresEventStore implements EventStore {
     if (this.#projector) await refuseUnsafeRole(this.#projector.pool);
   }
 
-  async load(tenantGuid: string, streamId: StreamId, command?: { readonly commandId: string; readonly fingerprint: Uint8Array }): Promise<Loaded> {
+  async load(
+    tenantGuid: string,
+    streamId: StreamId,
+    command?: { readonly commandId: string; readonly fingerprint: Uint8Array },
+  ): Promise<Loaded> {
     const [tenant, stream] = [guidOf(tenantGuid), streamOf(streamId)];
     const commandId = command ? guidOf(command.commandId) : null;
-    const fingerprint = command && commandId ? this.#reader.sealing.fingerprints.of(tenant, commandId, command.fingerprint) : null;
+    const fingerprint =
+      command && commandId ? this.#reader.sealing.fingerprints.of(tenant, commandId, command.fingerprint) : null;
     const answer = await this.#loads.load({ tenant, stream, commandId, fingerprint });
     if (answer.status !== 'loaded') return answer;
     for (const { subject, wrapped } of answer.keys) this.#reader.vault.cached.unwrap(tenant, subject, wrapped);
@@ -75,7 +92,12 @@ export class PostgresEventStore implements EventStore {
   async append(append: Append): Promise<AppendAnswer> {
     for (let race = 1; ; race++) {
       await endOfTurn();
-      const { prepared, fresh } = prepareAppend(append, this.#options.registry, this.#reader.sealing, this.#reader.vault.cached);
+      const { prepared, fresh } = prepareAppend(
+        append,
+        this.#options.registry,
+        this.#reader.sealing,
+        this.#reader.vault.cached,
+      );
       const answer = await this.#lanes.append(prepared);
       switch (answer.status) {
         case 'written':
@@ -107,7 +129,10 @@ export class PostgresEventStore implements EventStore {
   }
 
   async heads(): Promise<readonly { readonly tenant: string; readonly position: Position }[]> {
-    if (!this.#projector) throw new Error('plimsoll_app sees the head of one tenant at a time; give the store a projectorUrl to see them all');
+    if (!this.#projector)
+      throw new Error(
+        'plimsoll_app sees the head of one tenant at a time; give the store a projectorUrl to see them all',
+      );
     return this.#projector.heads();
   }
 
@@ -133,13 +158,17 @@ export class PostgresEventStore implements EventStore {
   #keep(tenant: string, fresh: readonly FreshKey[]): void {
     for (const { subject, stream, key, wrapped } of fresh) {
       const isOwnText = stream === null;
-      if (!isOwnText || this.#options.isFollowedHere !== false) this.#reader.vault.cached.remember(tenant, subject, key, wrapped);
+      if (!isOwnText || this.#options.isFollowedHere !== false)
+        this.#reader.vault.cached.remember(tenant, subject, key, wrapped);
     }
   }
 
   async #fetchKeys(tenant: string, fresh: readonly FreshKey[]): Promise<void> {
     for (const { subject } of fresh) this.#reader.vault.cached.forget(tenant, subject);
-    await this.#reader.vault.cached.of(tenant, fresh.map(({ subject }) => subject));
+    await this.#reader.vault.cached.of(
+      tenant,
+      fresh.map(({ subject }) => subject),
+    );
   }
 }
 

@@ -11,9 +11,13 @@ import { inTenant } from './in-tenant.ts';
 import { bytesOf } from './stored-event.ts';
 
 const ERASE: Statement = { name: 'erase_subject', text: 'select erase_subject($1,$2,$3)' };
-const SUBJECT_KEYS: Statement = { name: 'subject_keys', text: 'select tenant, subject, wrapped from read_keys_of_tenants($1,$2)' };
+const SUBJECT_KEYS: Statement = {
+  name: 'subject_keys',
+  text: 'select tenant, subject, wrapped from read_keys_of_tenants($1,$2)',
+};
 const KEYS_AFTER: Statement = {
-  name: 'keys_after', text: 'select subject, wrapped from subject_keys where tenant = $1 and ($2::uuid is null or subject > $2) order by subject limit $3',
+  name: 'keys_after',
+  text: 'select subject, wrapped from subject_keys where tenant = $1 and ($2::uuid is null or subject > $2) order by subject limit $3',
 };
 
 const wrappedOf = (text: string | null): Buffer | null => (text === null ? null : bytesOf(text));
@@ -33,15 +37,19 @@ export class PostgresKeyVault implements KeyVault {
   storedOf(tenant: string): StoredKeys {
     return {
       of: (subjects) => this.#fetch(subjects.map((subject) => ({ tenant, subject }))),
-      after: (subject, limit) => inTenant(this.#pool, tenant, async (client) => {
-        const rows = await runStatement(client, KEYS_AFTER, [tenant, subject, limit]);
-        return rows.map((row) => ({ subject: row[0]!, wrapped: wrappedOf(row[1] ?? null) }));
-      }),
+      after: (subject, limit) =>
+        inTenant(this.#pool, tenant, async (client) => {
+          const rows = await runStatement(client, KEYS_AFTER, [tenant, subject, limit]);
+          return rows.map((row) => ({ subject: row[0]!, wrapped: wrappedOf(row[1] ?? null) }));
+        }),
     };
   }
 
   async #fetch(wanted: readonly KeyName[]): Promise<(KeyName & StoredKey)[]> {
-    const rows = await runStatement(this.#pool, SUBJECT_KEYS, [uuidArray(wanted.map(({ tenant }) => tenant)), uuidArray(wanted.map(({ subject }) => subject))]);
+    const rows = await runStatement(this.#pool, SUBJECT_KEYS, [
+      uuidArray(wanted.map(({ tenant }) => tenant)),
+      uuidArray(wanted.map(({ subject }) => subject)),
+    ]);
     return rows.map((row) => ({ tenant: row[0]!, subject: row[1]!, wrapped: wrappedOf(row[2] ?? null) }));
   }
 

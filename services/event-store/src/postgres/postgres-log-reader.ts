@@ -51,7 +51,14 @@ export class PostgresLogReader implements LogReader {
     this.#registry = access.registry;
     this.#checkpointKey = access.checkpointKey;
     this.#checkpointsOf = access.checkpointsOf;
-    this.pool = new pg.Pool({ ...config, application_name: 'plimsoll read', max: access.readers ?? 4, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS });
+    this.pool = new pg.Pool({
+      ...config,
+      application_name: 'plimsoll read',
+      max: access.readers ?? 4,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+    });
     this.pool.on('error', () => undefined);
     this.sealing = new Sealing(access.sealingKey);
     this.vault = new PostgresKeyVault(this.pool, this.sealing);
@@ -68,7 +75,10 @@ export class PostgresLogReader implements LogReader {
       return { tenant: page.tenant.toLowerCase(), subjects: subjectsOf(stored[index]!.rows) };
     });
     const keys = await this.vault.cached.ofTenants(sealed);
-    return sealed.map(({ tenant }, index) => ({ events: this.#open(tenant, stored[index]!.rows, keys[index]!), head: stored[index]!.head.position }));
+    return sealed.map(({ tenant }, index) => ({
+      events: this.#open(tenant, stored[index]!.rows, keys[index]!),
+      head: stored[index]!.head.position,
+    }));
   }
 
   async heads(): Promise<{ tenant: string; position: Position }[]> {
@@ -88,7 +98,11 @@ export class PostgresLogReader implements LogReader {
   async verify(tenant: string, progress?: (position: Position, head: Position) => void): Promise<Verification> {
     const id = tenant.toLowerCase();
     const publicKey = this.#checkpointKey;
-    const checkpoints = publicKey && { kept: this.#checkpointsOf?.(id) ?? (await readCheckpoints(this.pool, id)), publicKey, formerKeys: await readFormerKeys(this.pool, publicKey) };
+    const checkpoints = publicKey && {
+      kept: this.#checkpointsOf?.(id) ?? (await readCheckpoints(this.pool, id)),
+      publicKey,
+      formerKeys: await readFormerKeys(this.pool, publicKey),
+    };
     return verifyTenant({
       tenant: id,
       page: (after, limit) => readStoredPage(this.pool, id, after, limit),
@@ -113,7 +127,20 @@ export class PostgresLogReader implements LogReader {
     return stored.map((event) => {
       const { id, type, schemaVersion, data, metadata, unreadable } = this.#registry.read(event.body, tenant, keyOf);
       const { stream, position, revision, number, recordedAtMicros, hash } = event;
-      const read = { tenant, stream, position, revision, number, recordedAt: new Date(recordedAtMicros / 1000), hash, id, type, schemaVersion, data, metadata };
+      const read = {
+        tenant,
+        stream,
+        position,
+        revision,
+        number,
+        recordedAt: new Date(recordedAtMicros / 1000),
+        hash,
+        id,
+        type,
+        schemaVersion,
+        data,
+        metadata,
+      };
       return unreadable ? { ...read, unreadable } : read;
     });
   }
@@ -128,13 +155,16 @@ function subjectsOf(stored: readonly StoredEvent[]): ReadonlySet<string> {
 /** How to reach the database: a URL, or what `pg` takes. */
 export type DatabaseAddress = string | pg.ClientConfig;
 
-export const clientConfig = (address: DatabaseAddress): pg.ClientConfig => (typeof address === 'string' ? { connectionString: address } : address);
+export const clientConfig = (address: DatabaseAddress): pg.ClientConfig =>
+  typeof address === 'string' ? { connectionString: address } : address;
 
 /**
  * Opens the log for projectors and reactors, as plimsoll_projector.
  * @throws UnsafeRoleError when row-level security would not hold the role.
  */
-export async function openPostgresLogReader(options: LogAccess & { readonly projectorUrl: DatabaseAddress }): Promise<PostgresLogReader> {
+export async function openPostgresLogReader(
+  options: LogAccess & { readonly projectorUrl: DatabaseAddress },
+): Promise<PostgresLogReader> {
   const reader = new PostgresLogReader(clientConfig(options.projectorUrl), options);
   try {
     await refuseUnsafeRole(reader.pool);

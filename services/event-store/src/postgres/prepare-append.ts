@@ -38,8 +38,10 @@ export function streamOf({ kind, guid }: StreamId): StreamId {
 }
 
 function checkOf({ stream, expect, unnamedAfter }: Append['checks'][number]): Append['checks'][number] {
-  if (!Number.isInteger(expect) || expect < 0 || expect > HIGHEST_REVISION) throw new InvalidEventError(`Not a revision: ${expect}`);
-  if (unnamedAfter !== undefined && !(Number.isSafeInteger(unnamedAfter) && unnamedAfter >= 0)) throw new InvalidEventError(`Not a position: ${unnamedAfter}`);
+  if (!Number.isInteger(expect) || expect < 0 || expect > HIGHEST_REVISION)
+    throw new InvalidEventError(`Not a revision: ${expect}`);
+  if (unnamedAfter !== undefined && !(Number.isSafeInteger(unnamedAfter) && unnamedAfter >= 0))
+    throw new InvalidEventError(`Not a position: ${unnamedAfter}`);
   return { stream: streamOf(stream), expect, ...(unnamedAfter !== undefined && { unnamedAfter }) };
 }
 
@@ -52,11 +54,18 @@ export const reservedNames = (append: Append): string[] => [...new Set(append.re
  * (`keyExists`) when that was wrong, and nothing is ever written with a key that is not the stored one.
  * @throws InvalidEventError for what its contract does not allow, and for an append that contradicts itself.
  */
-export function prepareAppend(append: Append, registry: EventRegistry, sealing: Sealing, keys: SubjectKeys): { prepared: PreparedAppend; fresh: FreshKey[] } {
+export function prepareAppend(
+  append: Append,
+  registry: EventRegistry,
+  sealing: Sealing,
+  keys: SubjectKeys,
+): { prepared: PreparedAppend; fresh: FreshKey[] } {
   const tenant = guidOf(append.tenant);
   const commandId = guidOf(append.commandId);
-  if (append.records.length === 0 || append.records.length > MOST_RECORDS) throw new InvalidEventError(`An append has 1 to ${MOST_RECORDS} events, not ${append.records.length}`);
-  if (append.metadata.commandId.toLowerCase() !== commandId) throw new InvalidEventError('An append and its metadata name different commands');
+  if (append.records.length === 0 || append.records.length > MOST_RECORDS)
+    throw new InvalidEventError(`An append has 1 to ${MOST_RECORDS} events, not ${append.records.length}`);
+  if (append.metadata.commandId.toLowerCase() !== commandId)
+    throw new InvalidEventError('An append and its metadata name different commands');
   const checks = append.checks.map(checkOf);
   const checkIndexes = new Map(checks.map((check, index) => [streamName(check.stream), index]));
   if (checkIndexes.size < checks.length) throw new InvalidEventError('An append checks a stream twice');
@@ -67,16 +76,31 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
     const stream = { kind, guid: guid.toLowerCase() };
     const check = checkIndexes.get(streamName(stream));
     if (check === undefined) throw new InvalidEventError(`${event.type} is appended to a stream that is not checked`);
-    const body = { id: eventId(commandId, index), type: event.type, schemaVersion: registry.schemaVersion(event.type), data: event.data, metadata: append.metadata };
+    const body = {
+      id: eventId(commandId, index),
+      type: event.type,
+      schemaVersion: registry.schemaVersion(event.type),
+      data: event.data,
+      metadata: append.metadata,
+    };
     registry.validate(body);
-    const { data, sealed } = sealData(event.data, registry.personalFields(event.type), { tenant, stream }, (subject, isOwnText) => {
-      const known = keys.known(tenant, subject) ?? fresh.get(subject)?.key;
-      if (known) return known;
-      const made = { subject, stream: isOwnText ? null : stream.guid, ...sealing.freshKey({ tenant, subject }) };
-      fresh.set(subject, made);
-      return made.key;
-    });
-    return { check, numbered: drawNumber === true, body: bodyText({ ...body, data, ...(sealed && { sealed }) }, metadata) };
+    const { data, sealed } = sealData(
+      event.data,
+      registry.personalFields(event.type),
+      { tenant, stream },
+      (subject, isOwnText) => {
+        const known = keys.known(tenant, subject) ?? fresh.get(subject)?.key;
+        if (known) return known;
+        const made = { subject, stream: isOwnText ? null : stream.guid, ...sealing.freshKey({ tenant, subject }) };
+        fresh.set(subject, made);
+        return made.key;
+      },
+    );
+    return {
+      check,
+      numbered: drawNumber === true,
+      body: bodyText({ ...body, data, ...(sealed && { sealed }) }, metadata),
+    };
   });
 
   const reserved = reservedNames(append);
@@ -87,7 +111,9 @@ export function prepareAppend(append: Append, registry: EventRegistry, sealing: 
     records,
     checks,
     reservations: reserved.map((name) => sealing.reservationKey(tenant, name)),
-    releases: [...new Set(append.releases)].filter((name) => !reserved.includes(name)).map((name) => sealing.reservationKey(tenant, name)),
+    releases: [...new Set(append.releases)]
+      .filter((name) => !reserved.includes(name))
+      .map((name) => sealing.reservationKey(tenant, name)),
     keys: [...fresh.values()],
   };
   return { prepared: { ...prepared, claims: claimsOf(prepared) }, fresh: prepared.keys };

@@ -15,7 +15,11 @@ export interface StoredRow extends StoredEvent {
 export interface StoredPage {
   readonly rows: StoredRow[];
   /** The tenant's head in the same snapshot; without a hash where there is none. */
-  readonly head: { readonly position: number; readonly series: Readonly<Record<string, number>>; readonly hash: string | null };
+  readonly head: {
+    readonly position: number;
+    readonly series: Readonly<Record<string, number>>;
+    readonly hash: string | null;
+  };
 }
 
 /** A log with a hole. It cannot come from appending: rows were removed, or a read went wrong. */
@@ -25,7 +29,9 @@ export class GapError extends Error {
   readonly position: number;
 
   constructor(tenant: string, position: number, found: number | null) {
-    super(`The log of ${tenant} has no event at position ${position}${found === null ? '' : `; ${found} follows instead`}`);
+    super(
+      `The log of ${tenant} has no event at position ${position}${found === null ? '' : `; ${found} follows instead`}`,
+    );
     this.tenant = tenant;
     this.position = position;
   }
@@ -37,12 +43,29 @@ const READ_PAGE: Statement = {
 };
 
 /** Reads a page and the head in one statement, of a tenant without a head as well. */
-export async function readStoredPage(database: Pick<pg.ClientBase, 'query'>, tenant: string, after: number, limit: number): Promise<StoredPage> {
+export async function readStoredPage(
+  database: Pick<pg.ClientBase, 'query'>,
+  tenant: string,
+  after: number,
+  limit: number,
+): Promise<StoredPage> {
   const rows = await runStatement(database, READ_PAGE, [tenant, after, limit]);
   const first = rows[0]!;
   return {
-    head: { position: Number(first[0] ?? 0), series: JSON.parse(first[1] ?? '{}') as Record<string, number>, hash: first[2]?.slice(2) ?? null },
-    rows: first[3] === null ? [] : rows.map((row) => ({ ...storedEvent(row, 3), commandId: row[11] ?? null, size: Number(row[12]), fingerprint: row[13]?.slice(2) ?? null })),
+    head: {
+      position: Number(first[0] ?? 0),
+      series: JSON.parse(first[1] ?? '{}') as Record<string, number>,
+      hash: first[2]?.slice(2) ?? null,
+    },
+    rows:
+      first[3] === null
+        ? []
+        : rows.map((row) => ({
+            ...storedEvent(row, 3),
+            commandId: row[11] ?? null,
+            size: Number(row[12]),
+            fingerprint: row[13]?.slice(2) ?? null,
+          })),
   };
 }
 
@@ -57,9 +80,14 @@ export interface EventPage {
 }
 
 /** Reads pages of several tenants with their heads in one statement, without the columns that only `verify` looks at. */
-export async function readEventPages(database: Pick<pg.ClientBase, 'query'>, wanted: readonly WantedPage[]): Promise<EventPage[]> {
+export async function readEventPages(
+  database: Pick<pg.ClientBase, 'query'>,
+  wanted: readonly WantedPage[],
+): Promise<EventPage[]> {
   const rows = await runStatement(database, READ_PAGES, [
-    uuidArray(wanted.map(({ tenant }) => tenant)), wanted.map(({ after }) => after), int4Array(wanted.map(({ limit }) => limit)),
+    uuidArray(wanted.map(({ tenant }) => tenant)),
+    wanted.map(({ after }) => after),
+    int4Array(wanted.map(({ limit }) => limit)),
   ]);
   const pages = wanted.map(() => ({ rows: [] as StoredEvent[], head: { position: 0 } }));
   for (const row of rows) {
@@ -71,12 +99,16 @@ export async function readEventPages(database: Pick<pg.ClientBase, 'query'>, wan
 }
 
 /** @throws GapError unless the page goes on from `after` without a gap, to its limit or to the head. */
-export function checkContiguous({ tenant, after, limit }: WantedPage, page: { readonly rows: readonly { readonly position: number }[]; readonly head: { readonly position: number } }): void {
+export function checkContiguous(
+  { tenant, after, limit }: WantedPage,
+  page: { readonly rows: readonly { readonly position: number }[]; readonly head: { readonly position: number } },
+): void {
   let expected = after + 1;
   for (const row of page.rows) {
     if (row.position !== expected) throw new GapError(tenant, expected, row.position);
     expected++;
   }
   if (page.rows.length < limit && expected <= page.head.position) throw new GapError(tenant, expected, null);
-  if (expected - 1 > page.head.position && page.rows.length > 0) throw new GapError(tenant, page.head.position, expected - 1);
+  if (expected - 1 > page.head.position && page.rows.length > 0)
+    throw new GapError(tenant, page.head.position, expected - 1);
 }

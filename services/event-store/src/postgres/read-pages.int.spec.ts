@@ -12,7 +12,11 @@ let store: PostgresEventStore;
 
 beforeAll(async () => {
   database = await createTestDatabase(eventStoreMigrations);
-  store = await openPostgresEventStore({ appUrl: database.appUrl, registry: new EventRegistry(conformanceContracts), sealingKey: randomBytes(32) });
+  store = await openPostgresEventStore({
+    appUrl: database.appUrl,
+    registry: new EventRegistry(conformanceContracts),
+    sealingKey: randomBytes(32),
+  });
 });
 
 afterAll(async () => {
@@ -29,13 +33,22 @@ async function tenantOf(events: number): Promise<string> {
 test('pages of several tenants read together are those read one by one, each with its own events and head', async () => {
   const [one, other, nobody] = [await tenantOf(5), await tenantOf(3), v7()];
   const wanted = [
-    { tenant: one, after: 2, limit: 2 }, { tenant: other, after: 0, limit: 100 }, { tenant: nobody, after: 0, limit: 100 }, { tenant: other, after: 3, limit: 100 },
+    { tenant: one, after: 2, limit: 2 },
+    { tenant: other, after: 0, limit: 100 },
+    { tenant: nobody, after: 0, limit: 100 },
+    { tenant: other, after: 3, limit: 100 },
   ];
   const pages = await store.readPages(wanted);
-  expect(pages.map(({ events, head }) => [events.map(({ tenant, position }) => `${tenant} ${position}`), head])).toEqual([
-    [[`${one} 3`, `${one} 4`], 5], [[`${other} 1`, `${other} 2`, `${other} 3`], 3], [[], 0], [[], 3],
+  expect(
+    pages.map(({ events, head }) => [events.map(({ tenant, position }) => `${tenant} ${position}`), head]),
+  ).toEqual([
+    [[`${one} 3`, `${one} 4`], 5],
+    [[`${other} 1`, `${other} 2`, `${other} 3`], 3],
+    [[], 0],
+    [[], 3],
   ]);
-  for (const [index, { tenant, after, limit }] of wanted.entries()) expect(await store.read(tenant, after, limit)).toEqual(pages[index]);
+  for (const [index, { tenant, after, limit }] of wanted.entries())
+    expect(await store.read(tenant, after, limit)).toEqual(pages[index]);
 });
 
 test('a hole in one of them fails all of them', async () => {
@@ -44,5 +57,10 @@ test('a hole in one of them fails all of them', async () => {
   await admin.connect();
   await admin.query('delete from events where tenant = $1 and position = 2', [broken]);
   await admin.end();
-  await expect(store.readPages([{ tenant: whole, after: 0, limit: 10 }, { tenant: broken, after: 0, limit: 10 }])).rejects.toThrow(/position 2/);
+  await expect(
+    store.readPages([
+      { tenant: whole, after: 0, limit: 10 },
+      { tenant: broken, after: 0, limit: 10 },
+    ]),
+  ).rejects.toThrow(/position 2/);
 });

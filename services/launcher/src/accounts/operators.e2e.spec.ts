@@ -17,16 +17,32 @@ import { resetFactors } from './reset-factors.ts';
 import { changeStaff } from './staff.ts';
 
 const PASSWORD = 'quay-lantern-83';
-const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
+const keys = {
+  signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+  sealingKey: randomBytes(32).toString('base64'),
+};
 let database: TestDatabase;
 let api: Api;
 let reactors: Reactors;
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
-  const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, publicUrl: 'http://localhost:3000' };
+  const options = {
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    ...keys,
+    publicUrl: 'http://localhost:3000',
+  };
   reactors = await startReactors(options);
-  api = await startApi({ ...options, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', passwordMemoryKib: 1_024, mailbox: reactors.mailbox });
+  api = await startApi({
+    ...options,
+    host: '127.0.0.1',
+    port: 0,
+    projector: true,
+    logLevel: 'error',
+    passwordMemoryKib: 1_024,
+    mailbox: reactors.mailbox,
+  });
 });
 afterAll(async () => {
   await api?.close();
@@ -36,7 +52,12 @@ afterAll(async () => {
 
 const call = async (method: string, path: string, { body, token }: { body?: unknown; token?: string } = {}) => {
   const answer = await fetch(`${api.address}/api${path}`, {
-    method, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) }, ...(body !== undefined && { body: JSON.stringify(body) }),
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
   return { status: answer.status, body: text ? JSON.parse(text) : undefined };
@@ -45,7 +66,10 @@ const call = async (method: string, path: string, { body, token }: { body?: unkn
 /** Somebody whom an operator gave an account. */
 async function register(name: string): Promise<{ userGuid: string; emailAddress: string }> {
   const [userGuid, emailAddress] = [uuidv7(), `${uuidv7()}@example.test`];
-  for (const command of [new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name, emailAddress }), new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD)]) {
+  for (const command of [
+    new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name, emailAddress }),
+    new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD),
+  ]) {
     const outcome = (await api.application.commands.execute(command)) as Outcome;
     if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
   }
@@ -56,7 +80,9 @@ async function register(name: string): Promise<{ userGuid: string; emailAddress:
 /** The mails of a kind to an address, once so many are there. */
 async function mailsTo(address: string, kind: string, count: number): Promise<MailboxItem[]> {
   for (let tries = 0; ; tries++) {
-    const found = mailbox.parse((await call('GET', `/mailbox?to=${encodeURIComponent(address)}`)).body).items.filter((mail) => mail.kind === kind);
+    const found = mailbox
+      .parse((await call('GET', `/mailbox?to=${encodeURIComponent(address)}`)).body)
+      .items.filter((mail) => mail.kind === kind);
     if (found.length >= count || tries === 300) return found;
     await sleep(50);
   }
@@ -65,17 +91,24 @@ async function mailsTo(address: string, kind: string, count: number): Promise<Ma
 const said: string[] = [];
 beforeEach(() => void said.splice(0));
 const reset = (address: string) => resetFactors({ database, keys }, address, (line) => said.push(line));
-const change = (way: 'grant' | 'revoke', address: string) => changeStaff({ database, keys }, way, address, (line) => said.push(line));
+const change = (way: 'grant' | 'revoke', address: string) =>
+  changeStaff({ database, keys }, way, address, (line) => said.push(line));
 
 test('whoever has lost their second factors signs in with the password alone once an operator has reset them; a mail tells each change', async () => {
   const { userGuid, emailAddress } = await register('Nora Reef');
   const signIn = () => call('POST', '/auth', { body: { identifier: emailAddress, password: PASSWORD } });
   const token = (await signIn()).body.jwt;
   const { secret } = (await call('POST', `/users/${userGuid}/totp`, { token })).body;
-  expect((await call('POST', `/users/${userGuid}/totp/confirm`, { token, body: { code: codeOf(secret) } })).status).toBe(201);
+  expect(
+    (await call('POST', `/users/${userGuid}/totp/confirm`, { token, body: { code: codeOf(secret) } })).status,
+  ).toBe(201);
   expect((await signIn()).body.jwt).toBeNull();
   const [added] = await mailsTo(emailAddress, 'FACTOR_CHANGED', 1);
-  expect(added).toMatchObject({ to: emailAddress, subject: 'The second step of your sign-in was changed', link: 'http://localhost:3000/forgot-password' });
+  expect(added).toMatchObject({
+    to: emailAddress,
+    subject: 'The second step of your sign-in was changed',
+    link: 'http://localhost:3000/forgot-password',
+  });
   expect(added!.text + added!.html).not.toContain(secret);
 
   expect(await reset(emailAddress.toUpperCase())).toBe(0);
@@ -85,7 +118,10 @@ test('whoever has lost their second factors signs in with the password alone onc
   expect(await mailsTo(emailAddress, 'FACTOR_CHANGED', 2)).toHaveLength(2);
 
   expect(await reset(emailAddress)).toBe(0);
-  expect(said).toEqual([expect.stringMatching(/signs in with the password alone/), expect.stringMatching(/had no second factor/)]);
+  expect(said).toEqual([
+    expect.stringMatching(/signs in with the password alone/),
+    expect.stringMatching(/had no second factor/),
+  ]);
 });
 
 test('an operator makes somebody staff, which their account says, and no more, which ends their sessions', async () => {
@@ -100,9 +136,16 @@ test('an operator makes somebody staff, which their account says, and no more, w
   expect(await change('revoke', emailAddress)).toBe(0);
   for (let tries = 0; (await account()).status !== 401 && tries < 100; tries++) await sleep(20);
   expect((await account()).status).toBe(401);
-  expect(said.map((line) => line.slice(line.indexOf(' ') + 1))).toEqual(['is one of our staff now', 'was one of our staff already', 'is one of our staff no more; every session has ended']);
+  expect(said.map((line) => line.slice(line.indexOf(' ') + 1))).toEqual([
+    'is one of our staff now',
+    'was one of our staff already',
+    'is one of our staff no more; every session has ended',
+  ]);
 });
 
 test('nobody’s address is said to be so', async () => {
-  for (const ask of [reset, (address: string) => change('grant', address)]) await expect(ask('nobody@example.test')).rejects.toThrow('nobody has an account with the address nobody@example.test');
+  for (const ask of [reset, (address: string) => change('grant', address)])
+    await expect(ask('nobody@example.test')).rejects.toThrow(
+      'nobody has an account with the address nobody@example.test',
+    );
 });

@@ -12,15 +12,30 @@ import type { Workplace } from '../workplace.ts';
  * Takes away all second factors of an account, and ends its sessions: for somebody who has lost them, recovery codes too.
  * Answers the exit code. @throws PlainFault where nobody has an account with the address.
  */
-export async function resetFactors({ database, keys }: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses }, address: string, say = (line: string): void => console.log(line)): Promise<number> {
-  const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true });
+export async function resetFactors(
+  { database, keys }: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses },
+  address: string,
+  say = (line: string): void => console.log(line),
+): Promise<number> {
+  const application = await openApplication({
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    ...keys,
+    projector: true,
+  });
   try {
     await application.runner?.catchUp();
     const account = await application.queries.execute(new FindAccountByIdentifier(address));
     if (!account) throw new PlainFault(`nobody has an account with the address ${address}`);
-    const outcome: Outcome = await application.commands.execute(new ResetSecondFactors(ownEnvelope({ tenant: INSTALLATION_TENANT }), account.userGuid));
+    const outcome: Outcome = await application.commands.execute(
+      new ResetSecondFactors(ownEnvelope({ tenant: INSTALLATION_TENANT }), account.userGuid),
+    );
     if (!isExecuted(outcome)) throw new PlainFault(`the second factors could not be reset: ${outcome.refused}`);
-    say(outcome.changed ? `${address} signs in with the password alone; every session has ended` : `${address} had no second factor; every session has ended`);
+    say(
+      outcome.changed
+        ? `${address} signs in with the password alone; every session has ended`
+        : `${address} had no second factor; every session has ended`,
+    );
     return 0;
   } finally {
     await application.close();

@@ -11,16 +11,26 @@ import type { Workplace } from '../workplace.ts';
 
 const said = {
   grant: { changed: 'is one of our staff now', same: 'was one of our staff already' },
-  revoke: { changed: 'is one of our staff no more; every session has ended', same: 'was none of our staff; every session has ended' },
+  revoke: {
+    changed: 'is one of our staff no more; every session has ended',
+    same: 'was none of our staff; every session has ended',
+  },
 } as const;
 
 /** Makes somebody one of our staff, or no more. @throws PlainFault where nobody has an account with the address. */
-export const changeStaff = (workplace: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses }, way: 'grant' | 'revoke', address: string, say = (line: string): void => console.log(line)): Promise<number> =>
+export const changeStaff = (
+  workplace: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses },
+  way: 'grant' | 'revoke',
+  address: string,
+  say = (line: string): void => console.log(line),
+): Promise<number> =>
   withApplication(workplace, async ({ commands, queries }) => {
     const account = await queries.execute(new FindAccountByIdentifier(address));
     if (!account) throw new PlainFault(`nobody has an account with the address ${address}`);
     const envelope = ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' });
-    const outcome: Outcome = await commands.execute(way === 'grant' ? new GrantStaff(envelope, account.userGuid) : new RevokeStaff(envelope, account.userGuid));
+    const outcome: Outcome = await commands.execute(
+      way === 'grant' ? new GrantStaff(envelope, account.userGuid) : new RevokeStaff(envelope, account.userGuid),
+    );
     if (!isExecuted(outcome)) throw new PlainFault(`that could not be changed: ${outcome.refused}`);
     say(`${address} ${said[way][outcome.changed ? 'changed' : 'same']}`);
     return 0;

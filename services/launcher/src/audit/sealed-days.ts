@@ -8,6 +8,11 @@ export type SealedDay = EventOf<typeof accessLogSealed>['data'];
 
 /** The days of an organization's access log that are sealed, in order; the log that has them is held by `log verify`. @param pool of plimsoll_projector. */
 export async function sealedDays(pool: pg.Pool, tenant: string, { kind, guid }: StreamId): Promise<SealedDay[]> {
-  const { rows } = await inTenant(pool, tenant, (client) => client.query<{ body: string }>('select body from events where tenant = $1 and stream = $2 and kind = $3 order by revision', [tenant, guid, kind]));
+  const { rows } = await inTenant(pool, tenant, (client) =>
+    client.query<{ body: string }>(
+      'select body from events where tenant = $1 and stream = $2 and kind = $3 order by revision',
+      [tenant, guid, kind],
+    ),
+  );
   return rows.map(({ body }) => (JSON.parse(body) as { data: SealedDay }).data);
 }

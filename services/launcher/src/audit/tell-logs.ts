@@ -21,7 +21,12 @@ type Writing = Pick<Application, 'commands'>;
  * signed. What is still to be written follows from the log, so that nothing depends on this process being there at any hour.
  */
 export async function tellLogs({ commands }: Writing, projectorUrl: string, now: Date): Promise<void> {
-  const pool = new pg.Pool({ connectionString: projectorUrl, max: 1, application_name: 'plimsoll seals', connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString: projectorUrl,
+    max: 1,
+    application_name: 'plimsoll seals',
+    connectionTimeoutMillis: 5_000,
+  });
   pool.on('error', () => undefined);
   try {
     await sealAccesses(commands, pool, now);
@@ -37,15 +42,32 @@ async function sealAccesses(commands: Application['commands'], pool: pg.Pool, no
     const after = (await sealedDays(pool, tenant, accessLogStream(tenant))).at(-1)?.day ?? '1900-01-01';
     for (const day of await daysRead(pool, tenant, { after, before })) {
       const content = { day, ...(await digestOfDay(pool, tenant, day)) };
-      written(await commands.execute(new SealAccessLog(ownEnvelope({ tenant, name: `accesses of ${day}`, at: now }), content)));
+      written(
+        await commands.execute(
+          new SealAccessLog(ownEnvelope({ tenant, name: `accesses of ${day}`, at: now }), content),
+        ),
+      );
     }
   }
 }
 
 async function tellCheckpoints(commands: Application['commands'], pool: pg.Pool, now: Date): Promise<void> {
-  for (const { tenant, position, hash, time, keyId, signature } of await newestCheckpoints(pool, new Date(now.getTime() - 2 * DAY_MS))) {
+  for (const { tenant, position, hash, time, keyId, signature } of await newestCheckpoints(
+    pool,
+    new Date(now.getTime() - 2 * DAY_MS),
+  )) {
     if (tenant === INSTALLATION_TENANT) continue;
-    written(await commands.execute(new RecordCheckpoint(ownEnvelope({ tenant, name: `checkpoint ${position} of ${time}`, at: now }), { position, hash, time, keyId, signature })));
+    written(
+      await commands.execute(
+        new RecordCheckpoint(ownEnvelope({ tenant, name: `checkpoint ${position} of ${time}`, at: now }), {
+          position,
+          hash,
+          time,
+          keyId,
+          signature,
+        }),
+      ),
+    );
   }
 }
 

@@ -18,10 +18,18 @@ function firstKeptDay(now: Date): string {
  * Holds the access logs against what the logs of their organizations say of each day. 1 if one of them is not as it was
  * written. @throws PlainFault for an organization that there is no log of.
  */
-export async function verifyAccesses({ database }: Pick<Workplace, 'database'>, { organization }: { readonly organization?: string }, now: Date, say = (line: string) => console.log(line)): Promise<number> {
+export async function verifyAccesses(
+  { database }: Pick<Workplace, 'database'>,
+  { organization }: { readonly organization?: string },
+  now: Date,
+  say = (line: string) => console.log(line),
+): Promise<number> {
   const pool = new pg.Pool({ connectionString: database.projectorUrl, max: 1, application_name: 'plimsoll accesses' });
   try {
-    const { rows } = await pool.query<{ tenant: string }>('select tenant from tenant_heads where position > 0 and ($1::uuid is null or tenant = $1) order by tenant', [organization ?? null]);
+    const { rows } = await pool.query<{ tenant: string }>(
+      'select tenant from tenant_heads where position > 0 and ($1::uuid is null or tenant = $1) order by tenant',
+      [organization ?? null],
+    );
     if (organization && rows.length === 0) throw new PlainFault(`There is no event of ${organization}`);
     let broken = 0;
     for (const { tenant } of rows) {
@@ -29,14 +37,20 @@ export async function verifyAccesses({ database }: Pick<Workplace, 'database'>, 
       if (!isIntact) broken += 1;
       if (line) say(`${tenant}  ${line}`);
     }
-    say('What was read since the last midnight of UTC is not sealed yet. That the seals themselves are as they were written is said by `log verify`.');
+    say(
+      'What was read since the last midnight of UTC is not sealed yet. That the seals themselves are as they were written is said by `log verify`.',
+    );
     return broken > 0 ? 1 : 0;
   } finally {
     await pool.end();
   }
 }
 
-async function ofOrganization(pool: pg.Pool, tenant: string, now: Date): Promise<{ line: string | null; isIntact: boolean }> {
+async function ofOrganization(
+  pool: pg.Pool,
+  tenant: string,
+  now: Date,
+): Promise<{ line: string | null; isIntact: boolean }> {
   const first = firstKeptDay(now);
   const sealed = await sealedDays(pool, tenant, accessLogStream(tenant));
   const last = sealed.at(-1)?.day;
@@ -45,11 +59,22 @@ async function ofOrganization(pool: pg.Pool, tenant: string, now: Date): Promise
   const kept = sealed.filter(({ day }) => day >= first);
   for (const { day, accesses: were, digest } of kept) {
     const is = await digestOfDay(pool, tenant, day);
-    if (is.digest !== digest) return { line: `NOT AS WRITTEN: ${day}: ${is.accesses === were ? 'a line differs from the one that was sealed' : `${is.accesses} lines, of ${were} that were sealed`}`, isIntact: false };
+    if (is.digest !== digest)
+      return {
+        line: `NOT AS WRITTEN: ${day}: ${is.accesses === were ? 'a line differs from the one that was sealed' : `${is.accesses} lines, of ${were} that were sealed`}`,
+        isIntact: false,
+      };
     accesses += were;
   }
   const known = new Set(kept.map(({ day }) => day));
   const added = (await daysRead(pool, tenant, { after: first, before: last })).find((day) => !known.has(day));
-  if (added) return { line: `NOT AS WRITTEN: ${added}: there are lines of a day on which nobody had read anything`, isIntact: false };
-  return { line: `intact: ${accesses} accesses of ${kept.length} ${kept.length === 1 ? 'day' : 'days'}, sealed up to ${last}`, isIntact: true };
+  if (added)
+    return {
+      line: `NOT AS WRITTEN: ${added}: there are lines of a day on which nobody had read anything`,
+      isIntact: false,
+    };
+  return {
+    line: `intact: ${accesses} accesses of ${kept.length} ${kept.length === 1 ? 'day' : 'days'}, sealed up to ${last}`,
+    isIntact: true,
+  };
 }

@@ -10,7 +10,17 @@ import { createInflateRaw } from 'node:zlib';
 
 /** What verifying came to. */
 export type Verdict =
-  | { readonly intact: true; readonly events: number; readonly redacted: number; readonly firstPosition: number; readonly lastPosition: number; readonly hash: string; readonly fingerprint: string; readonly organization: string; readonly checkpoints: number }
+  | {
+      readonly intact: true;
+      readonly events: number;
+      readonly redacted: number;
+      readonly firstPosition: number;
+      readonly lastPosition: number;
+      readonly hash: string;
+      readonly fingerprint: string;
+      readonly organization: string;
+      readonly checkpoints: number;
+    }
   | { readonly intact: false; readonly reason: string };
 
 export interface VerifyOptions {
@@ -34,14 +44,24 @@ const MOST_ENTRIES = 200_000;
 const MOST_SMALL_FILE = 64 * 2 ** 20;
 const LONGEST_LINE = 16 * 2 ** 20;
 const HEX64 = /^[0-9a-f]{64}$/;
-const sha256 = (...parts: readonly (Buffer | string)[]): Buffer => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+const sha256 = (...parts: readonly (Buffer | string)[]): Buffer =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
 /** The hash of an event, from the hash before it and the digests of where it stands and of what it says. */
-export const linkOf = (previous: Buffer, textDigest: Buffer, bodyDigest: Buffer): Buffer => sha256(previous, textDigest, bodyDigest);
+export const linkOf = (previous: Buffer, textDigest: Buffer, bodyDigest: Buffer): Buffer =>
+  sha256(previous, textDigest, bodyDigest);
 
 /** What is digested of where an event stands. */
-export const placeText = (tenant: string, event: { readonly position: number; readonly stream: string; readonly revision: number; readonly recordedAt: number; readonly number: number | null }): string =>
-  [tenant, event.position, event.stream, event.revision, event.recordedAt, event.number ?? ''].join('\n');
+export const placeText = (
+  tenant: string,
+  event: {
+    readonly position: number;
+    readonly stream: string;
+    readonly revision: number;
+    readonly recordedAt: number;
+    readonly number: number | null;
+  },
+): string => [tenant, event.position, event.stream, event.revision, event.recordedAt, event.number ?? ''].join('\n');
 
 export const beginningOf = (tenant: string): Buffer => sha256(tenant);
 
@@ -50,7 +70,10 @@ function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value !== null && typeof value === 'object') {
     const members = value as Record<string, unknown>;
-    return `{${Object.keys(members).sort().map((name) => `${JSON.stringify(name)}:${canonical(members[name])}`).join(',')}}`;
+    return `{${Object.keys(members)
+      .sort()
+      .map((name) => `${JSON.stringify(name)}:${canonical(members[name])}`)
+      .join(',')}}`;
   }
   return JSON.stringify(value);
 }
@@ -76,7 +99,11 @@ interface Entry {
 
 /** A ZIP by its central directory. */
 class Zip {
-  private constructor(private readonly path: string, private readonly handle: FileHandle, readonly entries: ReadonlyMap<string, Entry>) {}
+  private constructor(
+    private readonly path: string,
+    private readonly handle: FileHandle,
+    readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
 
   static async open(path: string): Promise<Zip> {
     const handle = await open(path, 'r');
@@ -139,29 +166,47 @@ async function readDirectory(handle: FileHandle): Promise<Map<string, Entry>> {
   const tailFrom = Math.max(0, size - 65_557);
   const tail = await at(handle, tailFrom, size - tailFrom);
   let end = tail.length - 22;
-  while (end >= 0 && !(tail.readUInt32LE(end) === 0x06054b50 && end + 22 + tail.readUInt16LE(end + 20) === tail.length)) end--;
+  while (end >= 0 && !(tail.readUInt32LE(end) === 0x06054b50 && end + 22 + tail.readUInt16LE(end + 20) === tail.length))
+    end--;
   if (end < 0) differs('the file', 'it is no ZIP, or its end is missing');
   let [count, length, start] = [tail.readUInt16LE(end + 10), tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
   if (count === 0xffff || length === 0xffffffff || start === 0xffffffff) {
     if (end < 20 || tail.readUInt32LE(end - 20) !== 0x07064b50) differs('the file', 'the end of its ZIP is damaged');
     const large = await at(handle, Number(tail.readBigUInt64LE(end - 12)), 56);
     if (large.length < 56 || large.readUInt32LE(0) !== 0x06064b50) differs('the file', 'the end of its ZIP is damaged');
-    [count, length, start] = [Number(large.readBigUInt64LE(32)), Number(large.readBigUInt64LE(40)), Number(large.readBigUInt64LE(48))];
+    [count, length, start] = [
+      Number(large.readBigUInt64LE(32)),
+      Number(large.readBigUInt64LE(40)),
+      Number(large.readBigUInt64LE(48)),
+    ];
   }
-  if (count > MOST_ENTRIES || length > MOST_SMALL_FILE || start + length > size) differs('the file', 'the directory of its ZIP cannot be right');
+  if (count > MOST_ENTRIES || length > MOST_SMALL_FILE || start + length > size)
+    differs('the file', 'the directory of its ZIP cannot be right');
   const directory = await at(handle, start, length);
   const entries = new Map<string, Entry>();
   for (let from = 0, index = 0; index < count; index++) {
-    if (from + 46 > directory.length || directory.readUInt32LE(from) !== 0x02014b50) differs('the file', 'the directory of its ZIP is damaged');
-    const [nameLength, extraLength, commentLength] = [directory.readUInt16LE(from + 28), directory.readUInt16LE(from + 30), directory.readUInt16LE(from + 32)];
+    if (from + 46 > directory.length || directory.readUInt32LE(from) !== 0x02014b50)
+      differs('the file', 'the directory of its ZIP is damaged');
+    const [nameLength, extraLength, commentLength] = [
+      directory.readUInt16LE(from + 28),
+      directory.readUInt16LE(from + 30),
+      directory.readUInt16LE(from + 32),
+    ];
     const name = directory.toString('utf8', from + 46, from + 46 + nameLength);
     const entry = withLargeSizes(
-      { name, method: directory.readUInt16LE(from + 10), packed: directory.readUInt32LE(from + 20), size: directory.readUInt32LE(from + 24), offset: directory.readUInt32LE(from + 42) },
+      {
+        name,
+        method: directory.readUInt16LE(from + 10),
+        packed: directory.readUInt32LE(from + 20),
+        size: directory.readUInt32LE(from + 24),
+        offset: directory.readUInt32LE(from + 42),
+      },
       directory.subarray(from + 46 + nameLength, from + 46 + nameLength + extraLength),
     );
     if (!isPlainPath(name)) differs(JSON.stringify(name), 'it is no name that a bundle has');
     if (entries.has(name)) differs(name, 'it stands in the ZIP twice');
-    if ((directory.readUInt16LE(from + 8) & 1) === 1 || (entry.method !== 0 && entry.method !== 8)) differs(name, 'it is packed in a way that bundles are not');
+    if ((directory.readUInt16LE(from + 8) & 1) === 1 || (entry.method !== 0 && entry.method !== 8))
+      differs(name, 'it is packed in a way that bundles are not');
     if (entry.offset + 30 + entry.packed > start) differs(name, 'it does not stand where the ZIP says');
     entries.set(name, entry);
     from += 46 + nameLength + extraLength + commentLength;
@@ -170,12 +215,14 @@ async function readDirectory(handle: FileHandle): Promise<Map<string, Entry>> {
   const inOrder = [...entries.values()].sort((one, other) => one.offset - other.offset);
   inOrder.forEach((entry, index) => {
     const next = inOrder[index + 1];
-    if (next && entry.offset + 30 + entry.packed > next.offset) differs(next.name, 'it lies within another file of the ZIP');
+    if (next && entry.offset + 30 + entry.packed > next.offset)
+      differs(next.name, 'it lies within another file of the ZIP');
   });
   return entries;
 }
 
-const isPlainPath = (name: string): boolean => /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)?$/.test(name) && !name.split('/').some((part) => /^\.+$/.test(part));
+const isPlainPath = (name: string): boolean =>
+  /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)?$/.test(name) && !name.split('/').some((part) => /^\.+$/.test(part));
 
 function withLargeSizes(entry: Entry, extra: Buffer): Entry {
   for (let from = 0; from + 4 <= extra.length; from += 4 + extra.readUInt16LE(from + 2)) {
@@ -211,15 +258,46 @@ const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
 
 function checkManifest(read: unknown): Manifest {
   const fail = (why: string): never => differs('manifest.json', why);
-  const { format, organization, firstPosition, lastPosition, previousHash, headHash, events, redacted, personalData, publicKeys, files } = (read ?? {}) as Manifest;
+  const {
+    format,
+    organization,
+    firstPosition,
+    lastPosition,
+    previousHash,
+    headHash,
+    events,
+    redacted,
+    personalData,
+    publicKeys,
+    files,
+  } = (read ?? {}) as Manifest;
   if (format !== 'plimsoll-audit-bundle/1') fail('it is not of a format that this verifier knows');
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(organization?.guid) || typeof organization.name !== 'string') fail('it names no organization');
-  if (![firstPosition, lastPosition, events, redacted].every(isWhole) || firstPosition < 1 || lastPosition < firstPosition || events !== lastPosition - firstPosition + 1) fail('its positions contradict each other');
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(organization?.guid) || typeof organization.name !== 'string')
+    fail('it names no organization');
+  if (
+    ![firstPosition, lastPosition, events, redacted].every(isWhole) ||
+    firstPosition < 1 ||
+    lastPosition < firstPosition ||
+    events !== lastPosition - firstPosition + 1
+  )
+    fail('its positions contradict each other');
   if (!HEX64.test(previousHash) || !HEX64.test(headHash)) fail('its hashes are none');
   if (personalData !== 'NONE' && personalData !== 'WITH_KEYS') fail('it does not say what became of personal data');
-  if (!Array.isArray(publicKeys) || publicKeys.some((key) => typeof key?.keyId !== 'string' || typeof key.publicKey !== 'string')) fail('its keys are none');
-  if (!Array.isArray(files) || files.some((file) => typeof file?.path !== 'string' || !isPlainPath(file.path) || !isWhole(file.bytes) || !HEX64.test(file.sha256))) fail('its files are none');
-  if (firstPosition === 1 && previousHash !== beginningOf(organization.guid).toString('hex')) fail('its first event is chained to nothing of this organization');
+  if (
+    !Array.isArray(publicKeys) ||
+    publicKeys.some((key) => typeof key?.keyId !== 'string' || typeof key.publicKey !== 'string')
+  )
+    fail('its keys are none');
+  if (
+    !Array.isArray(files) ||
+    files.some(
+      (file) =>
+        typeof file?.path !== 'string' || !isPlainPath(file.path) || !isWhole(file.bytes) || !HEX64.test(file.sha256),
+    )
+  )
+    fail('its files are none');
+  if (firstPosition === 1 && previousHash !== beginningOf(organization.guid).toString('hex'))
+    fail('its first event is chained to nothing of this organization');
   return read as Manifest;
 }
 
@@ -234,13 +312,18 @@ function keysOf({ publicKeys }: Manifest): Map<string, PublicKey> {
   for (const { keyId, publicKey } of publicKeys) {
     const bytes = Buffer.from(publicKey, 'base64');
     const fingerprint = sha256(bytes).toString('hex');
-    if (bytes.length !== 32 || bytes.toString('base64') !== publicKey || fingerprint.slice(0, 16) !== keyId) differs('manifest.json', `the key ${keyId} is not what its id says`);
+    if (bytes.length !== 32 || bytes.toString('base64') !== publicKey || fingerprint.slice(0, 16) !== keyId)
+      differs('manifest.json', `the key ${keyId} is not what its id says`);
     const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') } });
     keys.set(keyId, {
       fingerprint,
       verifies: (text, signature) => {
         const signed = Buffer.from(signature, 'base64');
-        return signed.length === 64 && signed.toString('base64') === signature && verify(null, Buffer.from(text), key, signed);
+        return (
+          signed.length === 64 &&
+          signed.toString('base64') === signature &&
+          verify(null, Buffer.from(text), key, signed)
+        );
       },
     });
   }
@@ -299,25 +382,49 @@ async function verifyZip(zip: Zip, options: VerifyOptions): Promise<Verdict> {
   const kept = options.checkpoints === undefined ? [] : await readKept(options.checkpoints, manifest);
   const heads = zip.entries.has('checkpoints.ndjson') ? await readHeads(zip) : [];
   const subjects = await readSubjects(zip);
-  const walked = await walkEvents(zip, manifest, new Set([...heads.map(({ head }) => head?.position), ...kept.map(({ position }) => position)].filter((position) => position !== undefined)), subjects);
+  const walked = await walkEvents(
+    zip,
+    manifest,
+    new Set(
+      [...heads.map(({ head }) => head?.position), ...kept.map(({ position }) => position)].filter(
+        (position) => position !== undefined,
+      ),
+    ),
+    subjects,
+  );
   verifyHeads(zip, manifest, keys, signer, heads, walked, kept);
   await verifyFiles(zip, manifest, subjects);
   return {
-    intact: true, events: manifest.events, redacted: manifest.redacted, firstPosition: manifest.firstPosition, lastPosition: manifest.lastPosition, hash: manifest.headHash,
-    fingerprint: keys.get(signer)!.fingerprint, organization: manifest.organization.name, checkpoints: heads.length,
+    intact: true,
+    events: manifest.events,
+    redacted: manifest.redacted,
+    firstPosition: manifest.firstPosition,
+    lastPosition: manifest.lastPosition,
+    hash: manifest.headHash,
+    fingerprint: keys.get(signer)!.fingerprint,
+    organization: manifest.organization.name,
+    checkpoints: heads.length,
   };
 }
 
-async function verifySignature(zip: Zip, wanted: string | undefined): Promise<{ manifest: Manifest; keys: Map<string, PublicKey>; signer: string }> {
+async function verifySignature(
+  zip: Zip,
+  wanted: string | undefined,
+): Promise<{ manifest: Manifest; keys: Map<string, PublicKey>; signer: string }> {
   const bytes = await zip.whole('manifest.json');
-  const { keyId, signature, ...more } = readExactly((await zip.whole('manifest.sig')).toString('utf8'), (why) => differs('manifest.sig', why)) as { keyId: string; signature: string };
-  if (typeof keyId !== 'string' || typeof signature !== 'string' || Object.keys(more).length > 0) differs('manifest.sig', 'it is no signature');
+  const { keyId, signature, ...more } = readExactly((await zip.whole('manifest.sig')).toString('utf8'), (why) =>
+    differs('manifest.sig', why),
+  ) as { keyId: string; signature: string };
+  if (typeof keyId !== 'string' || typeof signature !== 'string' || Object.keys(more).length > 0)
+    differs('manifest.sig', 'it is no signature');
   const text = bytes.toString('utf8');
   const manifest = checkManifest(readExactly(text, (why) => differs('manifest.json', why)));
   const keys = keysOf(manifest);
   const key = keys.get(keyId) ?? differs('manifest.sig', `the manifest does not name the key ${keyId}`);
-  if (wanted !== undefined && key.fingerprint !== wanted.toLowerCase()) differs('manifest.sig', `it is signed by the key ${key.fingerprint}, and not by ${wanted.toLowerCase()}`);
-  if (!key.verifies(`plimsoll manifest 1\n${sha256(bytes).toString('hex')}\n`, signature)) differs('manifest.json', 'it is not what manifest.sig signs');
+  if (wanted !== undefined && key.fingerprint !== wanted.toLowerCase())
+    differs('manifest.sig', `it is signed by the key ${key.fingerprint}, and not by ${wanted.toLowerCase()}`);
+  if (!key.verifies(`plimsoll manifest 1\n${sha256(bytes).toString('hex')}\n`, signature))
+    differs('manifest.json', 'it is not what manifest.sig signs');
   return { manifest, keys, signer: keyId };
 }
 
@@ -351,14 +458,18 @@ interface SubjectKey {
 async function readSubjects(zip: Zip): Promise<Map<string, SubjectKey>> {
   const subjects = new Map<string, SubjectKey>();
   if (!zip.entries.has('keys.ndjson')) return subjects;
-  (await zip.whole('keys.ndjson')).toString('utf8').split('\n').slice(0, -1).forEach((text, index) => {
-    try {
-      const { subject, key } = JSON.parse(text) as { subject: string; key: string };
-      subjects.set(subject, { line: index + 1, key: Buffer.from(key, 'base64'), opened: false });
-    } catch {
-      // Its digest does not hold either.
-    }
-  });
+  (await zip.whole('keys.ndjson'))
+    .toString('utf8')
+    .split('\n')
+    .slice(0, -1)
+    .forEach((text, index) => {
+      try {
+        const { subject, key } = JSON.parse(text) as { subject: string; key: string };
+        subjects.set(subject, { line: index + 1, key: Buffer.from(key, 'base64'), opened: false });
+      } catch {
+        // Its digest does not hold either.
+      }
+    });
   return subjects;
 }
 
@@ -383,7 +494,12 @@ const GIVEN = 'body hash number position recordedAt revision stream';
 const LEFT_OUT = 'bodySha256 hash position textSha256';
 
 /** @returns the hashes at the positions that are asked for. */
-async function walkEvents(zip: Zip, manifest: Manifest, wanted: ReadonlySet<number>, subjects: ReadonlyMap<string, SubjectKey>): Promise<Map<number, string>> {
+async function walkEvents(
+  zip: Zip,
+  manifest: Manifest,
+  wanted: ReadonlySet<number>,
+  subjects: ReadonlyMap<string, SubjectKey>,
+): Promise<Map<number, string>> {
   const tenant = manifest.organization.guid;
   const hashes = new Map<number, string>();
   let previous: Buffer = Buffer.from(manifest.previousHash, 'hex');
@@ -395,7 +511,8 @@ async function walkEvents(zip: Zip, manifest: Manifest, wanted: ReadonlySet<numb
     const event = readExactly(text, fail) as Given | LeftOut;
     const names = event !== null && typeof event === 'object' ? namesOf(event) : '';
     if (names !== GIVEN && names !== LEFT_OUT) fail('it is no event');
-    if (event.position !== expected) fail(isWhole(event.position) ? `position ${event.position} stands here instead` : 'it has no position');
+    if (event.position !== expected)
+      fail(isWhole(event.position) ? `position ${event.position} stands here instead` : 'it has no position');
     let digests: readonly [Buffer, Buffer];
     if ('body' in event) {
       if (typeof event.body !== 'string' || typeof event.stream !== 'string') fail('it is no event');
@@ -413,8 +530,10 @@ async function walkEvents(zip: Zip, manifest: Manifest, wanted: ReadonlySet<numb
   }
   line++;
   if (expected <= manifest.lastPosition) fail(`the events end here, but the manifest says ${manifest.lastPosition}`);
-  if (previous.toString('hex') !== manifest.headHash) differs('events.ndjson', 'its last hash is not the one that the manifest says');
-  if (redacted !== manifest.redacted) differs('events.ndjson', `${redacted} events are left out, but the manifest says ${manifest.redacted}`);
+  if (previous.toString('hex') !== manifest.headHash)
+    differs('events.ndjson', 'its last hash is not the one that the manifest says');
+  if (redacted !== manifest.redacted)
+    differs('events.ndjson', `${redacted} events are left out, but the manifest says ${manifest.redacted}`);
   return hashes;
 }
 
@@ -439,7 +558,15 @@ function opens(key: Buffer, bound: string, sealed: Buffer): boolean {
   }
 }
 
-function verifyHeads(zip: Zip, manifest: Manifest, keys: ReadonlyMap<string, PublicKey>, signer: string, heads: readonly FoundHead[], hashes: ReadonlyMap<number, string>, kept: readonly SignedHead[]): void {
+function verifyHeads(
+  zip: Zip,
+  manifest: Manifest,
+  keys: ReadonlyMap<string, PublicKey>,
+  signer: string,
+  heads: readonly FoundHead[],
+  hashes: ReadonlyMap<number, string>,
+  kept: readonly SignedHead[],
+): void {
   if (!zip.entries.has('checkpoints.ndjson')) differs('checkpoints.ndjson', 'it is missing');
   let isSigned = false;
   heads.forEach(({ text }, index) => {
@@ -448,16 +575,36 @@ function verifyHeads(zip: Zip, manifest: Manifest, keys: ReadonlyMap<string, Pub
     judgeHead(head, manifest, keys, hashes, fail);
     if (head.position === manifest.lastPosition && head.keyId === signer) isSigned = true;
   });
-  if (!isSigned) differs('checkpoints.ndjson', `position ${manifest.lastPosition} is not signed by the key of the manifest`);
-  kept.forEach((head, index) => judgeHead(head, manifest, keys, hashes, (why) => differs('the checkpoints that were kept', `number ${index + 1} (position ${head.position}): ${why}`)));
+  if (!isSigned)
+    differs('checkpoints.ndjson', `position ${manifest.lastPosition} is not signed by the key of the manifest`);
+  kept.forEach((head, index) =>
+    judgeHead(head, manifest, keys, hashes, (why) =>
+      differs('the checkpoints that were kept', `number ${index + 1} (position ${head.position}): ${why}`),
+    ),
+  );
 }
 
-function judgeHead(head: SignedHead, { organization, firstPosition, lastPosition }: Manifest, keys: ReadonlyMap<string, PublicKey>, hashes: ReadonlyMap<number, string>, fail: (why: string) => never): void {
-  if (head === null || typeof head !== 'object' || head.tenant !== organization.guid) fail('it is of another organization');
-  if (!isWhole(head.position) || head.position < firstPosition || head.position > lastPosition) fail('its position is not in the bundle');
+function judgeHead(
+  head: SignedHead,
+  { organization, firstPosition, lastPosition }: Manifest,
+  keys: ReadonlyMap<string, PublicKey>,
+  hashes: ReadonlyMap<number, string>,
+  fail: (why: string) => never,
+): void {
+  if (head === null || typeof head !== 'object' || head.tenant !== organization.guid)
+    fail('it is of another organization');
+  if (!isWhole(head.position) || head.position < firstPosition || head.position > lastPosition)
+    fail('its position is not in the bundle');
   const key = keys.get(head.keyId) ?? fail(`it is signed by the key ${head.keyId}, which the manifest does not name`);
-  if (!key.verifies(`plimsoll checkpoint 1\n${head.tenant}\n${head.position}\n${head.hash}\n${head.time}\n`, String(head.signature))) fail('it is not what was signed');
-  if (hashes.get(head.position) !== head.hash) fail(`the event at position ${head.position} is not the one that was signed`);
+  if (
+    !key.verifies(
+      `plimsoll checkpoint 1\n${head.tenant}\n${head.position}\n${head.hash}\n${head.time}\n`,
+      String(head.signature),
+    )
+  )
+    fail('it is not what was signed');
+  if (hashes.get(head.position) !== head.hash)
+    fail(`the event at position ${head.position} is not the one that was signed`);
 }
 
 /** Of the lines of a file those that are of this organization and in this range; other kinds of lines stand there too. */
@@ -470,13 +617,26 @@ async function readKept(path: string, { organization, firstPosition, lastPositio
       return differs(path, `line ${index + 1} is no JSON`);
     }
   });
-  return heads.filter(({ tenant, position }) => tenant === organization.guid && isWhole(position) && position >= firstPosition && position <= lastPosition);
+  return heads.filter(
+    ({ tenant, position }) =>
+      tenant === organization.guid && isWhole(position) && position >= firstPosition && position <= lastPosition,
+  );
 }
 
-async function verifyFiles(zip: Zip, { files, personalData }: Manifest, subjects: ReadonlyMap<string, SubjectKey>): Promise<void> {
+async function verifyFiles(
+  zip: Zip,
+  { files, personalData }: Manifest,
+  subjects: ReadonlyMap<string, SubjectKey>,
+): Promise<void> {
   const listed = new Set(files.map(({ path }) => path));
   if (listed.size !== files.length) differs('manifest.json', 'it names a file twice');
-  for (const required of ['README.txt', 'events.ndjson', 'checkpoints.ndjson', ...(personalData === 'WITH_KEYS' ? ['keys.ndjson'] : [])]) if (!listed.has(required)) differs(required, 'the manifest does not name it');
+  for (const required of [
+    'README.txt',
+    'events.ndjson',
+    'checkpoints.ndjson',
+    ...(personalData === 'WITH_KEYS' ? ['keys.ndjson'] : []),
+  ])
+    if (!listed.has(required)) differs(required, 'the manifest does not name it');
   for (const { path, bytes, sha256: digest } of files) {
     const entry = zip.entries.get(path) ?? differs(path, 'it is missing');
     if (entry.size !== bytes) differs(path, `it has ${entry.size} bytes, but the manifest says ${bytes}`);
@@ -484,10 +644,14 @@ async function verifyFiles(zip: Zip, { files, personalData }: Manifest, subjects
     for await (const part of zip.content(path)) hash.update(part);
     const found = hash.digest('hex');
     if (found !== digest) differs(path, 'its content is not the one that the manifest names');
-    if (path.startsWith('attachments/') && path !== `attachments/${found}`) differs(path, 'its name is not the digest of its content');
+    if (path.startsWith('attachments/') && path !== `attachments/${found}`)
+      differs(path, 'its name is not the digest of its content');
   }
-  for (const name of zip.entries.keys()) if (!listed.has(name) && name !== 'manifest.json' && name !== 'manifest.sig') differs(name, 'the manifest does not name it');
-  for (const [subject, { line, opened }] of subjects) if (!opened) differs('keys.ndjson', `line ${line}: the key of ${subject} opens nothing`);
+  for (const name of zip.entries.keys())
+    if (!listed.has(name) && name !== 'manifest.json' && name !== 'manifest.sig')
+      differs(name, 'the manifest does not name it');
+  for (const [subject, { line, opened }] of subjects)
+    if (!opened) differs('keys.ndjson', `line ${line}: the key of ${subject} opens nothing`);
 }
 
 /** What is printed of a verdict. */
@@ -497,7 +661,11 @@ export const verdictLine = (verdict: Verdict): string =>
     : `NOT AS WRITTEN: ${verdict.reason}`;
 
 /** Prints what it came to. 1 where the bundle is not as it was written. */
-export async function tellVerdict(path: string, options: VerifyOptions, say = (line: string) => console.log(line)): Promise<number> {
+export async function tellVerdict(
+  path: string,
+  options: VerifyOptions,
+  say = (line: string) => console.log(line),
+): Promise<number> {
   const verdict = await verifyBundle(path, options);
   say(verdictLine(verdict));
   return verdict.intact ? 0 : 1;

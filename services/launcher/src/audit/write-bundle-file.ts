@@ -20,20 +20,43 @@ export interface BundleOptions {
 }
 
 /** Writes a bundle into a file; the log tells of it before there is one. @throws PlainFault for an organization that is not there, and for a time in which nothing was recorded. */
-export async function writeBundleFile({ configuration, database, keys }: Workplace, { organization: tenant, from, to, personal, sensitive, out }: BundleOptions, say = (line: string) => console.log(line)): Promise<number> {
-  const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, paymentProvider: configuration.paymentProvider, filesDir: filesFolder(configuration.dataDir), filesBucket: configuration.filesBucket });
+export async function writeBundleFile(
+  { configuration, database, keys }: Workplace,
+  { organization: tenant, from, to, personal, sensitive, out }: BundleOptions,
+  say = (line: string) => console.log(line),
+): Promise<number> {
+  const application = await openApplication({
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    ...keys,
+    projector: true,
+    paymentProvider: configuration.paymentProvider,
+    filesDir: filesFolder(configuration.dataDir),
+    filesBucket: configuration.filesBucket,
+  });
   try {
     await application.runner?.catchUp();
     const { head } = await application.store.read(tenant, 0, 1);
     if (head === 0) throw unknownOrganization(tenant);
-    const firstPosition = 1 + (from === undefined ? 0 : await application.store.positionAt(tenant, new Date(Date.parse(from) - 1)));
+    const firstPosition =
+      1 + (from === undefined ? 0 : await application.store.positionAt(tenant, new Date(Date.parse(from) - 1)));
     const lastPosition = to === undefined ? head : await application.store.positionAt(tenant, new Date(to));
     if (firstPosition > lastPosition) throw new PlainFault('Nothing was recorded in this time');
     const envelope = ownEnvelope({ tenant, product: 'operator' });
-    const meant = { firstPosition, lastPosition, personalData: personal === 'keys' ? ('WITH_KEYS' as const) : ('NONE' as const), includeSensitive: sensitive };
-    const outcome = await application.commands.execute(new MakeAuditBundle(envelope, { bundleGuid: envelope.newGuid(), ...meant }));
+    const meant = {
+      firstPosition,
+      lastPosition,
+      personalData: personal === 'keys' ? ('WITH_KEYS' as const) : ('NONE' as const),
+      includeSensitive: sensitive,
+    };
+    const outcome = await application.commands.execute(
+      new MakeAuditBundle(envelope, { bundleGuid: envelope.newGuid(), ...meant }),
+    );
     if (!isExecuted(outcome)) throw new PlainFault(`The log did not take it: ${outcome.refused}`);
-    await pipeline(Readable.from(await application.bundles.write({ tenant, ...meant }, envelope.receivedAt)), createWriteStream(out, { flags: 'wx', mode: 0o600 }));
+    await pipeline(
+      Readable.from(await application.bundles.write({ tenant, ...meant }, envelope.receivedAt)),
+      createWriteStream(out, { flags: 'wx', mode: 0o600 }),
+    );
     const [own] = await application.bundles.publicKeys();
     say(`${out}: positions ${firstPosition} to ${lastPosition}, signed by the key ${own!.fingerprint}`);
     return 0;

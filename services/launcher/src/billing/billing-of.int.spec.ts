@@ -30,10 +30,26 @@ const ofPartner = uuidv7();
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
-  const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
+  const keys = {
+    signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    sealingKey: randomBytes(32).toString('base64'),
+  };
   place = { database, keys, configuration: { paymentProvider: 'SANDBOX' } } as unknown as Place;
-  application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true });
-  for (const tenant of [organization, ofPartner]) await run(new CreateOrganization(ownEnvelope({ tenant }), { name: 'Older Works', timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: [] }));
+  application = await openApplication({
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    ...keys,
+    projector: true,
+  });
+  for (const tenant of [organization, ofPartner])
+    await run(
+      new CreateOrganization(ownEnvelope({ tenant }), {
+        name: 'Older Works',
+        timeZone: 'America/Edmonton',
+        sizeRange: 'ONE_TO_TEN',
+        modules: [],
+      }),
+    );
 });
 afterAll(async () => {
   await application?.close();
@@ -55,38 +71,85 @@ test('an operator opens the billing of an older organization, extends its trial,
   await expect(extendTrialOf(place, organization, 7)).rejects.toThrow('Its subscription does not allow this: UNKNOWN');
   const opened = expect.stringMatching(/^opened \d{4}-\d\d-\d\d {2}CAD {2}America\/Edmonton$/);
   expect(await said((say) => openBillingOf(place, organization, {}, say))).toEqual(['CHOOSE_PRODUCT', opened]);
-  expect(await said((say) => openBillingOf(place, organization, {}, say))).toEqual(['It was so already', 'CHOOSE_PRODUCT', opened]);
-  await run(new ChoosePlan(ownEnvelope({ tenant: organization }), { productKey: 'essentials', billingInterval: 'MONTH', startFreeTrial: true, emailAddress: 'pay@example.test', quantity: null, card: null }));
-  expect(await said((say) => extendTrialOf(place, organization, 7, say))).toEqual([expect.stringMatching(/^IN_FREE_TRIAL {2}Essentials {2}until \S+ {2}21 days of the trial left$/), opened]);
-  await expect(grantPlanTo(place, organization, 'essentials')).rejects.toThrow('There is no product essentials that costs nothing');
-  expect((await said((say) => grantPlanTo(place, organization, 'pilot', say)))[0]).toMatch(/^FREE_TRIAL_SUBSCRIPTION_CONFIGURED {2}Pilot/);
+  expect(await said((say) => openBillingOf(place, organization, {}, say))).toEqual([
+    'It was so already',
+    'CHOOSE_PRODUCT',
+    opened,
+  ]);
+  await run(
+    new ChoosePlan(ownEnvelope({ tenant: organization }), {
+      productKey: 'essentials',
+      billingInterval: 'MONTH',
+      startFreeTrial: true,
+      emailAddress: 'pay@example.test',
+      quantity: null,
+      card: null,
+    }),
+  );
+  expect(await said((say) => extendTrialOf(place, organization, 7, say))).toEqual([
+    expect.stringMatching(/^IN_FREE_TRIAL {2}Essentials {2}until \S+ {2}21 days of the trial left$/),
+    opened,
+  ]);
+  await expect(grantPlanTo(place, organization, 'essentials')).rejects.toThrow(
+    'There is no product essentials that costs nothing',
+  );
+  expect((await said((say) => grantPlanTo(place, organization, 'pilot', say)))[0]).toMatch(
+    /^FREE_TRIAL_SUBSCRIPTION_CONFIGURED {2}Pilot/,
+  );
 
   const nowhere = uuidv7();
   await expect(showBilling(place, nowhere)).rejects.toThrow(`There is no organization ${nowhere}`);
 });
 
 test('billing is opened in another currency, for a partner and a campaign that there are', async () => {
-  await expect(openBillingOf(place, ofPartner, { partner: 'NOBODY' })).rejects.toThrow('There is no such partner or campaign today');
-  await expect(openBillingOf(place, ofPartner, { campaign: 'autumn' })).rejects.toThrow('There is no such partner or campaign today');
-  expect(await said((say) => openBillingOf(place, ofPartner, { currency: 'AUD', partner: 'northwind', campaign: 'spring-cards' }, say)))
-    .toEqual(['FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS', expect.stringMatching(/^opened \S+ {2}AUD {2}America\/Edmonton {2}by NORTHWIND$/)]);
+  await expect(openBillingOf(place, ofPartner, { partner: 'NOBODY' })).rejects.toThrow(
+    'There is no such partner or campaign today',
+  );
+  await expect(openBillingOf(place, ofPartner, { campaign: 'autumn' })).rejects.toThrow(
+    'There is no such partner or campaign today',
+  );
+  expect(
+    await said((say) =>
+      openBillingOf(place, ofPartner, { currency: 'AUD', partner: 'northwind', campaign: 'spring-cards' }, say),
+    ),
+  ).toEqual([
+    'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS',
+    expect.stringMatching(/^opened \S+ {2}AUD {2}America\/Edmonton {2}by NORTHWIND$/),
+  ]);
 });
 
 test('BILLING is switched off and on by an operator; while it is off nothing is known, and nothing changes', async () => {
-  expect(await said((say) => flagBillingOf(place, ofPartner, false, say))).toEqual(['UNKNOWN', 'BILLING is off', expect.stringMatching(/^opened/)]);
+  expect(await said((say) => flagBillingOf(place, ofPartner, false, say))).toEqual([
+    'UNKNOWN',
+    'BILLING is off',
+    expect.stringMatching(/^opened/),
+  ]);
   expect((await said((say) => flagBillingOf(place, ofPartner, false, say)))[0]).toBe('It was so already');
   await expect(grantPlanTo(place, ofPartner, 'pilot')).rejects.toThrow('Its subscription does not allow this: UNKNOWN');
-  expect((await said((say) => flagBillingOf(place, ofPartner, true, say)))[0]).toBe('FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS');
+  expect((await said((say) => flagBillingOf(place, ofPartner, true, say)))[0]).toBe(
+    'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS',
+  );
 });
 
 test('an operator sees what is due, moves the days of an organization where no money moves, and holds the provider’s books against the log', async () => {
   expect(await said((say) => showDueBilling(place, say))).toEqual([expect.stringMatching(/^\d+ due$/)]);
-  await run(new ChoosePlan(ownEnvelope({ tenant: ofPartner }), { productKey: 'essentials', billingInterval: 'MONTH', startFreeTrial: false, emailAddress: 'pay@example.test', quantity: null, card: null }));
+  await run(
+    new ChoosePlan(ownEnvelope({ tenant: ofPartner }), {
+      productKey: 'essentials',
+      billingInterval: 'MONTH',
+      startFreeTrial: false,
+      emailAddress: 'pay@example.test',
+      quantity: null,
+      card: null,
+    }),
+  );
   const told = await said((say) => forwardBilling(place, ofPartner, 15, say));
   expect(told.at(-1)).toMatch(/^its day is \d{4}-\d\d-\d\d, 15 ahead$/);
   const today = new Date().toISOString().slice(0, 10);
   expect(await said((say) => reconcile(place, today, today, say))).toEqual(['Both agree']);
-  await expect(refundInvoiceOf(place, `${ofPartner.slice(-12)}-1`, 100, 'Not used')).rejects.toThrow('No card has paid an invoice');
+  await expect(refundInvoiceOf(place, `${ofPartner.slice(-12)}-1`, 100, 'Not used')).rejects.toThrow(
+    'No card has paid an invoice',
+  );
   await expect(recordPaymentOf(place, '000000000000-1', 'TRN 1')).rejects.toThrow('There is no invoice 000000000000-1');
 });
 
@@ -98,30 +161,57 @@ test('for each status that a subscription has there is a demo, so by its past; m
   const heads = async () => (await application.store.heads()).map(({ tenant, position }) => `${tenant} ${position}`);
   const before = await heads();
   await application.runner!.catchUp();
-  for (const [guid, name] of made) expect(billingStatusOf((await application.queries.execute(new FindOrganization(guid)))!, demoCatalogue, new Date()).subscriptionStatus).toBe(name.slice('Billing '.length));
+  for (const [guid, name] of made)
+    expect(
+      billingStatusOf((await application.queries.execute(new FindOrganization(guid)))!, demoCatalogue, new Date())
+        .subscriptionStatus,
+    ).toBe(name.slice('Billing '.length));
   expect(await said((say) => makeBillingDemo(place, 'vessel-anchor-42', say))).toEqual(first);
   expect(await heads()).toEqual(before);
 }, 120_000);
 
 test('a catalogue is published after its difference was said, and counts from then on; one with faults is refused by their fields', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'catalogue-')), 'catalogue.json');
-  const apply = (content: object | string, check = false) => (writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content)), said((say) => applyCatalogue(place, path, { check }, say)));
-  const wished = { ...demoCatalogue, products: demoCatalogue.products.map((product) => (product.productKey === 'complete' ? { ...product, name: 'Complete 2' } : product)), campaigns: [{ utmCampaign: 'autumn', validFrom: '2026-09-01', validTo: null }] };
-  const difference = [expect.stringMatching(/^- campaign spring-cards from /), '~ product complete: name', '+ campaign autumn from 2026-09-01'];
+  const apply = (content: object | string, check = false) => (
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content)),
+    said((say) => applyCatalogue(place, path, { check }, say))
+  );
+  const wished = {
+    ...demoCatalogue,
+    products: demoCatalogue.products.map((product) =>
+      product.productKey === 'complete' ? { ...product, name: 'Complete 2' } : product,
+    ),
+    campaigns: [{ utmCampaign: 'autumn', validFrom: '2026-09-01', validTo: null }],
+  };
+  const difference = [
+    expect.stringMatching(/^- campaign spring-cards from /),
+    '~ product complete: name',
+    '+ campaign autumn from 2026-09-01',
+  ];
   expect(await apply(wished, true)).toEqual(difference);
   expect(await apply(wished)).toEqual([...difference, 'Published']);
   expect(await apply(wished)).toEqual(['It is so already']);
   const shown = JSON.parse((await said((say) => showCatalogue(place, {}, say)))[0]!);
   expect(shown.products.map(({ name }: { name: string }) => name)).toContain('Complete 2');
-  expect(JSON.parse((await said((say) => showCatalogue(place, { asOf: '2026-08-31' }, say)))[0]!).campaigns).toEqual([]);
+  expect(JSON.parse((await said((say) => showCatalogue(place, { asOf: '2026-08-31' }, say)))[0]!).campaigns).toEqual(
+    [],
+  );
   await expect(apply('{')).rejects.toThrow('is no JSON');
-  await expect(apply({ ...wished, plans: wished.plans.map((plan, index) => (index === 0 ? { ...plan, tiers: plan.tiers.slice(1) } : plan)) })).rejects.toThrow('plans.0.tiers.0.minQuantity: The first tier must begin at 1');
+  await expect(
+    apply({
+      ...wished,
+      plans: wished.plans.map((plan, index) => (index === 0 ? { ...plan, tiers: plan.tiers.slice(1) } : plan)),
+    }),
+  ).rejects.toThrow('plans.0.tiers.0.minQuantity: The first tier must begin at 1');
   await expect(applyCatalogue(place, `${path}.not`)).rejects.toThrow('cannot be read: ENOENT');
 });
 
 test('what an operator says of a subscription is kept, and told not to count once its billing was opened', async () => {
   const state = { status: 'ACTIVE', freeTrialRemainingDays: null, planName: null, nextBillingDate: null } as const;
-  expect(await said((say) => setSubscription(place, organization, state, say))).toEqual([`The subscription of ${organization} is ACTIVE`, 'Its billing was opened, and counts: FREE_TRIAL_SUBSCRIPTION_CONFIGURED']);
+  expect(await said((say) => setSubscription(place, organization, state, say))).toEqual([
+    `The subscription of ${organization} is ACTIVE`,
+    'Its billing was opened, and counts: FREE_TRIAL_SUBSCRIPTION_CONFIGURED',
+  ]);
 });
 
 test('where nobody takes payments nothing is sold, and what an operator has said counts', async () => {

@@ -24,12 +24,28 @@ const toConsole: Say = (line) => console.log(line);
 async function tell({ queries }: Application, guid: string, say: Say): Promise<void> {
   const organization = await queries.execute(new FindOrganization(guid));
   if (!organization) throw unknownOrganization(guid);
-  const { subscriptionStatus, planName, freeTrialRemainingDays, accessUntil } = billingStatusOf(organization, await queries.execute(new ShowSales()), new Date());
-  say([subscriptionStatus, ...(planName ? [planName] : []), ...(accessUntil ? [`until ${accessUntil}`] : []), ...(freeTrialRemainingDays === null ? [] : [`${freeTrialRemainingDays + 1} days of the trial left`])].join('  '));
+  const { subscriptionStatus, planName, freeTrialRemainingDays, accessUntil } = billingStatusOf(
+    organization,
+    await queries.execute(new ShowSales()),
+    new Date(),
+  );
+  say(
+    [
+      subscriptionStatus,
+      ...(planName ? [planName] : []),
+      ...(accessUntil ? [`until ${accessUntil}`] : []),
+      ...(freeTrialRemainingDays === null ? [] : [`${freeTrialRemainingDays + 1} days of the trial left`]),
+    ].join('  '),
+  );
   const { billing, customerConfig } = organization;
   if (customerConfig.some(({ code, isEnabled }) => code === OPERATORS_FLAG && !isEnabled)) say('BILLING is off');
-  say(billing ? `opened ${billing.openedOn}  ${billing.currency}  ${billing.timeZone}${billing.channelPartnerCode ? `  by ${billing.channelPartnerCode}` : ''}` : 'never opened');
-  if (billing && billing.daysAhead > 0) say(`its day is ${billingTime(billing, new Date()).date}, ${billing.daysAhead} ahead`);
+  say(
+    billing
+      ? `opened ${billing.openedOn}  ${billing.currency}  ${billing.timeZone}${billing.channelPartnerCode ? `  by ${billing.channelPartnerCode}` : ''}`
+      : 'never opened',
+  );
+  if (billing && billing.daysAhead > 0)
+    say(`its day is ${billingTime(billing, new Date()).date}, ${billing.daysAhead} ahead`);
 }
 
 /** Where an organization stands with its subscription. @throws PlainFault for one that is not there. */
@@ -40,12 +56,24 @@ export const showBilling = (place: Place, guid: string, say: Say = toConsole): P
   });
 
 /** Carries a command about an organization's billing out and says where it stands then. @throws PlainFault with the reason why not. */
-const change = (place: Place, guid: string, commandOf: (envelope: CommandEnvelope) => object, words: Partial<Record<ErrorClass, string>>, say: Say): Promise<number> =>
+const change = (
+  place: Place,
+  guid: string,
+  commandOf: (envelope: CommandEnvelope) => object,
+  words: Partial<Record<ErrorClass, string>>,
+  say: Say,
+): Promise<number> =>
   withApplication(place, async (application) => {
     if (!(await application.queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
     if (!(await application.queries.execute(new FindOrganization(guid)))) throw unknownOrganization(guid);
-    const outcome = (await application.commands.execute(commandOf(ownEnvelope({ tenant: guid, product: 'operator' })) as never)) as Outcome;
-    if (!isExecuted(outcome)) throw new PlainFault(words[outcome.refused] ?? `Its subscription does not allow this: ${String(outcome.facts?.['state'] ?? outcome.refused)}`);
+    const outcome = (await application.commands.execute(
+      commandOf(ownEnvelope({ tenant: guid, product: 'operator' })) as never,
+    )) as Outcome;
+    if (!isExecuted(outcome))
+      throw new PlainFault(
+        words[outcome.refused] ??
+          `Its subscription does not allow this: ${String(outcome.facts?.['state'] ?? outcome.refused)}`,
+      );
     await application.progress.waitFor(guid, outcome.position);
     if (!outcome.changed) say('It was so already');
     await tell(application, guid, say);
@@ -53,15 +81,34 @@ const change = (place: Place, guid: string, commandOf: (envelope: CommandEnvelop
   });
 
 /** Begins the billing of an organization that was founded before there was any, with what it was founded with or what is said instead. */
-export const openBillingOf = (place: Place, guid: string, opened: OpenedWith = {}, say: Say = toConsole): Promise<number> =>
-  change(place, guid, (envelope) => new OpenBilling(envelope, opened), { PromotionalCodeNotFound: 'There is no such partner or campaign today' }, say);
+export const openBillingOf = (
+  place: Place,
+  guid: string,
+  opened: OpenedWith = {},
+  say: Say = toConsole,
+): Promise<number> =>
+  change(
+    place,
+    guid,
+    (envelope) => new OpenBilling(envelope, opened),
+    { PromotionalCodeNotFound: 'There is no such partner or campaign today' },
+    say,
+  );
 
 /** Switches whether an organization is billed. */
-export const flagBillingOf = (place: Place, guid: string, isEnabled: boolean, say: Say = toConsole): Promise<number> => change(place, guid, (envelope) => new SwitchBilling(envelope, isEnabled), {}, say);
+export const flagBillingOf = (place: Place, guid: string, isEnabled: boolean, say: Say = toConsole): Promise<number> =>
+  change(place, guid, (envelope) => new SwitchBilling(envelope, isEnabled), {}, say);
 
 /** Lets a trial run for so many days more. */
-export const extendTrialOf = (place: Place, guid: string, days: number, say: Say = toConsole): Promise<number> => change(place, guid, (envelope) => new ExtendTrial(envelope, days), {}, say);
+export const extendTrialOf = (place: Place, guid: string, days: number, say: Say = toConsole): Promise<number> =>
+  change(place, guid, (envelope) => new ExtendTrial(envelope, days), {}, say);
 
 /** Gives an organization a product that costs nothing. */
 export const grantPlanTo = (place: Place, guid: string, product: string, say: Say = toConsole): Promise<number> =>
-  change(place, guid, (envelope) => new GrantPlan(envelope, product), { BillingLineItemNotFound: `There is no product ${product} that costs nothing` }, say);
+  change(
+    place,
+    guid,
+    (envelope) => new GrantPlan(envelope, product),
+    { BillingLineItemNotFound: `There is no product ${product} that costs nothing` },
+    say,
+  );

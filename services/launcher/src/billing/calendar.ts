@@ -29,23 +29,44 @@ export const showDueBilling = (place: Place, say: Say = toConsole): Promise<numb
       const organization = tenant === INSTALLATION_TENANT ? null : await queries.execute(new FindOrganization(tenant));
       if (!organization?.billing || !soldTo(organization, sold)) continue;
       for (const step of dueSteps(organization.billing, billingTime(organization.billing, now))) {
-        say([tenant, step.on, step.step, ...(step.step === 'REMIND' ? [step.reminder] : step.step === 'END' ? [step.reason] : []), organization.name].join('  '));
+        say(
+          [
+            tenant,
+            step.on,
+            step.step,
+            ...(step.step === 'REMIND' ? [step.reminder] : step.step === 'END' ? [step.reason] : []),
+            organization.name,
+          ].join('  '),
+        );
         count++;
       }
       const members = organization.billing.isBought ? (await queries.execute(new ListMembers(tenant))).length : 0;
-      if (members > MOST_USERS) say([tenant, `${members} members, charged as ${MOST_USERS}`, organization.name].join('  '));
+      if (members > MOST_USERS)
+        say([tenant, `${members} members, charged as ${MOST_USERS}`, organization.name].join('  '));
     }
     say(`${count} due`);
     return 0;
   });
 
 /** Moves an organization's days forward, each with what it brings, and says where it stands then. @throws PlainFault where that is not possible. */
-export const forwardBilling = async (place: Place, guid: string, days: number, say: Say = toConsole): Promise<number> => {
+export const forwardBilling = async (
+  place: Place,
+  guid: string,
+  days: number,
+  say: Say = toConsole,
+): Promise<number> => {
   await withApplication(place, async ({ commands, queries, progress, store }) => {
     if (!(await queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
     if (!(await queries.execute(new FindOrganization(guid)))) throw unknownOrganization(guid);
-    const outcome = await commands.execute(new ForwardBilling(ownEnvelope({ tenant: guid, product: 'operator' }), days));
-    if (!isExecuted(outcome)) throw new PlainFault(outcome.refused === 'Unavailable' ? 'Days are moved only where no money moves (PAYMENT_PROVIDER is sandbox), and while nothing waits for the provider' : `Its subscription does not allow this: ${String(outcome.facts?.['state'] ?? outcome.refused)}`);
+    const outcome = await commands.execute(
+      new ForwardBilling(ownEnvelope({ tenant: guid, product: 'operator' }), days),
+    );
+    if (!isExecuted(outcome))
+      throw new PlainFault(
+        outcome.refused === 'Unavailable'
+          ? 'Days are moved only where no money moves (PAYMENT_PROVIDER is sandbox), and while nothing waits for the provider'
+          : `Its subscription does not allow this: ${String(outcome.facts?.['state'] ?? outcome.refused)}`,
+      );
     await progress.waitFor(guid, (await store.heads()).find(({ tenant }) => tenant === guid)?.position ?? null);
   });
   return showBilling(place, guid, say);

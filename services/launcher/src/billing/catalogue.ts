@@ -17,7 +17,11 @@ const toConsole: Say = (line) => console.log(line);
 const MOST_LINES = 20;
 
 /** What is sold, as JSON; of a day, what holds on it. @throws PlainFault where nothing is. */
-export const showCatalogue = (place: Place, { asOf }: { readonly asOf?: string } = {}, say: Say = toConsole): Promise<number> =>
+export const showCatalogue = (
+  place: Place,
+  { asOf }: { readonly asOf?: string } = {},
+  say: Say = toConsole,
+): Promise<number> =>
   withApplication(place, async ({ queries }) => {
     const sold = await queries.execute(new ShowSales());
     if (!sold) throw nothingSold(place.configuration?.paymentProvider);
@@ -25,13 +29,24 @@ export const showCatalogue = (place: Place, { asOf }: { readonly asOf?: string }
     return 0;
   });
 
-const holdingOn = (sold: Catalogue, day: string): object => Object.fromEntries(Object.entries(sold).map(([list, items]) => [list, (items as readonly { validFrom: string; validTo: string | null }[]).filter((item) => isValidOn(item, day))]));
+const holdingOn = (sold: Catalogue, day: string): object =>
+  Object.fromEntries(
+    Object.entries(sold).map(([list, items]) => [
+      list,
+      (items as readonly { validFrom: string; validTo: string | null }[]).filter((item) => isValidOn(item, day)),
+    ]),
+  );
 
 /**
  * Publishes a file as what is sold from now on, after saying what differs; with `isChecked` only says it. Subscribers keep
  * their terms. @throws PlainFault for a file that is none, with what is wrong in it.
  */
-export const applyCatalogue = (place: Place, path: string, { check: isChecked = false }: { readonly check?: boolean } = {}, say: Say = toConsole): Promise<number> =>
+export const applyCatalogue = (
+  place: Place,
+  path: string,
+  { check: isChecked = false }: { readonly check?: boolean } = {},
+  say: Say = toConsole,
+): Promise<number> =>
   withApplication(place, async ({ commands, queries }) => {
     if ((place.configuration?.paymentProvider ?? 'NONE') === 'NONE') throw nothingSold();
     const wished = await readCatalogue(path);
@@ -39,7 +54,9 @@ export const applyCatalogue = (place: Place, path: string, { check: isChecked = 
     for (const line of lines) say(line);
     if (lines.length === 0) say('It is so already');
     if (isChecked) return 0;
-    const outcome = await commands.execute(new PublishCatalogue(ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), wished));
+    const outcome = await commands.execute(
+      new PublishCatalogue(ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), wished),
+    );
     if (!isExecuted(outcome)) throw new PlainFault(`It was not published: ${outcome.refused}`);
     if (outcome.changed && lines.length > 0) say('Published');
     return 0;
@@ -58,19 +75,41 @@ async function readCatalogue(path: string): Promise<Catalogue> {
   const read = catalogue.safeParse(json);
   if (read.success) return read.data;
   const faults = read.error.issues.map((issue) => `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
-  throw new PlainFault([...faults.slice(0, MOST_LINES), ...(faults.length > MOST_LINES ? [`and ${faults.length - MOST_LINES} more`] : [])].join('\n'));
+  throw new PlainFault(
+    [
+      ...faults.slice(0, MOST_LINES),
+      ...(faults.length > MOST_LINES ? [`and ${faults.length - MOST_LINES} more`] : []),
+    ].join('\n'),
+  );
 }
 
 /** What is told apart in each list, by the name that somebody knows it by. */
-function namedParts({ products, plans, partners, campaigns, trialBannerExclusions, taxes, sellers }: Catalogue): Map<string, object> {
+function namedParts({
+  products,
+  plans,
+  partners,
+  campaigns,
+  trialBannerExclusions,
+  taxes,
+  sellers,
+}: Catalogue): Map<string, object> {
   const keyOf = new Map(products.map(({ productGuid, productKey }) => [productGuid, productKey]));
   const parts: [string, object][] = [
     ...products.map((one): [string, object] => [`product ${one.productKey}`, one]),
-    ...plans.map((one): [string, object] => [`plan ${keyOf.get(one.productGuid)} ${one.billingInterval} ${one.currency} ${one.productPlanGuid}`, one]),
+    ...plans.map((one): [string, object] => [
+      `plan ${keyOf.get(one.productGuid)} ${one.billingInterval} ${one.currency} ${one.productPlanGuid}`,
+      one,
+    ]),
     ...partners.map((one): [string, object] => [`partner ${one.code}`, one]),
     ...campaigns.map((one): [string, object] => [`campaign ${one.utmCampaign} from ${one.validFrom}`, one]),
-    ...trialBannerExclusions.map((one): [string, object] => [`no trial banner for ${one.organizationGuid} from ${one.validFrom}`, one]),
-    ...taxes.map((one): [string, object] => [`tax ${[one.country, one.province].filter(Boolean).join(' ')} ${one.name} from ${one.validFrom}`, one]),
+    ...trialBannerExclusions.map((one): [string, object] => [
+      `no trial banner for ${one.organizationGuid} from ${one.validFrom}`,
+      one,
+    ]),
+    ...taxes.map((one): [string, object] => [
+      `tax ${[one.country, one.province].filter(Boolean).join(' ')} ${one.name} from ${one.validFrom}`,
+      one,
+    ]),
     ...sellers.map((one): [string, object] => [`seller from ${one.validFrom}`, one]),
   ];
   return new Map(parts);
@@ -82,8 +121,13 @@ export function catalogueDifference(before: Catalogue | null, after: Catalogue):
   const changed = ([part, is]: [string, object]): string[] => {
     const was = were.get(part) as Record<string, unknown> | undefined;
     if (!was) return [`+ ${part}`];
-    const fields = Object.entries(is).filter(([field, value]) => canonicalText(value) !== canonicalText(was[field])).map(([field]) => field);
+    const fields = Object.entries(is)
+      .filter(([field, value]) => canonicalText(value) !== canonicalText(was[field]))
+      .map(([field]) => field);
     return fields.length > 0 ? [`~ ${part}: ${fields.join(', ')}`] : [];
   };
-  return [...[...were.keys()].filter((part) => !are.has(part)).map((part) => `- ${part}`), ...[...are].flatMap(changed)];
+  return [
+    ...[...were.keys()].filter((part) => !are.has(part)).map((part) => `- ${part}`),
+    ...[...are].flatMap(changed),
+  ];
 }

@@ -27,7 +27,13 @@ import { openPayments } from './open-payments.ts';
 type Say = (line: string) => void;
 
 const DAY_MS = 86_400_000;
-const address = { mailingAddress: '12 Quay Street', city: 'Calgary', province: 'AB', postalCode: 'T2P 1A1', country: 'CA' };
+const address = {
+  mailingAddress: '12 Quay Street',
+  city: 'Calgary',
+  province: 'AB',
+  postalCode: 'T2P 1A1',
+  country: 'CA',
+};
 const people = [
   { key: 'billing', name: 'Billie Harbour', emailAddress: 'billing@demo.example', isAdmin: true },
   { key: 'crew', name: 'Casey Crew', emailAddress: 'crew@demo.example', isAdmin: false },
@@ -65,14 +71,26 @@ const pasts: Readonly<Record<SubscriptionStatus, Past | null>> = {
  * Makes an organization for each status that a subscription has, so today by days of the past, and says who signs in to them.
  * Cut off or run again it makes what is missing and changes nothing else. @throws PlainFault where money moves.
  */
-export async function makeBillingDemo({ database, keys, configuration }: Place, password: string, say: Say = (line) => console.log(line)): Promise<number> {
+export async function makeBillingDemo(
+  { database, keys, configuration }: Place,
+  password: string,
+  say: Say = (line) => console.log(line),
+): Promise<number> {
   const paymentProvider = configuration?.paymentProvider ?? 'NONE';
-  if (paymentProvider !== 'SANDBOX') throw new PlainFault('These organizations are made only where no money moves: PAYMENT_PROVIDER is sandbox');
+  if (paymentProvider !== 'SANDBOX')
+    throw new PlainFault('These organizations are made only where no money moves: PAYMENT_PROVIDER is sandbox');
   const payments = await openPayments({ paymentProvider }, database, (fault) => console.error(fault));
   const past = new pg.Client({ connectionString: database.appUrl });
   await past.connect();
   await past.query(`select pg_advisory_lock(${PAST_DAYS_LOCK})`);
-  const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, paymentProvider, payments });
+  const application = await openApplication({
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    ...keys,
+    projector: true,
+    paymentProvider,
+    payments,
+  });
   try {
     await application.runner?.catchUp();
     const demo = new BillingDemo(application, new StripePayments(payments!));
@@ -91,12 +109,25 @@ export async function makeBillingDemo({ database, keys, configuration }: Place, 
 const personGuid = (key: string): string => uuidv5(`demo billing person ${key}`, DEMO_ORGANIZATION);
 
 class BillingDemo {
-  constructor(private readonly application: Application, private readonly payments: StripePayments) {}
+  constructor(
+    private readonly application: Application,
+    private readonly payments: StripePayments,
+  ) {}
 
   async register(password: string): Promise<void> {
     for (const { key, name, emailAddress } of people) {
-      await this.#run(INSTALLATION_TENANT, `register ${key}`, new Date(), (envelope) => new RegisterUser(envelope, { userGuid: personGuid(key), name, emailAddress }));
-      await this.#run(INSTALLATION_TENANT, `password ${key}`, new Date(), (envelope) => new SetPassword(envelope, personGuid(key), password));
+      await this.#run(
+        INSTALLATION_TENANT,
+        `register ${key}`,
+        new Date(),
+        (envelope) => new RegisterUser(envelope, { userGuid: personGuid(key), name, emailAddress }),
+      );
+      await this.#run(
+        INSTALLATION_TENANT,
+        `password ${key}`,
+        new Date(),
+        (envelope) => new SetPassword(envelope, personGuid(key), password),
+      );
     }
   }
 
@@ -109,14 +140,26 @@ class BillingDemo {
     const on = (daysAfter: number) => new Date(opened.getTime() + daysAfter * DAY_MS);
     await this.#run(guid, 'open', opened, (envelope) => new OpenBilling(envelope, past.opened));
     if (past.chosen) {
-      const wish = { productKey: 'essentials', billingInterval: 'MONTH', emailAddress: 'billing@demo.example', quantity: 10, card: null } as const;
-      await this.#run(guid, 'choose', opened, (envelope) => new ChoosePlan(envelope, { ...wish, startFreeTrial: past.chosen === 'TRIAL' }));
+      const wish = {
+        productKey: 'essentials',
+        billingInterval: 'MONTH',
+        emailAddress: 'billing@demo.example',
+        quantity: 10,
+        card: null,
+      } as const;
+      await this.#run(
+        guid,
+        'choose',
+        opened,
+        (envelope) => new ChoosePlan(envelope, { ...wish, startFreeTrial: past.chosen === 'TRIAL' }),
+      );
     }
     if (past.card) await this.#buy(guid, past.card, opened);
     const cancelledAfter = past.cancelledDaysAgo === undefined ? null : past.openedDaysAgo - past.cancelledDaysAgo;
     // Of the past alone: what comes later the running product does.
     for (let day = 1; day < past.openedDaysAgo; day++) {
-      if (day === cancelledAfter) await this.#run(guid, 'cancel', on(day), (envelope) => new CancelSubscription(envelope));
+      if (day === cancelledAfter)
+        await this.#run(guid, 'cancel', on(day), (envelope) => new CancelSubscription(envelope));
       await this.#do(guid, on(day), (envelope) => new CarryBillingOn(envelope));
     }
     return guid;
@@ -128,9 +171,33 @@ class BillingDemo {
     const [first] = loaded.status === 'loaded' ? loaded.events : [];
     const noon = new Date(`${new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)}T19:00:00.000Z`);
     const at = first ? new Date(first.metadata.at) : daysAgo === 0 ? new Date() : noon;
-    await this.#run(guid, 'found', at, (envelope) => new CreateOrganization(envelope, { name: `Billing ${status}`, timeZone: 'America/Edmonton', sizeRange: 'ONE_TO_TEN', modules: ['dashboard', 'events', 'reportedEvents'] }));
+    await this.#run(
+      guid,
+      'found',
+      at,
+      (envelope) =>
+        new CreateOrganization(envelope, {
+          name: `Billing ${status}`,
+          timeZone: 'America/Edmonton',
+          sizeRange: 'ONE_TO_TEN',
+          modules: ['dashboard', 'events', 'reportedEvents'],
+        }),
+    );
     for (const { key, name, emailAddress, isAdmin } of people) {
-      await this.#run(guid, `member ${key}`, at, (envelope) => new AddMember(envelope, { userGuid: personGuid(key), name, emailAddress, isAdmin, userGroups: ['Standard'], reportingGroupGuid: null }));
+      await this.#run(
+        guid,
+        `member ${key}`,
+        at,
+        (envelope) =>
+          new AddMember(envelope, {
+            userGuid: personGuid(key),
+            name,
+            emailAddress,
+            isAdmin,
+            userGroups: ['Standard'],
+            reportingGroupGuid: null,
+          }),
+      );
     }
     // Whoever asks for members is told of these.
     if (!first) await this.application.runner?.catchUp();
@@ -141,8 +208,22 @@ class BillingDemo {
     const customer = await this.payments.customerOf(organization);
     const guidOf = (what: string) => uuidv5(`demo ${what}`, organization);
     const bought = {
-      organization, productKey: 'essentials', billingInterval: 'MONTH', quantity: 10, discountCode: null, address, emailAddress: 'billing@demo.example', collectionMethod: 'CHARGE_AUTOMATICALLY', paymentToken, customer, quote: null,
-      purchaseGuid: guidOf('purchase'), chargeGuid: guidOf('charge'), invoiceGuid: guidOf('invoice'), memberCount: people.length, at: new Date(),
+      organization,
+      productKey: 'essentials',
+      billingInterval: 'MONTH',
+      quantity: 10,
+      discountCode: null,
+      address,
+      emailAddress: 'billing@demo.example',
+      collectionMethod: 'CHARGE_AUTOMATICALLY',
+      paymentToken,
+      customer,
+      quote: null,
+      purchaseGuid: guidOf('purchase'),
+      chargeGuid: guidOf('charge'),
+      invoiceGuid: guidOf('invoice'),
+      memberCount: people.length,
+      at: new Date(),
     } as const;
     await this.#run(organization, 'buy', on, (envelope) => new BuyPlan(envelope, bought));
     await this.#do(organization, on, (envelope) => new CarryPurchaseOn(envelope, bought.purchaseGuid));

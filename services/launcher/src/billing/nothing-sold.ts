@@ -3,4 +3,8 @@ import { PlainFault } from '../plain-fault.ts';
 
 /** Of what has to do with billing where nobody takes payments, or nothing was published to sell. */
 export const nothingSold = (provider: Configuration['paymentProvider'] = 'NONE'): PlainFault =>
-  new PlainFault(provider === 'NONE' ? 'Nothing is sold here: PAYMENT_PROVIDER is none' : 'Nothing is sold here yet: publish a catalogue (billing catalogue apply)');
+  new PlainFault(
+    provider === 'NONE'
+      ? 'Nothing is sold here: PAYMENT_PROVIDER is none'
+      : 'Nothing is sold here yet: publish a catalogue (billing catalogue apply)',
+  );

@@ -20,7 +20,17 @@ export interface SandboxListener {
 export const WEBHOOK_PATH = '/api/billing/webhooks/stripe';
 
 /** Where the provider of payments answers this process; undefined where nobody takes any. */
-export async function openPayments({ paymentProvider, stripe }: PaymentConfiguration, { paymentSandboxUrl }: RoleAddresses, onFault: (fault: unknown) => void, listener?: SandboxListener): Promise<OpenedPayments | undefined> {
-  if (paymentProvider === 'SANDBOX') return openSandbox({ databaseUrl: paymentSandboxUrl, onFault, ...(listener && { webhooks: { url: listener.url, secret: listener.secret() } }) });
+export async function openPayments(
+  { paymentProvider, stripe }: PaymentConfiguration,
+  { paymentSandboxUrl }: RoleAddresses,
+  onFault: (fault: unknown) => void,
+  listener?: SandboxListener,
+): Promise<OpenedPayments | undefined> {
+  if (paymentProvider === 'SANDBOX')
+    return openSandbox({
+      databaseUrl: paymentSandboxUrl,
+      onFault,
+      ...(listener && { webhooks: { url: listener.url, secret: listener.secret() } }),
+    });
   return stripe && { secretKey: stripe.secretKey, webhookSecrets: stripe.webhookSecrets, close: async () => undefined };
 }

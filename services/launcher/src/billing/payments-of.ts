@@ -20,36 +20,67 @@ const noInvoice = (invoice: string): PlainFault => new PlainFault(`There is no i
 /** Whose invoice it is: numbers begin with the last digits of their organization. */
 async function organizationOf({ store }: Application, invoice: string): Promise<string> {
   const digits = /^([0-9a-f]{12})-[1-9][0-9]*$/.exec(invoice)?.[1];
-  const found = (await store.heads()).find(({ tenant }) => tenant !== INSTALLATION_TENANT && digits !== undefined && tenant.endsWith(digits));
+  const found = (await store.heads()).find(
+    ({ tenant }) => tenant !== INSTALLATION_TENANT && digits !== undefined && tenant.endsWith(digits),
+  );
   if (!found) throw noInvoice(invoice);
   return found.tenant;
 }
 
 /** Writes down that an invoice was paid otherwise than by a card. @throws PlainFault for one that is not there, or is paid. */
-export const recordPaymentOf = (place: Place, invoice: string, reference: string, say: Say = toConsole): Promise<number> =>
+export const recordPaymentOf = (
+  place: Place,
+  invoice: string,
+  reference: string,
+  say: Say = toConsole,
+): Promise<number> =>
   withApplication(place, async (application) => {
     const tenant = await organizationOf(application, invoice);
-    const outcome = await application.commands.execute(new RecordPayment(ownEnvelope({ tenant, product: 'operator' }), invoice, reference));
-    if (!isExecuted(outcome)) throw outcome.refused === 'BillingLineItemNotFound' ? noInvoice(invoice) : new PlainFault('It is paid already');
+    const outcome = await application.commands.execute(
+      new RecordPayment(ownEnvelope({ tenant, product: 'operator' }), invoice, reference),
+    );
+    if (!isExecuted(outcome))
+      throw outcome.refused === 'BillingLineItemNotFound' ? noInvoice(invoice) : new PlainFault('It is paid already');
     say(outcome.changed ? `${invoice} is paid by ${reference}` : 'It was so already');
     return 0;
   });
 
 /** Pays an invoice back, or a part of it, and says what became of it. @throws PlainFault for more than was paid by a card, and where the provider does not do it. */
-export const refundInvoiceOf = (place: Place, invoice: string, cents: number, reason: string, say: Say = toConsole): Promise<number> =>
+export const refundInvoiceOf = (
+  place: Place,
+  invoice: string,
+  cents: number,
+  reason: string,
+  say: Say = toConsole,
+): Promise<number> =>
   withApplication(place, async (application) => {
     if (!(await application.queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
     const tenant = await organizationOf(application, invoice);
     const envelope = ownEnvelope({ tenant, product: 'operator' });
     const refundGuid = envelope.newGuid();
-    const asked = await application.commands.execute(new RefundInvoice(envelope, { invoice, cents, reason, refundGuid }));
-    if (!isExecuted(asked)) throw asked.refused === 'BillingLineItemNotFound' ? new PlainFault(`No card has paid an invoice ${invoice}`) : new PlainFault(asked.fieldErrors?.[0]?.message ?? asked.refused);
-    const settled = await application.commands.execute(new CarryRefundOn(ownEnvelope({ tenant, product: 'operator' }), refundGuid));
-    if (!isExecuted(settled)) throw new PlainFault('The provider has not done it yet; the running product asks after it');
+    const asked = await application.commands.execute(
+      new RefundInvoice(envelope, { invoice, cents, reason, refundGuid }),
+    );
+    if (!isExecuted(asked))
+      throw asked.refused === 'BillingLineItemNotFound'
+        ? new PlainFault(`No card has paid an invoice ${invoice}`)
+        : new PlainFault(asked.fieldErrors?.[0]?.message ?? asked.refused);
+    const settled = await application.commands.execute(
+      new CarryRefundOn(ownEnvelope({ tenant, product: 'operator' }), refundGuid),
+    );
+    if (!isExecuted(settled))
+      throw new PlainFault('The provider has not done it yet; the running product asks after it');
     const loaded = await application.store.load(tenant, wholeBilling(tenant).stream);
     const events = loaded.status === 'loaded' ? loaded.events : [];
-    const last = events.findLast(({ type, data }) => (type === 'RefundCompleted' || type === 'RefundFailed') && (data as { refundGuid: string }).refundGuid === refundGuid);
-    if (last?.type !== 'RefundCompleted') throw new PlainFault(`The provider refused it: ${(last?.data as { code?: string } | undefined)?.code ?? 'unknown'}`);
+    const last = events.findLast(
+      ({ type, data }) =>
+        (type === 'RefundCompleted' || type === 'RefundFailed') &&
+        (data as { refundGuid: string }).refundGuid === refundGuid,
+    );
+    if (last?.type !== 'RefundCompleted')
+      throw new PlainFault(
+        `The provider refused it: ${(last?.data as { code?: string } | undefined)?.code ?? 'unknown'}`,
+      );
     const note = events.findLast(({ type }) => type === 'CreditNoteIssued')!.data as { number: string };
     say(`${cents} cents of ${invoice} are paid back: credit note ${note.number}`);
     return 0;
@@ -60,8 +91,17 @@ export const reconcile = (place: Place, from: string, to: string, say: Say = toC
   withApplication(place, async ({ commands, queries, store }) => {
     if (!(await queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
     const lines: string[] = [];
-    const tenants = (await store.heads()).map(({ tenant }) => tenant).filter((tenant) => tenant !== INSTALLATION_TENANT);
-    await commands.execute(new ReconcilePayments(ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), { from, to, tenants, say: (line) => void lines.push(line) }));
+    const tenants = (await store.heads())
+      .map(({ tenant }) => tenant)
+      .filter((tenant) => tenant !== INSTALLATION_TENANT);
+    await commands.execute(
+      new ReconcilePayments(ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), {
+        from,
+        to,
+        tenants,
+        say: (line) => void lines.push(line),
+      }),
+    );
     for (const line of lines) say(line);
     say(lines.length === 0 ? 'Both agree' : `${lines.length} ${lines.length === 1 ? 'difference' : 'differences'}`);
     return lines.length === 0 ? 0 : 1;

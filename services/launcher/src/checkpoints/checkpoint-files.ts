@@ -52,7 +52,12 @@ const listLine = z.strictObject({ organizations: z.int().min(0), digest, added: 
  */
 export function readCheckpointFiles(path: string): FiledCheckpoints {
   if (!existsSync(path)) throw new PlainFault(`there are no checkpoints at ${path}`);
-  const files = statSync(path).isDirectory() ? readdirSync(path).filter((name) => /\.(jsonl|ndjson)$/.test(name)).sort().map((name) => join(path, name)) : [path];
+  const files = statSync(path).isDirectory()
+    ? readdirSync(path)
+        .filter((name) => /\.(jsonl|ndjson)$/.test(name))
+        .sort()
+        .map((name) => join(path, name))
+    : [path];
   if (files.length === 0) throw new PlainFault(`there is no file of checkpoints (.jsonl, .ndjson) in ${path}`);
   const checkpoints: KeptCheckpoint[] = [];
   const lists: KeptOrganizationList[] = [];
@@ -63,10 +68,15 @@ export function readCheckpointFiles(path: string): FiledCheckpoints {
       const place = `${file} line ${index + 1}`;
       const line = parsed(text);
       const isList = typeof line === 'object' && line !== null && 'organizations' in line;
-      const [checkpoint, list] = isList ? [undefined, listLine.safeParse(line)] : [checkpointLine.safeParse(line), undefined];
+      const [checkpoint, list] = isList
+        ? [undefined, listLine.safeParse(line)]
+        : [checkpointLine.safeParse(line), undefined];
       if (checkpoint?.success) checkpoints.push({ ...checkpoint.data, place });
       else if (list?.success) lists.push({ ...list.data, place });
-      else faults.push(`${place}: not a ${isList ? 'list of organizations' : 'checkpoint'}: ${(checkpoint ?? list)!.error!.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; ')}`);
+      else
+        faults.push(
+          `${place}: not a ${isList ? 'list of organizations' : 'checkpoint'}: ${(checkpoint ?? list)!.error!.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; ')}`,
+        );
     }
   }
   return { checkpoints, lists, faults };

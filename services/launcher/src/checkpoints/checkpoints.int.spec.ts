@@ -17,14 +17,20 @@ afterEach(() => log.endTest());
 afterAll(() => log.close());
 
 /** What the owner of the database can do: another body or date at one position, and every hash from there on to the head. */
-async function rewriteConsistently(tenant: string, at: number, change = (row: StoredRow): StoredRow => ({ ...row, body: row.body.replace('scaffold', 'ladder') })): Promise<void> {
+async function rewriteConsistently(
+  tenant: string,
+  at: number,
+  change = (row: StoredRow): StoredRow => ({ ...row, body: row.body.replace('scaffold', 'ladder') }),
+): Promise<void> {
   const { rows } = await readStoredPage(log.admin, tenant, 0, 1_000);
   let previous = firstHash(tenant);
   for (const row of rows) {
     const written = row.position === at ? change(row) : row;
     previous = chainHash(previous, tenant, written);
-    await log.admin.query(`update events set body = $3, hash = $4, recorded_at = 'epoch'::timestamptz + $5::bigint * interval '1 microsecond' where tenant = $1 and position = $2`,
-      [tenant, row.position, written.body, previous, written.recordedAtMicros]);
+    await log.admin.query(
+      `update events set body = $3, hash = $4, recorded_at = 'epoch'::timestamptz + $5::bigint * interval '1 microsecond' where tenant = $1 and position = $2`,
+      [tenant, row.position, written.body, previous, written.recordedAtMicros],
+    );
   }
   await log.admin.query('update tenant_heads set hash = $2 where tenant = $1', [tenant, previous]);
 }
@@ -42,7 +48,9 @@ describe('a log that the owner of the database has written anew, with every hash
 
   const expectNamed = ({ code, lines }: { code: number; lines: string[] }) => {
     expect(code).toBe(1);
-    expect(lineOf(lines, rewritten)).toMatch(/ {2}NOT AS WRITTEN at position 9: the event is not the one that the checkpoint of 2026-11-2\dT09:00:00\.000Z names/);
+    expect(lineOf(lines, rewritten)).toMatch(
+      / {2}NOT AS WRITTEN at position 9: the event is not the one that the checkpoint of 2026-11-2\dT09:00:00\.000Z names/,
+    );
     for (const other of others) expect(lineOf(lines, other)).toMatch(/ {2}intact: .* signed up to position [34]$/);
     expect(lines.filter((line) => line.includes('NOT AS WRITTEN'))).toHaveLength(1);
   };
@@ -85,27 +93,40 @@ it('a log that ends before its checkpoint is named where it ends, and one of whi
   await log.sign();
   await log.withoutRows();
   await log.admin.query('delete from events where tenant = $1 and position > 4', [cut]);
-  await log.admin.query('update tenant_heads h set position = 4, hash = e.hash from events e where e.tenant = h.tenant and e.position = 4 and h.tenant = $1', [cut]);
+  await log.admin.query(
+    'update tenant_heads h set position = 4, hash = e.hash from events e where e.tenant = h.tenant and e.position = 4 and h.tenant = $1',
+    [cut],
+  );
   await log.admin.query('delete from events where tenant = $1', [gone]);
   await log.admin.query('delete from tenant_heads where tenant = $1', [gone]);
   const { code, lines } = await log.verify();
   expect(code).toBe(1);
-  expect(lineOf(lines, cut)).toMatch(/NOT AS WRITTEN at position 5: the log ends here, but a signed checkpoint says 9 /);
-  expect(lineOf(lines, gone)).toMatch(/NOT AS WRITTEN at position 1: the log ends here, but a signed checkpoint says 2 /);
+  expect(lineOf(lines, cut)).toMatch(
+    /NOT AS WRITTEN at position 5: the log ends here, but a signed checkpoint says 9 /,
+  );
+  expect(lineOf(lines, gone)).toMatch(
+    /NOT AS WRITTEN at position 1: the log ends here, but a signed checkpoint says 2 /,
+  );
 });
-
 
 it('one date changed and the chain written anew from there, and the tail cut with its head, are named by checkpoints of table and file alike', async () => {
   const [dated, cut] = [(await log.written(5)).tenant, (await log.written(5)).tenant];
   await log.sign();
   await rewriteConsistently(dated, 2, (row) => ({ ...row, recordedAtMicros: row.recordedAtMicros - 1 }));
   await log.admin.query('delete from events where tenant = $1 and position > 4', [cut]);
-  await log.admin.query('update tenant_heads h set position = 4, hash = e.hash from events e where e.tenant = h.tenant and e.position = 4 and h.tenant = $1', [cut]);
+  await log.admin.query(
+    'update tenant_heads h set position = 4, hash = e.hash from events e where e.tenant = h.tenant and e.position = 4 and h.tenant = $1',
+    [cut],
+  );
   const expectNamed = async () => {
     const { code, lines } = await log.verify();
     expect(code).toBe(1);
-    expect(lineOf(lines, dated)).toMatch(/NOT AS WRITTEN at position 5: the event is not the one that the checkpoint of 2026-11-21T09:00:00\.000Z names/);
-    expect(lineOf(lines, cut)).toMatch(/NOT AS WRITTEN at position 5: the log ends here, but a signed checkpoint says 5 /);
+    expect(lineOf(lines, dated)).toMatch(
+      /NOT AS WRITTEN at position 5: the event is not the one that the checkpoint of 2026-11-21T09:00:00\.000Z names/,
+    );
+    expect(lineOf(lines, cut)).toMatch(
+      /NOT AS WRITTEN at position 5: the log ends here, but a signed checkpoint says 5 /,
+    );
   };
   await expectNamed();
   await log.withoutRows();
@@ -114,13 +135,19 @@ it('one date changed and the chain written anew from there, and the tail cut wit
 
 it('verify says how far it reaches, and what can be cut unseen', async () => {
   await log.written(2);
-  expect((await log.verify()).lines).toContainEqual('No list of organizations is signed yet: a whole one can be removed unseen');
+  expect((await log.verify()).lines).toContainEqual(
+    'No list of organizations is signed yet: a whole one can be removed unseen',
+  );
   const { lines } = await log.verify();
-  expect(lines.at(-1)).toMatch(/^What came after the newest checkpoint, a day at most, can be cut off or written anew unseen\. The files of DATA_DIR\/checkpoints can be deleted like the rows/);
+  expect(lines.at(-1)).toMatch(
+    /^What came after the newest checkpoint, a day at most, can be cut off or written anew unseen\. The files of DATA_DIR\/checkpoints can be deleted like the rows/,
+  );
 });
 
 describe('a checkpoint is held against', () => {
-  const altered = async (change: (checkpoint: Checkpoint) => object): Promise<{ code: number; line: string | undefined }> => {
+  const altered = async (
+    change: (checkpoint: Checkpoint) => object,
+  ): Promise<{ code: number; line: string | undefined }> => {
     const { tenant } = await log.written(3);
     await log.sign();
     const file = join(log.dataDir, 'checkpoints', '2026-11.jsonl');
@@ -135,19 +162,25 @@ describe('a checkpoint is held against', () => {
     const stranger = generateKeyPairSync('ed25519');
     const { code, line } = await altered((checkpoint) => signCheckpoint(checkpoint, stranger.privateKey));
     expect(code).toBe(1);
-    expect(line).toContain(`NOT AS WRITTEN at position 3: the checkpoint of this position is signed by the key ${keyIdOf(stranger.publicKey)}, which is not ours`);
+    expect(line).toContain(
+      `NOT AS WRITTEN at position 3: the checkpoint of this position is signed by the key ${keyIdOf(stranger.publicKey)}, which is not ours`,
+    );
   });
 
   it('its signature: what was altered after signing is named', async () => {
     const { code, line } = await altered(() => ({ time: '2026-11-20T09:00:00.000Z' }));
     expect(code).toBe(1);
-    expect(line).toMatch(/NOT AS WRITTEN at position 3: the checkpoint of this position does not say what our key signed \(.*2026-11\.jsonl line 1\)/);
+    expect(line).toMatch(
+      /NOT AS WRITTEN at position 3: the checkpoint of this position does not say what our key signed \(.*2026-11\.jsonl line 1\)/,
+    );
   });
 
   it('its signature, beyond the end of the log as well: a forged length is not believed', async () => {
     const { code, line } = await altered(() => ({ position: 70 }));
     expect(code).toBe(1);
-    expect(line).toContain('NOT AS WRITTEN at position 70: the checkpoint of this position does not say what our key signed');
+    expect(line).toContain(
+      'NOT AS WRITTEN at position 70: the checkpoint of this position does not say what our key signed',
+    );
   });
 });
 
@@ -159,17 +192,25 @@ it('a line that is no checkpoint is named by file and line, and one that was bro
   await log.sign({}, SAME_DAY);
   const { code, lines } = await log.verify();
   expect(code).toBe(1);
-  expect(lines.filter((line) => line.includes(' line '))).toEqual([expect.stringContaining(`${file} line 3: not a checkpoint`)]);
+  expect(lines.filter((line) => line.includes(' line '))).toEqual([
+    expect.stringContaining(`${file} line 3: not a checkpoint`),
+  ]);
   expect(lineOf(lines, tenant)).toMatch(/intact: 2 events/);
-  await expect(log.verify({ checkpoints: join(log.dataDir, 'nowhere') })).rejects.toThrow(/there are no checkpoints at .*nowhere/);
+  await expect(log.verify({ checkpoints: join(log.dataDir, 'nowhere') })).rejects.toThrow(
+    /there are no checkpoints at .*nowhere/,
+  );
 });
 
 describe('daily checkpoints', () => {
-  const signed = async (now: Date) => (await signDue(log.place(), now)).flatMap((one) => ('tenant' in one ? [[one.tenant, one.position]] : []));
+  const signed = async (now: Date) =>
+    (await signDue(log.place(), now)).flatMap((one) => ('tenant' in one ? [[one.tenant, one.position]] : []));
 
   it('sign every head at first, then those that have moved, once a day, whatever was restarted in between', async () => {
     const [still, moving] = [await log.written(2), await log.written(1)];
-    const both = [[still.tenant, 2], [moving.tenant, 1]];
+    const both = [
+      [still.tenant, 2],
+      [moving.tenant, 1],
+    ];
     expect(await signed(DAY)).toEqual(both);
     await log.written(1, moving.tenant, moving.stream, 1);
     expect(await signed(SAME_DAY)).toEqual([]);
@@ -180,13 +221,32 @@ describe('daily checkpoints', () => {
 
   it('two processes that look at once do not both sign: the second waits for the first, and then there is nothing to sign', async () => {
     const { tenant } = await log.written(2);
-    const [inTheMiddle, goOn, another] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+    const [inTheMiddle, goOn, another] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<string>(),
+    ];
     const pools = [0, 1].map(() => new pg.Pool({ connectionString: log.database.projectorUrl, max: 1 }));
-    const first = signDueCheckpoints(pools[0]!, { signingKey: log.keys.privateKey, now: DAY, keep: () => (inTheMiddle.resolve(), goOn.promise) });
+    const first = signDueCheckpoints(pools[0]!, {
+      signingKey: log.keys.privateKey,
+      now: DAY,
+      keep: () => (inTheMiddle.resolve(), goOn.promise),
+    });
     await inTheMiddle.promise;
-    const second = signDueCheckpoints(pools[1]!, { signingKey: log.keys.privateKey, now: SAME_DAY, keep: async () => another.resolve('signed as well') });
+    const second = signDueCheckpoints(pools[1]!, {
+      signingKey: log.keys.privateKey,
+      now: SAME_DAY,
+      keep: async () => another.resolve('signed as well'),
+    });
     const waits = async () => {
-      while (!(await log.admin.query("select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())")).rowCount) await new Promise((done) => setTimeout(done, 10));
+      while (
+        !(
+          await log.admin.query(
+            "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+          )
+        ).rowCount
+      )
+        await new Promise((done) => setTimeout(done, 10));
       return 'waits';
     };
     expect(await Promise.race([waits(), another.promise])).toBe('waits');
@@ -207,8 +267,12 @@ describe('daily checkpoints', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     const filed = log.filedLines().filter((line) => !isList(line)) as Checkpoint[];
-    const { rows } = await log.admin.query("select position::integer, encode(hash, 'hex') as hash, key_id, encode(signature, 'base64') as signature from log_checkpoints order by position");
-    expect(filed.map(({ position, hash, keyId, signature }) => ({ position, hash, key_id: keyId, signature }))).toEqual(rows.map((row) => ({ ...row, signature: row.signature.replaceAll('\n', '') })));
+    const { rows } = await log.admin.query(
+      "select position::integer, encode(hash, 'hex') as hash, key_id, encode(signature, 'base64') as signature from log_checkpoints order by position",
+    );
+    expect(filed.map(({ position, hash, keyId, signature }) => ({ position, hash, key_id: keyId, signature }))).toEqual(
+      rows.map((row) => ({ ...row, signature: row.signature.replaceAll('\n', '') })),
+    );
     expect(filed[0]!.keyId).toBe(keyIdOf(log.keys.publicKey));
   });
 

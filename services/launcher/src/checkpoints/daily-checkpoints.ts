@@ -8,10 +8,16 @@ const HOUR_MS = 3_600_000;
  * @param tell writes into the logs what was signed of them, after each look.
  * @returns ends it, after what is under way.
  */
-export function keepSigning(place: SigningPlace, say: (line: string) => void, tell: (now: Date) => Promise<void> = async () => undefined, clock: () => Date = () => new Date()): () => Promise<void> {
+export function keepSigning(
+  place: SigningPlace,
+  say: (line: string) => void,
+  tell: (now: Date) => Promise<void> = async () => undefined,
+  clock: () => Date = () => new Date(),
+): () => Promise<void> {
   const look = async (): Promise<void> => {
     try {
-      for (const one of await signDue(place, clock())) if ('reason' in one) say(`plimsoll: not all was signed: ${told(one)}`);
+      for (const one of await signDue(place, clock()))
+        if ('reason' in one) say(`plimsoll: not all was signed: ${told(one)}`);
     } catch (fault) {
       say(`plimsoll: no checkpoint was signed, and it is tried again within the hour: ${(fault as Error).message}`);
     }
@@ -20,7 +26,9 @@ export function keepSigning(place: SigningPlace, say: (line: string) => void, te
     try {
       await tell(clock());
     } catch (fault) {
-      say(`plimsoll: not all that was signed stands in the logs, and it is tried again within the hour: ${(fault as Error).message}`);
+      say(
+        `plimsoll: not all that was signed stands in the logs, and it is tried again within the hour: ${(fault as Error).message}`,
+      );
     }
   };
   const round = () => look().then(telling);

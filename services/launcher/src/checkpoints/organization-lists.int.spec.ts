@@ -17,7 +17,8 @@ describe('organizations are counted from all that is there and all that was sign
   const others = async () => [(await log.written(3)).tenant, (await log.written(4)).tenant];
   /** Everything of an organization, in every table of the log. */
   const remove = async (tenant: string) => {
-    for (const table of ['events', 'tenant_heads', 'reservations', 'subject_keys', 'log_checkpoints']) await log.admin.query(`delete from ${table} where tenant = $1`, [tenant]);
+    for (const table of ['events', 'tenant_heads', 'reservations', 'subject_keys', 'log_checkpoints'])
+      await log.admin.query(`delete from ${table} where tenant = $1`, [tenant]);
   };
   const named = ({ code, lines }: Printed, tenant: string, why: RegExp) => {
     expect(code).toBe(1);
@@ -39,9 +40,17 @@ describe('organizations are counted from all that is there and all that was sign
     await remove(tenant);
     // Its own checkpoints are gone from the files as well.
     const file = join(log.dataDir, 'checkpoints', '2026-11.jsonl');
-    const keepLists = (path: string) => writeFileSync(path, readFileSync(path, 'utf8').split('\n').filter((line) => !line.includes('"tenant"')).join('\n'));
+    const keepLists = (path: string) =>
+      writeFileSync(
+        path,
+        readFileSync(path, 'utf8')
+          .split('\n')
+          .filter((line) => !line.includes('"tenant"'))
+          .join('\n'),
+      );
     keepLists(file);
-    const why = / NOT AS WRITTEN at position 1: nothing is left of the log, but the list of organizations of 2026-11-21T09:00:00\.000Z names it \(/;
+    const why =
+      / NOT AS WRITTEN at position 1: nothing is left of the log, but the list of organizations of 2026-11-21T09:00:00\.000Z names it \(/;
     named(await log.verify(), tenant, why);
     await log.admin.query('truncate organization_lists');
     named(await log.verify(), tenant, why);
@@ -52,7 +61,11 @@ describe('organizations are counted from all that is there and all that was sign
 
   it('one of which a key, a reservation or a number is left is named through that', async () => {
     const found: string[] = [];
-    for (const [table, columns, values] of [['subject_keys', 'subject, erased_at', `'${v7()}', now()`], ['reservations', 'key, position', "'k', 1"], ['tenant_heads', 'hash, numbers', `sha256(convert_to($1::uuid::text, 'UTF8')), '{"note": 3}'`]] as const) {
+    for (const [table, columns, values] of [
+      ['subject_keys', 'subject, erased_at', `'${v7()}', now()`],
+      ['reservations', 'key, position', "'k', 1"],
+      ['tenant_heads', 'hash, numbers', `sha256(convert_to($1::uuid::text, 'UTF8')), '{"note": 3}'`],
+    ] as const) {
       const tenant = v7();
       await log.admin.query(`insert into ${table} (tenant, ${columns}) values ($1, ${values})`, [tenant]);
       const { code, lines } = await log.verify();
@@ -73,24 +86,63 @@ describe('organizations are counted from all that is there and all that was sign
     const later = (await log.written(1)).tenant;
     await log.sign({}, NEXT_DAY);
     const lists = log.filedLines().filter(isList);
-    const digestOf = (guids: string[]) => createHash('sha256').update(guids.sort().map((guid) => `${guid}\n`).join('')).digest('hex');
+    const digestOf = (guids: string[]) =>
+      createHash('sha256')
+        .update(
+          guids
+            .sort()
+            .map((guid) => `${guid}\n`)
+            .join(''),
+        )
+        .digest('hex');
     expect(lists).toEqual([
-      { organizations: 2, digest: digestOf(first), added: [...first].sort(), time: DAY.toISOString(), keyId: keyIdOf(log.keys.publicKey), signature: expect.any(String) },
-      { organizations: 3, digest: digestOf([...first, later]), added: [later], time: NEXT_DAY.toISOString(), keyId: keyIdOf(log.keys.publicKey), signature: expect.any(String) },
+      {
+        organizations: 2,
+        digest: digestOf(first),
+        added: [...first].sort(),
+        time: DAY.toISOString(),
+        keyId: keyIdOf(log.keys.publicKey),
+        signature: expect.any(String),
+      },
+      {
+        organizations: 3,
+        digest: digestOf([...first, later]),
+        added: [later],
+        time: NEXT_DAY.toISOString(),
+        keyId: keyIdOf(log.keys.publicKey),
+        signature: expect.any(String),
+      },
     ]);
     for (const { organizations, digest, time, signature } of lists) {
-      expect(verifySignature(null, Buffer.from(`plimsoll organizations 1\n${organizations}\n${digest}\n${time}\n`), log.keys.publicKey, Buffer.from(signature, 'base64'))).toBe(true);
+      expect(
+        verifySignature(
+          null,
+          Buffer.from(`plimsoll organizations 1\n${organizations}\n${digest}\n${time}\n`),
+          log.keys.publicKey,
+          Buffer.from(signature, 'base64'),
+        ),
+      ).toBe(true);
     }
-    const { rows } = await log.admin.query("select organizations, encode(digest, 'hex') as digest, added::text[] as added, key_id as \"keyId\", translate(encode(signature, 'base64'), E'\\n', '') as signature from organization_lists order by signed_at");
+    const { rows } = await log.admin.query(
+      "select organizations, encode(digest, 'hex') as digest, added::text[] as added, key_id as \"keyId\", translate(encode(signature, 'base64'), E'\\n', '') as signature from organization_lists order by signed_at",
+    );
     expect(rows).toEqual(lists.map(({ time: _, ...rest }) => rest));
-    expect((await log.verify()).lines).toContainEqual(expect.stringMatching(/^3 organizations were signed 2026-11-22T00:00:00\.000Z; one that came later can be removed unseen$/));
+    expect((await log.verify()).lines).toContainEqual(
+      expect.stringMatching(
+        /^3 organizations were signed 2026-11-22T00:00:00\.000Z; one that came later can be removed unseen$/,
+      ),
+    );
   });
 
   it.each([
     ['how many', 'organizations = organizations - 1', /does not say what our key signed/],
     ['the digest', "digest = sha256('x')", /does not say what our key signed/],
     ['its time', "signed_at = signed_at - interval '1 day'", /does not say what our key signed/],
-    ['its signature', 'signature = set_byte(signature, 3, get_byte(signature, 3) # 1)', /does not say what our key signed/],
+    [
+      'its signature',
+      'signature = set_byte(signature, 3, get_byte(signature, 3) # 1)',
+      /does not say what our key signed/,
+    ],
     ['its key', "key_id = '0123456789abcdef'", /is signed by the key 0123456789abcdef, which is not ours/],
   ])('a list that was altered in %s is named', async (_, change, why) => {
     await others();
@@ -109,7 +161,12 @@ describe('organizations are counted from all that is there and all that was sign
     expect(await log.verify()).toMatchObject({ code: 0 });
     await remove(gone!);
     const { code, lines } = await log.verify();
-    expect([code, lines[0]]).toEqual([1, expect.stringMatching(/^the list of organizations of .* names 2, and there are 1: .* do not give what was signed \(in the table organization_lists\)$/)]);
+    expect([code, lines[0]]).toEqual([
+      1,
+      expect.stringMatching(
+        /^the list of organizations of .* names 2, and there are 1: .* do not give what was signed \(in the table organization_lists\)$/,
+      ),
+    ]);
   });
 
   it("a month's file alone is enough, as long as nothing is missing", async () => {
@@ -126,11 +183,15 @@ describe('organizations are counted from all that is there and all that was sign
     const [gone] = await others();
     await log.sign();
     await log.admin.query('delete from organization_lists');
-    expect((await signDue(log.place(), SAME_DAY)).map((one) => 'organizations' in one && one.organizations)).toEqual([2]);
+    expect((await signDue(log.place(), SAME_DAY)).map((one) => 'organizations' in one && one.organizations)).toEqual([
+      2,
+    ]);
     expect(await signDue(log.place(), SAME_DAY)).toEqual([]);
     await remove(gone!);
     const { code, lines } = await log.sign({}, NEXT_DAY);
     expect(code).toBe(1);
-    expect(lines.at(-1)).toBe(`list of organizations  NOT SIGNED: nothing is left of the log of ${gone}, which a list of organizations names (in the table organization_lists)`);
+    expect(lines.at(-1)).toBe(
+      `list of organizations  NOT SIGNED: nothing is left of the log of ${gone}, which a list of organizations names (in the table organization_lists)`,
+    );
   });
 });

@@ -1,6 +1,10 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { acceptFormerKeys, keepCheckpointKey } from '@plimsoll/event-store/postgres/checkpoint-keys';
-import { signDueCheckpoints, signCheckpoints as signHeads, type NotSigned } from '@plimsoll/event-store/postgres/log-checkpoints';
+import {
+  signDueCheckpoints,
+  signCheckpoints as signHeads,
+  type NotSigned,
+} from '@plimsoll/event-store/postgres/log-checkpoints';
 import { signDueOrganizations, type ListNotSigned } from '@plimsoll/event-store/postgres/organization-lists';
 import { keyIdOf, type Checkpoint } from '@plimsoll/event-store/checkpoint';
 import type { OrganizationList } from '@plimsoll/event-store/organization-list';
@@ -21,17 +25,35 @@ type Signed = Checkpoint | OrganizationList | NotSigned | ListNotSigned;
 
 /** Signs what is due now, checkpoints and then the list of organizations; see `signDueCheckpoints` and `signDueOrganizations`. */
 export const signDue = (place: SigningPlace, now: Date): Promise<Signed[]> =>
-  withProjector(place, async (pool) => withList(pool, optionsOf(place, now), await signDueCheckpoints(pool, optionsOf(place, now))));
+  withProjector(place, async (pool) =>
+    withList(pool, optionsOf(place, now), await signDueCheckpoints(pool, optionsOf(place, now))),
+  );
 
 /** Signs the head of one organization, or of all of them, as it stands, with the list of all organizations, and says so; a new key is accepted first. 1 if something was not signed. */
-export async function signCheckpoints({ configuration, database, keys }: Workplace, { organization, newKey }: { organization?: string; newKey?: boolean }, now: Date): Promise<number> {
-  if (organization && newKey) throw new PlainFault('--new-key accepts a key for all organizations: leave --organization out');
+export async function signCheckpoints(
+  { configuration, database, keys }: Workplace,
+  { organization, newKey }: { organization?: string; newKey?: boolean },
+  now: Date,
+): Promise<number> {
+  if (organization && newKey)
+    throw new PlainFault('--new-key accepts a key for all organizations: leave --organization out');
   const place = { projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir };
   return withProjector(place, async (pool) => {
     if (newKey) await acceptNewKey(pool, keys.signingKey);
-    const { rows } = await pool.query<{ tenant: string }>('select tenant from tenant_heads where position > 0 and ($1::uuid is null or tenant = $1) order by tenant', [organization ?? null]);
+    const { rows } = await pool.query<{ tenant: string }>(
+      'select tenant from tenant_heads where position > 0 and ($1::uuid is null or tenant = $1) order by tenant',
+      [organization ?? null],
+    );
     if (rows.length === 0) console.log(organization ? `There is no event of ${organization}` : 'The log is empty');
-    const done = await withList(pool, optionsOf(place, now), await signHeads(pool, rows.map(({ tenant }) => tenant), optionsOf(place, now)));
+    const done = await withList(
+      pool,
+      optionsOf(place, now),
+      await signHeads(
+        pool,
+        rows.map(({ tenant }) => tenant),
+        optionsOf(place, now),
+      ),
+    );
     for (const one of done) console.log(told(one));
     return (organization && rows.length === 0) || done.some((one) => 'reason' in one) ? 1 : 0;
   });
@@ -41,26 +63,43 @@ async function acceptNewKey(pool: pg.Pool, signingKey: string): Promise<void> {
   const key = createPrivateKey(signingKey);
   await keepCheckpointKey(pool, key);
   const former = await acceptFormerKeys(pool, key);
-  console.log(`The key ${keyIdOf(createPublicKey(key))} signs from now on; ${former.length > 0 ? `what was signed by ${former.join(', ')} stays valid` : 'no other key has signed before'}`);
+  console.log(
+    `The key ${keyIdOf(createPublicKey(key))} signs from now on; ${former.length > 0 ? `what was signed by ${former.join(', ')} stays valid` : 'no other key has signed before'}`,
+  );
 }
 
 export function told(one: Signed): string {
-  if ('organizations' in one) return `${one.organizations} organizations, digest ${one.digest}, signed ${one.time} by key ${one.keyId}`;
-  if (!('reason' in one)) return `${one.tenant}  position ${one.position}, hash ${one.hash}, signed ${one.time} by key ${one.keyId}`;
-  return 'tenant' in one ? `${one.tenant}  NOT SIGNED: NOT AS WRITTEN at position ${one.position}: ${one.reason}` : `list of organizations  NOT SIGNED: ${one.reason}`;
+  if ('organizations' in one)
+    return `${one.organizations} organizations, digest ${one.digest}, signed ${one.time} by key ${one.keyId}`;
+  if (!('reason' in one))
+    return `${one.tenant}  position ${one.position}, hash ${one.hash}, signed ${one.time} by key ${one.keyId}`;
+  return 'tenant' in one
+    ? `${one.tenant}  NOT SIGNED: NOT AS WRITTEN at position ${one.position}: ${one.reason}`
+    : `list of organizations  NOT SIGNED: ${one.reason}`;
 }
 
 const optionsOf = ({ signingKey, dataDir }: SigningPlace, now: Date) => ({
-  signingKey: createPrivateKey(signingKey), now, keep: (signed: Checkpoint | OrganizationList) => fileSigned(checkpointFolder(dataDir), signed),
+  signingKey: createPrivateKey(signingKey),
+  now,
+  keep: (signed: Checkpoint | OrganizationList) => fileSigned(checkpointFolder(dataDir), signed),
 });
 
-async function withList(pool: pg.Pool, options: ReturnType<typeof optionsOf>, signed: readonly (Checkpoint | NotSigned)[]): Promise<Signed[]> {
+async function withList(
+  pool: pg.Pool,
+  options: ReturnType<typeof optionsOf>,
+  signed: readonly (Checkpoint | NotSigned)[],
+): Promise<Signed[]> {
   const list = await signDueOrganizations(pool, options);
   return list ? [...signed, list] : [...signed];
 }
 
 async function withProjector<T>({ projectorUrl }: SigningPlace, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ connectionString: projectorUrl, max: 1, application_name: 'plimsoll checkpoints', connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString: projectorUrl,
+    max: 1,
+    application_name: 'plimsoll checkpoints',
+    connectionTimeoutMillis: 5_000,
+  });
   pool.on('error', () => undefined);
   try {
     return await work(pool);

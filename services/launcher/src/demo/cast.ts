@@ -2,7 +2,11 @@ import { regions } from '@plimsoll/contracts/organizations/regions';
 import type { UserGroup } from '@plimsoll/contracts/organizations/features';
 
 /** The demo's organization, places and people. All of them are invented. */
-export const demoOrganization = { name: 'Northline Field Services', timeZone: 'America/Edmonton', sizeRange: 'FIFTY_ONE_TO_TWO_HUNDRED' } as const;
+export const demoOrganization = {
+  name: 'Northline Field Services',
+  timeZone: 'America/Edmonton',
+  sizeRange: 'FIFTY_ONE_TO_TWO_HUNDRED',
+} as const;
 
 const region = (name: string): string => {
   const found = regions.find((candidate) => candidate.name === name);
@@ -11,11 +15,46 @@ const region = (name: string): string => {
 };
 
 export const demoWorksites = [
-  { key: 'acheson', name: 'Acheson Yard', regionGuid: region('Alberta'), timeZone: 'America/Edmonton', address: '53016 Highway 60, Acheson', emergencyPhone: '780 555 0111' },
-  { key: 'fsj', name: 'Fort St. John', regionGuid: region('British Columbia'), timeZone: 'America/Dawson_Creek', address: '8323 100 Avenue, Fort St. John', emergencyPhone: '250 555 0142' },
-  { key: 'montney', name: 'Montney Pad 14', regionGuid: region('British Columbia'), timeZone: 'America/Dawson_Creek', address: 'Mile 73, Alaska Highway', emergencyPhone: '250 555 0176' },
-  { key: 'karratha', name: 'Karratha Depot', regionGuid: region('Western Australia'), timeZone: 'Australia/Perth', address: '12 Coolawanyah Road, Karratha', emergencyPhone: '08 5550 0133' },
-  { key: 'midland', name: 'Midland Shop', regionGuid: region('Texas'), timeZone: 'America/Chicago', address: '2105 Garden City Highway, Midland', emergencyPhone: '432 555 0190' },
+  {
+    key: 'acheson',
+    name: 'Acheson Yard',
+    regionGuid: region('Alberta'),
+    timeZone: 'America/Edmonton',
+    address: '53016 Highway 60, Acheson',
+    emergencyPhone: '780 555 0111',
+  },
+  {
+    key: 'fsj',
+    name: 'Fort St. John',
+    regionGuid: region('British Columbia'),
+    timeZone: 'America/Dawson_Creek',
+    address: '8323 100 Avenue, Fort St. John',
+    emergencyPhone: '250 555 0142',
+  },
+  {
+    key: 'montney',
+    name: 'Montney Pad 14',
+    regionGuid: region('British Columbia'),
+    timeZone: 'America/Dawson_Creek',
+    address: 'Mile 73, Alaska Highway',
+    emergencyPhone: '250 555 0176',
+  },
+  {
+    key: 'karratha',
+    name: 'Karratha Depot',
+    regionGuid: region('Western Australia'),
+    timeZone: 'Australia/Perth',
+    address: '12 Coolawanyah Road, Karratha',
+    emergencyPhone: '08 5550 0133',
+  },
+  {
+    key: 'midland',
+    name: 'Midland Shop',
+    regionGuid: region('Texas'),
+    timeZone: 'America/Chicago',
+    address: '2105 Garden City Highway, Midland',
+    emergencyPhone: '432 555 0190',
+  },
 ] as const;
 export type WorksiteKey = (typeof demoWorksites)[number]['key'];
 
@@ -37,9 +76,21 @@ export interface DemoPerson {
   readonly group: GroupKey;
 }
 
-const person = (key: string, name: string, group: GroupKey, worksite: WorksiteKey, role: 'admin' | 'manager' | 'member' = 'member', address = key): DemoPerson => ({
-  key, name, emailAddress: `${address}@demo.example`, isAdmin: role === 'admin',
-  userGroups: role === 'member' ? ['Standard'] : ['Standard', 'Manager'], worksite, group,
+const person = (
+  key: string,
+  name: string,
+  group: GroupKey,
+  worksite: WorksiteKey,
+  role: 'admin' | 'manager' | 'member' = 'member',
+  address = key,
+): DemoPerson => ({
+  key,
+  name,
+  emailAddress: `${address}@demo.example`,
+  isAdmin: role === 'admin',
+  userGroups: role === 'member' ? ['Standard'] : ['Standard', 'Manager'],
+  worksite,
+  group,
 });
 
 /** The first three sign in by role; the others by their own names. */
@@ -58,6 +109,20 @@ export const demoPeople: readonly DemoPerson[] = [
 
 /** Who gets hurt in the demo's stories and has no account. */
 export const injuredNames = [
-  'Owen Castellane', 'Bettina Marchetti', 'Rashid Qureshimi', 'Hollis Vandermeer', 'Imogen Thistlewood', 'Caleb Northcutt', 'Yusuf Adeyinka', 'Petra Lindqvist',
-  'Dmitri Volkonsky', 'Shauna Blackfoot', 'Gareth Pennington', 'Lucinda Ferreira', 'Thaddeus Okonjo', 'Marisol Quintanilla', 'Anders Holmgren', 'Joanna Wieczorek',
+  'Owen Castellane',
+  'Bettina Marchetti',
+  'Rashid Qureshimi',
+  'Hollis Vandermeer',
+  'Imogen Thistlewood',
+  'Caleb Northcutt',
+  'Yusuf Adeyinka',
+  'Petra Lindqvist',
+  'Dmitri Volkonsky',
+  'Shauna Blackfoot',
+  'Gareth Pennington',
+  'Lucinda Ferreira',
+  'Thaddeus Okonjo',
+  'Marisol Quintanilla',
+  'Anders Holmgren',
+  'Joanna Wieczorek',
 ] as const;

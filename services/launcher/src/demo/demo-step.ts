@@ -7,7 +7,10 @@ import type { CreateTaskRequest } from '@plimsoll/contracts/tasks/requests';
 import type { VerificationResult } from '@plimsoll/contracts/tasks/vocabulary';
 import type { GroupKey, WorksiteKey } from './cast.ts';
 
-export type PlannedReport = Omit<ReportIncidentRequest, 'organizationGuid' | 'worksiteGuid' | 'reportingGroupGuid' | 'at' | 'awaitedAttachments'> & {
+export type PlannedReport = Omit<
+  ReportIncidentRequest,
+  'organizationGuid' | 'worksiteGuid' | 'reportingGroupGuid' | 'at' | 'awaitedAttachments'
+> & {
   readonly worksite: WorksiteKey;
   readonly group: GroupKey;
 };
@@ -33,21 +36,43 @@ export type FormChange =
 
 /** What is done with a corrective action; whom it names by their keys in the cast. */
 export type TaskChange =
-  | { readonly command: 'create'; readonly responsible: string; readonly verifier: string; readonly with: Pick<CreateTaskRequest, 'description' | 'dueDate' | 'rootCause' | 'controlType' | 'priority'> }
+  | {
+      readonly command: 'create';
+      readonly responsible: string;
+      readonly verifier: string;
+      readonly with: Pick<CreateTaskRequest, 'description' | 'dueDate' | 'rootCause' | 'controlType' | 'priority'>;
+    }
   | { readonly command: 'complete'; readonly with: { readonly comment: string } }
-  | { readonly command: 'verify'; readonly with: { readonly result: VerificationResult; readonly comment: string; readonly dueDate?: string } }
+  | {
+      readonly command: 'verify';
+      readonly with: { readonly result: VerificationResult; readonly comment: string; readonly dueDate?: string };
+    }
   | { readonly command: 'cancel'; readonly with: { readonly reason: string } };
 
 /** What somebody does at a moment of the past, or the product by itself; persons and places are named by their keys in the cast. */
-export type UnnamedStep = { readonly at: Date } & (({ readonly by: string } & (
-  | { readonly kind: 'report'; readonly incident: number; readonly report: PlannedReport; readonly photos?: readonly PlannedPhoto[] }
-  | { readonly kind: 'follow-up'; readonly incident: number; readonly command: Exclude<IncidentCommand, 'amend' | 'restore'>; readonly with: Record<string, unknown>; readonly person?: string }
-  | { readonly kind: 'photo'; readonly incident: number; readonly photo: PlannedPhoto }
-  | { readonly kind: 'task'; readonly incident: number; readonly task: string; readonly change: TaskChange }
-  | { readonly kind: 'form'; readonly formGuid: string; readonly change: FormChange }
-  | { readonly kind: 'metrics'; readonly month: YearMonth; readonly figures: MonthlyFigures }
-  | { readonly kind: 'load-lines'; readonly year: number; readonly limits: LoadLines; readonly reason?: string }
-)) | { readonly kind: 'judge-load-lines' });
+export type UnnamedStep = { readonly at: Date } & (
+  | ({ readonly by: string } & (
+      | {
+          readonly kind: 'report';
+          readonly incident: number;
+          readonly report: PlannedReport;
+          readonly photos?: readonly PlannedPhoto[];
+        }
+      | {
+          readonly kind: 'follow-up';
+          readonly incident: number;
+          readonly command: Exclude<IncidentCommand, 'amend' | 'restore'>;
+          readonly with: Record<string, unknown>;
+          readonly person?: string;
+        }
+      | { readonly kind: 'photo'; readonly incident: number; readonly photo: PlannedPhoto }
+      | { readonly kind: 'task'; readonly incident: number; readonly task: string; readonly change: TaskChange }
+      | { readonly kind: 'form'; readonly formGuid: string; readonly change: FormChange }
+      | { readonly kind: 'metrics'; readonly month: YearMonth; readonly figures: MonthlyFigures }
+      | { readonly kind: 'load-lines'; readonly year: number; readonly limits: LoadLines; readonly reason?: string }
+    ))
+  | { readonly kind: 'judge-load-lines' }
+);
 
 /** A step of the plan; by its name it is known when it is played again. */
 export type DemoStep = UnnamedStep & { readonly name: string };

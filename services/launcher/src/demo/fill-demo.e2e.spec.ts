@@ -23,21 +23,49 @@ import { DEMO_ORGANIZATION } from './demo-organization.ts';
 import { allMigrations } from '../migrations.ts';
 import { fillDemo } from './fill-demo.ts';
 import { OWN_FORM, OWN_FORM_NAME } from './own-form.ts';
-import { actionsAfter, hotWork, injuries, nearMisses, observations, photographed, talks, vehicleIncidents } from './stories.ts';
+import {
+  actionsAfter,
+  hotWork,
+  injuries,
+  nearMisses,
+  observations,
+  photographed,
+  talks,
+  vehicleIncidents,
+} from './stories.ts';
 
 const now = new Date();
 const sample = await readAll(readFileSync(new URL('./osha_severe_injury_sample.csv', import.meta.url)));
 const password = 'harbour-lantern-57';
 let database: TestDatabase;
-let options: { appDatabaseUrl: string; projectorDatabaseUrl: string; signingKey: string; sealingKey: string; filesDir: string };
+let options: {
+  appDatabaseUrl: string;
+  projectorDatabaseUrl: string;
+  signingKey: string;
+  sealingKey: string;
+  filesDir: string;
+};
 let api: Api;
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
   const signingKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-  options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, signingKey, sealingKey: randomBytes(32).toString('base64'), filesDir: mkdtempSync(join(tmpdir(), 'plimsoll-demo-files-')) };
+  options = {
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    signingKey,
+    sealingKey: randomBytes(32).toString('base64'),
+    filesDir: mkdtempSync(join(tmpdir(), 'plimsoll-demo-files-')),
+  };
   await fillDemo({ ...options, password, say: () => undefined, now });
-  api = await startApi({ ...options, host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', projector: true, logLevel: 'error' });
+  api = await startApi({
+    ...options,
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://localhost:3000',
+    projector: true,
+    logLevel: 'error',
+  });
   await api.application.runner?.catchUp();
 }, 120_000);
 
@@ -49,7 +77,11 @@ afterAll(async () => {
 
 /** Gets from the API as somebody of the demo. */
 async function getting(identifier: string) {
-  const signedIn = await fetch(`${api.address}/api/auth`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier, password }) });
+  const signedIn = await fetch(`${api.address}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier, password }),
+  });
   const { jwt } = (await signedIn.json()) as { jwt: string };
   return async (path: string): Promise<Response> => {
     const answer = await fetch(`${api.address}/api${path}`, { headers: { authorization: `Bearer ${jwt}` } });
@@ -74,10 +106,16 @@ describe.each(['admin', 'manager', 'member'])('the figures of the dashboard, as 
   });
 
   /** How many rows all pages have, none of them twice, and how many the viewer may not see. */
-  async function opened(metric: CountedMetric, from: YearMonth, to: YearMonth): Promise<{ rows: number; hidden: number }> {
+  async function opened(
+    metric: CountedMetric,
+    from: YearMonth,
+    to: YearMonth,
+  ): Promise<{ rows: number; hidden: number }> {
     const rows = new Set<string>();
     for (let offset = 0; ; offset += 100) {
-      const { items, totalCount, hidden } = await ask<DashboardCases>(`/dashboard/cases?metric=${metric}&from=${from}&to=${to}&limit=100&offset=${offset}`);
+      const { items, totalCount, hidden } = await ask<DashboardCases>(
+        `/dashboard/cases?metric=${metric}&from=${from}&to=${to}&limit=100&offset=${offset}`,
+      );
       for (const { eventId, injuredPersonGuid } of items) rows.add(`${eventId} ${injuredPersonGuid}`);
       if (offset + items.length >= totalCount) {
         expect(rows.size).toBe(totalCount);
@@ -92,43 +130,65 @@ describe.each(['admin', 'manager', 'member'])('the figures of the dashboard, as 
   };
   const twelve = (until: YearMonth) => [addMonths(until, -11), until] as const;
 
-  test.each([['trif', 'TRIF', 'hours'], ['ltif', 'LTIF', 'hours'], ['mvif', 'MVIF', 'kms']] as const)('each case of %s is a row or hidden, in every month, the year so far, the last twelve months and those a year earlier', async (rate, metric, kind) => {
-    const until = dashboard.rolling12.until[kind]!;
-    const figures = [
-      ...dashboard.months.filter(({ isRunning }) => !isRunning).map((month) => [month[rate].cases, ...twelve(month.month)] as const),
-      [dashboard.yearToDate[rate].cases, `${until.slice(0, 4)}-01`, until] as const,
-      [dashboard.rolling12[rate].cases, ...twelve(until)] as const,
-      [dashboard.yearEarlier[rate].cases, ...twelve(addMonths(until, -12))] as const,
-    ];
-    const told = figures.map(([cases, from, to]) => ({ cases, from, to }));
-    const found = [];
-    for (const { from, to } of told) found.push({ cases: await sumOf(metric, from, to), from, to });
-    expect(found).toEqual(told);
-    expect(dashboard.rolling12[rate].cases).toBeGreaterThan(0);
-  });
+  test.each([
+    ['trif', 'TRIF', 'hours'],
+    ['ltif', 'LTIF', 'hours'],
+    ['mvif', 'MVIF', 'kms'],
+  ] as const)(
+    'each case of %s is a row or hidden, in every month, the year so far, the last twelve months and those a year earlier',
+    async (rate, metric, kind) => {
+      const until = dashboard.rolling12.until[kind]!;
+      const figures = [
+        ...dashboard.months
+          .filter(({ isRunning }) => !isRunning)
+          .map((month) => [month[rate].cases, ...twelve(month.month)] as const),
+        [dashboard.yearToDate[rate].cases, `${until.slice(0, 4)}-01`, until] as const,
+        [dashboard.rolling12[rate].cases, ...twelve(until)] as const,
+        [dashboard.yearEarlier[rate].cases, ...twelve(addMonths(until, -12))] as const,
+      ];
+      const told = figures.map(([cases, from, to]) => ({ cases, from, to }));
+      const found = [];
+      for (const { from, to } of told) found.push({ cases: await sumOf(metric, from, to), from, to });
+      expect(found).toEqual(told);
+      expect(dashboard.rolling12[rate].cases).toBeGreaterThan(0);
+    },
+  );
 
   test('the hours and kilometres of a rate are those of its months together', async () => {
-    for (const [rate, kind] of [['trif', 'hours'], ['ltif', 'hours'], ['mvif', 'kms']] as const) {
+    for (const [rate, kind] of [
+      ['trif', 'hours'],
+      ['ltif', 'hours'],
+      ['mvif', 'kms'],
+    ] as const) {
       const [from, to] = twelve(dashboard.rolling12.until[kind]!);
       const { months } = await ask<Dashboard>(`/dashboard/reported-events?from=${from}&to=${to}`);
       expect(months.map(({ month }) => month)).toEqual(monthsBetween(from, to));
-      expect(months.reduce((hundredths, month) => hundredths + Math.round(month[kind] * 100), 0) / 100).toBe(dashboard.rolling12[rate].denominator);
+      expect(months.reduce((hundredths, month) => hundredths + Math.round(month[kind] * 100), 0) / 100).toBe(
+        dashboard.rolling12[rate].denominator,
+      );
     }
   });
 
   test('each leading and lagging event is a row or hidden, in every month and together', async () => {
-    for (const [kind, metric] of [['leading', 'LEADING'], ['lagging', 'LAGGING']] as const) {
+    for (const [kind, metric] of [
+      ['leading', 'LEADING'],
+      ['lagging', 'LAGGING'],
+    ] as const) {
       const told = dashboard.months.map((month) => [month.month, month[kind]]);
       const found = [];
       for (const { month } of dashboard.months) found.push([month, await sumOf(metric, month, month)]);
       expect(found).toEqual(told);
-      expect(await sumOf(metric, dashboard.from, dashboard.to)).toBe(dashboard.months.reduce((sum, month) => sum + month[kind], 0));
+      expect(await sumOf(metric, dashboard.from, dashboard.to)).toBe(
+        dashboard.months.reduce((sum, month) => sum + month[kind], 0),
+      );
     }
   });
 
   test('whoever may not see injuries is told how many there are, and whoever may sees them all', async () => {
     const { rows, hidden } = await opened('TRIF', dashboard.from, dashboard.to);
-    expect({ rows: rows > 0, hidden: hidden > 0 }).toEqual(who === 'member' ? { rows: true, hidden: true } : { rows: true, hidden: false });
+    expect({ rows: rows > 0, hidden: hidden > 0 }).toEqual(
+      who === 'member' ? { rows: true, hidden: true } : { rows: true, hidden: false },
+    );
   });
 });
 
@@ -138,7 +198,8 @@ async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
   return work(admin).finally(() => admin.end());
 }
 
-const heads = () => asAdmin(async (admin) => (await admin.query('select tenant, position from tenant_heads order by tenant')).rows);
+const heads = () =>
+  asAdmin(async (admin) => (await admin.query('select tenant, position from tenant_heads order by tenant')).rows);
 
 describe('the demo organization', () => {
   test('filled a second time, it stays as it is', async () => {
@@ -150,7 +211,11 @@ describe('the demo organization', () => {
   test("OSHA's reports imported again are known, and a changed line is refused", async () => {
     const refused: RefusedLine[] = [];
     const onRefused = (line: RefusedLine) => void refused.push(line);
-    const again = await reportSevereInjuries(api.application, { tenant: DEMO_ORGANIZATION, lines: sample.rows, onRefused });
+    const again = await reportSevereInjuries(api.application, {
+      tenant: DEMO_ORGANIZATION,
+      lines: sample.rows,
+      onRefused,
+    });
     expect(again).toEqual({ reported: 0, repeated: 20, refused: 0 });
     const [first] = sample.rows;
     const changed = { line: first!.line, cells: new Map(first!.cells).set('finalnarrative', 'Another story.') };
@@ -159,19 +224,45 @@ describe('the demo organization', () => {
   });
 
   test('its log is intact, and every read model equals a rebuild from scratch, in every column', async () => {
-    for (const tenant of [DEMO_ORGANIZATION, INSTALLATION_TENANT]) expect(await api.application.store.verify(tenant)).toMatchObject({ intact: true });
+    for (const tenant of [DEMO_ORGANIZATION, INSTALLATION_TENANT])
+      expect(await api.application.store.verify(tenant)).toMatchObject({ intact: true });
     await api.application.runner?.catchUp();
-    const { differences, rows } = await compareWithRebuild({ projectorUrl: database.projectorUrl, log: api.application.store, projections });
+    const { differences, rows } = await compareWithRebuild({
+      projectorUrl: database.projectorUrl,
+      log: api.application.store,
+      projections,
+    });
     expect(differences).toEqual([]);
-    console.log(`Compared with a rebuild: ${Object.entries(rows).map(([table, count]) => `${table} ${count}`).join(', ')}`);
+    console.log(
+      `Compared with a rebuild: ${Object.entries(rows)
+        .map(([table, count]) => `${table} ${count}`)
+        .join(', ')}`,
+    );
     expect(rows['incident_list_v3']).toBeGreaterThan(1000);
   }, 60_000);
 
   test('two hundred of its incidents, each folded from its own events, are what their lines in the list say; so is each as it was before', async () => {
     await api.application.runner?.catchUp();
-    const viewer = { userGuid: DEMO_ORGANIZATION, isAdmin: true, permissions: new Set<never>(), userGroupNames: [], reportingGroupGuid: null };
-    const listed = new Map((await api.application.queries.execute(new ListIncidents(DEMO_ORGANIZATION, viewer, { limit: 10_000 }))).items.map((item) => [item.eventId, item]));
-    const guids = await asAdmin(async (admin) => (await admin.query<{ stream: string }>("select stream from events where tenant = $1 and kind = 'incident' and revision = 1 order by md5(stream::text) limit 200", [DEMO_ORGANIZATION])).rows.map(({ stream }) => stream));
+    const viewer = {
+      userGuid: DEMO_ORGANIZATION,
+      isAdmin: true,
+      permissions: new Set<never>(),
+      userGroupNames: [],
+      reportingGroupGuid: null,
+    };
+    const listed = new Map(
+      (
+        await api.application.queries.execute(new ListIncidents(DEMO_ORGANIZATION, viewer, { limit: 10_000 }))
+      ).items.map((item) => [item.eventId, item]),
+    );
+    const guids = await asAdmin(async (admin) =>
+      (
+        await admin.query<{ stream: string }>(
+          "select stream from events where tenant = $1 and kind = 'incident' and revision = 1 order by md5(stream::text) limit 200",
+          [DEMO_ORGANIZATION],
+        )
+      ).rows.map(({ stream }) => stream),
+    );
     expect(guids).toHaveLength(200);
     for (const eventId of guids) {
       const loaded = await api.application.store.load(DEMO_ORGANIZATION, { kind: 'incident', guid: eventId });
@@ -179,76 +270,156 @@ describe('the demo organization', () => {
       const replayed = await api.application.queries.execute(new ShowIncident(DEMO_ORGANIZATION, loaded.events));
       expect(listed.get(eventId)).toMatchObject({ eventId });
       expect(replayed).toMatchObject(listed.get(eventId)!);
-      const first = await api.application.queries.execute(new ShowIncident(DEMO_ORGANIZATION, loaded.events.slice(0, 1), true));
-      expect([first.eventId, first.revision, first.number, first.reportedAt]).toEqual([eventId, 1, replayed.number, replayed.reportedAt]);
+      const first = await api.application.queries.execute(
+        new ShowIncident(DEMO_ORGANIZATION, loaded.events.slice(0, 1), true),
+      );
+      expect([first.eventId, first.revision, first.number, first.reportedAt]).toEqual([
+        eventId,
+        1,
+        replayed.number,
+        replayed.reportedAt,
+      ]);
     }
   }, 60_000);
 
   test("not one name, e-mail address or free text stands in plain form in the log's tables", async () => {
     const tables = await asAdmin(async (admin) => {
       const lines: string[] = [];
-      for (const table of ['events', 'tenant_heads', 'reservations', 'subject_keys', 'log_checkpoints', 'organization_lists']) {
-        for (const { line } of (await admin.query(`select row_to_json(t)::text as line from ${table} t`)).rows) lines.push(String(line));
+      for (const table of [
+        'events',
+        'tenant_heads',
+        'reservations',
+        'subject_keys',
+        'log_checkpoints',
+        'organization_lists',
+      ]) {
+        for (const { line } of (await admin.query(`select row_to_json(t)::text as line from ${table} t`)).rows)
+          lines.push(String(line));
       }
       return lines.join('\n');
     });
     // The search finds what may stand there: types of events, names of worksites.
     expect(tables).toContain('IncidentReported');
     expect(tables).toContain('Acheson Yard');
-    const stories = [...injuries, ...nearMisses, ...vehicleIncidents, ...observations].flatMap(({ text, actions }) => [text, actions]).concat(talks);
-    const sentences = stories.flatMap((text) => text.split(/\{\w+\}/)).filter((part) => part.length > 12 && part !== 'None needed.');
+    const stories = [...injuries, ...nearMisses, ...vehicleIncidents, ...observations]
+      .flatMap(({ text, actions }) => [text, actions])
+      .concat(talks);
+    const sentences = stories
+      .flatMap((text) => text.split(/\{\w+\}/))
+      .filter((part) => part.length > 12 && part !== 'None needed.');
     const narratives = sample.rows.map(({ cells }) => cells.get('finalnarrative')!.slice(0, 40));
-    const besides = [...hotWork.flatMap(({ text, actions, withoutPermit }) => [text, actions, ...(withoutPermit ? [withoutPermit] : [])]), ...actionsAfter.flatMap(({ description, rootCause, done, doubt }) => [description, rootCause, done, doubt]), ...photographed.map(({ name }) => name), 'Work place.jpg', '"drawing"'];
-    const people = [...demoPeople.flatMap(({ name, emailAddress }) => [name, emailAddress]), ...injuredNames, 'Not named', 'demo.example'];
-    const found = [...people, ...sentences, ...narratives, ...besides, 'Two Mile Drive'].filter((words) => tables.includes(JSON.stringify(words).slice(1, -1)) || tables.includes(words));
+    const besides = [
+      ...hotWork.flatMap(({ text, actions, withoutPermit }) => [
+        text,
+        actions,
+        ...(withoutPermit ? [withoutPermit] : []),
+      ]),
+      ...actionsAfter.flatMap(({ description, rootCause, done, doubt }) => [description, rootCause, done, doubt]),
+      ...photographed.map(({ name }) => name),
+      'Work place.jpg',
+      '"drawing"',
+    ];
+    const people = [
+      ...demoPeople.flatMap(({ name, emailAddress }) => [name, emailAddress]),
+      ...injuredNames,
+      'Not named',
+      'demo.example',
+    ];
+    const found = [...people, ...sentences, ...narratives, ...besides, 'Two Mile Drive'].filter(
+      (words) => tables.includes(JSON.stringify(words).slice(1, -1)) || tables.includes(words),
+    );
     expect(found).toEqual([]);
   });
 
   test('its incidents stand in every state of the workflow', async () => {
     const viewer = await firstAdmin(api.application, DEMO_ORGANIZATION);
-    for (const state of ['REPORTED', 'RETURNED', 'REVIEW_REQUESTED', 'REVIEWED', 'APPROVAL_REQUESTED', 'APPROVED', 'CLOSED'] as const) {
-      const { totalCount } = await api.application.queries.execute(new ListIncidents(DEMO_ORGANIZATION, viewer, { limit: 1, filter: { state: [state] } }));
+    for (const state of [
+      'REPORTED',
+      'RETURNED',
+      'REVIEW_REQUESTED',
+      'REVIEWED',
+      'APPROVAL_REQUESTED',
+      'APPROVED',
+      'CLOSED',
+    ] as const) {
+      const { totalCount } = await api.application.queries.execute(
+        new ListIncidents(DEMO_ORGANIZATION, viewer, { limit: 1, filter: { state: [state] } }),
+      );
       expect({ state, some: totalCount > 0 }).toEqual({ state, some: true });
     }
   });
 
   test('each photo is a JPEG of the bytes that its event tells, and its folder holds none of them as they are', async () => {
     const get = await getting('admin@demo.example');
-    const { rows } = await asAdmin((admin) => admin.query<{ guid: string }>("select distinct stream as guid from events where tenant = $1 and body::jsonb->>'type' = 'AttachmentAdded'", [DEMO_ORGANIZATION]));
+    const { rows } = await asAdmin((admin) =>
+      admin.query<{ guid: string }>(
+        "select distinct stream as guid from events where tenant = $1 and body::jsonb->>'type' = 'AttachmentAdded'",
+        [DEMO_ORGANIZATION],
+      ),
+    );
     expect(rows.length).toBeGreaterThanOrEqual(7);
     const photos: { name: string; bytes: Buffer }[] = [];
     for (const { guid } of rows) {
       const { items, awaited } = (await (await get(`/reported-events/${guid}/attachments`)).json()) as AttachmentList;
       expect(awaited).toEqual([]);
       for (const { attachmentGuid, sha256, name, size } of items) {
-        const bytes = Buffer.from(await (await get(`/reported-events/${guid}/attachments/${attachmentGuid}/content`)).arrayBuffer());
-        expect({ sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length, begins: bytes.subarray(0, 3).toString('hex') }).toEqual({ sha256, size, begins: 'ffd8ff' });
+        const bytes = Buffer.from(
+          await (await get(`/reported-events/${guid}/attachments/${attachmentGuid}/content`)).arrayBuffer(),
+        );
+        expect({
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          size: bytes.length,
+          begins: bytes.subarray(0, 3).toString('hex'),
+        }).toEqual({ sha256, size, begins: 'ffd8ff' });
         photos.push({ name, bytes });
       }
     }
     expect(new Set(photos.map(({ name }) => name)).size).toBeGreaterThanOrEqual(3);
-    const kept = readdirSync(options.filesDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const kept = readdirSync(options.filesDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
     expect(kept.length).toBe(photos.length);
-    for (const { parentPath, name } of kept) expect(photos.some(({ bytes }) => readFileSync(join(parentPath, name)).includes(bytes.subarray(0, 32)))).toBe(false);
+    for (const { parentPath, name } of kept)
+      expect(photos.some(({ bytes }) => readFileSync(join(parentPath, name)).includes(bytes.subarray(0, 32)))).toBe(
+        false,
+      );
   });
 
   test('its own form has two versions with reports by each, which answer what theirs asks, with a signature', async () => {
     const ask = await asking('admin@demo.example');
     const form = await ask<KeptForm>(`/event-form-builder/forms/${OWN_FORM}`);
-    expect({ name: form.name, versions: form.versions.map(({ version }) => version), hasUnpublishedChanges: form.hasUnpublishedChanges }).toEqual({ name: OWN_FORM_NAME, versions: [2, 1], hasUnpublishedChanges: false });
-    const { items } = await ask<{ items: { eventId: string }[] }>(`/reported-events?filter=${encodeURIComponent(JSON.stringify({ formGuid: [OWN_FORM] }))}&limit=100`);
-    const versions = await Promise.all(items.map(async ({ eventId }) => {
-      const { formVersion: version, components } = await ask<IncidentDetail>(`/reported-events/${eventId}`);
-      const answers = components.flatMap((group) => group.answers);
-      expect(answers.filter(({ value }) => typeof value === 'object' && value !== null && 'drawing' in value)).toHaveLength(1);
-      return version;
-    }));
-    expect({ first: versions.filter((version) => version === 1).length, second: versions.filter((version) => version === 2).length }).toEqual({ first: 6, second: 5 });
+    expect({
+      name: form.name,
+      versions: form.versions.map(({ version }) => version),
+      hasUnpublishedChanges: form.hasUnpublishedChanges,
+    }).toEqual({ name: OWN_FORM_NAME, versions: [2, 1], hasUnpublishedChanges: false });
+    const { items } = await ask<{ items: { eventId: string }[] }>(
+      `/reported-events?filter=${encodeURIComponent(JSON.stringify({ formGuid: [OWN_FORM] }))}&limit=100`,
+    );
+    const versions = await Promise.all(
+      items.map(async ({ eventId }) => {
+        const { formVersion: version, components } = await ask<IncidentDetail>(`/reported-events/${eventId}`);
+        const answers = components.flatMap((group) => group.answers);
+        expect(
+          answers.filter(({ value }) => typeof value === 'object' && value !== null && 'drawing' in value),
+        ).toHaveLength(1);
+        return version;
+      }),
+    );
+    expect({
+      first: versions.filter((version) => version === 1).length,
+      second: versions.filter((version) => version === 2).length,
+    }).toEqual({ first: 6, second: 5 });
   });
 
   test('its corrective actions stand in every status', async () => {
     const ask = await asking('admin@demo.example');
-    const counted = await Promise.all((['OPEN', 'OVERDUE', 'COMPLETED', 'VERIFIED', 'CANCELLED'] as const).map(async (status) => [status, (await ask<{ totalCount: number }>(`/tasks?status=${status}`)).totalCount]));
+    const counted = await Promise.all(
+      (['OPEN', 'OVERDUE', 'COMPLETED', 'VERIFIED', 'CANCELLED'] as const).map(async (status) => [
+        status,
+        (await ask<{ totalCount: number }>(`/tasks?status=${status}`)).totalCount,
+      ]),
+    );
     expect(Object.fromEntries(counted)).toEqual({ OPEN: 3, OVERDUE: 1, COMPLETED: 2, VERIFIED: 2, CANCELLED: 1 });
   });
 

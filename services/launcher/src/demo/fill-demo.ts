@@ -50,14 +50,18 @@ export async function fillDemo({ password, say, now: end = new Date(), ...resour
   try {
     say('Filling the demo organization: its people and places');
     const now = await foundDemo(application, { password, end });
-    const { lines } = await openTable(() => createReadStream(new URL('./osha_severe_injury_sample.csv', import.meta.url)));
+    const { lines } = await openTable(() =>
+      createReadStream(new URL('./osha_severe_injury_sample.csv', import.meta.url)),
+    );
     const onRefused = ({ line, reasons }: RefusedLine): never => {
       throw new Error(`Line ${line} was refused: ${reasons.join('; ')}`);
     };
     await reportSevereInjuries(application, { tenant: DEMO_ORGANIZATION, lines, at: founding(now), onRefused });
     const plan = planDemo(now);
     const steps = [...plan, ...planEvidence(now, plan)].sort((one, other) => one.at.getTime() - other.at.getTime());
-    await new PlayDemo(application).play(steps, (done) => say(`Filling the demo organization: ${done} of ${steps.length} steps of its two years`));
+    await new PlayDemo(application).play(steps, (done) =>
+      say(`Filling the demo organization: ${done} of ${steps.length} steps of its two years`),
+    );
     await application.runner?.catchUp();
   } finally {
     await application.close();
@@ -65,7 +69,10 @@ export async function fillDemo({ password, say, now: end = new Date(), ...resour
 }
 
 /** Founds the demo organization, with its people and places. @returns the moment at which its plan ends: of the first attempt, where it was cut off. */
-export async function foundDemo(application: Application, { password, end }: { readonly password: string; readonly end: Date }): Promise<Date> {
+export async function foundDemo(
+  application: Application,
+  { password, end }: { readonly password: string; readonly end: Date },
+): Promise<Date> {
   const now = await found(application, end);
   await settle(application, now, password);
   return now;
@@ -76,9 +83,13 @@ const founding = (now: Date): Date => new Date(now.getTime() - AGE_DAYS * 86_400
 /** Founds the organization, and answers the moment at which the plan ends: the one of the first attempt. */
 async function found({ store, commands }: Application, end: Date): Promise<Date> {
   const begun = await store.load(DEMO_ORGANIZATION, { kind: 'organization', guid: DEMO_ORGANIZATION });
-  if (begun.status === 'loaded' && begun.events[0]) return new Date(Date.parse(begun.events[0].metadata.at) + AGE_DAYS * 86_400_000);
+  if (begun.status === 'loaded' && begun.events[0])
+    return new Date(Date.parse(begun.events[0].metadata.at) + AGE_DAYS * 86_400_000);
   const words = { ...demoOrganization, modules: [...modulesAtFirst] };
-  expectDone(await commands.execute(new CreateOrganization(envelope({ name: 'found', at: founding(end) }), words)), 'found the organization');
+  expectDone(
+    await commands.execute(new CreateOrganization(envelope({ name: 'found', at: founding(end) }), words)),
+    'found the organization',
+  );
   return end;
 }
 
@@ -87,19 +98,35 @@ const envelope = (command: Omit<OwnCommand, 'tenant' | 'name'> & { name: string;
 
 async function settle(application: Application, now: Date, password: string): Promise<void> {
   const at = founding(now);
-  const run = async (command: Command<Outcome>, what: string) => expectDone(await application.commands.execute(command), what);
+  const run = async (command: Command<Outcome>, what: string) =>
+    expectDone(await application.commands.execute(command), what);
   for (const { key, ...group } of demoGroups) {
     const reportingGroupGuid = demoGuid('group', key);
-    await run(new CreateReportingGroup(envelope({ name: `group ${key}`, at }), { reportingGroupGuid, ...group }), `create ${group.name}`);
+    await run(
+      new CreateReportingGroup(envelope({ name: `group ${key}`, at }), { reportingGroupGuid, ...group }),
+      `create ${group.name}`,
+    );
   }
   for (const { key, ...worksite } of demoWorksites) {
-    await run(new CreateWorksite(envelope({ name: `worksite ${key}`, at }), { worksiteGuid: demoGuid('worksite', key), ...worksite }), `create ${worksite.name}`);
+    await run(
+      new CreateWorksite(envelope({ name: `worksite ${key}`, at }), {
+        worksiteGuid: demoGuid('worksite', key),
+        ...worksite,
+      }),
+      `create ${worksite.name}`,
+    );
   }
   for (const { key, name, emailAddress, isAdmin, userGroups, group } of demoPeople) {
     const userGuid = demoGuid('person', key);
     const installation = { tenant: INSTALLATION_TENANT, at };
-    await run(new RegisterUser(envelope({ ...installation, name: `register ${key}` }), { userGuid, name, emailAddress }), `register ${name}`);
-    await run(new SetPassword(envelope({ ...installation, name: `password ${key}` }), userGuid, password), `set the password of ${name}`);
+    await run(
+      new RegisterUser(envelope({ ...installation, name: `register ${key}` }), { userGuid, name, emailAddress }),
+      `register ${name}`,
+    );
+    await run(
+      new SetPassword(envelope({ ...installation, name: `password ${key}` }), userGuid, password),
+      `set the password of ${name}`,
+    );
     const member = { userGuid, name, emailAddress, isAdmin, userGroups, reportingGroupGuid: demoGuid('group', group) };
     await run(new AddMember(envelope({ name: `member ${key}`, at }), member), `add ${name}`);
   }

@@ -10,11 +10,21 @@ import { expectDone } from './expect-done.ts';
 export async function keepDemoModules({ store, commands }: Pick<Application, 'store' | 'commands'>): Promise<void> {
   const stream = await store.load(DEMO_ORGANIZATION, organizationStream(DEMO_ORGANIZATION));
   if (stream.status !== 'loaded' || stream.events.length === 0) return;
-  const said = new Set(stream.events.flatMap(({ data }) => {
-    const { module, modules = [] } = data as { module?: string; modules?: readonly string[] };
-    return [...modules, ...(module === undefined ? [] : [module])];
-  }));
+  const said = new Set(
+    stream.events.flatMap(({ data }) => {
+      const { module, modules = [] } = data as { module?: string; modules?: readonly string[] };
+      return [...modules, ...(module === undefined ? [] : [module])];
+    }),
+  );
   for (const module of modulesAtFirst.filter((each) => !said.has(each))) {
-    expectDone(await commands.execute(new SwitchModule(ownEnvelope({ tenant: DEMO_ORGANIZATION, product: 'demo', name: `demo switch on ${module}` }), { module, isEnabled: true })), `switch on ${module}`);
+    expectDone(
+      await commands.execute(
+        new SwitchModule(
+          ownEnvelope({ tenant: DEMO_ORGANIZATION, product: 'demo', name: `demo switch on ${module}` }),
+          { module, isEnabled: true },
+        ),
+      ),
+      `switch on ${module}`,
+    );
   }
 }

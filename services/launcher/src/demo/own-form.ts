@@ -13,19 +13,70 @@ export const PHOTO_QUESTION = ask('photo');
 
 /** What was done to the form until its first version stood, in order. */
 export const firstVersion: readonly FormChange[] = [
-  { command: 'create', name: OWN_FORM_NAME, description: 'Before a torch, a grinder or a welder is lit: the permit, the place, and who watches for fire.' },
+  {
+    command: 'create',
+    name: OWN_FORM_NAME,
+    description: 'Before a torch, a grinder or a welder is lit: the permit, the place, and who watches for fire.',
+  },
   { command: 'details', with: { isLeading: true } },
   { command: 'workflow', eventWorkflow: 'REVIEW' },
-  { command: 'groups', with: { add: [{ groupGuid: group('job'), title: 'The job' }, { groupGuid: group('after'), title: 'The place', instructions: 'Ten metres around the work, above and below it.' }] } },
+  {
+    command: 'groups',
+    with: {
+      add: [
+        { groupGuid: group('job'), title: 'The job' },
+        {
+          groupGuid: group('after'),
+          title: 'The place',
+          instructions: 'Ten metres around the work, above and below it.',
+        },
+      ],
+    },
+  },
   {
     command: 'questions',
     with: {
       add: [
-        { questionGuid: ask('kind'), groupGuid: group('job'), type: 'CHOICE', text: 'What is done?', required: true, options: [{ value: 'WELDING', label: 'Welding' }, { value: 'CUTTING', label: 'Cutting with a torch' }, { value: 'GRINDING', label: 'Grinding' }] },
-        { questionGuid: ask('permit'), groupGuid: group('job'), type: 'YES_NO', text: 'Is the permit on site?', required: true },
-        { questionGuid: ask('why'), groupGuid: group('job'), type: 'LONG_TEXT', text: 'Why not, and who allowed the work?', required: true, showIf: { question: ask('permit'), operator: 'EQUALS', value: false } },
-        { questionGuid: PHOTO_QUESTION, groupGuid: group('after'), type: 'ATTACHMENT', text: 'Photo of the work place' },
-        { questionGuid: ask('signature'), groupGuid: group('after'), type: 'SIGNATURE', text: 'Signed by whoever watches for fire', required: true },
+        {
+          questionGuid: ask('kind'),
+          groupGuid: group('job'),
+          type: 'CHOICE',
+          text: 'What is done?',
+          required: true,
+          options: [
+            { value: 'WELDING', label: 'Welding' },
+            { value: 'CUTTING', label: 'Cutting with a torch' },
+            { value: 'GRINDING', label: 'Grinding' },
+          ],
+        },
+        {
+          questionGuid: ask('permit'),
+          groupGuid: group('job'),
+          type: 'YES_NO',
+          text: 'Is the permit on site?',
+          required: true,
+        },
+        {
+          questionGuid: ask('why'),
+          groupGuid: group('job'),
+          type: 'LONG_TEXT',
+          text: 'Why not, and who allowed the work?',
+          required: true,
+          showIf: { question: ask('permit'), operator: 'EQUALS', value: false },
+        },
+        {
+          questionGuid: PHOTO_QUESTION,
+          groupGuid: group('after'),
+          type: 'ATTACHMENT',
+          text: 'Photo of the work place',
+        },
+        {
+          questionGuid: ask('signature'),
+          groupGuid: group('after'),
+          type: 'SIGNATURE',
+          text: 'Signed by whoever watches for fire',
+          required: true,
+        },
       ],
     },
   },
@@ -37,8 +88,22 @@ export const secondVersion: readonly FormChange[] = [
   {
     command: 'questions',
     with: {
-      add: [{ questionGuid: ask('watch'), groupGuid: group('after'), type: 'INTEGER', text: 'How many minutes was the place watched afterwards?', moreInfo: 'An hour at least; two where something smouldered.', required: true, min: 0, max: 480 }],
-      order: [{ groupGuid: group('job'), questionGuids: [ask('kind'), ask('permit'), ask('why')] }, { groupGuid: group('after'), questionGuids: [PHOTO_QUESTION, ask('watch'), ask('signature')] }],
+      add: [
+        {
+          questionGuid: ask('watch'),
+          groupGuid: group('after'),
+          type: 'INTEGER',
+          text: 'How many minutes was the place watched afterwards?',
+          moreInfo: 'An hour at least; two where something smouldered.',
+          required: true,
+          min: 0,
+          max: 480,
+        },
+      ],
+      order: [
+        { groupGuid: group('job'), questionGuids: [ask('kind'), ask('permit'), ask('why')] },
+        { groupGuid: group('after'), questionGuids: [PHOTO_QUESTION, ask('watch'), ask('signature')] },
+      ],
     },
   },
   { command: 'publish' },
@@ -56,10 +121,28 @@ export interface HotWork {
 }
 
 /** The answers of a report by the form. */
-export const hotWorkAnswers = ({ kind, withoutPermit, photos, watched, signature, signerGuid }: HotWork): ReportIncidentRequest['components'] => [
-  { groupGuid: group('job'), answers: [{ questionGuid: ask('kind'), value: kind }, { questionGuid: ask('permit'), value: withoutPermit === null }, ...(withoutPermit === null ? [] : [{ questionGuid: ask('why'), value: withoutPermit }])] },
+export const hotWorkAnswers = ({
+  kind,
+  withoutPermit,
+  photos,
+  watched,
+  signature,
+  signerGuid,
+}: HotWork): ReportIncidentRequest['components'] => [
+  {
+    groupGuid: group('job'),
+    answers: [
+      { questionGuid: ask('kind'), value: kind },
+      { questionGuid: ask('permit'), value: withoutPermit === null },
+      ...(withoutPermit === null ? [] : [{ questionGuid: ask('why'), value: withoutPermit }]),
+    ],
+  },
   {
     groupGuid: group('after'),
-    answers: [...(photos.length > 0 ? [{ questionGuid: PHOTO_QUESTION, value: [...photos] }] : []), ...(watched === null ? [] : [{ questionGuid: ask('watch'), value: watched }]), { questionGuid: ask('signature'), value: signature, signerGuid }],
+    answers: [
+      ...(photos.length > 0 ? [{ questionGuid: PHOTO_QUESTION, value: [...photos] }] : []),
+      ...(watched === null ? [] : [{ questionGuid: ask('watch'), value: watched }]),
+      { questionGuid: ask('signature'), value: signature, signerGuid },
+    ],
   },
 ];

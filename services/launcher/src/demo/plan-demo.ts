@@ -1,5 +1,11 @@
 import { addMonths, monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
-import { injuryForm, motorVehicleForm, nearMissForm, safetyObservationForm, toolboxTalkForm } from '@plimsoll/contracts/forms/built-in-forms';
+import {
+  injuryForm,
+  motorVehicleForm,
+  nearMissForm,
+  safetyObservationForm,
+  toolboxTalkForm,
+} from '@plimsoll/contracts/forms/built-in-forms';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
@@ -7,7 +13,17 @@ import type { Classification, IncidentState } from '@plimsoll/contracts/incident
 import { demoPeople, demoWorksites, injuredNames, type DemoPerson } from './cast.ts';
 import type { DemoStep, UnnamedStep } from './demo-step.ts';
 import { seededRandom } from './random.ts';
-import { approvalComments, injuries, nearMisses, observations, returnComments, reviewComments, talks, units, vehicleIncidents } from './stories.ts';
+import {
+  approvalComments,
+  injuries,
+  nearMisses,
+  observations,
+  returnComments,
+  reviewComments,
+  talks,
+  units,
+  vehicleIncidents,
+} from './stories.ts';
 
 /** Recordable cases of each of the 26 ended months, the oldest first: a spring above the limit, then a calm summer. */
 const recordable = [2, 1, 2, 2, 1, 2, 2, 1, 2, 3, 3, 2, 2, 1, 1, 3, 5, 5, 5, 2, 1, 0, 1, 1, 1, 1] as const;
@@ -37,28 +53,55 @@ export function planDemo(now: Date): DemoStep[] {
   const reporters = demoPeople.filter((person) => !person.isAdmin);
   let incidents = 0;
   /** Where nothing stands yet that waits: whenever the demo is filled, there is something to do in each state, and the admin has two to approve. */
-  const lacking: WaitingState[] = ['APPROVAL_REQUESTED', 'REVIEWED', 'RETURNED', 'REVIEW_REQUESTED', 'REPORTED', 'APPROVAL_REQUESTED'];
+  const lacking: WaitingState[] = [
+    'APPROVAL_REQUESTED',
+    'REVIEWED',
+    'RETURNED',
+    'REVIEW_REQUESTED',
+    'REPORTED',
+    'APPROVAL_REQUESTED',
+  ];
 
   const fill = (text: string) => text.replaceAll('{n}', String(between(2, 9))).replaceAll('{unit}', pick(units));
   const answersTo = (form: Form, values: readonly AnswerValue[]) =>
     form.groups.map((group) => ({
       groupGuid: group.groupGuid,
       answers: group.questions
-        .map((question) => ({ questionGuid: question.questionGuid, value: values[form.groups.flatMap((each) => each.questions).indexOf(question)] ?? null }))
+        .map((question) => ({
+          questionGuid: question.questionGuid,
+          value: values[form.groups.flatMap((each) => each.questions).indexOf(question)] ?? null,
+        }))
         .filter(({ value }) => value !== null),
     }));
 
   const momentIn = (month: YearMonth): Date | undefined => {
     const days = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
-    const moment = new Date(Date.parse(`${month}-01T00:00:00Z`) + between(0, days - 1) * DAY + between(13, 22) * HOUR + between(0, 59) * 60_000);
+    const moment = new Date(
+      Date.parse(`${month}-01T00:00:00Z`) +
+        between(0, days - 1) * DAY +
+        between(13, 22) * HOUR +
+        between(0, 59) * 60_000,
+    );
     return moment.getTime() < now.getTime() - 6 * HOUR ? moment : undefined;
   };
 
   /** How far an incident has come by now: most old ones to the end, young ones anywhere. */
-  const follow = (incident: number, form: Form, reporter: DemoPerson, reportedAt: Date, severity: number, likelihood: number) => {
+  const follow = (
+    incident: number,
+    form: Form,
+    reporter: DemoPerson,
+    reportedAt: Date,
+    severity: number,
+    likelihood: number,
+  ) => {
     let at = reportedAt.getTime();
     const age = (now.getTime() - at) / DAY;
-    const step = (command: Extract<UnnamedStep, { kind: 'follow-up' }>['command'], by: string, data: Record<string, unknown>, person?: string): boolean => {
+    const step = (
+      command: Extract<UnnamedStep, { kind: 'follow-up' }>['command'],
+      by: string,
+      data: Record<string, unknown>,
+      person?: string,
+    ): boolean => {
       at += between(2, age > 40 ? 70 : 40) * HOUR;
       if (at > now.getTime() - HOUR) return false;
       steps.push({ kind: 'follow-up', at: new Date(at), by, incident, command, with: data, ...(person && { person }) });
@@ -86,28 +129,63 @@ export function planDemo(now: Date): DemoStep[] {
     if (!step('review', reviewer.key, { severity, likelihood, comment: pick(reviewComments) })) return;
     if (form.eventWorkflow === 'REVIEW') return;
     if (stopsAt('REVIEWED', () => age < 40 && random() < 0.35)) return;
-    const approver = (random() < 0.6 && !form.isSensitive) || wanted === 'APPROVAL_REQUESTED' ? 'priya' : (managers.find(({ key }) => key !== reviewer.key && key !== reporter.key)?.key ?? 'priya');
+    const approver =
+      (random() < 0.6 && !form.isSensitive) || wanted === 'APPROVAL_REQUESTED'
+        ? 'priya'
+        : (managers.find(({ key }) => key !== reviewer.key && key !== reporter.key)?.key ?? 'priya');
     if (!step('request-approval', reviewer.key, {}, approver)) return;
-    if (stopsAt('APPROVAL_REQUESTED', () => age < 45 && random() < 0.45, approver === 'priya' && !form.isSensitive)) return;
-    if (!step('approve', approver, { approvalComment: pick(approvalComments), signature: demoPeople.find(({ key }) => key === approver)!.name })) return;
-    if (age < 120 && random() < 0.02) step('reopen', 'priya', { reason: 'New information from the clinic; the rating has to be looked at again.' });
+    if (stopsAt('APPROVAL_REQUESTED', () => age < 45 && random() < 0.45, approver === 'priya' && !form.isSensitive))
+      return;
+    if (
+      !step('approve', approver, {
+        approvalComment: pick(approvalComments),
+        signature: demoPeople.find(({ key }) => key === approver)!.name,
+      })
+    )
+      return;
+    if (age < 120 && random() < 0.02)
+      step('reopen', 'priya', { reason: 'New information from the clinic; the rating has to be looked at again.' });
   };
 
-  const report = (form: Form, month: YearMonth, facts: { description: string; immediateActions: string | null; answers: readonly AnswerValue[]; injured?: NonNullable<ReportIncidentRequest['injuredPersons']>; severity: readonly [number, number] }) => {
+  const report = (
+    form: Form,
+    month: YearMonth,
+    facts: {
+      description: string;
+      immediateActions: string | null;
+      answers: readonly AnswerValue[];
+      injured?: NonNullable<ReportIncidentRequest['injuredPersons']>;
+      severity: readonly [number, number];
+    },
+  ) => {
     const occurred = momentIn(month);
     if (!occurred) return;
     const reporter = pick(reporters);
     const worksite = demoWorksites.find(({ key }) => key === reporter.worksite)!;
-    const local = new Intl.DateTimeFormat('en-CA', { timeZone: worksite.timeZone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' }).formatToParts(occurred);
+    const local = new Intl.DateTimeFormat('en-CA', {
+      timeZone: worksite.timeZone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    }).formatToParts(occurred);
     const part = Object.fromEntries(local.map(({ type, value }) => [type, value]));
     const incident = incidents++;
     const reportedAt = new Date(occurred.getTime() + between(10, 240) * 60_000);
     steps.push({
-      kind: 'report', at: reportedAt, by: reporter.key, incident,
+      kind: 'report',
+      at: reportedAt,
+      by: reporter.key,
+      incident,
       report: {
-        formGuid: form.formGuid, formVersion: form.version, worksite: reporter.worksite, group: reporter.group,
-        occurrenceDate: `${part.year}-${part.month}-${part.day}`, occurrenceTime: `${part.hour}:${part.minute}`,
-        description: facts.description, immediateActions: facts.immediateActions, components: answersTo(form, facts.answers),
+        formGuid: form.formGuid,
+        formVersion: form.version,
+        worksite: reporter.worksite,
+        group: reporter.group,
+        occurrenceDate: `${part.year}-${part.month}-${part.day}`,
+        occurrenceTime: `${part.hour}:${part.minute}`,
+        description: facts.description,
+        immediateActions: facts.immediateActions,
+        components: answersTo(form, facts.answers),
         ...(facts.injured && { injuredPersons: facts.injured }),
       },
     });
@@ -119,51 +197,106 @@ export function planDemo(now: Date): DemoStep[] {
     const [nature, bodyPart, source, event] = story.codes;
     const lost = story.classification === 'LOST_TIME';
     report(injuryForm, month, {
-      description: fill(story.text), immediateActions: story.actions, answers: [lost, /lost\./.test(story.text), pick(['FIRST_AIDER', 'CO_WORKER', 'CLINIC']), story.task],
+      description: fill(story.text),
+      immediateActions: story.actions,
+      answers: [lost, /lost\./.test(story.text), pick(['FIRST_AIDER', 'CO_WORKER', 'CLINIC']), story.task],
       severity: lost ? [4, 5] : story.classification === 'FIRST_AID' ? [1, 2] : [2, 4],
-      injured: [{
-        name: pick(injuredNames), personType: story.personType ?? (random() < 0.2 ? 'CONTRACTOR' : 'EMPLOYEE'), classification: story.classification, nature, bodyPart, source, event, treatment: story.treatment ?? null,
-        daysAway: lost ? between(4, 40) : null, daysRestricted: story.classification === 'RESTRICTED' ? between(3, 14) : null,
-      }],
+      injured: [
+        {
+          name: pick(injuredNames),
+          personType: story.personType ?? (random() < 0.2 ? 'CONTRACTOR' : 'EMPLOYEE'),
+          classification: story.classification,
+          nature,
+          bodyPart,
+          source,
+          event,
+          treatment: story.treatment ?? null,
+          daysAway: lost ? between(4, 40) : null,
+          daysRestricted: story.classification === 'RESTRICTED' ? between(3, 14) : null,
+        },
+      ],
     });
   };
 
-  const isRecordable = (classification: Classification) => classification === 'MEDICAL_AID' || classification === 'RESTRICTED';
+  const isRecordable = (classification: Classification) =>
+    classification === 'MEDICAL_AID' || classification === 'RESTRICTED';
   for (let index = 0; index <= MONTHS; index += 1) {
     const month = addMonths(thisMonth, index - MONTHS);
-    for (let count = lostTime[index] ?? 0; count > 0; count -= 1) injury(month, (classification) => classification === 'LOST_TIME');
-    for (let count = (recordable[index] ?? 1) - (lostTime[index] ?? 0); count > 0; count -= 1) injury(month, isRecordable);
-    for (let count = between(1, 3); count > 0; count -= 1) injury(month, (classification) => classification === 'FIRST_AID');
+    for (let count = lostTime[index] ?? 0; count > 0; count -= 1)
+      injury(month, (classification) => classification === 'LOST_TIME');
+    for (let count = (recordable[index] ?? 1) - (lostTime[index] ?? 0); count > 0; count -= 1)
+      injury(month, isRecordable);
+    for (let count = between(1, 3); count > 0; count -= 1)
+      injury(month, (classification) => classification === 'FIRST_AID');
     for (let count = vehicles[index] ?? 1; count > 0; count -= 1) {
       const story = pick(vehicleIncidents);
-      report(motorVehicleForm, month, { description: fill(story.text), immediateActions: story.actions, answers: [story.what, pick(units), between(0, 9) * 10], severity: [1, 4] });
+      report(motorVehicleForm, month, {
+        description: fill(story.text),
+        immediateActions: story.actions,
+        answers: [story.what, pick(units), between(0, 9) * 10],
+        severity: [1, 4],
+      });
     }
     for (let count = between(6, 11); count > 0; count -= 1) {
       const story = pick(nearMisses);
-      report(nearMissForm, month, { description: fill(story.text), immediateActions: story.actions, answers: [pick(['FIRST_AID', 'MEDICAL_TREATMENT', 'SERIOUS_INJURY', 'FATALITY']), random() < 0.3], severity: [1, 5] });
+      report(nearMissForm, month, {
+        description: fill(story.text),
+        immediateActions: story.actions,
+        answers: [pick(['FIRST_AID', 'MEDICAL_TREATMENT', 'SERIOUS_INJURY', 'FATALITY']), random() < 0.3],
+        severity: [1, 5],
+      });
     }
     for (let count = between(14, 20) + Math.floor(index / 3); count > 0; count -= 1) {
       const story = pick(observations);
-      report(safetyObservationForm, month, { description: fill(story.text), immediateActions: story.actions, answers: [story.what, random() < 0.8], severity: story.what === 'SAFE_BEHAVIOUR' ? [0, 0] : [1, 2] });
+      report(safetyObservationForm, month, {
+        description: fill(story.text),
+        immediateActions: story.actions,
+        answers: [story.what, random() < 0.8],
+        severity: story.what === 'SAFE_BEHAVIOUR' ? [0, 0] : [1, 2],
+      });
     }
     for (let count = between(7, 10); count > 0; count -= 1) {
       const topic = pick(talks);
-      report(toolboxTalkForm, month, { description: `Toolbox talk: ${topic.toLowerCase()}.`, immediateActions: null, answers: [topic, between(4, 19)], severity: [0, 0] });
+      report(toolboxTalkForm, month, {
+        description: `Toolbox talk: ${topic.toLowerCase()}.`,
+        immediateActions: null,
+        answers: [topic, between(4, 19)],
+        severity: [0, 0],
+      });
     }
     if (index < MONTHS - 1) {
       const hours = 226_000 + index * 550 + between(-6_000, 6_000);
       steps.push({
-        kind: 'metrics', month, by: 'daniel', at: new Date(Date.parse(`${addMonths(month, 1)}-03T16:00:00Z`)),
+        kind: 'metrics',
+        month,
+        by: 'daniel',
+        at: new Date(Date.parse(`${addMonths(month, 1)}-03T16:00:00Z`)),
         figures: {
-          employeeHours: Math.round(hours * 0.78) + 0.5, contractorHours: Math.round(hours * 0.22), employeeKms: 318_000 + between(-14_000, 14_000), contractorKms: 94_000 + between(-6_000, 6_000),
-          employeeCount: 1_080 + index * 3, contractorCount: 310 + between(-9, 9),
+          employeeHours: Math.round(hours * 0.78) + 0.5,
+          contractorHours: Math.round(hours * 0.22),
+          employeeKms: 318_000 + between(-14_000, 14_000),
+          contractorKms: 94_000 + between(-6_000, 6_000),
+          employeeCount: 1_080 + index * 3,
+          contractorCount: 310 + between(-9, 9),
         },
       });
     }
   }
   const year = Number(thisMonth.slice(0, 4));
-  for (const [each, limits] of [[year - 1, { trif: 2.2, ltif: 0.7, mvif: 2.6 }], [year, { trif: 2, ltif: 0.6, mvif: 2.4 }]] as const) {
-    steps.push({ kind: 'load-lines', by: 'priya', at: new Date(Date.parse(`${each}-01-06T15:30:00Z`)), year: each, limits });
+  for (const [each, limits] of [
+    [year - 1, { trif: 2.2, ltif: 0.7, mvif: 2.6 }],
+    [year, { trif: 2, ltif: 0.6, mvif: 2.4 }],
+  ] as const) {
+    steps.push({
+      kind: 'load-lines',
+      by: 'priya',
+      at: new Date(Date.parse(`${each}-01-06T15:30:00Z`)),
+      year: each,
+      limits,
+    });
   }
-  return steps.filter(({ at }) => at.getTime() <= now.getTime()).sort((one, other) => one.at.getTime() - other.at.getTime()).map((step, index) => ({ ...step, name: `step ${index}` }));
+  return steps
+    .filter(({ at }) => at.getTime() <= now.getTime())
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .map((step, index) => ({ ...step, name: `step ${index}` }));
 }

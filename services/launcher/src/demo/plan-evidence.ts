@@ -36,9 +36,36 @@ const ways: readonly Way[] = [
   { made: 20, due: 5, by: 'daniel', responsible: 'tyler', verifier: 'daniel', priority: 'HIGH' },
   { made: 18, due: 4, by: 'daniel', responsible: 'sam', verifier: 'priya', priority: 'MEDIUM', completed: 3 },
   { made: 60, due: 44, by: 'mei', responsible: 'luis', verifier: 'daniel', priority: 'LOW', completed: 40 },
-  { made: 82, due: 66, by: 'daniel', responsible: 'amelie', verifier: 'daniel', priority: 'HIGH', completed: 68, verified: { day: 41, by: 'daniel', result: 'EFFECTIVE' } },
-  { made: 74, due: 58, by: 'mei', responsible: 'luis', verifier: 'mei', priority: 'MEDIUM', completed: 55, verified: { day: 30, by: 'mei', result: 'EFFECTIVE' } },
-  { made: 70, due: 52, by: 'daniel', responsible: 'noor', verifier: 'daniel', priority: 'MEDIUM', completed: 50, verified: { day: 12, by: 'daniel', result: 'NOT_EFFECTIVE' } },
+  {
+    made: 82,
+    due: 66,
+    by: 'daniel',
+    responsible: 'amelie',
+    verifier: 'daniel',
+    priority: 'HIGH',
+    completed: 68,
+    verified: { day: 41, by: 'daniel', result: 'EFFECTIVE' },
+  },
+  {
+    made: 74,
+    due: 58,
+    by: 'mei',
+    responsible: 'luis',
+    verifier: 'mei',
+    priority: 'MEDIUM',
+    completed: 55,
+    verified: { day: 30, by: 'mei', result: 'EFFECTIVE' },
+  },
+  {
+    made: 70,
+    due: 52,
+    by: 'daniel',
+    responsible: 'noor',
+    verifier: 'daniel',
+    priority: 'MEDIUM',
+    completed: 50,
+    verified: { day: 12, by: 'daniel', result: 'NOT_EFFECTIVE' },
+  },
   { made: 46, due: 25, by: 'mei', responsible: 'jack', verifier: 'priya', priority: 'LOW', cancelled: 31 },
 ];
 
@@ -50,16 +77,35 @@ const reportedDays = { first: [66, 58, 49, 41, 33, 27], second: [18, 13, 9, 5, 2
  * every status, and a limit that was set so low that a rate stands above it. @param plan what happened otherwise, by `planDemo`.
  */
 export function planEvidence(now: Date, plan: readonly DemoStep[]): DemoStep[] {
-  const steps = [...formSteps(now), ...reportsByOwnForm(now), ...photosOf(plan), ...actionsOf(now, plan), ...crossing(now, plan)];
-  return steps.filter(({ at }) => at.getTime() <= now.getTime()).sort((one, other) => one.at.getTime() - other.at.getTime()).map((step, index) => ({ ...step, name: `evidence ${index}` }));
+  const steps = [
+    ...formSteps(now),
+    ...reportsByOwnForm(now),
+    ...photosOf(plan),
+    ...actionsOf(now, plan),
+    ...crossing(now, plan),
+  ];
+  return steps
+    .filter(({ at }) => at.getTime() <= now.getTime())
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .map((step, index) => ({ ...step, name: `evidence ${index}` }));
 }
 
 /** In working hours of a day before the end of the plan. */
-const daysBefore = (now: Date, days: number, hours = 16): Date => new Date(Math.floor((now.getTime() - days * DAY) / DAY) * DAY + hours * HOUR);
+const daysBefore = (now: Date, days: number, hours = 16): Date =>
+  new Date(Math.floor((now.getTime() - days * DAY) / DAY) * DAY + hours * HOUR);
 const localDay = (moment: Date): string => localDateTime(moment, demoOrganization.timeZone).date;
 
 function formSteps(now: Date): UnnamedStep[] {
-  const taken = (changes: readonly FormChange[], begun: Date) => changes.map((change, index): UnnamedStep => ({ kind: 'form', formGuid: OWN_FORM, change, by: 'priya', at: new Date(begun.getTime() + index * 7 * MINUTE) }));
+  const taken = (changes: readonly FormChange[], begun: Date) =>
+    changes.map(
+      (change, index): UnnamedStep => ({
+        kind: 'form',
+        formGuid: OWN_FORM,
+        change,
+        by: 'priya',
+        at: new Date(begun.getTime() + index * 7 * MINUTE),
+      }),
+    );
   return [...taken(firstVersion, daysBefore(now, 75)), ...taken(secondVersion, daysBefore(now, 21))];
 }
 
@@ -72,10 +118,24 @@ function reportsByOwnForm(now: Date): UnnamedStep[] {
     const occurred = daysBefore(now, day, 15);
     const at = new Date(occurred.getTime() + 25 * MINUTE);
     const isSecond = index >= reportedDays.first.length;
-    const photos: PlannedPhoto[] = index % 2 === 0 ? [{ attachmentGuid: demoGuid('photo', `hot work ${index}`), picture: 'hot-work', name: 'Work place.jpg', questionGuid: PHOTO_QUESTION }] : [];
+    const photos: PlannedPhoto[] =
+      index % 2 === 0
+        ? [
+            {
+              attachmentGuid: demoGuid('photo', `hot work ${index}`),
+              picture: 'hot-work',
+              name: 'Work place.jpg',
+              questionGuid: PHOTO_QUESTION,
+            },
+          ]
+        : [];
     const answers: HotWork = {
-      kind, withoutPermit, photos: photos.map(({ attachmentGuid }) => attachmentGuid), watched: isSecond ? 60 + (index % 3) * 30 : null,
-      signature: { name: reporter.name, drawing: signatureOf(reporter.name) }, signerGuid: demoGuid('person', key),
+      kind,
+      withoutPermit,
+      photos: photos.map(({ attachmentGuid }) => attachmentGuid),
+      watched: isSecond ? 60 + (index % 3) * 30 : null,
+      signature: { name: reporter.name, drawing: signatureOf(reporter.name) },
+      signerGuid: demoGuid('person', key),
     };
     const { date: occurrenceDate, time } = localDateTime(occurred, worksite.timeZone);
     const incident = OWN_FROM + index;
@@ -83,39 +143,91 @@ function reportsByOwnForm(now: Date): UnnamedStep[] {
     const after = (minutes: number) => ({ incident, at: new Date(at.getTime() + minutes * MINUTE) });
     return [
       {
-        ...after(0), kind: 'report', by: key, photos,
+        ...after(0),
+        kind: 'report',
+        by: key,
+        photos,
         report: {
-          formGuid: OWN_FORM, formVersion: isSecond ? 2 : 1, worksite: reporter.worksite, group: reporter.group, occurrenceDate, occurrenceTime: time.slice(0, 5),
-          description: text, immediateActions: actions, components: hotWorkAnswers(answers),
+          formGuid: OWN_FORM,
+          formVersion: isSecond ? 2 : 1,
+          worksite: reporter.worksite,
+          group: reporter.group,
+          occurrenceDate,
+          occurrenceTime: time.slice(0, 5),
+          description: text,
+          immediateActions: actions,
+          components: hotWorkAnswers(answers),
         },
       },
       ...photos.map((photo): UnnamedStep => ({ ...after(2), kind: 'photo', by: key, photo })),
-      ...(day > 2 ? [{ ...after(180), kind: 'follow-up', by: key, command: 'request-review', with: {}, person: reviewer } satisfies UnnamedStep] : []),
-      ...(day > 5 ? [{ ...after(27 * 60), kind: 'follow-up', by: reviewer, command: 'review', with: reviewed(withoutPermit !== null) } satisfies UnnamedStep] : []),
+      ...(day > 2
+        ? [
+            {
+              ...after(180),
+              kind: 'follow-up',
+              by: key,
+              command: 'request-review',
+              with: {},
+              person: reviewer,
+            } satisfies UnnamedStep,
+          ]
+        : []),
+      ...(day > 5
+        ? [
+            {
+              ...after(27 * 60),
+              kind: 'follow-up',
+              by: reviewer,
+              command: 'review',
+              with: reviewed(withoutPermit !== null),
+            } satisfies UnnamedStep,
+          ]
+        : []),
     ];
   });
 }
 
-const reviewed = (lacked: boolean): Record<string, unknown> => (lacked ? { severity: 3, likelihood: 2, comment: 'Spoken about with the foreman: no permit, no flame.' } : { severity: 0, likelihood: 0, comment: null });
+const reviewed = (lacked: boolean): Record<string, unknown> =>
+  lacked
+    ? { severity: 3, likelihood: 2, comment: 'Spoken about with the foreman: no permit, no flame.' }
+    : { severity: 0, likelihood: 0, comment: null };
 
 type Report = Extract<DemoStep, { kind: 'report' }>;
 
 /** Reports that stand, the newest first. */
 function reportsOf(plan: readonly DemoStep[]): Report[] {
-  const deleted = new Set(plan.flatMap((step) => (step.kind === 'follow-up' && step.command === 'delete' ? [step.incident] : [])));
+  const deleted = new Set(
+    plan.flatMap((step) => (step.kind === 'follow-up' && step.command === 'delete' ? [step.incident] : [])),
+  );
   return plan.filter((step): step is Report => step.kind === 'report' && !deleted.has(step.incident)).reverse();
 }
 
 /** Those who saw it photographed it, minutes after they reported it: the last two of each story. */
 function photosOf(plan: readonly DemoStep[]): UnnamedStep[] {
   const reports = reportsOf(plan);
-  return photographed.flatMap(({ begins, picture, name }) => reports.filter(({ report }) => report.description.startsWith(begins)).slice(0, 2).map(({ incident, by, at }): UnnamedStep => (
-    { kind: 'photo', incident, by, at: new Date(at.getTime() + 4 * MINUTE), photo: { attachmentGuid: demoGuid('photo', `${picture} ${incident}`), picture, name, questionGuid: null } })));
+  return photographed.flatMap(({ begins, picture, name }) =>
+    reports
+      .filter(({ report }) => report.description.startsWith(begins))
+      .slice(0, 2)
+      .map(
+        ({ incident, by, at }): UnnamedStep => ({
+          kind: 'photo',
+          incident,
+          by,
+          at: new Date(at.getTime() + 4 * MINUTE),
+          photo: { attachmentGuid: demoGuid('photo', `${picture} ${incident}`), picture, name, questionGuid: null },
+        }),
+      ),
+  );
 }
 
 /** Each way is gone by an action of another event, which was there before. */
 function actionsOf(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
-  const free = new Set(reportsOf(plan).filter(({ report: { formGuid } }) => formGuid === nearMissForm.formGuid || formGuid === motorVehicleForm.formGuid));
+  const free = new Set(
+    reportsOf(plan).filter(
+      ({ report: { formGuid } }) => formGuid === nearMissForm.formGuid || formGuid === motorVehicleForm.formGuid,
+    ),
+  );
   const asked = new Set<string>();
   return ways.flatMap((way, index): UnnamedStep[] => {
     const made = daysBefore(now, way.made);
@@ -126,16 +238,56 @@ function actionsOf(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
     // Nobody asks for the same thing twice while there is something else.
     const found = fitting.find(({ action: { begins } }) => !asked.has(begins)) ?? fitting[0];
     if (!found) return [];
-    const { report, action: { begins, description, rootCause, controlType, done, doubt } } = found;
+    const {
+      report,
+      action: { begins, description, rootCause, controlType, done, doubt },
+    } = found;
     free.delete(report);
     asked.add(begins);
-    const step = (day: number, by: string, change: TaskChange, hours = 17): UnnamedStep => ({ kind: 'task', incident: report.incident, task: `action ${index}`, by, at: daysBefore(now, day, hours), change });
+    const step = (day: number, by: string, change: TaskChange, hours = 17): UnnamedStep => ({
+      kind: 'task',
+      incident: report.incident,
+      task: `action ${index}`,
+      by,
+      at: daysBefore(now, day, hours),
+      change,
+    });
     const day = (before: number) => localDay(daysBefore(now, before));
     return [
-      step(way.made, way.by, { command: 'create', responsible: way.responsible, verifier: way.verifier, with: { description, rootCause, controlType, priority: way.priority, dueDate: day(way.due) } }, 16),
-      ...(way.completed === undefined ? [] : [step(way.completed, way.responsible, { command: 'complete', with: { comment: done } })]),
-      ...(way.verified ? [step(way.verified.day, way.verified.by, { command: 'verify', with: { result: way.verified.result, comment: way.verified.result === 'EFFECTIVE' ? 'Looked at on site; it holds.' : doubt, ...(way.verified.result === 'NOT_EFFECTIVE' && { dueDate: addDays(localDay(now), 6) }) } })] : []),
-      ...(way.cancelled === undefined ? [] : [step(way.cancelled, way.by, { command: 'cancel', with: { reason: 'The place is given up at the end of the month; nobody works there until then.' } })]),
+      step(
+        way.made,
+        way.by,
+        {
+          command: 'create',
+          responsible: way.responsible,
+          verifier: way.verifier,
+          with: { description, rootCause, controlType, priority: way.priority, dueDate: day(way.due) },
+        },
+        16,
+      ),
+      ...(way.completed === undefined
+        ? []
+        : [step(way.completed, way.responsible, { command: 'complete', with: { comment: done } })]),
+      ...(way.verified
+        ? [
+            step(way.verified.day, way.verified.by, {
+              command: 'verify',
+              with: {
+                result: way.verified.result,
+                comment: way.verified.result === 'EFFECTIVE' ? 'Looked at on site; it holds.' : doubt,
+                ...(way.verified.result === 'NOT_EFFECTIVE' && { dueDate: addDays(localDay(now), 6) }),
+              },
+            }),
+          ]
+        : []),
+      ...(way.cancelled === undefined
+        ? []
+        : [
+            step(way.cancelled, way.by, {
+              command: 'cancel',
+              with: { reason: 'The place is given up at the end of the month; nobody works there until then.' },
+            }),
+          ]),
     ];
   });
 }
@@ -144,11 +296,25 @@ function actionsOf(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
 function crossing(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
   const at = daysBefore(now, 60);
   const years = [...new Set([localDay(at).slice(0, 4), localDay(now).slice(0, 4)])].map(Number);
-  const standing = (year: number) => plan.findLast((step): step is Extract<DemoStep, { kind: 'load-lines' }> => step.kind === 'load-lines' && step.year === year)?.limits;
+  const standing = (year: number) =>
+    plan.findLast(
+      (step): step is Extract<DemoStep, { kind: 'load-lines' }> => step.kind === 'load-lines' && step.year === year,
+    )?.limits;
   return [
     ...years.flatMap((year): UnnamedStep[] => {
       const limits = standing(year);
-      return limits ? [{ kind: 'load-lines', by: 'priya', at: new Date(Math.max(at.getTime(), Date.parse(`${year}-01-06T15:31:00Z`))), year, limits: { ...limits, mvif: LOW_MVIF }, reason: 'Agreed with the customers on the Alaska Highway: fewer vehicles damaged than the year before.' }] : [];
+      return limits
+        ? [
+            {
+              kind: 'load-lines',
+              by: 'priya',
+              at: new Date(Math.max(at.getTime(), Date.parse(`${year}-01-06T15:31:00Z`))),
+              year,
+              limits: { ...limits, mvif: LOW_MVIF },
+              reason: 'Agreed with the customers on the Alaska Highway: fewer vehicles damaged than the year before.',
+            },
+          ]
+        : [];
     }),
     { kind: 'judge-load-lines', at: new Date(at.getTime() + MINUTE) },
   ];
@@ -162,7 +328,10 @@ function signatureOf(name: string): string {
     const places = [...word].flatMap((_, index) => {
       const height = index === 0 ? 60 : 12 + random() * 26;
       const width = 14 + random() * 12;
-      const loop = [0, 1, 2, 3, 4, 5].map((turn) => ({ x: x + (turn / 5) * width - Math.sin((turn / 5) * 2 * Math.PI) * width * 0.35, y: 80 - Math.sin((turn / 5) * Math.PI) * height }));
+      const loop = [0, 1, 2, 3, 4, 5].map((turn) => ({
+        x: x + (turn / 5) * width - Math.sin((turn / 5) * 2 * Math.PI) * width * 0.35,
+        y: 80 - Math.sin((turn / 5) * Math.PI) * height,
+      }));
       x += width;
       return loop;
     });

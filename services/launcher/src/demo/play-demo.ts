@@ -80,42 +80,80 @@ export class PlayDemo {
   async #take(step: DemoStep, members: ReadonlyMap<string, Viewer>): Promise<void> {
     const { at, name } = step;
     if (step.kind === 'judge-load-lines') {
-      for (const metric of loadLineMetrics) await this.#execute(new JudgeLoadLine(ownEnvelope({ tenant: DEMO_ORGANIZATION, name: `demo ${name} ${metric}`, at, product: 'demo' }), metric), step);
+      for (const metric of loadLineMetrics)
+        await this.#execute(
+          new JudgeLoadLine(
+            ownEnvelope({ tenant: DEMO_ORGANIZATION, name: `demo ${name} ${metric}`, at, product: 'demo' }),
+            metric,
+          ),
+          step,
+        );
       return;
     }
     const actor = members.get(demoGuid('person', step.by));
     if (!actor) throw new Error(`${step.by} is no member of the demo organization`);
     const { at: _, by: __, name: ___, ...content } = step;
-    const envelope = ownEnvelope({ tenant: DEMO_ORGANIZATION, actor, kind: 'USER', name: `demo ${name}`, content, at, product: 'demo' });
-    await (step.kind === 'photo' ? this.#attach(envelope, step) : this.#execute(await this.#commandOf(envelope, step), step));
+    const envelope = ownEnvelope({
+      tenant: DEMO_ORGANIZATION,
+      actor,
+      kind: 'USER',
+      name: `demo ${name}`,
+      content,
+      at,
+      product: 'demo',
+    });
+    await (step.kind === 'photo'
+      ? this.#attach(envelope, step)
+      : this.#execute(await this.#commandOf(envelope, step), step));
   }
 
   async #execute(command: Command<Outcome>, { name, kind }: DemoStep): Promise<void> {
     expectDone(await this.application.commands.execute(command), `play ${name} (${kind})`);
   }
 
-  async #commandOf(envelope: CommandEnvelope, step: Exclude<DemoStep, Step<'photo' | 'judge-load-lines'>>): Promise<Command<Outcome>> {
+  async #commandOf(
+    envelope: CommandEnvelope,
+    step: Exclude<DemoStep, Step<'photo' | 'judge-load-lines'>>,
+  ): Promise<Command<Outcome>> {
     switch (step.kind) {
       case 'metrics':
         return new RecordMonthlyMetrics(envelope, step.month, step.figures);
       case 'load-lines':
-        return new SetLoadLines(envelope, step.year, { ...step.limits, reason: step.reason }, step.at.toISOString().slice(0, 10));
+        return new SetLoadLines(
+          envelope,
+          step.year,
+          { ...step.limits, reason: step.reason },
+          step.at.toISOString().slice(0, 10),
+        );
       case 'report': {
         const { worksite, group, ...words } = step.report;
         const places = { worksiteGuid: demoGuid('worksite', worksite), reportingGroupGuid: demoGuid('group', group) };
         const awaitedAttachments = await Promise.all((step.photos ?? []).map(announced));
-        return new ReportIncident(envelope, demoGuid('incident', String(step.incident)), { ...words, ...places, ...(awaitedAttachments.length > 0 && { awaitedAttachments }) });
+        return new ReportIncident(envelope, demoGuid('incident', String(step.incident)), {
+          ...words,
+          ...places,
+          ...(awaitedAttachments.length > 0 && { awaitedAttachments }),
+        });
       }
       case 'follow-up':
         return this.#followUp(envelope, demoGuid('incident', String(step.incident)), step);
       case 'task':
-        return this.#onTask(envelope, demoGuid('incident', String(step.incident)), demoGuid('task', step.task), step.change);
+        return this.#onTask(
+          envelope,
+          demoGuid('incident', String(step.incident)),
+          demoGuid('task', step.task),
+          step.change,
+        );
       case 'form':
         return this.#onForm(envelope, step.formGuid, step.change);
     }
   }
 
-  #followUp(envelope: CommandEnvelope, eventId: string, { command, with: words, person }: Step<'follow-up'>): Command<Outcome> {
+  #followUp(
+    envelope: CommandEnvelope,
+    eventId: string,
+    { command, with: words, person }: Step<'follow-up'>,
+  ): Command<Outcome> {
     const named = person === undefined ? undefined : demoGuid('person', person);
     switch (command) {
       case 'request-review':
@@ -138,7 +176,12 @@ export class PlayDemo {
   #onTask(envelope: CommandEnvelope, eventId: string, taskGuid: string, change: TaskChange): Command<Outcome> {
     switch (change.command) {
       case 'create':
-        return new CreateTask(envelope, taskGuid, { ...change.with, eventId, responsibleGuid: demoGuid('person', change.responsible), verifierGuid: demoGuid('person', change.verifier) });
+        return new CreateTask(envelope, taskGuid, {
+          ...change.with,
+          eventId,
+          responsibleGuid: demoGuid('person', change.responsible),
+          verifierGuid: demoGuid('person', change.verifier),
+        });
       case 'complete':
         return new CompleteTask(envelope, taskGuid, change.with);
       case 'verify':
@@ -151,7 +194,12 @@ export class PlayDemo {
   #onForm(envelope: CommandEnvelope, formGuid: string, change: FormChange): Command<Outcome> {
     switch (change.command) {
       case 'create':
-        return new CreateForm(envelope, formGuid, { name: change.name, description: change.description, copied: null, existing: 0 });
+        return new CreateForm(envelope, formGuid, {
+          name: change.name,
+          description: change.description,
+          copied: null,
+          existing: 0,
+        });
       case 'details':
         return new ChangeForm(envelope, formGuid, change.with);
       case 'workflow':
@@ -166,13 +214,33 @@ export class PlayDemo {
   }
 
   /** As a request brings it, unless it is there already: an event that was approved since takes none. */
-  async #attach(envelope: CommandEnvelope, { incident, photo: { attachmentGuid, picture, name, questionGuid } }: Step<'photo'>): Promise<void> {
+  async #attach(
+    envelope: CommandEnvelope,
+    { incident, photo: { attachmentGuid, picture, name, questionGuid } }: Step<'photo'>,
+  ): Promise<void> {
     const eventId = demoGuid('incident', String(incident));
     const loaded = await this.application.store.load(DEMO_ORGANIZATION, { kind: 'incident', guid: eventId });
-    if (loaded.status === 'loaded' && loaded.events.some(({ type, data }) => type === 'AttachmentAdded' && (data as { attachmentGuid: string }).attachmentGuid === attachmentGuid)) return;
+    if (
+      loaded.status === 'loaded' &&
+      loaded.events.some(
+        ({ type, data }) =>
+          type === 'AttachmentAdded' && (data as { attachmentGuid: string }).attachmentGuid === attachmentGuid,
+      )
+    )
+      return;
     const body = Readable.from([await demoPhoto(picture)]);
-    await this.application.files.put({ eventId, attachmentGuid }, { body, name, questionGuid: questionGuid ?? undefined, announced: undefined, digest: undefined }, envelope, (outcome) => expectDone(outcome, `attach ${name}`));
+    await this.application.files.put(
+      { eventId, attachmentGuid },
+      { body, name, questionGuid: questionGuid ?? undefined, announced: undefined, digest: undefined },
+      envelope,
+      (outcome) => expectDone(outcome, `attach ${name}`),
+    );
   }
 }
 
-const announced = async ({ attachmentGuid, picture, name, questionGuid }: PlannedPhoto) => ({ attachmentGuid, name, size: (await demoPhoto(picture)).length, ...(questionGuid !== null && { questionGuid }) });
+const announced = async ({ attachmentGuid, picture, name, questionGuid }: PlannedPhoto) => ({
+  attachmentGuid,
+  name,
+  size: (await demoPhoto(picture)).length,
+  ...(questionGuid !== null && { questionGuid }),
+});

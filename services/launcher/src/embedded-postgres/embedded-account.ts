@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, lchownSync, lstatSync, renameSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  lchownSync,
+  lstatSync,
+  renameSync,
+} from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { readKept, writeOnce } from '../kept-file.ts';
 
@@ -35,7 +46,9 @@ export function chooseAccount(dataDir: string, binaries: Binaries, log: (line: s
   if (!moved && entersData && runsBinaries) return { binaries, home: dataDir, prefix: [], identity };
 
   const home = moved ?? homeOutside(dataDir);
-  const version = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' }).stdout.trim().replace(/[^\w.]+/g, '-');
+  const version = spawnSync(binaries.postgres, ['--version'], { encoding: 'utf8' })
+    .stdout.trim()
+    .replace(/[^\w.]+/g, '-');
   const programs = join(home, version);
   mkdirSync(home, { recursive: true, mode: 0o711 });
   if (!existsSync(join(programs, 'bin', 'postgres'))) {
@@ -58,7 +71,8 @@ export function handOver(folder: string, account: Account): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = account.identity ?? { uid: 0, gid: 0 };
   if (lstatSync(folder).uid === uid) return;
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) lchownSync(join(folder, entry), uid, gid);
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(folder, entry), uid, gid);
   chownSync(folder, uid, gid);
 }
 
@@ -77,7 +91,9 @@ function homeOutside(dataDir: string): string {
 }
 
 function unprivilegedUser(): { name: string; uid: number; gid: number } {
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const name of ['plimsoll', 'postgres', 'nobody']) {
     const user = users.find((fields) => fields[0] === name);
     if (user) return { name, uid: Number(user[2]), gid: Number(user[3]) };

@@ -21,7 +21,10 @@ describe('the embedded PostgreSQL', () => {
     return cluster;
   };
   const hold = async () => {
-    const child = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } });
+    const child = spawn(process.execPath, [holder, dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
     holders.push(child);
     await once(child.stdout, 'data');
     return child;
@@ -53,7 +56,12 @@ describe('the embedded PostgreSQL', () => {
 
   test('writes durably: fsync and synchronous commit are on', async () => {
     const cluster = await start();
-    expect(await ask(cluster, "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'jit', 'listen_addresses', 'synchronous_commit', 'unix_socket_directories') order by name")).toEqual([
+    expect(
+      await ask(
+        cluster,
+        "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'jit', 'listen_addresses', 'synchronous_commit', 'unix_socket_directories') order by name",
+      ),
+    ).toEqual([
       { name: 'fsync', setting: 'on' },
       { name: 'full_page_writes', setting: 'on' },
       { name: 'jit', setting: 'off' },
@@ -105,16 +113,29 @@ describe('the embedded PostgreSQL', () => {
     await until(async () => (await ask(cluster, 'select value from kept').catch(() => [])).length === 1);
     // It answers a moment before it is said.
     await until(async () => lines.length > 1);
-    expect(lines).toEqual(['PostgreSQL has ended (it was ended by SIGKILL): it is started again, try 1', 'PostgreSQL runs again']);
+    expect(lines).toEqual([
+      'PostgreSQL has ended (it was ended by SIGKILL): it is started again, try 1',
+      'PostgreSQL runs again',
+    ]);
     process.kill(postmaster(), 'SIGKILL');
     expect(await cluster.lost).toBe('it was ended by SIGKILL; it was started again 1 times in ten minutes');
   });
 
   test('a backend that is killed takes every connection along, and others still see that it is in use', async () => {
     const cluster = await start();
-    const [{ pid }] = (await ask(cluster, "select pid from pg_stat_activity where application_name = 'plimsoll keeper'")) as [{ pid: number }];
+    const [{ pid }] = (await ask(
+      cluster,
+      "select pid from pg_stat_activity where application_name = 'plimsoll keeper'",
+    )) as [{ pid: number }];
     process.kill(pid, 'SIGKILL');
-    await until(async () => (await ask(cluster, "select 1 from pg_stat_activity where application_name = 'plimsoll keeper'").catch(() => [])).length === 1);
+    await until(
+      async () =>
+        (
+          await ask(cluster, "select 1 from pg_stat_activity where application_name = 'plimsoll keeper'").catch(
+            () => [],
+          )
+        ).length === 1,
+    );
     expect((await start()).owned).toBe(false);
   });
 

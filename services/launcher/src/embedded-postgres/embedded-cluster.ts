@@ -1,6 +1,20 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,17 +62,34 @@ type Place = { account: Account; cluster: string; password: string; logFile: str
  * @param options.restarts how often in ten minutes; five times by default.
  * Throws with PostgreSQL's own words when it does not come up.
  */
-export async function startEmbeddedCluster(options: { dataDir: string; log?: (line: string) => void; restarts?: number }): Promise<EmbeddedCluster> {
+export async function startEmbeddedCluster(options: {
+  dataDir: string;
+  log?: (line: string) => void;
+  restarts?: number;
+}): Promise<EmbeddedCluster> {
   const log = options.log ?? (() => undefined);
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = realpathSync(resolve(options.dataDir));
   const password = keepFile(join(dataDir, 'password'), () => randomBytes(24).toString('base64url'));
   const account = chooseAccount(dataDir, await findBinaries(), log);
-  const place = { account, cluster: join(account.home, 'cluster'), password, logFile: join(dataDir, 'postgres.log'), log };
+  const place = {
+    account,
+    cluster: join(account.home, 'cluster'),
+    password,
+    logFile: join(dataDir, 'postgres.log'),
+    log,
+  };
   if (!existsSync(join(place.cluster, 'PG_VERSION'))) await initialize(account, place.cluster, password, log);
   handOver(place.cluster, account);
   const started = await launchReady(place, freePort);
-  if ('sharedPort' in started) return { adminUrl: addressOf(started.sharedPort, password, database), port: started.sharedPort, owned: false, lost: new Promise(() => undefined), stop: async () => undefined };
+  if ('sharedPort' in started)
+    return {
+      adminUrl: addressOf(started.sharedPort, password, database),
+      port: started.sharedPort,
+      owned: false,
+      lost: new Promise(() => undefined),
+      stop: async () => undefined,
+    };
   return keepRunning(place, started, new RestartTries(options.restarts));
 }
 
@@ -68,7 +99,8 @@ async function launchReady(place: Place, portOf: () => Promise<number>): Promise
   const giveUpAt = Date.now() + lockPatienceMs;
   for (;;) {
     const lock = readLock(cluster);
-    if (lock && (await stopOrphan(lock, cluster, addressOf(lock.port, password, 'postgres'), log))) return { sharedPort: lock.port };
+    if (lock && (await stopOrphan(lock, cluster, addressOf(lock.port, password, 'postgres'), log)))
+      return { sharedPort: lock.port };
     const port = await portOf();
     const server = launch(account, cluster, port, logFile);
     try {
@@ -99,7 +131,8 @@ function keepRunning(place: Place, first: Running, tries: RestartTries): Embedde
   const lost = async (): Promise<string> => {
     for (let words = await running.server.ended; !asked.signal.aborted; ) {
       void running.keeper.close();
-      if (!tries.take(performance.now())) return tries.taken > 0 ? `${words}; it was started again ${tries.taken} times in ten minutes` : words;
+      if (!tries.take(performance.now()))
+        return tries.taken > 0 ? `${words}; it was started again ${tries.taken} times in ten minutes` : words;
       log(`PostgreSQL has ended (${words}): it is started again, try ${tries.taken}`);
       const attempt = again();
       starting = attempt.catch(() => undefined);
@@ -109,7 +142,9 @@ function keepRunning(place: Place, first: Running, tries: RestartTries): Embedde
         words = await running.server.ended;
       } catch (fault) {
         words = (fault as Error).message;
-        await sleep(Math.min(250 * 2 ** tries.taken, 5_000), undefined, { signal: asked.signal }).catch(() => undefined);
+        await sleep(Math.min(250 * 2 ** tries.taken, 5_000), undefined, { signal: asked.signal }).catch(
+          () => undefined,
+        );
       }
     }
     return never;
@@ -140,7 +175,8 @@ export async function removeEmbeddedCluster(options: { dataDir: string; log?: (l
   const password = join(dataDir, 'password');
   if (lock && existsSync(password)) {
     const address = addressOf(lock.port, readKept(password)!, 'postgres');
-    if (await stopOrphan(lock, join(home, 'cluster'), address, options.log ?? (() => undefined))) throw new Error(`${dataDir} is in use`);
+    if (await stopOrphan(lock, join(home, 'cluster'), address, options.log ?? (() => undefined)))
+      throw new Error(`${dataDir} is in use`);
   }
   for (const folder of new Set([home, dataDir])) rmSync(folder, { recursive: true, force: true });
 }
@@ -158,7 +194,12 @@ function addressOf(port: number, password: string, name: string): string {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/${name}`;
 }
 
-async function initialize(account: Account, cluster: string, password: string, log: (line: string) => void): Promise<void> {
+async function initialize(
+  account: Account,
+  cluster: string,
+  password: string,
+  log: (line: string) => void,
+): Promise<void> {
   log('Creating the database cluster');
   const unfinished = `${cluster}.unfinished`;
   const passwordFile = `${cluster}.password`;
@@ -166,13 +207,28 @@ async function initialize(account: Account, cluster: string, password: string, l
   rmSync(cluster, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
   const [program, ...args] = [
-    ...account.prefix, account.binaries.initdb, '-D', unfinished, '--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`,
-    '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+    ...account.prefix,
+    account.binaries.initdb,
+    '-D',
+    unfinished,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
   ];
   try {
     writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-    if (account.identity) for (const path of [unfinished, passwordFile]) chownSync(path, account.identity.uid, account.identity.gid);
-    const made = spawnSync(program!, args, { ...account.identity, cwd: account.home, encoding: 'utf8', env: environment() });
+    if (account.identity)
+      for (const path of [unfinished, passwordFile]) chownSync(path, account.identity.uid, account.identity.gid);
+    const made = spawnSync(program!, args, {
+      ...account.identity,
+      cwd: account.home,
+      encoding: 'utf8',
+      env: environment(),
+    });
     if (made.status !== 0) throw clusterFault('initdb failed', made.error?.message ?? made.stderr, cluster);
     renameSync(unfinished, cluster);
     syncFolder(account.home);
@@ -189,7 +245,9 @@ function clusterFault(what: string, words: string, cluster: string): Error {
 
 function whyUnwritable(words: string, cluster: string): string | undefined {
   if (/No space left on device|Disk quota exceeded|the disk is full/i.test(words)) return fullDisk(cluster);
-  return /File too large|File size limit exceeded|may not write files that large/i.test(words) ? limitedFiles(cluster) : undefined;
+  return /File too large|File size limit exceeded|may not write files that large/i.test(words)
+    ? limitedFiles(cluster)
+    : undefined;
 }
 
 type Server = { process: ChildProcess; cluster: string; ended: Promise<string>; kill(): Promise<void> };
@@ -201,11 +259,23 @@ function launch(account: Account, cluster: string, port: number, logFile: string
   chmodSync(logFile, 0o600);
   const from = statSync(logFile).size;
   const [program, ...args] = [
-    ...account.prefix, ...endWithParent(), account.binaries.postgres, '-D', cluster, '-p', String(port),
+    ...account.prefix,
+    ...endWithParent(),
+    account.binaries.postgres,
+    '-D',
+    cluster,
+    '-p',
+    String(port),
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   // A session of its own: Ctrl-C reaches us alone, and we end PostgreSQL after the last request.
-  const child = spawn(program!, args, { ...account.identity, cwd: account.home, detached: true, stdio: ['ignore', output, output], env: environment() });
+  const child = spawn(program!, args, {
+    ...account.identity,
+    cwd: account.home,
+    detached: true,
+    stdio: ['ignore', output, output],
+    env: environment(),
+  });
   closeSync(output);
   child.unref();
   const onExit = () => child.kill('SIGINT');
@@ -216,7 +286,9 @@ function launch(account: Account, cluster: string, port: number, logFile: string
       done(words);
     };
     child.once('error', (fault) => end(fault.message));
-    child.once('exit', (_code, signal) => end(lastWords(signal, readFileSync(logFile).subarray(from).toString(), cluster)));
+    child.once('exit', (_code, signal) =>
+      end(lastWords(signal, readFileSync(logFile).subarray(from).toString(), cluster)),
+    );
   });
   return {
     process: child,
@@ -238,7 +310,8 @@ function lastWords(signal: NodeJS.Signals | null, text: string, cluster: string)
 
 /** On Linux the kernel tells PostgreSQL to end when we are killed; elsewhere the next start does. */
 function endWithParent(): string[] {
-  const tried = process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' });
+  const tried =
+    process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' });
   return tried && tried.status === 0 ? ['setpriv', '--pdeathsig', 'INT', '--'] : [];
 }
 
@@ -250,7 +323,8 @@ async function whenReady(server: Server, port: number, password: string, log: (l
   const address = addressOf(port, password, 'postgres');
   for (;;) {
     if (ended !== undefined) throw clusterFault('PostgreSQL did not start', ended, server.cluster);
-    if (Date.now() - startedAt > recoveryPatienceMs) throw new Error('PostgreSQL did not become ready within five minutes');
+    if (Date.now() - startedAt > recoveryPatienceMs)
+      throw new Error('PostgreSQL did not become ready within five minutes');
     if (!told && Date.now() - startedAt > 5_000) {
       told = true;
       log('PostgreSQL is recovering from its last end');
@@ -264,7 +338,8 @@ async function whenReady(server: Server, port: number, password: string, log: (l
       await client.end().catch(() => undefined);
       // 57P03: it is starting up. What comes as it ends is told by its last words.
       const { code } = fault as { code?: string };
-      if (code !== '57P03' && code !== 'ECONNREFUSED' && code !== 'ECONNRESET' && !(await endsSoon(server))) throw fault;
+      if (code !== '57P03' && code !== 'ECONNREFUSED' && code !== 'ECONNRESET' && !(await endsSoon(server)))
+        throw fault;
       await sleep(50);
       continue;
     }
@@ -272,12 +347,17 @@ async function whenReady(server: Server, port: number, password: string, log: (l
   }
 }
 
-const endsSoon = (server: Server): Promise<boolean> => Promise.race([server.ended.then(() => true), sleep(1_000, false, { ref: false })]);
+const endsSoon = (server: Server): Promise<boolean> =>
+  Promise.race([server.ended.then(() => true), sleep(1_000, false, { ref: false })]);
 
 type KeeperClient = pg.Client & { ref(): void; unref(): void };
 
 function keeperClient(address: string): KeeperClient {
-  const client = new pg.Client({ connectionString: address, application_name: 'plimsoll keeper', keepAlive: true }) as KeeperClient;
+  const client = new pg.Client({
+    connectionString: address,
+    application_name: 'plimsoll keeper',
+    keepAlive: true,
+  }) as KeeperClient;
   client.on('error', () => undefined);
   return client;
 }

@@ -18,7 +18,12 @@ export function readLock(cluster: string): ClusterLock | undefined {
  * Makes the cluster free: removes the lock of a process that is no more, and ends a PostgreSQL whose starter was
  * killed. Answers true, and touches nothing, when its starter lives.
  */
-export async function stopOrphan(lock: ClusterLock, cluster: string, address: string, log: (line: string) => void): Promise<boolean> {
+export async function stopOrphan(
+  lock: ClusterLock,
+  cluster: string,
+  address: string,
+  log: (line: string) => void,
+): Promise<boolean> {
   const patience = Date.now() + 10_000;
   let state = await stateOf(lock, cluster, address);
   while (state === 'busy' && Date.now() < patience) {
@@ -28,7 +33,8 @@ export async function stopOrphan(lock: ClusterLock, cluster: string, address: st
   if (state === 'shared') return true;
   if (state === 'stale') {
     // The number may belong to any process by now, and PostgreSQL would believe it.
-    if (isAlive(lock.pid) && readLock(cluster)?.pid === lock.pid) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+    if (isAlive(lock.pid) && readLock(cluster)?.pid === lock.pid)
+      rmSync(join(cluster, 'postmaster.pid'), { force: true });
     return false;
   }
   log('Ending the PostgreSQL that a killed process left running');
@@ -42,7 +48,11 @@ export async function stopOrphan(lock: ClusterLock, cluster: string, address: st
 }
 
 /** `shared`: its starter lives. `orphan`: it does not. `busy`: starting or ending. `stale`: no PostgreSQL of ours at all. */
-async function stateOf(lock: ClusterLock, cluster: string, address: string): Promise<'shared' | 'orphan' | 'busy' | 'stale'> {
+async function stateOf(
+  lock: ClusterLock,
+  cluster: string,
+  address: string,
+): Promise<'shared' | 'orphan' | 'busy' | 'stale'> {
   if (!isAlive(lock.pid) || !commandOf(lock.pid).includes(cluster)) return 'stale';
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);

@@ -27,11 +27,22 @@ beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
-  const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
+  const keys = {
+    signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    sealingKey: randomBytes(32).toString('base64'),
+  };
   const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys };
   const [founded] = await foundOrganizations(options, 1);
   organization = founded!.tenant;
-  api = await startApi({ ...options, host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', projector: true, logLevel: 'error', filesDir: join(dataDir, 'files') });
+  api = await startApi({
+    ...options,
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://localhost:3000',
+    projector: true,
+    logLevel: 'error',
+    filesDir: join(dataDir, 'files'),
+  });
   workplace = { configuration: { dataDir }, database, keys } as unknown as Workplace;
   token = (await call('POST', '/auth', { identifier: founded!.emailAddress, password: PASSWORD })).jwt;
 });
@@ -44,14 +55,22 @@ afterAll(async () => {
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the API answers
 async function call(method: string, path: string, body?: object): Promise<any> {
-  const answer = await fetch(`${api.address}/api${path}`, { method, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }, ...(body && { body: JSON.stringify(body) }) });
+  const answer = await fetch(`${api.address}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }
 
 async function attach(eventId: string, bytes: string): Promise<string> {
   const path = `/reported-events/${eventId}/attachments/${randomUUID()}`;
-  const answer = await fetch(`${api.address}/api${path}?name=${randomUUID()}.txt`, { method: 'PUT', body: bytes, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' } });
+  const answer = await fetch(`${api.address}/api${path}?name=${randomUUID()}.txt`, {
+    method: 'PUT',
+    body: bytes,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+  });
   if (!answer.ok) throw new Error(await answer.text());
   return path;
 }
@@ -67,16 +86,48 @@ async function checked(now = new Date()): Promise<{ code: number; lines: string[
 }
 
 test('files are held against the log: what is missing, cut, left over or without a key is named, an erased one is not missed, and an upload under way is no fault', async () => {
-  const groups = nearMissForm.groups.map(({ groupGuid, questions }) => ({ groupGuid, answers: questions.filter(({ required }) => required).map(({ questionGuid, type, options }) => ({ questionGuid, value: type === 'YES_NO' ? false : type === 'CHOICE' ? options![0]!.value : 'x' })) }));
-  const { eventId } = await call('POST', '/reported-events', { formGuid: nearMissForm.formGuid, formVersion: nearMissForm.version, occurrenceDate: '2026-03-02', regionGuid: regions[0]!.guid, location: 'Bay 3', description: 'A pallet slid.', components: groups });
+  const groups = nearMissForm.groups.map(({ groupGuid, questions }) => ({
+    groupGuid,
+    answers: questions
+      .filter(({ required }) => required)
+      .map(({ questionGuid, type, options }) => ({
+        questionGuid,
+        value: type === 'YES_NO' ? false : type === 'CHOICE' ? options![0]!.value : 'x',
+      })),
+  }));
+  const { eventId } = await call('POST', '/reported-events', {
+    formGuid: nearMissForm.formGuid,
+    formVersion: nearMissForm.version,
+    occurrenceDate: '2026-03-02',
+    regionGuid: regions[0]!.guid,
+    location: 'Bay 3',
+    description: 'A pallet slid.',
+    components: groups,
+  });
   await attach(eventId, 'x'.repeat(70_000));
-  await api.application.commands.execute(new ChangeAttachment(ownEnvelope({ tenant: organization }), { eventId }, (await attach(eventId, 'To be erased')).split('/').at(-1)!, { command: 'erase', reason: 'A stranger' }, true));
+  await api.application.commands.execute(
+    new ChangeAttachment(
+      ownEnvelope({ tenant: organization }),
+      { eventId },
+      (await attach(eventId, 'To be erased')).split('/').at(-1)!,
+      { command: 'erase', reason: 'A stranger' },
+      true,
+    ),
+  );
   for (let index = 0; index < 3; index++) await attach(eventId, `File ${index}`);
   expect(await checked()).toEqual({ code: 0, lines: ['4 files are whole, 0 uploads may be under way, 0 faults'] });
 
   const folder = join(dataDir, 'files', organization);
-  const { rows } = await admin.query<{ file_guid: string; size: string }>('select file_guid, size from attachment_files order by made_at');
-  const [large, erased, gone, keyless, cut] = rows.map(({ file_guid: guid }) => guid) as [string, string, string, string, string];
+  const { rows } = await admin.query<{ file_guid: string; size: string }>(
+    'select file_guid, size from attachment_files order by made_at',
+  );
+  const [large, erased, gone, keyless, cut] = rows.map(({ file_guid: guid }) => guid) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   expect(readdirSync(folder).sort()).toEqual([large, erased, gone, keyless, cut].sort());
   rmSync(join(folder, gone));
   truncateSync(join(folder, cut), 3);
@@ -88,10 +139,17 @@ test('files are held against the log: what is missing, cut, left over or without
   writeFileSync(join(dataDir, 'files', 'spool', randomUUID()), 'on its way');
   const { code, lines } = await checked();
   expect(code).toBe(1);
-  expect(lines.sort()).toEqual([
-    '1 files are whole, 2 uploads may be under way, 5 faults',
-    `${organization}/${erased}  was erased, and its bytes lie here without a key`,
-    `${organization}/${cut}  has 3 bytes instead of 22`, `${organization}/${gone}  has an event and no bytes`, `${organization}/${keyless}  has an event and no key`, `${organization}/${left}  has bytes and no event`,
-  ].sort());
-  expect((await checked(new Date(Date.now() + 2 * 86_400_000))).lines).toContain(`${organization}/${young}  has bytes and no event`);
+  expect(lines.sort()).toEqual(
+    [
+      '1 files are whole, 2 uploads may be under way, 5 faults',
+      `${organization}/${erased}  was erased, and its bytes lie here without a key`,
+      `${organization}/${cut}  has 3 bytes instead of 22`,
+      `${organization}/${gone}  has an event and no bytes`,
+      `${organization}/${keyless}  has an event and no key`,
+      `${organization}/${left}  has bytes and no event`,
+    ].sort(),
+  );
+  expect((await checked(new Date(Date.now() + 2 * 86_400_000))).lines).toContain(
+    `${organization}/${young}  has bytes and no event`,
+  );
 });

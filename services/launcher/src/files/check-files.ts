@@ -19,7 +19,9 @@ interface Told {
 }
 
 /** What the log tells of an organization's files: by the guid of their bytes. */
-async function toldFiles(read: (after: number) => Promise<{ readonly events: readonly RecordedEvent[]; readonly head: number }>): Promise<Map<string, Told>> {
+async function toldFiles(
+  read: (after: number) => Promise<{ readonly events: readonly RecordedEvent[]; readonly head: number }>,
+): Promise<Map<string, Told>> {
   const told = new Map<string, Told>();
   /** An attachment keeps its bytes, whatever is done with it. */
   const bytesOf = new Map<string, string>();
@@ -36,7 +38,8 @@ async function toldFiles(read: (after: number) => Promise<{ readonly events: rea
         told.set(data.fileGuid, { size: data.size, isErased: false });
       }
       const file = told.get(bytesOf.get(of) ?? '');
-      if (file && (type === 'AttachmentErased' || type === 'AttachmentRestored')) file.isErased = type === 'AttachmentErased';
+      if (file && (type === 'AttachmentErased' || type === 'AttachmentRestored'))
+        file.isErased = type === 'AttachmentErased';
     }
     if (events.length === 0 || after >= head) return told;
   }
@@ -72,7 +75,8 @@ export const checkFiles = ({ configuration, database, keys }: Workplace, { now =
             if (!row && bytes) faults.push(`${key}  was erased, and its bytes lie here without a key`);
           } else if (!row) faults.push(`${key}  has an event and no key`);
           else if (!bytes) faults.push(`${key}  has an event and no bytes`);
-          else if (bytes.bytes !== sealedSize(size)) faults.push(`${key}  has ${bytes.bytes} bytes instead of ${sealedSize(size)}`);
+          else if (bytes.bytes !== sealedSize(size))
+            faults.push(`${key}  has ${bytes.bytes} bytes instead of ${sealedSize(size)}`);
           else whole++;
         }
         for (const [fileGuid, { madeAt }] of rows) {

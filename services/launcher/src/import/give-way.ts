@@ -17,7 +17,8 @@ const RECENTLY = "interval '150 milliseconds'";
 export class GiveWay {
   readonly #pool: pg.Pool;
   readonly #own = new Set<number>();
-  readonly #noteOwn = (client: pg.PoolClient) => void this.#own.add((client as unknown as { processID: number }).processID);
+  readonly #noteOwn = (client: pg.PoolClient) =>
+    void this.#own.add((client as unknown as { processID: number }).processID);
   #lookedAt = -Infinity;
   #othersAsk = false;
   #pieceSince = 0;

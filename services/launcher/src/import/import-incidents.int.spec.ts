@@ -9,7 +9,10 @@ beforeAll(async () => {
 afterAll(() => scene?.close());
 
 const header = 'ID,EventDate,State,City,Final Narrative,Nature\n';
-const line = (id: number | string, { date = '3/1/2020', state = 'TEXAS', city = 'Austin', text = 'A hand was caught.', nature = '111' } = {}) => `${id},${date},${state},${city},${text},${nature}\n`;
+const line = (
+  id: number | string,
+  { date = '3/1/2020', state = 'TEXAS', city = 'Austin', text = 'A hand was caught.', nature = '111' } = {},
+) => `${id},${date},${state},${city},${text},${nature}\n`;
 const untaken = 'nothing is taken from here on';
 
 interface Awkward {
@@ -23,19 +26,90 @@ interface Awkward {
 
 /** Every awkward file, and what it gets, from the check and from the run alike. */
 const awkward: readonly Awkward[] = [
-  { what: 'a year of two digits', file: header + line(1) + line(2, { date: '3/1/20' }), refused: [[3, 'EventDate "3/1/20" has a year of two digits']], taken: 1 },
-  { what: 'a year below 1900', file: header + line(1, { date: '1/1/0050' }) + line(2), refused: [[2, 'EventDate "1/1/0050" lies before 1900']], taken: 1 },
-  { what: 'a day that lies ahead', file: header + line(1) + line(2, { date: '2150-01-01' }) + line(3), refused: [[3, 'occurrenceDate: ']], taken: 2 },
-  { what: 'a code that the OIICS does not have', file: header + line(1, { nature: '9' }) + line(2), refused: [[2, 'injuredPersons.0.nature: ']], taken: 1 },
-  { what: 'a narrative that is longer than the form takes', file: header + line(1, { text: 'Long. '.repeat(20_000) }) + line(2), refused: [[2, 'description: ']], taken: 1 },
-  { what: 'the same line twice', file: header + line(1) + line(1) + line('1.0') + line('1.5'), refused: [], taken: 2, known: 2 },
-  { what: 'one ID with two stories', file: header + line(971) + line(2) + line('971.0', { text: 'Another story.' }), refused: [[4, 'ID 971 has been imported before with other content']], taken: 2 },
-  { what: 'a first line of an ID that is refused, and a second that is not', file: header + line(7, { date: '2150-01-01' }) + line(7), refused: [[2, 'occurrenceDate: ']], taken: 1 },
-  { what: 'a quote that is never closed', file: header + line(1) + line(2, { text: '"A hand' }) + line(3).repeat(20), refused: [[3, `a quoted field begins here that is not closed by the end of the file, nor within 1 MB; ${untaken}`]], taken: 1 },
-  { what: 'a quote that is not closed within 1 MB', file: `${header}${line(1)}${line(2, { text: '"A hand' })}${line(3).repeat(30_000)}4,"`, refused: [[3, `a quoted field begins here that is not closed by the end of the file, nor within 1 MB; ${untaken}`]], taken: 1 },
-  { what: 'a quote with more behind it', file: header + line(1) + line(2, { text: '"A 5" pipe"' }) + line(3), refused: [[3, `a quoted field begins here that is closed and followed by " pipe\\",111" instead of a separator; ${untaken}`]], taken: 1 },
-  { what: 'a line with too many cells', file: header + line(1) + line(2, { text: 'A hand, a foot' }) + line(3), refused: [[3, 'it has 7 cells where the header has 6']], taken: 2 },
-  { what: 'UTF-16 without a mark', file: iconv.encode(header + line(1) + line(2, { city: 'Mönchengladbach' }), 'utf-16le'), refused: [], taken: 2 },
+  {
+    what: 'a year of two digits',
+    file: header + line(1) + line(2, { date: '3/1/20' }),
+    refused: [[3, 'EventDate "3/1/20" has a year of two digits']],
+    taken: 1,
+  },
+  {
+    what: 'a year below 1900',
+    file: header + line(1, { date: '1/1/0050' }) + line(2),
+    refused: [[2, 'EventDate "1/1/0050" lies before 1900']],
+    taken: 1,
+  },
+  {
+    what: 'a day that lies ahead',
+    file: header + line(1) + line(2, { date: '2150-01-01' }) + line(3),
+    refused: [[3, 'occurrenceDate: ']],
+    taken: 2,
+  },
+  {
+    what: 'a code that the OIICS does not have',
+    file: header + line(1, { nature: '9' }) + line(2),
+    refused: [[2, 'injuredPersons.0.nature: ']],
+    taken: 1,
+  },
+  {
+    what: 'a narrative that is longer than the form takes',
+    file: header + line(1, { text: 'Long. '.repeat(20_000) }) + line(2),
+    refused: [[2, 'description: ']],
+    taken: 1,
+  },
+  {
+    what: 'the same line twice',
+    file: header + line(1) + line(1) + line('1.0') + line('1.5'),
+    refused: [],
+    taken: 2,
+    known: 2,
+  },
+  {
+    what: 'one ID with two stories',
+    file: header + line(971) + line(2) + line('971.0', { text: 'Another story.' }),
+    refused: [[4, 'ID 971 has been imported before with other content']],
+    taken: 2,
+  },
+  {
+    what: 'a first line of an ID that is refused, and a second that is not',
+    file: header + line(7, { date: '2150-01-01' }) + line(7),
+    refused: [[2, 'occurrenceDate: ']],
+    taken: 1,
+  },
+  {
+    what: 'a quote that is never closed',
+    file: header + line(1) + line(2, { text: '"A hand' }) + line(3).repeat(20),
+    refused: [[3, `a quoted field begins here that is not closed by the end of the file, nor within 1 MB; ${untaken}`]],
+    taken: 1,
+  },
+  {
+    what: 'a quote that is not closed within 1 MB',
+    file: `${header}${line(1)}${line(2, { text: '"A hand' })}${line(3).repeat(30_000)}4,"`,
+    refused: [[3, `a quoted field begins here that is not closed by the end of the file, nor within 1 MB; ${untaken}`]],
+    taken: 1,
+  },
+  {
+    what: 'a quote with more behind it',
+    file: header + line(1) + line(2, { text: '"A 5" pipe"' }) + line(3),
+    refused: [
+      [
+        3,
+        `a quoted field begins here that is closed and followed by " pipe\\",111" instead of a separator; ${untaken}`,
+      ],
+    ],
+    taken: 1,
+  },
+  {
+    what: 'a line with too many cells',
+    file: header + line(1) + line(2, { text: 'A hand, a foot' }) + line(3),
+    refused: [[3, 'it has 7 cells where the header has 6']],
+    taken: 2,
+  },
+  {
+    what: 'UTF-16 without a mark',
+    file: iconv.encode(header + line(1) + line(2, { city: 'Mönchengladbach' }), 'utf-16le'),
+    refused: [],
+    taken: 2,
+  },
 ];
 
 const told = ({ refused, taken, known = 0 }: Awkward, check: boolean) => ({
@@ -64,8 +138,14 @@ describe('a check finds what the run refuses, to the line', () => {
     await scene.importing(header + line(1) + line(2), { check: false, organization });
     const changed = header + line(1) + line(2, { text: 'Another story.' }) + line(3);
     const refused = 'line 3: ID 2 has been imported before with other content';
-    expect(await scene.importing(changed, { check: true, organization })).toEqual({ code: 1, said: [refused, '3 lines: 1 would be reported, 1 known already, 1 refused; nothing was written'] });
-    expect(await scene.importing(changed, { check: false, organization })).toEqual({ code: 1, said: [refused, '3 lines: 1 reported, 1 known already, 1 refused'] });
+    expect(await scene.importing(changed, { check: true, organization })).toEqual({
+      code: 1,
+      said: [refused, '3 lines: 1 would be reported, 1 known already, 1 refused; nothing was written'],
+    });
+    expect(await scene.importing(changed, { check: false, organization })).toEqual({
+      code: 1,
+      said: [refused, '3 lines: 1 reported, 1 known already, 1 refused'],
+    });
   });
 });
 
@@ -73,10 +153,23 @@ describe('what nothing can be taken from is refused in a sentence, by the check 
   const organization = randomUUID();
   test.each([
     ['an unknown organization', header + line(1), `There is no organization ${organization}`],
-    ['a column that occurs twice', `ID,${header}1,${line(1)}`, 'FILE cannot be read: its first line names ID more than once'],
-    ['a column that is missing', 'ID,EventDate\n1,3/1/2020\n', "FILE lacks the columns State, City, Final Narrative; its first line must name the columns of OSHA's Severe Injury Reports"],
-    ['UTF-32', iconv.encode(header, 'utf-32le', { addBOM: true }), 'FILE cannot be read: it is in UTF-32, which is not read: save it as UTF-8'],
+    [
+      'a column that occurs twice',
+      `ID,${header}1,${line(1)}`,
+      'FILE cannot be read: its first line names ID more than once',
+    ],
+    [
+      'a column that is missing',
+      'ID,EventDate\n1,3/1/2020\n',
+      "FILE lacks the columns State, City, Final Narrative; its first line must name the columns of OSHA's Severe Injury Reports",
+    ],
+    [
+      'UTF-32',
+      iconv.encode(header, 'utf-32le', { addBOM: true }),
+      'FILE cannot be read: it is in UTF-32, which is not read: save it as UTF-8',
+    ],
   ])('%s', async (_, file, words) => {
-    for (const check of [true, false]) expect(await scene.importing(file, { check, organization })).toEqual({ code: undefined, said: [words] });
+    for (const check of [true, false])
+      expect(await scene.importing(file, { check, organization })).toEqual({ code: undefined, said: [words] });
   });
 });

@@ -26,16 +26,29 @@ export interface ImportOptions {
  * the same way, on a log that writes nothing. Answers the exit code: 1 when a line was refused.
  * @throws PlainFault when the file cannot be read or has another layout, or the organization is not there.
  */
-export async function importIncidents({ database, keys }: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses }, file: string, { check, organization, say = (line) => console.log(line) }: ImportOptions): Promise<number> {
+export async function importIncidents(
+  { database, keys }: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses },
+  file: string,
+  { check, organization, say = (line) => console.log(line) }: ImportOptions,
+): Promise<number> {
   // On a large machine the platform lets garbage grow to gigabytes before it looks; this holds it to a third of what lives.
   setFlagsFromString('--optimize-for-size');
   let opened: ReadStream | undefined;
   let done = 0;
-  const progress = new Progress({ what: check ? 'Checking' : 'Reporting', total: sizeOf(file), done: () => opened?.bytesRead ?? 0, words: (percent) => `${done} lines, ${percent} % of the file` });
+  const progress = new Progress({
+    what: check ? 'Checking' : 'Reporting',
+    total: sizeOf(file),
+    done: () => opened?.bytesRead ?? 0,
+    words: (percent) => `${done} lines, ${percent} % of the file`,
+  });
   const { lines } = await openFile(file, () => (opened = createReadStream(file, { highWaterMark: PIECE })));
   const application = await openApplication({
     // Whoever serves beside it folds what is reported; a second one at it would only race for each page.
-    appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: 'WHEN_ASKED', rehearsal: check,
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    ...keys,
+    projector: 'WHEN_ASKED',
+    rehearsal: check,
   });
   try {
     // What the organization is, and who is in it, has to be known before it is reported for.
@@ -43,11 +56,16 @@ export async function importIncidents({ database, keys }: Pick<Workplace, 'keys'
     const tenant = await tenantOf(application, organization);
     progress.begin();
     const { reported, repeated, refused } = await reportSevereInjuries(application, {
-      tenant, lines, progress: (lines) => void ((done = lines), progress.tell()), onRefused: ({ line, reasons }) => progress.aside(() => say(`line ${line}: ${reasons.join('; ')}`)),
+      tenant,
+      lines,
+      progress: (lines) => void ((done = lines), progress.tell()),
+      onRefused: ({ line, reasons }) => progress.aside(() => say(`line ${line}: ${reasons.join('; ')}`)),
     }).finally(() => progress.end());
     await listAll(application, tenant);
     const known = `${repeated} known already, ${refused} refused`;
-    say(`${reported + repeated + refused} lines: ${check ? `${reported} would be reported, ${known}; nothing was written` : `${reported} reported, ${known}`}`);
+    say(
+      `${reported + repeated + refused} lines: ${check ? `${reported} would be reported, ${known}; nothing was written` : `${reported} reported, ${known}`}`,
+    );
     return refused > 0 ? 1 : 0;
   } finally {
     await application.close();
@@ -59,7 +77,12 @@ async function listAll({ runner, store }: Application, tenant: string): Promise<
   if (!runner) return;
   const total = (await store.heads()).find((head) => head.tenant === tenant)?.position ?? 0;
   const taken = new Map<string, number>();
-  const progress = new Progress({ what: 'Listing', total, done: () => (taken.size > 0 ? Math.min(...taken.values()) : 0), words: (percent) => `${percent} % of what the log has` });
+  const progress = new Progress({
+    what: 'Listing',
+    total,
+    done: () => (taken.size > 0 ? Math.min(...taken.values()) : 0),
+    words: (percent) => `${percent} % of what the log has`,
+  });
   const rest = runner.onMoved((moved, set, position) => {
     if (moved !== tenant) return;
     taken.set(set, position);
@@ -94,14 +117,20 @@ async function openFile(file: string, source: ByteSource): Promise<OpenTable> {
     throw unreadable(file, fault);
   }
   const missing = missingColumns(table.columns);
-  if (missing.length > 0) throw new PlainFault(`${file} lacks the ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')}; its first line must name the columns of OSHA's Severe Injury Reports`);
+  if (missing.length > 0)
+    throw new PlainFault(
+      `${file} lacks the ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')}; its first line must name the columns of OSHA's Severe Injury Reports`,
+    );
   return table;
 }
 
-const unreadable = (file: string, fault: unknown): PlainFault => new PlainFault(`${file} cannot be read: ${(fault as Error).message}`);
+const unreadable = (file: string, fault: unknown): PlainFault =>
+  new PlainFault(`${file} cannot be read: ${(fault as Error).message}`);
 
 async function tenantOf(application: Application, asked: string | undefined): Promise<string> {
   const tenant = asked ?? DEMO_ORGANIZATION;
   if (await application.queries.execute(new FindOrganization(tenant))) return tenant;
-  throw asked ? unknownOrganization(asked) : new PlainFault('There is no demo organization here: say with --organization which one is meant');
+  throw asked
+    ? unknownOrganization(asked)
+    : new PlainFault('There is no demo organization here: say with --organization which one is meant');
 }

@@ -27,7 +27,12 @@ function peakOf(pid: number): number {
 /** Runs the command line on a file, and watches its memory. */
 async function importing(file: string, ...options: string[]) {
   const { database, keys, folder } = scene;
-  const environment = { DATABASE_URL: database.appUrl, DATABASE_PROJECTOR_URL: database.projectorUrl, SEALING_KEY: keys.sealingKey, SIGNING_KEY: keys.signingKey };
+  const environment = {
+    DATABASE_URL: database.appUrl,
+    DATABASE_PROJECTOR_URL: database.projectorUrl,
+    SEALING_KEY: keys.sealingKey,
+    SIGNING_KEY: keys.signingKey,
+  };
   const begun = performance.now();
   const product = new Product(folder, environment, ['import', 'incidents', file, ...options], 'command-line');
   let peak = 0;
@@ -38,26 +43,57 @@ async function importing(file: string, ...options: string[]) {
     await Promise.race([product.ended, sleep(100)]);
   }
   const seconds = (performance.now() - begun) / 1_000;
-  const progress = product.lines.filter((line) => /^((Checking|Reporting): \d+ lines, \d+ % of the file|Listing: \d+ % of what the log has)$/.test(line));
-  return { code: await product.ended, lines: product.lines.filter((line) => !progress.includes(line)), peak, seconds, progress };
+  const progress = product.lines.filter((line) =>
+    /^((Checking|Reporting): \d+ lines, \d+ % of the file|Listing: \d+ % of what the log has)$/.test(line),
+  );
+  return {
+    code: await product.ended,
+    lines: product.lines.filter((line) => !progress.includes(line)),
+    peak,
+    seconds,
+    progress,
+  };
 }
 
-const say = (what: string, bytes: number, { lines }: { lines: number }, { peak, seconds, progress }: Awaited<ReturnType<typeof importing>>) =>
-  console.log(`${what}: ${bytes / MB} MB, ${lines} lines in ${seconds.toFixed(1)} s, ${Math.round(lines / seconds)} lines/s; at most ${Math.round(peak)} MB; ${progress.length} lines of progress, the last: ${progress.at(-1)}`);
+const say = (
+  what: string,
+  bytes: number,
+  { lines }: { lines: number },
+  { peak, seconds, progress }: Awaited<ReturnType<typeof importing>>,
+) =>
+  console.log(
+    `${what}: ${bytes / MB} MB, ${lines} lines in ${seconds.toFixed(1)} s, ${Math.round(lines / seconds)} lines/s; at most ${Math.round(peak)} MB; ${progress.length} lines of progress, the last: ${progress.at(-1)}`,
+  );
 
 test.each([
-  ['checked', CHECKED, ['--check'], (taken: number, refused: number) => `${taken + refused} lines: ${taken} would be reported, 0 known already, ${refused} refused; nothing was written`],
-  ['imported', IMPORTED, [], (taken: number, refused: number) => `${taken + refused} lines: ${taken} reported, 0 known already, ${refused} refused`],
-])('a large file is %s in less than 400 MB, every line is accounted for, and there is a line of progress each ten seconds', async (what, bytes, options, told) => {
-  const organization = await scene.found();
-  const file = join(scene.folder, `${what}.csv`);
-  const written = writeOshaFile(file, bytes);
-  const done = await importing(file, '--organization', organization, ...options);
-  say(what, bytes, written, done);
-  expect(done.lines.at(-1)).toBe(told(written.lines - written.refused, written.refused));
-  expect(done.lines).toHaveLength(written.refused + 1);
-  expect(done.code).toBe(1);
-  expect(done.peak).toBeLessThan(400);
-  // Starting and ending take a while in which there is none.
-  expect(done.progress.length).toBeGreaterThanOrEqual(Math.floor((done.seconds - 20) / 10));
-}, 1_800_000);
+  [
+    'checked',
+    CHECKED,
+    ['--check'],
+    (taken: number, refused: number) =>
+      `${taken + refused} lines: ${taken} would be reported, 0 known already, ${refused} refused; nothing was written`,
+  ],
+  [
+    'imported',
+    IMPORTED,
+    [],
+    (taken: number, refused: number) =>
+      `${taken + refused} lines: ${taken} reported, 0 known already, ${refused} refused`,
+  ],
+])(
+  'a large file is %s in less than 400 MB, every line is accounted for, and there is a line of progress each ten seconds',
+  async (what, bytes, options, told) => {
+    const organization = await scene.found();
+    const file = join(scene.folder, `${what}.csv`);
+    const written = writeOshaFile(file, bytes);
+    const done = await importing(file, '--organization', organization, ...options);
+    say(what, bytes, written, done);
+    expect(done.lines.at(-1)).toBe(told(written.lines - written.refused, written.refused));
+    expect(done.lines).toHaveLength(written.refused + 1);
+    expect(done.code).toBe(1);
+    expect(done.peak).toBeLessThan(400);
+    // Starting and ending take a while in which there is none.
+    expect(done.progress.length).toBeGreaterThanOrEqual(Math.floor((done.seconds - 20) / 10));
+  },
+  1_800_000,
+);

@@ -5,7 +5,14 @@ import { Progress } from './progress.ts';
 test('without a terminal, how far it is stands in a line again and again', async () => {
   const to = new PassThrough({ encoding: 'utf8' });
   let [read, lines] = [50, 7];
-  const progress = new Progress({ what: 'Checking', total: 200, done: () => read, words: (percent) => `${lines} lines, ${percent} % of the file`, to, eachMs: 5 });
+  const progress = new Progress({
+    what: 'Checking',
+    total: 200,
+    done: () => read,
+    words: (percent) => `${lines} lines, ${percent} % of the file`,
+    to,
+    eachMs: 5,
+  });
   progress.begin();
   expect(String((await once(to, 'data'))[0])).toBe('Checking: 7 lines, 25 % of the file\n');
   [read, lines] = [300, 8];

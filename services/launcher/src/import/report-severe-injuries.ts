@@ -121,8 +121,18 @@ class SendersById {
   async #send({ id, request }: MappedReport): Promise<Verdict> {
     const { tenant, at } = this.#order;
     const name = `osha-sir ${id}`;
-    const envelope = ownEnvelope({ tenant, actor: this.#reporter, kind: 'IMPORT', name, content: request, product: 'import', ...(at && { at }) });
-    const outcome: Outcome = await this.#application.commands.execute(new ReportIncident(envelope, uuidv5(name, tenant), request));
+    const envelope = ownEnvelope({
+      tenant,
+      actor: this.#reporter,
+      kind: 'IMPORT',
+      name,
+      content: request,
+      product: 'import',
+      ...(at && { at }),
+    });
+    const outcome: Outcome = await this.#application.commands.execute(
+      new ReportIncident(envelope, uuidv5(name, tenant), request),
+    );
     if (isExecuted(outcome)) return outcome.repeated ? 'repeated' : 'reported';
     return wordsOf(outcome, id);
   }
@@ -130,7 +140,9 @@ class SendersById {
 
 /** What the API would say of the report's form, or undefined when it would take it. */
 function faultsOf({ request }: MappedReport): readonly string[] | undefined {
-  return reportIncidentRequest.safeParse(request).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return reportIncidentRequest
+    .safeParse(request)
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
 function wordsOf(refusal: Refusal, id: string): readonly string[] {

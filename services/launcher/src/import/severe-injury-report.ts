@@ -23,7 +23,9 @@ export interface MappedReport {
 
 export type Mapping = { readonly report: MappedReport } | { readonly refusals: readonly string[] };
 
-const states = new Map(regions.filter((region) => region.groupName === 'United States').map((region) => [nameKey(region.name), region.guid]));
+const states = new Map(
+  regions.filter((region) => region.groupName === 'United States').map((region) => [nameKey(region.name), region.guid]),
+);
 
 /** What a date's text says: the day as 'YYYY-MM-DD', or why it is none. 'M/D/YYYY' or 'YYYY-MM-DD', either with a time behind it. */
 function dayOf(text: string): { readonly day: string } | { readonly fault: string } {
@@ -70,7 +72,12 @@ export function mapSevereInjury(row: TableRow): Mapping {
   if (!description) refusals.push('Final Narrative is empty');
   const hospitalised = isYes(cell('Hospitalized'));
   const amputated = isYes(cell('Amputation'));
-  const codes = { nature: code('Nature'), bodyPart: code('Part of Body'), event: code('Event'), source: code('Source') };
+  const codes = {
+    nature: code('Nature'),
+    bodyPart: code('Part of Body'),
+    event: code('Event'),
+    source: code('Source'),
+  };
   if (refusals.length || 'fault' in occurred || !regionGuid) return { refusals };
   return {
     report: {
@@ -83,7 +90,12 @@ export function mapSevereInjury(row: TableRow): Mapping {
         location,
         description,
         injuredPersons: [
-          { name: 'Not named', personType: 'EMPLOYEE', classification: hospitalised || amputated ? 'LOST_TIME' : null, ...codes },
+          {
+            name: 'Not named',
+            personType: 'EMPLOYEE',
+            classification: hospitalised || amputated ? 'LOST_TIME' : null,
+            ...codes,
+          },
         ],
         components: [
           {

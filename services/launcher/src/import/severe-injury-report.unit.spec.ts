@@ -33,7 +33,9 @@ describe("OSHA's Severe Injury Report", () => {
 
   test('a narrative with a line break stays one narrative, trimmed and otherwise unchanged', async () => {
     const [first] = await reportsOf(sample);
-    expect(first!.request.description).toMatch(/^Three correctional facility guards .* use of force\. \nTwo guards .* following day\.$/);
+    expect(first!.request.description).toMatch(
+      /^Three correctional facility guards .* use of force\. \nTwo guards .* following day\.$/,
+    );
   });
 
   test('the place is the state, the address and the city', async () => {
@@ -48,7 +50,10 @@ describe("OSHA's Severe Injury Report", () => {
   });
 
   test.each([
-    ['UTF-16 with a byte order mark', (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), iconv.encode(text, 'utf-16le')])],
+    [
+      'UTF-16 with a byte order mark',
+      (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), iconv.encode(text, 'utf-16le')]),
+    ],
     ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`)],
     ['Windows-1252', (text: string) => iconv.encode(text, 'windows-1252')],
   ])('a file in %s reads the same', async (_, encode) => {
@@ -61,28 +66,54 @@ describe("OSHA's Severe Injury Report", () => {
     const order = [...columns.keys()].reverse();
     const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
     const cells = rows.map(({ cells: row }) => [...row.values()]);
-    const text = [columns, ...cells].map((line) => order.map((index) => quote(line[index] ?? '')).join(';')).join('\r\n');
+    const text = [columns, ...cells]
+      .map((line) => order.map((index) => quote(line[index] ?? '')).join(';'))
+      .join('\r\n');
     expect(await reportsOf(Buffer.from(text))).toEqual(await reportsOf(sample));
   });
 
   test('a line that cannot be an incident says every reason', async () =>
     expect(await mappingOf('7,31/2/2015,Atlantis,,,12x')).toEqual({
       refusals: [
-        'EventDate "31/2/2015" is no date', 'State "Atlantis" is not known', 'neither address nor city is given', 'Final Narrative is empty',
+        'EventDate "31/2/2015" is no date',
+        'State "Atlantis" is not known',
+        'neither address nor city is given',
+        'Final Narrative is empty',
         'Nature "12x" is no OIICS code',
       ],
     }));
 
   test.each([
-    ['1/1/50', 'has a year of two digits'], ['50-01-01', 'has a year of two digits'], ['1/1/0050', 'lies before 1900'], ['0050-01-01', 'lies before 1900'],
-    ['12/31/1899 10:00', 'lies before 1900'], ['1/1/198', 'is no date'],
+    ['1/1/50', 'has a year of two digits'],
+    ['50-01-01', 'has a year of two digits'],
+    ['1/1/0050', 'lies before 1900'],
+    ['0050-01-01', 'lies before 1900'],
+    ['12/31/1899 10:00', 'lies before 1900'],
+    ['1/1/198', 'is no date'],
   ])('a year is never guessed: %s %s', async (date, fault) =>
-    expect(await mappingOf(`7,${date},TEXAS,Austin,A hand was caught.,`)).toEqual({ refusals: [`EventDate "${date}" ${fault}`] }));
+    expect(await mappingOf(`7,${date},TEXAS,Austin,A hand was caught.,`)).toEqual({
+      refusals: [`EventDate "${date}" ${fault}`],
+    }),
+  );
 
-  test.each([['971', '971'], ['971.0', '971'], ['971.000', '971'], ['971.5', '971.5'], ['971.', '971.'], ['A971.0', 'A971.0'], ['0971', '0971']])('the ID %s is %s', async (written, id) =>
-    expect(await mappingOf(`${written},1/1/1900,TEXAS,Austin,A hand was caught.,`)).toMatchObject({ report: { id, request: { occurrenceDate: '1900-01-01' } } }));
+  test.each([
+    ['971', '971'],
+    ['971.0', '971'],
+    ['971.000', '971'],
+    ['971.5', '971.5'],
+    ['971.', '971.'],
+    ['A971.0', 'A971.0'],
+    ['0971', '0971'],
+  ])('the ID %s is %s', async (written, id) =>
+    expect(await mappingOf(`${written},1/1/1900,TEXAS,Austin,A hand was caught.,`)).toMatchObject({
+      report: { id, request: { occurrenceDate: '1900-01-01' } },
+    }),
+  );
 
   test('a table of another layout says which columns it lacks', async () => {
-    expect(missingColumns((await readAll(Buffer.from('id|eventdate|city\n'))).columns)).toEqual(['State', 'Final Narrative']);
+    expect(missingColumns((await readAll(Buffer.from('id|eventdate|city\n'))).columns)).toEqual([
+      'State',
+      'Final Narrative',
+    ]);
   });
 });

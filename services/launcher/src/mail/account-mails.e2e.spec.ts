@@ -33,11 +33,27 @@ beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
-  const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
-  const shared = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, publicUrl: PUBLIC_URL };
+  const keys = {
+    signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    sealingKey: randomBytes(32).toString('base64'),
+  };
+  const shared = {
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    ...keys,
+    publicUrl: PUBLIC_URL,
+  };
   options = shared;
   reactors = await startReactors(options);
-  api = await startApi({ ...shared, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', passwordMemoryKib: 1_024, mailbox: reactors.mailbox });
+  api = await startApi({
+    ...shared,
+    host: '127.0.0.1',
+    port: 0,
+    projector: true,
+    logLevel: 'error',
+    passwordMemoryKib: 1_024,
+    mailbox: reactors.mailbox,
+  });
   restCommands = await reactors.carryOutCommands(followUpsOf(api.application, followUps));
 });
 afterAll(async () => {
@@ -49,8 +65,17 @@ afterAll(async () => {
 });
 
 const call = (method: string, path: string, body?: unknown, cookie?: string, token?: string) =>
-  fetch(`${api.address}/api${path}`, { method, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(cookie && { cookie }), ...(token && { authorization: `Bearer ${token}` }) }, ...(body !== undefined && { body: JSON.stringify(body) }) });
-const mailsTo = async (address: string): Promise<MailboxItem[]> => mailbox.parse(await (await call('GET', `/mailbox?to=${encodeURIComponent(address)}`)).json()).items;
+  fetch(`${api.address}/api${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(cookie && { cookie }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+const mailsTo = async (address: string): Promise<MailboxItem[]> =>
+  mailbox.parse(await (await call('GET', `/mailbox?to=${encodeURIComponent(address)}`)).json()).items;
 
 /** The newest mail to an address, once so many are there. */
 async function mailTo(address: string, count = 1): Promise<MailboxItem> {
@@ -59,17 +84,24 @@ async function mailTo(address: string, count = 1): Promise<MailboxItem> {
     if (mails.length >= count) return mails[0]!;
     await sleep(50);
   }
-  throw new Error(`No mail to ${address}: ${JSON.stringify((await admin.query("select data, state, output from jobs.job where data ->> 'kind' in ('VERIFY', 'RESET', 'PASSWORD_CHANGED')")).rows)}`);
+  throw new Error(
+    `No mail to ${address}: ${JSON.stringify((await admin.query("select data, state, output from jobs.job where data ->> 'kind' in ('VERIFY', 'RESET', 'PASSWORD_CHANGED')")).rows)}`,
+  );
 }
 const settled = async (): Promise<void> => {
   for (let tries = 0; tries < 300; tries++) {
-    const { rows } = await admin.query("select (select count(*) from outbox) + (select count(*) from jobs.job where state not in ('completed', 'failed')) as open");
+    const { rows } = await admin.query(
+      "select (select count(*) from outbox) + (select count(*) from jobs.job where state not in ('completed', 'failed')) as open",
+    );
     if (Number(rows[0].open) === 0) return;
     await sleep(50);
   }
-  throw new Error(`Still open: ${JSON.stringify((await admin.query("select data, state, output from jobs.job where state not in ('completed', 'failed')")).rows)}`);
+  throw new Error(
+    `Still open: ${JSON.stringify((await admin.query("select data, state, output from jobs.job where state not in ('completed', 'failed')")).rows)}`,
+  );
 };
-const signUp = (emailAddress: string) => call('POST', '/onboarding', { name: 'Nora Reef', emailAddress, password: PASSWORD });
+const signUp = (emailAddress: string) =>
+  call('POST', '/onboarding', { name: 'Nora Reef', emailAddress, password: PASSWORD });
 
 async function run(...commands: Command<Outcome>[]): Promise<void> {
   for (const command of commands) {
@@ -82,10 +114,14 @@ async function run(...commands: Command<Outcome>[]): Promise<void> {
 /** Somebody whom an operator gave an account. */
 async function register(emailAddress: string): Promise<string> {
   const userGuid = uuidv7();
-  await run(new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name: 'Anna Lund', emailAddress }), new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD));
+  await run(
+    new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name: 'Anna Lund', emailAddress }),
+    new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD),
+  );
   return userGuid;
 }
-const tokenOf = async (identifier: string): Promise<string> => ((await (await call('POST', '/auth', { identifier, password: PASSWORD })).json()) as { jwt: string }).jwt;
+const tokenOf = async (identifier: string): Promise<string> =>
+  ((await (await call('POST', '/auth', { identifier, password: PASSWORD })).json()) as { jwt: string }).jwt;
 
 test('whoever signs up gets a mail whose link verifies and signs in; a forgotten password is set anew by another, and a third says so', async () => {
   const emailAddress = `${uuidv7()}@example.test`;
@@ -93,16 +129,30 @@ test('whoever signs up gets a mail whose link verifies and signs in; a forgotten
   expect(answer.status).toBe(202);
   const cookie = answer.headers.getSetCookie()[0]!.split(';', 1)[0]!;
   const verify = await mailTo(emailAddress);
-  expect(verify).toMatchObject({ kind: 'VERIFY', to: emailAddress, subject: 'Verify your email address', link: expect.stringMatching(/^http:\/\/localhost:3000\/verify-email#[\w-]{64}$/) });
+  expect(verify).toMatchObject({
+    kind: 'VERIFY',
+    to: emailAddress,
+    subject: 'Verify your email address',
+    link: expect.stringMatching(/^http:\/\/localhost:3000\/verify-email#[\w-]{64}$/),
+  });
   expect(verify.text + verify.html).not.toContain('Nora');
   expect((await call('POST', '/auth', { emailVerificationToken: verify.link.split('#')[1] }, cookie)).status).toBe(200);
 
   expect((await call('PUT', `/users/${emailAddress}/password-reset-request`)).status).toBe(202);
   const reset = await mailTo(emailAddress, 2);
-  expect(reset).toMatchObject({ kind: 'RESET', link: expect.stringMatching(/^http:\/\/localhost:3000\/forgot-password\/reset#[\w-]{64}$/) });
-  expect((await call('POST', '/password-reset', { resetToken: reset.link.split('#')[1], newPassword: 'another-lantern-84' })).status).toBe(204);
+  expect(reset).toMatchObject({
+    kind: 'RESET',
+    link: expect.stringMatching(/^http:\/\/localhost:3000\/forgot-password\/reset#[\w-]{64}$/),
+  });
+  expect(
+    (await call('POST', '/password-reset', { resetToken: reset.link.split('#')[1], newPassword: 'another-lantern-84' }))
+      .status,
+  ).toBe(204);
   expect((await call('POST', '/auth', { identifier: emailAddress, password: 'another-lantern-84' })).status).toBe(200);
-  expect(await mailTo(emailAddress, 3)).toMatchObject({ kind: 'PASSWORD_CHANGED', link: `${PUBLIC_URL}/forgot-password` });
+  expect(await mailTo(emailAddress, 3)).toMatchObject({
+    kind: 'PASSWORD_CHANGED',
+    link: `${PUBLIC_URL}/forgot-password`,
+  });
 });
 
 test('an address that has an account is told so by mail, and by nothing else; what an operator sets causes none', async () => {
@@ -129,27 +179,60 @@ test('an address that is added has a mail whose link counts where one is signed 
   const addresses = `/users/${userGuid}/email-addresses`;
   expect((await call('POST', addresses, { emailAddress: second }, undefined, token)).status).toBe(202);
   const verify = await mailTo(second);
-  expect(verify).toMatchObject({ kind: 'VERIFY', link: expect.stringMatching(/^http:\/\/localhost:3000\/verify-email#[\w-]{64}$/) });
+  expect(verify).toMatchObject({
+    kind: 'VERIFY',
+    link: expect.stringMatching(/^http:\/\/localhost:3000\/verify-email#[\w-]{64}$/),
+  });
   expect(verify.text + verify.html).not.toContain('Anna');
-  expect((await call('PUT', '/email-verification', { verificationToken: verify.link.split('#')[1] }, undefined, token)).status).toBe(200);
-  expect(await mailTo(emailAddress)).toMatchObject({ kind: 'ADDRESS_CHANGED', text: expect.stringContaining(`${second} was added`) });
+  expect(
+    (await call('PUT', '/email-verification', { verificationToken: verify.link.split('#')[1] }, undefined, token))
+      .status,
+  ).toBe(200);
+  expect(await mailTo(emailAddress)).toMatchObject({
+    kind: 'ADDRESS_CHANGED',
+    text: expect.stringContaining(`${second} was added`),
+  });
 
   expect((await call('PATCH', `${addresses}/${second}`, { isPrimary: true }, undefined, token)).status).toBe(200);
-  const primary = { kind: 'ADDRESS_CHANGED', text: expect.stringContaining(`${second} is now the primary`), link: `${PUBLIC_URL}/forgot-password` };
+  const primary = {
+    kind: 'ADDRESS_CHANGED',
+    text: expect.stringContaining(`${second} is now the primary`),
+    link: `${PUBLIC_URL}/forgot-password`,
+  };
   expect(await mailTo(emailAddress, 2)).toMatchObject(primary);
   expect(await mailTo(second, 2)).toMatchObject(primary);
 
   expect((await call('DELETE', `${addresses}/${emailAddress}`, undefined, undefined, token)).status).toBe(204);
-  expect(await mailTo(emailAddress, 3)).toMatchObject({ kind: 'ADDRESS_CHANGED', text: expect.stringContaining(`${emailAddress} was removed`) });
-  expect(await mailTo(second, 3)).toMatchObject({ kind: 'ADDRESS_CHANGED', text: expect.stringContaining(`${emailAddress} was removed`) });
+  expect(await mailTo(emailAddress, 3)).toMatchObject({
+    kind: 'ADDRESS_CHANGED',
+    text: expect.stringContaining(`${emailAddress} was removed`),
+  });
+  expect(await mailTo(second, 3)).toMatchObject({
+    kind: 'ADDRESS_CHANGED',
+    text: expect.stringContaining(`${emailAddress} was removed`),
+  });
 });
 
 test('whose address somebody else adds is told by mail, and nobody else is', async () => {
   const [owners, adders] = [`${uuidv7()}@example.test`, `${uuidv7()}@example.test`];
   await register(owners);
   const userGuid = await register(adders);
-  expect((await call('POST', `/users/${userGuid}/email-addresses`, { emailAddress: owners }, undefined, await tokenOf(adders))).status).toBe(202);
-  expect(await mailTo(owners)).toMatchObject({ kind: 'ALREADY_REGISTERED', text: expect.stringContaining('another Plimsoll account'), link: `${PUBLIC_URL}/signin` });
+  expect(
+    (
+      await call(
+        'POST',
+        `/users/${userGuid}/email-addresses`,
+        { emailAddress: owners },
+        undefined,
+        await tokenOf(adders),
+      )
+    ).status,
+  ).toBe(202);
+  expect(await mailTo(owners)).toMatchObject({
+    kind: 'ALREADY_REGISTERED',
+    text: expect.stringContaining('another Plimsoll account'),
+    link: `${PUBLIC_URL}/signin`,
+  });
   await settled();
   expect(await mailsTo(adders)).toEqual([]);
 });
@@ -158,7 +241,9 @@ test('a forgotten password is asked for by the username too', async () => {
   const emailAddress = `${uuidv7()}@example.test`;
   const userGuid = await register(emailAddress);
   const username = `anna-${userGuid.slice(-8)}`;
-  expect((await call('PATCH', `/users/${userGuid}`, { username }, undefined, await tokenOf(emailAddress))).status).toBe(200);
+  expect((await call('PATCH', `/users/${userGuid}`, { username }, undefined, await tokenOf(emailAddress))).status).toBe(
+    200,
+  );
   expect((await call('PUT', `/users/${username.toUpperCase()}/password-reset-request`)).status).toBe(202);
   expect(await mailTo(emailAddress)).toMatchObject({ kind: 'RESET', to: emailAddress });
 });
@@ -169,13 +254,27 @@ test('organizations know their members by the names and primary addresses of the
   const organizations = [uuidv7(), uuidv7()];
   for (const [index, tenant] of organizations.entries()) {
     await run(
-      new CreateOrganization(ownEnvelope({ tenant }), { name: `Works ${index}`, timeZone: 'UTC', sizeRange: 'ONE_TO_TEN', modules: ['events'] }),
-      new AddMember(ownEnvelope({ tenant }), { userGuid, name: index === 0 ? 'Anna Lund' : 'Anna Stale', emailAddress, isAdmin: true, userGroups: ['Standard'], reportingGroupGuid: null }),
+      new CreateOrganization(ownEnvelope({ tenant }), {
+        name: `Works ${index}`,
+        timeZone: 'UTC',
+        sizeRange: 'ONE_TO_TEN',
+        modules: ['events'],
+      }),
+      new AddMember(ownEnvelope({ tenant }), {
+        userGuid,
+        name: index === 0 ? 'Anna Lund' : 'Anna Stale',
+        emailAddress,
+        isAdmin: true,
+        userGroups: ['Standard'],
+        reportingGroupGuid: null,
+      }),
     );
   }
   const token = await tokenOf(emailAddress);
   const knownAs = async (tenant: string) => {
-    const { items } = (await (await call('GET', `/org-memberships?organizationGuid=${tenant}`, undefined, undefined, token)).json()) as { items: { userAccount: { name: string; primaryEmailAddress: string } }[] };
+    const { items } = (await (
+      await call('GET', `/org-memberships?organizationGuid=${tenant}`, undefined, undefined, token)
+    ).json()) as { items: { userAccount: { name: string; primaryEmailAddress: string } }[] };
     return items.map(({ userAccount: { name, primaryEmailAddress } }) => `${name} ${primaryEmailAddress}`);
   };
   const becomes = async (expected: string) => {
@@ -190,16 +289,31 @@ test('organizations know their members by the names and primary addresses of the
   expect((await call('PATCH', `/users/${userGuid}`, { name: 'Anna Keel' }, undefined, token)).status).toBe(200);
   await becomes(`Anna Keel ${emailAddress}`);
   await call('POST', `/users/${userGuid}/email-addresses`, { emailAddress: second }, undefined, token);
-  await call('PUT', '/email-verification', { verificationToken: (await mailTo(second)).link.split('#')[1] }, undefined, token);
-  expect((await call('PATCH', `/users/${userGuid}/email-addresses/${second}`, { isPrimary: true }, undefined, token)).status).toBe(200);
+  await call(
+    'PUT',
+    '/email-verification',
+    { verificationToken: (await mailTo(second)).link.split('#')[1] },
+    undefined,
+    token,
+  );
+  expect(
+    (await call('PATCH', `/users/${userGuid}/email-addresses/${second}`, { isPrimary: true }, undefined, token)).status,
+  ).toBe(200);
   await becomes(`Anna Keel ${second}`);
 
   await settled();
-  await admin.query("update jobs.job set state = 'retry', retry_count = 0, retry_limit = 5, start_after = now(), completed_on = null where data ->> 'kind' = 'KEEP_MEMBER_DETAILS'");
+  await admin.query(
+    "update jobs.job set state = 'retry', retry_count = 0, retry_limit = 5, start_after = now(), completed_on = null where data ->> 'kind' = 'KEEP_MEMBER_DETAILS'",
+  );
   await settled();
   for (const [index, tenant] of organizations.entries()) {
     const loaded = await api.application.store.load(tenant, memberStream(tenant, userGuid));
-    const changes = loaded.status === 'loaded' ? loaded.events.filter(({ type }) => type === 'MemberDetailsChanged').map(({ data }) => (data as { name: string }).name) : [];
+    const changes =
+      loaded.status === 'loaded'
+        ? loaded.events
+            .filter(({ type }) => type === 'MemberDetailsChanged')
+            .map(({ data }) => (data as { name: string }).name)
+        : [];
     expect(changes).toEqual([...(index === 1 ? ['Anna Lund'] : []), 'Anna Keel', 'Anna Keel']);
   }
 });
@@ -210,12 +324,16 @@ test('five mails of a kind go to an address in an hour, and no more', async () =
   await mailTo(emailAddress, 5);
   await sleep(1_500);
   expect((await mailsTo(emailAddress)).map(({ kind }) => kind)).toEqual(Array(5).fill('VERIFY'));
-  const { rowCount } = await admin.query("delete from jobs.job where state = 'retry' and output ->> 'reason' like 'Too many mails%'");
+  const { rowCount } = await admin.query(
+    "delete from jobs.job where state = 'retry' and output ->> 'reason' like 'Too many mails%'",
+  );
   expect(rowCount).toBe(2);
 });
 
 test('jobs hold guids alone: no address, no name and no token', async () => {
-  const { rows } = await admin.query<{ text: string }>("select string_agg(data::text || coalesce(output::text, ''), ' ') as text from jobs.job where data ->> 'kind' in ('VERIFY', 'RESET', 'PASSWORD_CHANGED', 'ADDRESS_CHANGED', 'KEEP_MEMBER_DETAILS')");
+  const { rows } = await admin.query<{ text: string }>(
+    "select string_agg(data::text || coalesce(output::text, ''), ' ') as text from jobs.job where data ->> 'kind' in ('VERIFY', 'RESET', 'PASSWORD_CHANGED', 'ADDRESS_CHANGED', 'KEEP_MEMBER_DETAILS')",
+  );
   for (const kind of ['VERIFY', 'ADDRESS_CHANGED', 'KEEP_MEMBER_DETAILS']) expect(rows[0]!.text).toContain(kind);
   expect(rows[0]!.text).not.toMatch(/@|Nora|Anna|[\w-]{64}/);
 });
@@ -241,13 +359,27 @@ test('a mail server that takes connections and never answers leaves signing up a
   await besideSilentServer(async (url) => {
     reactors = await startReactors({ ...options, smtp: { url, from: 'safety@example.com' } });
     const { since } = (await admin.query<{ since: Date }>('select clock_timestamp() as since')).rows[0]!;
-    const open = async () => (await admin.query<{ state: string }>("select state from jobs.job where data ->> 'kind' = 'VERIFY' and state in ('created', 'active', 'retry') and created_on > $1", [since])).rows.map(({ state }) => state);
+    const open = async () =>
+      (
+        await admin.query<{ state: string }>(
+          "select state from jobs.job where data ->> 'kind' = 'VERIFY' and state in ('created', 'active', 'retry') and created_on > $1",
+          [since],
+        )
+      ).rows.map(({ state }) => state);
     await signUp(`${uuidv7()}@example.test`);
-    for (const giveUpAt = performance.now() + 15_000; !(await open()).includes('active') && performance.now() < giveUpAt; await sleep(20));
+    for (
+      const giveUpAt = performance.now() + 15_000;
+      !(await open()).includes('active') && performance.now() < giveUpAt;
+      await sleep(20)
+    );
     expect(await open()).toContain('active');
     // Whoever sent it within the request would wait for the server's first word, which takes seconds to be given up; what other tests take of the machine meanwhile is less.
     expect(await median()).toBeLessThan(before * 1.5 + 200);
-    for (const giveUpAt = performance.now() + 15_000; (await open()).length < SIGN_UPS + 1 && performance.now() < giveUpAt; await sleep(20));
+    for (
+      const giveUpAt = performance.now() + 15_000;
+      (await open()).length < SIGN_UPS + 1 && performance.now() < giveUpAt;
+      await sleep(20)
+    );
     expect(await open()).toHaveLength(SIGN_UPS + 1);
   });
 });

@@ -9,7 +9,11 @@ export function listUndelivered(workplace: Workplace): Promise<number> {
     const failed = await jobs.failed();
     for (const { id, kind, ids, since, failedAt, reason } of failed) {
       console.log(`${id}  ${kind}  from ${since.toISOString()} to ${failedAt.toISOString()}  ${reason}`);
-      console.log(`  ${Object.entries(ids).map(([name, value]) => `${name} ${value}`).join(', ')}`);
+      console.log(
+        `  ${Object.entries(ids)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(', ')}`,
+      );
     }
     console.log(said(failed.length, 'could not be sent'));
     return 0;

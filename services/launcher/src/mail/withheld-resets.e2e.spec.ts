@@ -32,16 +32,43 @@ const mails: string[] = [];
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
   server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'], logger: false, closeTimeout: 100,
-    onData: (stream, _session, done) => void text(stream).then((mail) => void mails.push(mail)).then(() => done(), done),
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    closeTimeout: 100,
+    onData: (stream, _session, done) =>
+      void text(stream)
+        .then((mail) => void mails.push(mail))
+        .then(() => done(), done),
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
-  const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
-  const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, publicUrl: 'http://localhost:3000' };
-  reactors = await startReactors({ ...options, smtp: { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, from: 'Plimsoll <safety@example.com>' } });
-  api = await startApi({ ...options, host: '127.0.0.1', port: 0, projector: true, logLevel: 'error', passwordMemoryKib: 1_024 });
+  const keys = {
+    signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    sealingKey: randomBytes(32).toString('base64'),
+  };
+  const options = {
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    ...keys,
+    publicUrl: 'http://localhost:3000',
+  };
+  reactors = await startReactors({
+    ...options,
+    smtp: {
+      url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+      from: 'Plimsoll <safety@example.com>',
+    },
+  });
+  api = await startApi({
+    ...options,
+    host: '127.0.0.1',
+    port: 0,
+    projector: true,
+    logLevel: 'error',
+    passwordMemoryKib: 1_024,
+  });
 });
 afterAll(async () => {
   await api?.close();
@@ -52,7 +79,14 @@ afterAll(async () => {
 });
 
 const call = (method: string, path: string, body?: unknown, token?: string) =>
-  fetch(`${api.address}/api${path}`, { method, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  fetch(`${api.address}/api${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
 
 async function run(...commands: Command<Outcome>[]): Promise<void> {
   for (const command of commands) {
@@ -63,7 +97,10 @@ async function run(...commands: Command<Outcome>[]): Promise<void> {
 }
 async function register(emailAddress: string): Promise<string> {
   const userGuid = uuidv7();
-  await run(new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name: 'Anna Lund', emailAddress }), new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD));
+  await run(
+    new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name: 'Anna Lund', emailAddress }),
+    new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD),
+  );
   return userGuid;
 }
 
@@ -75,13 +112,20 @@ async function mailsAfterAsking(identifier: string, times = 1): Promise<number> 
     expect([answer.status, await answer.json()]).toEqual([202, {}]);
   }
   for (let tries = 0; tries < 300; tries++) {
-    const { rows } = await admin.query<{ open: string }>("select (select count(*) from outbox) + (select count(*) from jobs.job where data ->> 'kind' = 'RESET' and state in ('created', 'active')) as open");
+    const { rows } = await admin.query<{ open: string }>(
+      "select (select count(*) from outbox) + (select count(*) from jobs.job where data ->> 'kind' = 'RESET' and state in ('created', 'active')) as open",
+    );
     if (Number(rows[0]!.open) === 0) break;
     await sleep(50);
   }
   return mails.length - before;
 }
-const toldOf = async () => (await admin.query<{ reason: string }>("select output ->> 'reason' as reason from jobs.job where data ->> 'kind' = 'RESET' and output is not null order by completed_on desc nulls first limit 1")).rows[0]?.reason;
+const toldOf = async () =>
+  (
+    await admin.query<{ reason: string }>(
+      "select output ->> 'reason' as reason from jobs.job where data ->> 'kind' = 'RESET' and output is not null order by completed_on desc nulls first limit 1",
+    )
+  ).rows[0]?.reason;
 
 test('a reset is mailed to who has an account, and to nobody else: the answer is alike', async () => {
   const emailAddress = `${uuidv7()}@example.test`;
@@ -95,11 +139,36 @@ test('a reset is mailed to who has an account, and to nobody else: the answer is
 test('a reset is not mailed to whom their organization does not let set a password, and is again once it does', async () => {
   const [tenant, emailAddress, boss] = [uuidv7(), `nora@${DOMAIN}`, `boss@${DOMAIN}`];
   const [userGuid, bossGuid] = [await register(emailAddress), await register(boss)];
-  const member = (guid: string, address: string, isAdmin: boolean) => new AddMember(ownEnvelope({ tenant }), { userGuid: guid, name: 'Anna Lund', emailAddress: address, isAdmin, userGroups: ['Standard'], reportingGroupGuid: null });
-  await run(new CreateOrganization(ownEnvelope({ tenant }), { name: 'Harbour Works', timeZone: 'UTC', sizeRange: 'ONE_TO_TEN', modules: ['events'] }), member(bossGuid, boss, true), member(userGuid, emailAddress, false));
-  const token = ((await (await call('POST', '/auth', { identifier: boss, password: PASSWORD })).json()) as { jwt: string }).jwt;
-  await run(new GrantDomain(ownEnvelope({ tenant: INSTALLATION_TENANT }), { organizationGuid: tenant, domain: DOMAIN }));
-  const letSet = async (managePassword: boolean) => expect((await call('PATCH', `/org-memberships/${tenant}/${userGuid}`, { userPermissions: { managePassword } }, token)).status).toBe(200);
+  const member = (guid: string, address: string, isAdmin: boolean) =>
+    new AddMember(ownEnvelope({ tenant }), {
+      userGuid: guid,
+      name: 'Anna Lund',
+      emailAddress: address,
+      isAdmin,
+      userGroups: ['Standard'],
+      reportingGroupGuid: null,
+    });
+  await run(
+    new CreateOrganization(ownEnvelope({ tenant }), {
+      name: 'Harbour Works',
+      timeZone: 'UTC',
+      sizeRange: 'ONE_TO_TEN',
+      modules: ['events'],
+    }),
+    member(bossGuid, boss, true),
+    member(userGuid, emailAddress, false),
+  );
+  const token = (
+    (await (await call('POST', '/auth', { identifier: boss, password: PASSWORD })).json()) as { jwt: string }
+  ).jwt;
+  await run(
+    new GrantDomain(ownEnvelope({ tenant: INSTALLATION_TENANT }), { organizationGuid: tenant, domain: DOMAIN }),
+  );
+  const letSet = async (managePassword: boolean) =>
+    expect(
+      (await call('PATCH', `/org-memberships/${tenant}/${userGuid}`, { userPermissions: { managePassword } }, token))
+        .status,
+    ).toBe(200);
   expect(await mailsAfterAsking(emailAddress)).toBe(1);
   await letSet(false);
   expect(await mailsAfterAsking(emailAddress)).toBe(0);

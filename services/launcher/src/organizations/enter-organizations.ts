@@ -6,6 +6,7 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
 /** Enters every organization that was founded before there were entries, so that it can be found by its name. */
 export async function enterOrganizations({ store, commands }: Pick<Application, 'store' | 'commands'>): Promise<void> {
   for (const { tenant } of await store.heads()) {
-    if (tenant !== INSTALLATION_TENANT) await commands.execute(new EnterOrganization(ownEnvelope({ tenant, name: 'enter the organization' })));
+    if (tenant !== INSTALLATION_TENANT)
+      await commands.execute(new EnterOrganization(ownEnvelope({ tenant, name: 'enter the organization' })));
   }
 }

@@ -9,12 +9,23 @@ import { withApplication } from './list.ts';
 import { unknownOrganization } from './unknown-organization.ts';
 
 /** Says that a domain is an organization's. @throws PlainFault for an organization that is not there, and for a domain of another one. */
-export const grantDomain = (workplace: Pick<Workplace, 'database' | 'keys'>, organizationGuid: string, domain: string, say = (line: string) => console.log(line)): Promise<number> =>
+export const grantDomain = (
+  workplace: Pick<Workplace, 'database' | 'keys'>,
+  organizationGuid: string,
+  domain: string,
+  say = (line: string) => console.log(line),
+): Promise<number> =>
   withApplication(workplace, async ({ commands, queries, progress }) => {
     if (!(await queries.execute(new FindOrganization(organizationGuid)))) throw unknownOrganization(organizationGuid);
-    const outcome = await commands.execute(new GrantDomain(ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), { organizationGuid, domain }));
+    const outcome = await commands.execute(
+      new GrantDomain(ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), { organizationGuid, domain }),
+    );
     if (!isExecuted(outcome)) throw new PlainFault(`${domain} belongs to another organization`);
     await progress.waitFor(INSTALLATION_TENANT, outcome.position, ['organization-domains']);
-    say(outcome.changed ? `${domain} belongs to ${organizationGuid}` : `${domain} belonged to ${organizationGuid} already`);
+    say(
+      outcome.changed
+        ? `${domain} belongs to ${organizationGuid}`
+        : `${domain} belonged to ${organizationGuid} already`,
+    );
     return 0;
   });

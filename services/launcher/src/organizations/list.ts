@@ -11,7 +11,9 @@ import type { Workplace } from '../workplace.ts';
 /** A line for each organization: its guid, ID, name, since when there is it, whether it is onboarded, where its subscription stands, and how many members it has. */
 export const listOrganizations = (workplace: Place, say = (line: string) => console.log(line)): Promise<number> =>
   withApplication(workplace, async ({ queries, store }) => {
-    const tenants = (await store.heads()).map(({ tenant }) => tenant).filter((tenant) => tenant !== INSTALLATION_TENANT);
+    const tenants = (await store.heads())
+      .map(({ tenant }) => tenant)
+      .filter((tenant) => tenant !== INSTALLATION_TENANT);
     const sold = await queries.execute(new ShowSales());
     let count = 0;
     for (const tenant of tenants) {
@@ -20,7 +22,17 @@ export const listOrganizations = (workplace: Place, say = (line: string) => cons
       const members = await queries.execute(new ListMembers(tenant));
       const { guid, username, name, createdDate, onboardingStatus } = organization;
       const { subscriptionStatus } = billingStatusOf(organization, sold, new Date());
-      say([guid, username ?? '-', name, createdDate, onboardingStatus, subscriptionStatus, `${members.length} ${members.length === 1 ? 'member' : 'members'}`].join('  '));
+      say(
+        [
+          guid,
+          username ?? '-',
+          name,
+          createdDate,
+          onboardingStatus,
+          subscriptionStatus,
+          `${members.length} ${members.length === 1 ? 'member' : 'members'}`,
+        ].join('  '),
+      );
       count++;
     }
     say(`${count} ${count === 1 ? 'organization' : 'organizations'}`);
@@ -28,13 +40,29 @@ export const listOrganizations = (workplace: Place, say = (line: string) => cons
   });
 
 /** Where commands of operators work; nobody takes payments where nothing is said of it. */
-export type Place = Pick<Workplace, 'keys'> & { readonly database: RoleAddresses; readonly configuration?: Pick<Workplace['configuration'], 'paymentProvider'> & Partial<Pick<Workplace['configuration'], 'stripe'>> };
+export type Place = Pick<Workplace, 'keys'> & {
+  readonly database: RoleAddresses;
+  readonly configuration?: Pick<Workplace['configuration'], 'paymentProvider'> &
+    Partial<Pick<Workplace['configuration'], 'stripe'>>;
+};
 
 /** The product's commands and questions, with read models that know all that the log has. */
-export async function withApplication<T>({ database, keys, configuration }: Place, work: (application: Application) => Promise<T>): Promise<T> {
+export async function withApplication<T>(
+  { database, keys, configuration }: Place,
+  work: (application: Application) => Promise<T>,
+): Promise<T> {
   const paymentProvider = configuration?.paymentProvider ?? 'NONE';
-  const payments = await openPayments({ paymentProvider, stripe: configuration?.stripe }, database, (fault) => console.error(fault));
-  const application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, paymentProvider, payments });
+  const payments = await openPayments({ paymentProvider, stripe: configuration?.stripe }, database, (fault) =>
+    console.error(fault),
+  );
+  const application = await openApplication({
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    ...keys,
+    projector: true,
+    paymentProvider,
+    payments,
+  });
   try {
     await application.runner?.catchUp();
     return await work(application);

@@ -32,12 +32,35 @@ const [founder, founded] = [uuidv7(), uuidv7()];
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
-  const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
+  const keys = {
+    signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    sealingKey: randomBytes(32).toString('base64'),
+  };
   workplace = { database, keys } as unknown as Workplace;
-  application = await openApplication({ appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, projector: true, paymentProvider: 'NONE' });
-  await run(new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid: founder, name: 'Nora Reef', emailAddress: 'nora@example.test' }));
+  application = await openApplication({
+    appDatabaseUrl: database.appUrl,
+    projectorDatabaseUrl: database.projectorUrl,
+    ...keys,
+    projector: true,
+    paymentProvider: 'NONE',
+  });
+  await run(
+    new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), {
+      userGuid: founder,
+      name: 'Nora Reef',
+      emailAddress: 'nora@example.test',
+    }),
+  );
   const actor = { ...PRODUCT_ACTOR, userGuid: founder };
-  await run(new FoundOrganization(ownEnvelope({ tenant: INSTALLATION_TENANT, actor, kind: 'USER' }), { organizationGuid: founded, name: 'Quay Works', sizeRange: 'ONE_TO_TEN', timeZone: 'America/Edmonton', utmCodes: null }));
+  await run(
+    new FoundOrganization(ownEnvelope({ tenant: INSTALLATION_TENANT, actor, kind: 'USER' }), {
+      organizationGuid: founded,
+      name: 'Quay Works',
+      sizeRange: 'ONE_TO_TEN',
+      timeZone: 'America/Edmonton',
+      utmCodes: null,
+    }),
+  );
 });
 afterAll(async () => {
   await application?.close();
@@ -49,21 +72,34 @@ async function run(command: object): Promise<void> {
   if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
   await application.runner?.catchUp();
 }
-const heads = async () => Object.fromEntries((await application.store.heads()).map(({ tenant, position }) => [tenant, position]));
+const heads = async () =>
+  Object.fromEntries((await application.store.heads()).map(({ tenant, position }) => [tenant, position]));
 async function said(work: (say: (line: string) => void) => Promise<number>): Promise<string[]> {
   const lines: string[] = [];
   expect(await work((line) => lines.push(line))).toBe(0);
   return lines;
 }
-const create = (tenant: string, name: string, modules: Module[] = []) => run(new CreateOrganization(ownEnvelope({ tenant }), { name, timeZone: 'UTC', sizeRange: 'ONE_TO_TEN', modules }));
+const create = (tenant: string, name: string, modules: Module[] = []) =>
+  run(new CreateOrganization(ownEnvelope({ tenant }), { name, timeZone: 'UTC', sizeRange: 'ONE_TO_TEN', modules }));
 
 test('an operator sees which organizations there are, and says where the subscription of one stands', async () => {
   const [line, count] = await said((say) => listOrganizations(workplace, say));
-  expect(line).toMatch(new RegExp(`^${founded}  quay-works  Quay Works  \\d{4}-\\d\\d-\\d\\d  NOT_ONBOARDED  UNKNOWN  1 member$`));
+  expect(line).toMatch(
+    new RegExp(`^${founded}  quay-works  Quay Works  \\d{4}-\\d\\d-\\d\\d  NOT_ONBOARDED  UNKNOWN  1 member$`),
+  );
   expect(count).toBe('1 organization');
-  const state = { status: 'ACTIVE', freeTrialRemainingDays: null, planName: 'Standard', nextBillingDate: '2026-12-01' } as const;
-  expect(await said((say) => setSubscription(workplace, founded, state, say))).toEqual([`The subscription of ${founded} is ACTIVE`]);
-  expect(await said((say) => setSubscription(workplace, founded, state, say))).toEqual([`The subscription of ${founded} was ACTIVE already`]);
+  const state = {
+    status: 'ACTIVE',
+    freeTrialRemainingDays: null,
+    planName: 'Standard',
+    nextBillingDate: '2026-12-01',
+  } as const;
+  expect(await said((say) => setSubscription(workplace, founded, state, say))).toEqual([
+    `The subscription of ${founded} is ACTIVE`,
+  ]);
+  expect(await said((say) => setSubscription(workplace, founded, state, say))).toEqual([
+    `The subscription of ${founded} was ACTIVE already`,
+  ]);
   expect((await said((say) => listOrganizations(workplace, say)))[0]).toMatch(/  ACTIVE  1 member$/);
   const nowhere = uuidv7();
   await expect(setSubscription(workplace, nowhere, state)).rejects.toThrow(`There is no organization ${nowhere}`);
@@ -72,23 +108,41 @@ test('an operator sees which organizations there are, and says where the subscri
 test('an operator says whose a domain is, and has passwords open an organization again', async () => {
   const other = uuidv7();
   await create(other, 'Other Quay');
-  expect(await said((say) => grantDomain(workplace, founded, 'quay.example', say))).toEqual([`quay.example belongs to ${founded}`]);
-  expect(await said((say) => grantDomain(workplace, founded, 'quay.example', say))).toEqual([`quay.example belonged to ${founded} already`]);
-  await expect(grantDomain(workplace, other, 'quay.example')).rejects.toThrow('quay.example belongs to another organization');
+  expect(await said((say) => grantDomain(workplace, founded, 'quay.example', say))).toEqual([
+    `quay.example belongs to ${founded}`,
+  ]);
+  expect(await said((say) => grantDomain(workplace, founded, 'quay.example', say))).toEqual([
+    `quay.example belonged to ${founded} already`,
+  ]);
+  await expect(grantDomain(workplace, other, 'quay.example')).rejects.toThrow(
+    'quay.example belongs to another organization',
+  );
   await application.runner?.catchUp();
   expect(await application.queries.execute(new FindDomainHolder('quay.example'))).toBe(founded);
 
-  const provider = { entityId: 'https://identity.example', ssoUrl: 'https://identity.example/sso', certificates: ['MIID'], joinAutomatically: false };
+  const provider = {
+    entityId: 'https://identity.example',
+    ssoUrl: 'https://identity.example/sso',
+    certificates: ['MIID'],
+    joinAutomatically: false,
+  };
   const providerGuid = uuidv7();
   await run(new SetSsoProvider(ownEnvelope({ tenant: founded }), provider, providerGuid));
   await run(new ActivateSso(ownEnvelope({ tenant: founded }), new Set([providerGuid])));
-  expect((await application.queries.execute(new FindOrganization(founded)))!.singleSignOn).toMatchObject({ active: provider, pending: null });
+  expect((await application.queries.execute(new FindOrganization(founded)))!.singleSignOn).toMatchObject({
+    active: provider,
+    pending: null,
+  });
   expect(await said((say) => turnOffSso(workplace, founded, say))).toEqual([`Passwords open ${founded} again`]);
   expect(await said((say) => turnOffSso(workplace, founded, say))).toEqual([`Passwords opened ${founded} already`]);
   await application.runner?.catchUp();
-  expect((await application.queries.execute(new FindOrganization(founded)))!.singleSignOn).toMatchObject({ active: null, pending: provider });
+  expect((await application.queries.execute(new FindOrganization(founded)))!.singleSignOn).toMatchObject({
+    active: null,
+    pending: provider,
+  });
   const nowhere = uuidv7();
-  for (const ask of [() => grantDomain(workplace, nowhere, 'nowhere.example'), () => turnOffSso(workplace, nowhere)]) await expect(ask()).rejects.toThrow(`There is no organization ${nowhere}`);
+  for (const ask of [() => grantDomain(workplace, nowhere, 'nowhere.example'), () => turnOffSso(workplace, nowhere)])
+    await expect(ask()).rejects.toThrow(`There is no organization ${nowhere}`);
 });
 
 test('organizations that were there before are entered once, and found by their names', async () => {
@@ -96,7 +150,9 @@ test('organizations that were there before are entered once, and found by their 
   await create(old, 'Old Works');
   await enterOrganizations(application);
   await application.runner?.catchUp();
-  expect(await application.queries.execute(new FindOrganizationsCalled('old works'))).toEqual([{ guid: old, name: 'Old Works' }]);
+  expect(await application.queries.execute(new FindOrganizationsCalled('old works'))).toEqual([
+    { guid: old, name: 'Old Works' },
+  ]);
   const before = await heads();
   await enterOrganizations(application);
   expect(await heads()).toEqual(before);
@@ -108,10 +164,14 @@ test('an old demo gets what a new one has on, once: what is switched off there l
   await keepDemoModules(application);
   const on = async () => {
     await application.runner?.catchUp();
-    return (await application.queries.execute(new FindOrganization(DEMO_ORGANIZATION)))!.modules.filter(({ isEnabled }) => isEnabled).map(({ code }) => code);
+    return (await application.queries.execute(new FindOrganization(DEMO_ORGANIZATION)))!.modules
+      .filter(({ isEnabled }) => isEnabled)
+      .map(({ code }) => code);
   };
   expect(await on()).toEqual(expect.arrayContaining(['yourOrganization', 'manageRegionsAndIndustries']));
-  await run(new SwitchModule(ownEnvelope({ tenant: DEMO_ORGANIZATION }), { module: 'yourOrganization', isEnabled: false }));
+  await run(
+    new SwitchModule(ownEnvelope({ tenant: DEMO_ORGANIZATION }), { module: 'yourOrganization', isEnabled: false }),
+  );
   await keepDemoModules(application);
   expect(await on()).not.toContain('yourOrganization');
 });

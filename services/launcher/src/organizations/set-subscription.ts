@@ -8,14 +8,29 @@ import { withApplication, type Place } from './list.ts';
 import { unknownOrganization } from './unknown-organization.ts';
 
 /** Says where an organization stands with its subscription. @throws PlainFault for an organization that is not there. */
-export const setSubscription = (workplace: Place, organization: string, state: SubscriptionState, say = (line: string) => console.log(line)): Promise<number> =>
+export const setSubscription = (
+  workplace: Place,
+  organization: string,
+  state: SubscriptionState,
+  say = (line: string) => console.log(line),
+): Promise<number> =>
   withApplication(workplace, async ({ commands, queries, progress }) => {
-    const outcome = await commands.execute(new SetSubscriptionStatus(ownEnvelope({ tenant: organization, product: 'operator' }), state));
+    const outcome = await commands.execute(
+      new SetSubscriptionStatus(ownEnvelope({ tenant: organization, product: 'operator' }), state),
+    );
     if (!isExecuted(outcome)) throw unknownOrganization(organization);
     await progress.waitFor(organization, outcome.position);
-    say(outcome.changed ? `The subscription of ${organization} is ${state.status}` : `The subscription of ${organization} was ${state.status} already`);
+    say(
+      outcome.changed
+        ? `The subscription of ${organization} is ${state.status}`
+        : `The subscription of ${organization} was ${state.status} already`,
+    );
     const catalogue = await queries.execute(new ShowSales());
-    const { subscriptionStatus } = billingStatusOf((await queries.execute(new FindOrganization(organization)))!, catalogue, new Date());
+    const { subscriptionStatus } = billingStatusOf(
+      (await queries.execute(new FindOrganization(organization)))!,
+      catalogue,
+      new Date(),
+    );
     if (subscriptionStatus !== state.status) say(`Its billing was opened, and counts: ${subscriptionStatus}`);
     return 0;
   });

@@ -6,9 +6,15 @@ import { withApplication } from './list.ts';
 import { unknownOrganization } from './unknown-organization.ts';
 
 /** Has passwords open an organization again. The provider's data wait to be tried anew. @throws PlainFault for an organization that is not there. */
-export const turnOffSso = (workplace: Pick<Workplace, 'database' | 'keys'>, organizationGuid: string, say = (line: string) => console.log(line)): Promise<number> =>
+export const turnOffSso = (
+  workplace: Pick<Workplace, 'database' | 'keys'>,
+  organizationGuid: string,
+  say = (line: string) => console.log(line),
+): Promise<number> =>
   withApplication(workplace, async ({ commands, progress }) => {
-    const outcome = await commands.execute(new DeactivateSso(ownEnvelope({ tenant: organizationGuid, product: 'operator' })));
+    const outcome = await commands.execute(
+      new DeactivateSso(ownEnvelope({ tenant: organizationGuid, product: 'operator' })),
+    );
     if (!isExecuted(outcome)) throw unknownOrganization(organizationGuid);
     await progress.waitFor(organizationGuid, outcome.position);
     say(outcome.changed ? `Passwords open ${organizationGuid} again` : `Passwords opened ${organizationGuid} already`);

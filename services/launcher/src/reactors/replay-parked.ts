@@ -13,7 +13,10 @@ export const replayParkedOfReactors = (workplace: Workplace): Promise<number> =>
       const before = await listParkedReactions(pool);
       await replayParkedReactions(pool, { reactors, log, enqueue: jobs.enqueue });
       const still = await listParkedReactions(pool);
-      for (const parked of still) console.log(`still set aside: ${parked.reactor}  ${parked.tenant}  ${parked.kind}:${parked.stream} from position ${parked.position}`);
+      for (const parked of still)
+        console.log(
+          `still set aside: ${parked.reactor}  ${parked.tenant}  ${parked.kind}:${parked.stream} from position ${parked.position}`,
+        );
       const standing = (await jobs.failed()).filter(({ queue }) => queue === commandQueue.name);
       await jobs.retry(standing);
       if (standing.length > 0) console.log(`${standing.length} commands are tried again`);

@@ -4,11 +4,24 @@ import type { Database } from '../database.ts';
 import { withLog } from './with-log.ts';
 
 /** Brings the read models of this version to the head of the log and has them answer, before anybody asks. Says what it waits for. */
-export async function answerFromThisVersion(database: Pick<Database, 'keys' | 'projectorUrl'>, say: (line: string) => void): Promise<void> {
+export async function answerFromThisVersion(
+  database: Pick<Database, 'keys' | 'projectorUrl'>,
+  say: (line: string) => void,
+): Promise<void> {
   await withLog({ database, keys: database.keys }, async ({ log, pool }) => {
     const onProgress = (sets: readonly string[], lag: number): void => {
-      if (lag > 0) say(`The read models of this version are filled from the log, ${lag.toLocaleString('en')} events to go: ${sets.join(', ')}`);
+      if (lag > 0)
+        say(
+          `The read models of this version are filled from the log, ${lag.toLocaleString('en')} events to go: ${sets.join(', ')}`,
+        );
     };
-    for (const { from, to } of await fillNewVersions({ projections, log, pool, projectorUrl: database.projectorUrl, onProgress })) say(`${to} answers instead of ${from}`);
+    for (const { from, to } of await fillNewVersions({
+      projections,
+      log,
+      pool,
+      projectorUrl: database.projectorUrl,
+      onProgress,
+    }))
+      say(`${to} answers instead of ${from}`);
   });
 }

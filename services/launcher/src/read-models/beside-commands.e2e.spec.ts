@@ -32,11 +32,21 @@ beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
   admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
-  const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
+  const keys = {
+    signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    sealingKey: randomBytes(32).toString('base64'),
+  };
   const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys };
   const [founded] = await foundOrganizations(options, 1);
   organization = founded!.tenant;
-  api = await startApi({ ...options, host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', projector: true, logLevel: 'error' });
+  api = await startApi({
+    ...options,
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://localhost:3000',
+    projector: true,
+    logLevel: 'error',
+  });
   token = (await call('POST', '/auth', { identifier: founded!.emailAddress, password: PASSWORD })).body.jwt;
   workplace = { configuration: { adminUrl: database.adminUrl }, database, keys } as unknown as Workplace;
 });
@@ -47,10 +57,21 @@ afterAll(async () => {
   await database?.drop();
 });
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the API answers; the test says what it should be
-async function call(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; headers: Headers; body: any }> {
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the API answers; the test says what it should be
+): Promise<{ status: number; headers: Headers; body: any }> {
   const answer = await fetch(`${api.address}/api${path}`, {
-    method, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }), ...headers }, ...(body !== undefined && { body: JSON.stringify(body) }),
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
@@ -72,13 +93,18 @@ class Traffic {
   readonly #all: Promise<unknown>;
 
   constructor() {
-    this.#all = Promise.all([...Array.from({ length: WRITERS }, () => this.#write()), ...Array.from({ length: READERS }, () => this.#read())]);
+    this.#all = Promise.all([
+      ...Array.from({ length: WRITERS }, () => this.#write()),
+      ...Array.from({ length: READERS }, () => this.#read()),
+    ]);
   }
 
   async end(): Promise<void> {
     this.#done = true;
     await this.#all;
-    console.log(`${this.reported.length} reports, ${((this.reported.length * 1_000) / (performance.now() - this.#begun)).toFixed(0)} a second; ${this.asked} questions`);
+    console.log(
+      `${this.reported.length} reports, ${((this.reported.length * 1_000) / (performance.now() - this.#begun)).toFixed(0)} a second; ${this.asked} questions`,
+    );
   }
 
   async #write(): Promise<void> {
@@ -87,7 +113,8 @@ class Traffic {
       if (wait > 0) await sleep(wait);
       const { status, body, headers } = await call('POST', '/reported-events', report);
       const position = headers.get('Position') ?? '';
-      if (status === 201) this.reported.push({ eventId: body.eventId, position: positionOf(position, organization)!, token: position });
+      if (status === 201)
+        this.reported.push({ eventId: body.eventId, position: positionOf(position, organization)!, token: position });
       else this.wrong.push(`A report was answered ${status}: ${JSON.stringify(body)}`);
     }
   }
@@ -108,8 +135,10 @@ class Traffic {
       const asOf = (answer: typeof list) => positionOf(answer.headers.get('As-Of') ?? '', organization) ?? -1;
       const due = known.filter(({ position }) => position <= asOf(list)).length;
       if (list.status !== 200) this.wrong.push(`A list was answered ${list.status}: ${JSON.stringify(list.body)}`);
-      else if (list.body.totalCount < due) this.wrong.push(`A list as of ${asOf(list)} has ${list.body.totalCount} events of ${due}`);
-      if (one.status !== 200 && (one.status !== 404 || asOf(one) >= newest.position)) this.wrong.push(`An event of position ${newest.position} was answered ${one.status} as of ${asOf(one)}`);
+      else if (list.body.totalCount < due)
+        this.wrong.push(`A list as of ${asOf(list)} has ${list.body.totalCount} events of ${due}`);
+      if (one.status !== 200 && (one.status !== 404 || asOf(one) >= newest.position))
+        this.wrong.push(`An event of position ${newest.position} was answered ${one.status} as of ${asOf(one)}`);
     }
   }
 }
@@ -117,9 +146,22 @@ class Traffic {
 const [group] = nearMissForm.groups;
 const [worst, before] = group!.questions;
 const report = {
-  formGuid: nearMissForm.formGuid, formVersion: nearMissForm.version, occurrenceDate: '2026-03-02', occurrenceTime: '14:30', regionGuid: regions[0]!.guid,
-  location: 'Kilometre 12', description: 'A sling slipped. Nobody stood below.',
-  components: [{ groupGuid: group!.groupGuid, answers: [{ questionGuid: worst!.questionGuid, value: 'FIRST_AID' }, { questionGuid: before!.questionGuid, value: false }] }],
+  formGuid: nearMissForm.formGuid,
+  formVersion: nearMissForm.version,
+  occurrenceDate: '2026-03-02',
+  occurrenceTime: '14:30',
+  regionGuid: regions[0]!.guid,
+  location: 'Kilometre 12',
+  description: 'A sling slipped. Nobody stood below.',
+  components: [
+    {
+      groupGuid: group!.groupGuid,
+      answers: [
+        { questionGuid: worst!.questionGuid, value: 'FIRST_AID' },
+        { questionGuid: before!.questionGuid, value: false },
+      ],
+    },
+  ],
 };
 
 /** What a command printed, with its exit code. */
@@ -137,7 +179,9 @@ const diff = () => printed(() => diffProjections(workplace, []));
 const answerFrom = (way: 'switch' | 'rollback') => printed(() => switchProjections(workplace, [], way));
 /** Of one of the first that were reported, as the list says. */
 const headingOf = async (eventId: string): Promise<string | undefined> =>
-  (await call('GET', '/reported-events?sortBy=NUMBER&sortDirection=ASCENDING&limit=50')).body.items.find((item: { eventId: string }) => item.eventId === eventId)?.heading;
+  (await call('GET', '/reported-events?sortBy=NUMBER&sortDirection=ASCENDING&limit=50')).body.items.find(
+    (item: { eventId: string }) => item.eventId === eventId,
+  )?.heading;
 
 async function answeredHeading(eventId: string): Promise<string> {
   for (;;) {
@@ -160,40 +204,58 @@ async function heeded(eventId: string, heading: string): Promise<number> {
   return performance.now() - begun;
 }
 
-test('read models are rebuilt beside two hundred commands a second, compared, switched to and back, and no question fails or is answered short of its As-Of', async () => {
-  const complaints = jest.spyOn(console, 'error');
-  const traffic = new Traffic();
-  try {
-    while (traffic.reported.length < 50) await sleep(20);
-    const { eventId } = traffic.reported[0]!;
-    const heading = await answeredHeading(eventId);
-    for (let round = 0; round < ROUNDS; round++) {
-      expect(await rebuild()).toMatchObject({ code: 0 });
-      expect(await diff()).toMatchObject({ code: 0, lines: [expect.stringMatching(/^Compared: .*incident_list \d+ rows.*; no difference$/)] });
+test(
+  'read models are rebuilt beside two hundred commands a second, compared, switched to and back, and no question fails or is answered short of its As-Of',
+  async () => {
+    const complaints = jest.spyOn(console, 'error');
+    const traffic = new Traffic();
+    try {
+      while (traffic.reported.length < 50) await sleep(20);
+      const { eventId } = traffic.reported[0]!;
+      const heading = await answeredHeading(eventId);
+      for (let round = 0; round < ROUNDS; round++) {
+        expect(await rebuild()).toMatchObject({ code: 0 });
+        expect(await diff()).toMatchObject({
+          code: 0,
+          lines: [expect.stringMatching(/^Compared: .*incident_list \d+ rows.*; no difference$/)],
+        });
 
-      // What a changed projection would tell otherwise, in one row of the tables beside.
-      const { rows } = await admin.query<{ table: string }>(`
+        // What a changed projection would tell otherwise, in one row of the tables beside.
+        const { rows } = await admin.query<{ table: string }>(`
         select t as table from read_model_sets s join read_models m on m.name = s.read_model and m.answers <> s.name, unnest(s.tables) t
         where s.read_model = 'incident-list' and s.state = 'STANDING' and t like 'incident\\_list\\_v%'`);
-      expect(rows).toHaveLength(1);
-      await admin.query(`update ${rows[0]!.table} set heading = replace(heading, 'A sling slipped', 'Told otherwise') where event_id = $1`, [eventId]);
-      const found = await diff();
-      expect(found.code).toBe(1);
-      expect(found.lines[0]).toMatch(new RegExp(`incident_list: 1 of \\d+ rows differ, such as event_id ${eventId}`));
-      expect(await headingOf(eventId)).toBe(heading);
+        expect(rows).toHaveLength(1);
+        await admin.query(
+          `update ${rows[0]!.table} set heading = replace(heading, 'A sling slipped', 'Told otherwise') where event_id = $1`,
+          [eventId],
+        );
+        const found = await diff();
+        expect(found.code).toBe(1);
+        expect(found.lines[0]).toMatch(new RegExp(`incident_list: 1 of \\d+ rows differ, such as event_id ${eventId}`));
+        expect(await headingOf(eventId)).toBe(heading);
 
-      expect(await answerFrom('switch')).toMatchObject({ code: 0, lines: expect.arrayContaining([expect.stringMatching(/^incident-list@3\.\d+ answers instead of incident-list@3/)]) });
-      expect(await heeded(eventId, heading.replace('A sling slipped', 'Told otherwise'))).toBeLessThan(HEEDED_MS);
-      expect(await answerFrom('rollback')).toMatchObject({ code: 0 });
-      expect(await heeded(eventId, heading)).toBeLessThan(HEEDED_MS);
+        expect(await answerFrom('switch')).toMatchObject({
+          code: 0,
+          lines: expect.arrayContaining([
+            expect.stringMatching(/^incident-list@3\.\d+ answers instead of incident-list@3/),
+          ]),
+        });
+        expect(await heeded(eventId, heading.replace('A sling slipped', 'Told otherwise'))).toBeLessThan(HEEDED_MS);
+        expect(await answerFrom('rollback')).toMatchObject({ code: 0 });
+        expect(await heeded(eventId, heading)).toBeLessThan(HEEDED_MS);
+      }
+    } finally {
+      await traffic.end();
     }
-  } finally {
-    await traffic.end();
-  }
-  expect(traffic.wrong).toEqual([]);
-  // Nor does the driver complain of names of statements that are too long to be told apart.
-  expect(complaints.mock.calls).toEqual([]);
-  expect((await printed(() => listProjections(workplace))).lines.filter((line) => /incident-list/.test(line))).toEqual([
-    expect.stringMatching(/^incident-list@3 +answers {2}/), expect.stringMatching(/^incident-list@3\.\d+ +beside {3}/),
-  ]);
-}, 60_000 + ROUNDS * 30_000);
+    expect(traffic.wrong).toEqual([]);
+    // Nor does the driver complain of names of statements that are too long to be told apart.
+    expect(complaints.mock.calls).toEqual([]);
+    expect(
+      (await printed(() => listProjections(workplace))).lines.filter((line) => /incident-list/.test(line)),
+    ).toEqual([
+      expect.stringMatching(/^incident-list@3 +answers {2}/),
+      expect.stringMatching(/^incident-list@3\.\d+ +beside {3}/),
+    ]);
+  },
+  60_000 + ROUNDS * 30_000,
+);

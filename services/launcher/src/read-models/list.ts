@@ -9,10 +9,16 @@ export const listProjections = (workplace: Workplace): Promise<number> =>
     const width = Math.max(0, ...sets.map(({ projection }) => projection.length));
     for (const { projection, answers, tenants, behind, lag, parked, halted } of sets) {
       const stands = `${lag} events behind in ${behind} of ${tenants} organizations`;
-      console.log(`${projection.padEnd(width)}  ${answers ? 'answers' : 'beside '}  ${stands}  ${parked} set aside${halted ? `  HALTED since ${halted.since.toISOString()}: ${halted.reason}` : ''}`);
+      console.log(
+        `${projection.padEnd(width)}  ${answers ? 'answers' : 'beside '}  ${stands}  ${parked} set aside${halted ? `  HALTED since ${halted.since.toISOString()}: ${halted.reason}` : ''}`,
+      );
     }
-    for (const { projection, tenant, kind, stream, position, events, attempts, type, reason } of await parkedStatus(pool)) {
-      console.log(`set aside: ${projection}  ${tenant}  ${kind}:${stream} from position ${position} (${events} events, ${attempts} attempts): ${type}: ${reason}`);
+    for (const { projection, tenant, kind, stream, position, events, attempts, type, reason } of await parkedStatus(
+      pool,
+    )) {
+      console.log(
+        `set aside: ${projection}  ${tenant}  ${kind}:${stream} from position ${position} (${events} events, ${attempts} attempts): ${type}: ${reason}`,
+      );
     }
     return sets.some(({ halted }) => halted) ? 1 : 0;
   });

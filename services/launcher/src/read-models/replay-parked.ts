@@ -4,11 +4,20 @@ import type { Workplace } from '../workplace.ts';
 import { withLog } from './with-log.ts';
 
 /** Tries again what was set aside, of one set of tables or of one organization, or all of it. 1 if something stays aside. */
-export const replayParked = (workplace: Workplace, { projection, organization }: { projection?: string; organization?: string }): Promise<number> =>
+export const replayParked = (
+  workplace: Workplace,
+  { projection, organization }: { projection?: string; organization?: string },
+): Promise<number> =>
   withLog(workplace, async ({ log, pool }) => {
     const runner = new ProjectionRunner({ projections, log, pool });
-    const { replayed, stillParked } = await runner.replayParked({ ...(projection && { projection }), ...(organization && { tenant: organization }) });
-    for (const parked of stillParked) console.log(`still set aside: ${parked.projection}  ${parked.tenant}  ${parked.kind}:${parked.stream} from position ${parked.position}`);
+    const { replayed, stillParked } = await runner.replayParked({
+      ...(projection && { projection }),
+      ...(organization && { tenant: organization }),
+    });
+    for (const parked of stillParked)
+      console.log(
+        `still set aside: ${parked.projection}  ${parked.tenant}  ${parked.kind}:${parked.stream} from position ${parked.position}`,
+      );
     console.log(`${replayed} streams are back, ${stillParked.length} stay aside`);
     return stillParked.length > 0 ? 1 : 0;
   });

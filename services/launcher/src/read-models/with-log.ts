@@ -10,8 +10,18 @@ import type { RoleAddresses } from '../role-addresses.ts';
 import type { Keys } from '../secrets.ts';
 
 /** The log and connections, as whoever keeps the read models. */
-export async function withLog<T>({ database, keys }: { readonly database: Pick<RoleAddresses, 'projectorUrl'>; readonly keys: Pick<Keys, 'sealingKey'> }, work: (open: { log: PostgresLogReader; pool: pg.Pool }) => Promise<T>): Promise<T> {
-  const log = await openPostgresLogReader({ projectorUrl: database.projectorUrl, registry: new EventRegistry(eventContracts), sealingKey: Buffer.from(keys.sealingKey, 'base64') });
+export async function withLog<T>(
+  {
+    database,
+    keys,
+  }: { readonly database: Pick<RoleAddresses, 'projectorUrl'>; readonly keys: Pick<Keys, 'sealingKey'> },
+  work: (open: { log: PostgresLogReader; pool: pg.Pool }) => Promise<T>,
+): Promise<T> {
+  const log = await openPostgresLogReader({
+    projectorUrl: database.projectorUrl,
+    registry: new EventRegistry(eventContracts),
+    sealingKey: Buffer.from(keys.sealingKey, 'base64'),
+  });
   const pool = openProjectorPool(database.projectorUrl, 2);
   try {
     return await work({ log, pool });
@@ -25,6 +35,7 @@ export async function withLog<T>({ database, keys }: { readonly database: Pick<R
 export function readModelsOf(names: readonly string[]): readonly ReadModel[] {
   const known = [...new Set(projections.map(({ name }) => name))];
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new PlainFault(`there is no read model ${unknown.join(', ')}; there are ${known.join(', ')}`);
+  if (unknown.length > 0)
+    throw new PlainFault(`there is no read model ${unknown.join(', ')}; there are ${known.join(', ')}`);
   return names.length > 0 ? projections.filter(({ name }) => names.includes(name)) : projections;
 }

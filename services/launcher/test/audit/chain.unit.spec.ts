@@ -12,12 +12,27 @@ const KNOWN = '0f57b3bdac5b48a008fdfcfff90f63361d8e39024452af06f80c57d872ec30eb'
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 test('the verifier of the command line comes to the known answer', () => {
-  expect(events.reduce((previous, event) => linkOf(previous, digest(placeText(tenant, event)), digest(event.body)), beginningOf(tenant)).toString('hex')).toBe(KNOWN);
+  expect(
+    events
+      .reduce(
+        (previous, event) => linkOf(previous, digest(placeText(tenant, event)), digest(event.body)),
+        beginningOf(tenant),
+      )
+      .toString('hex'),
+  ).toBe(KNOWN);
 });
 
 test('so does the page, also where an event is left out', () => {
   const first = nextHash({ tenant, previous: genesis(tenant) }, events[0]);
   expect(Buffer.from(nextHash({ tenant, previous: first }, events[1])).toString('hex')).toBe(KNOWN);
-  const left = { position: 1, textSha256: digest(placeText(tenant, events[0]!)).toString('hex'), bodySha256: digest(events[0]!.body).toString('hex') };
-  expect(Buffer.from(nextHash({ tenant, previous: nextHash({ tenant, previous: genesis(tenant) }, left) }, events[1])).toString('hex')).toBe(KNOWN);
+  const left = {
+    position: 1,
+    textSha256: digest(placeText(tenant, events[0]!)).toString('hex'),
+    bodySha256: digest(events[0]!.body).toString('hex'),
+  };
+  expect(
+    Buffer.from(
+      nextHash({ tenant, previous: nextHash({ tenant, previous: genesis(tenant) }, left) }, events[1]),
+    ).toString('hex'),
+  ).toBe(KNOWN);
 });

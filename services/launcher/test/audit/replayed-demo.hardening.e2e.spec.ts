@@ -33,13 +33,21 @@ describe('the replay of the demo’s incidents', () => {
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(body)}`);
     return body;
   };
-  const incident = (eventId: string, past = '') => get(`/reported-events/${eventId}?organizationGuid=${DEMO_ORGANIZATION}${past}`);
+  const incident = (eventId: string, past = '') =>
+    get(`/reported-events/${eventId}?organizationGuid=${DEMO_ORGANIZATION}${past}`);
 
   beforeAll(async () => {
     database = await createTestDatabase(allMigrations);
     api = await startApi({
-      appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64'),
-      publicUrl: 'http://localhost:3000', host: '127.0.0.1', port: 0, projector: true, logLevel: 'error',
+      appDatabaseUrl: database.appUrl,
+      projectorDatabaseUrl: database.projectorUrl,
+      signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      sealingKey: randomBytes(32).toString('base64'),
+      publicUrl: 'http://localhost:3000',
+      host: '127.0.0.1',
+      port: 0,
+      projector: true,
+      logLevel: 'error',
     });
   });
   afterAll(async () => {
@@ -50,7 +58,11 @@ describe('the replay of the demo’s incidents', () => {
   test(`of every revision of ${INCIDENTS} is what the API answered when it was the newest, by its number and by its position`, async () => {
     const { application } = api;
     const now = await foundDemo(application, { password: PASSWORD, end: new Date() });
-    const signedIn = await fetch(`${api.address}/api/auth`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ identifier: 'admin@demo.example', password: PASSWORD }) });
+    const signedIn = await fetch(`${api.address}/api/auth`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identifier: 'admin@demo.example', password: PASSWORD }),
+    });
     token = ((await signedIn.json()) as { jwt: string }).jwt;
 
     const kept: Kept[] = [];
@@ -83,14 +95,21 @@ type IncidentStep = DemoStep & { readonly incident: number };
 
 /** The steps of the incidents that have most of them: first what each began with, then what each had next. */
 function inRounds(plan: readonly DemoStep[]): IncidentStep[][] {
-  const ofIncidents = [...Map.groupBy(plan.filter((step): step is IncidentStep => 'incident' in step), ({ incident }) => incident).values()];
+  const ofIncidents = [
+    ...Map.groupBy(
+      plan.filter((step): step is IncidentStep => 'incident' in step),
+      ({ incident }) => incident,
+    ).values(),
+  ];
   const followed = ofIncidents.sort((one, other) => other.length - one.length).slice(0, INCIDENTS);
   return followed[0]!.map((_, turn) => followed.flatMap((steps) => steps[turn] ?? []));
 }
 
 async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values();
-  await Promise.all(Array.from({ length: UNDER_WAY }, async () => {
-    for (const item of waiting) await work(item);
-  }));
+  await Promise.all(
+    Array.from({ length: UNDER_WAY }, async () => {
+      for (const item of waiting) await work(item);
+    }),
+  );
 }

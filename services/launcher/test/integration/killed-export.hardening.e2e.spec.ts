@@ -21,7 +21,12 @@ import { allMigrations } from '../../src/migrations.ts';
 const isLong = process.env['HARDENING'] === 'long';
 const RATE = isLong ? 200 : 20;
 /** In the short form by the usual client alone. */
-const KILLS: readonly (readonly [KafkaClient, number])[] = isLong ? [['kafkajs', 50], ['platformatic', 50]] : [['kafkajs', 2]];
+const KILLS: readonly (readonly [KafkaClient, number])[] = isLong
+  ? [
+      ['kafkajs', 50],
+      ['platformatic', 50],
+    ]
+  : [['kafkajs', 2]];
 /** Without brokers that answer, once since they refuse and once since they are silent. */
 const OUTAGE_MS = isLong ? 30_000 : 3_000;
 const ORGANIZATIONS = 4;
@@ -32,7 +37,9 @@ const REVISIONS = 3;
 const MORE_MEMORY_MB = 100;
 const PATIENCE_MS = 90_000;
 
-const because = whyNoKafka() ?? (process.env['KAFKA_TEST_BROKERS'] ? 'the brokers are of somebody else, who keeps them running' : undefined);
+const because =
+  whyNoKafka() ??
+  (process.env['KAFKA_TEST_BROKERS'] ? 'the brokers are of somebody else, who keeps them running' : undefined);
 if (because) console.warn(`Kills of the export to Kafka were not tested: ${because}`);
 
 /** Sends a command, and again by the same key as long as the API says that its database is silent, as every client should: beside other tests that may happen. */
@@ -62,27 +69,36 @@ class OutsideLedger {
       await ask();
       this.#took.push(performance.now() - due);
     };
-    this.#working = Promise.all(Array.from({ length: CONNECTIONS }, async (_, index) => {
-      const connection = await KeptConnection.open(port);
-      const reporter = reporters[index % reporters.length]!;
-      while (!this.#isOver) {
-        let eventId = '';
-        await inTurn(async () => {
-          const { status, body } = await untilTaken((key) => sendReport(connection, reporter, key));
-          if (status !== 201) throw new Error(`A report was answered ${status}: ${body}`);
-          eventId = (JSON.parse(body) as { eventId: string }).eventId;
-          this.acknowledged.set(eventId, 1);
-        });
-        for (let revision = 1; revision < REVISIONS; revision++) {
+    this.#working = Promise.all(
+      Array.from({ length: CONNECTIONS }, async (_, index) => {
+        const connection = await KeptConnection.open(port);
+        const reporter = reporters[index % reporters.length]!;
+        while (!this.#isOver) {
+          let eventId = '';
           await inTurn(async () => {
-            const { status, body } = await untilTaken((key) => connection.send('PATCH', `${PATH}/${eventId}`, `${bearer(reporter)}Idempotency-Key: ${key}\r\nIf-Match: "${revision}"\r\n`, JSON.stringify({ location: `Kilometre ${revision}` })));
-            if (status !== 200) throw new Error(`A change was answered ${status}: ${body}`);
-            this.acknowledged.set(eventId, revision + 1);
+            const { status, body } = await untilTaken((key) => sendReport(connection, reporter, key));
+            if (status !== 201) throw new Error(`A report was answered ${status}: ${body}`);
+            eventId = (JSON.parse(body) as { eventId: string }).eventId;
+            this.acknowledged.set(eventId, 1);
           });
+          for (let revision = 1; revision < REVISIONS; revision++) {
+            await inTurn(async () => {
+              const { status, body } = await untilTaken((key) =>
+                connection.send(
+                  'PATCH',
+                  `${PATH}/${eventId}`,
+                  `${bearer(reporter)}Idempotency-Key: ${key}\r\nIf-Match: "${revision}"\r\n`,
+                  JSON.stringify({ location: `Kilometre ${revision}` }),
+                ),
+              );
+              if (status !== 200) throw new Error(`A change was answered ${status}: ${body}`);
+              this.acknowledged.set(eventId, revision + 1);
+            });
+          }
         }
-      }
-      connection.close();
-    }));
+        connection.close();
+      }),
+    );
     // Whoever waits for the end is told.
     this.#working.catch(() => undefined);
   }
@@ -111,22 +127,52 @@ class OutsideLedger {
       const [broker, database] = await Promise.all([KafkaBroker.start(), createTestDatabase(allMigrations)]);
       ending.defer(() => database.drop());
       ending.defer(() => broker.stop());
-      const keys = { signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), sealingKey: randomBytes(32).toString('base64') };
-      const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, ...keys, host: '127.0.0.1', port: 0, publicUrl: 'http://localhost:3000', projector: true, logLevel: 'error' };
+      const keys = {
+        signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+        sealingKey: randomBytes(32).toString('base64'),
+      };
+      const options = {
+        appDatabaseUrl: database.appUrl,
+        projectorDatabaseUrl: database.projectorUrl,
+        ...keys,
+        host: '127.0.0.1',
+        port: 0,
+        publicUrl: 'http://localhost:3000',
+        projector: true,
+        logLevel: 'error',
+      };
       const organizations = await foundOrganizations(options, ORGANIZATIONS);
       await enableExport(options, database.adminUrl, organizations, 'NOW');
       const admin = new pg.Client({ connectionString: database.adminUrl });
       await admin.connect();
       ending.defer(() => admin.end());
-      const exporting = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, sealingKey: keys.sealingKey, publicUrl: options.publicUrl, kafka: { brokers: broker.brokers, client, topicPrefix: '', maxBytes: 900_000, createTopics: { partitions: 3, replicas: 1 } } };
+      const exporting = {
+        appDatabaseUrl: database.appUrl,
+        projectorDatabaseUrl: database.projectorUrl,
+        sealingKey: keys.sealingKey,
+        publicUrl: options.publicUrl,
+        kafka: {
+          brokers: broker.brokers,
+          client,
+          topicPrefix: '',
+          maxBytes: 900_000,
+          createTopics: { partitions: 3, replicas: 1 },
+        },
+      };
       let reactors = await RunningReactors.start(exporting);
       ending.defer(() => reactors.kill());
       const api = await RunningApi.start(options, join(folder, 'api.log'));
       ending.defer(() => api.kill());
 
-      const faults = async () => (await admin.query<{ fault: string | null }>('select fault from kafka_exports')).rows.map(({ fault }) => fault);
+      const faults = async () =>
+        (await admin.query<{ fault: string | null }>('select fault from kafka_exports')).rows.map(({ fault }) => fault);
       /** By how many events the export of the slowest organization is behind its log. */
-      const behind = async () => (await admin.query<{ behind: number }>('select max(h.position - coalesce(e.position, 0))::int as behind from kafka_exports e join tenant_heads h using (tenant)')).rows[0]!.behind;
+      const behind = async () =>
+        (
+          await admin.query<{ behind: number }>(
+            'select max(h.position - coalesce(e.position, 0))::int as behind from kafka_exports e join tenant_heads h using (tenant)',
+          )
+        ).rows[0]!.behind;
       /** An outage, until the export has said what it is; what it takes of memory meanwhile. */
       const outage = async (fault: string): Promise<number> => {
         const before = reactors.memory();
@@ -163,18 +209,27 @@ class OutsideLedger {
 
       const topic = 'plimsoll.incidents.v1';
       const records = broker.consume(topic, await broker.size(topic));
-      const bySubject = Map.groupBy(records.map(({ value }) => cloudEvent.parse(JSON.parse(value))), ({ subject }) => subject);
-      const told = new Map([...bySubject].map(([subject, copies]) => {
-        const firsts = copies.filter(({ id }, index) => copies.findIndex((one) => one.id === id) === index);
-        return [subject.replace('reported-events/', ''), firsts.map(({ streamrevision }) => streamrevision)];
-      }));
-      const expected = [...ledger.acknowledged].map(([eventId, revisions]) => [eventId, Array.from({ length: revisions }, (_, index) => index + 1)]);
+      const bySubject = Map.groupBy(
+        records.map(({ value }) => cloudEvent.parse(JSON.parse(value))),
+        ({ subject }) => subject,
+      );
+      const told = new Map(
+        [...bySubject].map(([subject, copies]) => {
+          const firsts = copies.filter(({ id }, index) => copies.findIndex((one) => one.id === id) === index);
+          return [subject.replace('reported-events/', ''), firsts.map(({ streamrevision }) => streamrevision)];
+        }),
+      );
+      const expected = [...ledger.acknowledged].map(([eventId, revisions]) => [
+        eventId,
+        Array.from({ length: revisions }, (_, index) => index + 1),
+      ]);
       const counted = [...ledger.acknowledged.values()].reduce((sum, revisions) => sum + revisions, 0);
       process.stdout.write(
         `Kafka ${KafkaBroker.version()}, process ${broker.pid}, ${client}: ${counted} commands acknowledged, ${kills} kills, ${records.length} records with ${records.length - counted} copies; p99 ${killed} ms while killed, ${away} ms while brokers were away; ${refused.toFixed(0)} and ${silent.toFixed(0)} MB more meanwhile\n`,
       );
       expect([...told].sort()).toEqual(expected.sort());
       expect(Math.max(refused, silent)).toBeLessThanOrEqual(MORE_MEMORY_MB);
-    }, isLong ? 600_000 : 180_000,
+    },
+    isLong ? 600_000 : 180_000,
   );
 });

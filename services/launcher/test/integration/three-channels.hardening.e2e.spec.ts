@@ -18,7 +18,9 @@ import { DEMO_ORGANIZATION } from '../../src/demo/demo-organization.ts';
 import { fillDemo } from '../../src/demo/fill-demo.ts';
 import { allMigrations } from '../../src/migrations.ts';
 
-const because = whyNoKafka() ?? (process.env['KAFKA_TEST_BROKERS'] ? 'the brokers are of somebody else, who has topics of their own' : undefined);
+const because =
+  whyNoKafka() ??
+  (process.env['KAFKA_TEST_BROKERS'] ? 'the brokers are of somebody else, who has topics of their own' : undefined);
 if (because) console.warn(`The demo's history was not followed over three channels: ${because}`);
 
 const PASSWORD = 'harbour-lantern-57';
@@ -30,7 +32,13 @@ interface Channel {
   readonly level: Level;
   readonly includeSensitive: boolean;
 }
-const everyChannel: readonly Channel[] = levels.flatMap((level) => [true, false].map((includeSensitive) => ({ name: `${level.toLowerCase()}${includeSensitive ? '-all' : ''}`, level, includeSensitive })));
+const everyChannel: readonly Channel[] = levels.flatMap((level) =>
+  [true, false].map((includeSensitive) => ({
+    name: `${level.toLowerCase()}${includeSensitive ? '-all' : ''}`,
+    level,
+    includeSensitive,
+  })),
+);
 const isLong = process.env['HARDENING'] === 'long';
 /** In the short form what tells least and what tells most. */
 const channels = isLong ? everyChannel : everyChannel.filter(({ name }) => name === 'facts' || name === 'text-all');
@@ -51,7 +59,11 @@ type Told = ReadonlyMap<string, string>;
   let log: readonly RecordedEvent[];
   /** Everything that was shown once: keys and secrets of webhooks. */
   const secrets: string[] = [];
-  const told: Record<'feed' | 'webhooks' | 'kafka', Map<string, Told>> = { feed: new Map(), webhooks: new Map(), kafka: new Map() };
+  const told: Record<'feed' | 'webhooks' | 'kafka', Map<string, Told>> = {
+    feed: new Map(),
+    webhooks: new Map(),
+    kafka: new Map(),
+  };
 
   beforeAll(async () => {
     [broker, database] = await Promise.all([KafkaBroker.start(), createTestDatabase(allMigrations)]);
@@ -59,35 +71,85 @@ type Told = ReadonlyMap<string, string>;
     await admin.connect();
     filesDir = mkdtempSync(join(tmpdir(), 'plimsoll-demo-files-'));
     const signingKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-    const options = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl, signingKey, sealingKey: randomBytes(32).toString('base64'), publicUrl: 'http://localhost:3000', webhookNetworks: ['127.0.0.0/8'], filesDir };
+    const options = {
+      appDatabaseUrl: database.appUrl,
+      projectorDatabaseUrl: database.projectorUrl,
+      signingKey,
+      sealingKey: randomBytes(32).toString('base64'),
+      publicUrl: 'http://localhost:3000',
+      webhookNetworks: ['127.0.0.0/8'],
+      filesDir,
+    };
     await fillDemo({ ...options, password: PASSWORD, say: () => undefined, now: new Date() });
-    api = await startApi({ ...options, host: '127.0.0.1', port: 0, kafka: { topicPrefix: '' }, projector: true, logLevel: 'error' });
+    api = await startApi({
+      ...options,
+      host: '127.0.0.1',
+      port: 0,
+      kafka: { topicPrefix: '' },
+      projector: true,
+      logLevel: 'error',
+    });
     await api.application.runner?.catchUp();
     log = await wholeLog(api);
 
     const received = new Map<string, string[]>();
     receiver = createServer((request, response) => {
       const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        const name = request.url!.slice(1);
-        received.set(name, [...(received.get(name) ?? []), Buffer.concat(chunks).toString()]);
-        response.end();
-      });
+      request
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          const name = request.url!.slice(1);
+          received.set(name, [...(received.get(name) ?? []), Buffer.concat(chunks).toString()]);
+          response.end();
+        });
     }).listen(0, '127.0.0.1');
     const as = await signedIn(api);
     for (const channel of channels) await follow(as, channel);
     for (const channel of channels) {
       // Of an organization there is one export: each level has it begin anew, under topics of its own.
-      expect((await as('PUT', `/orgs/${DEMO_ORGANIZATION}/kafka`, { isEnabled: true, level: channel.level, includeSensitive: channel.includeSensitive, startFrom: 'BEGINNING' })).status).toBe(200);
+      expect(
+        (
+          await as('PUT', `/orgs/${DEMO_ORGANIZATION}/kafka`, {
+            isEnabled: true,
+            level: channel.level,
+            includeSensitive: channel.includeSensitive,
+            startFrom: 'BEGINNING',
+          })
+        ).status,
+      ).toBe(200);
       await api.application.runner?.catchUp();
       await admin.query('update kafka_exports set position = 0');
       const reactors = await RunningReactors.start({
-        appDatabaseUrl: options.appDatabaseUrl, projectorDatabaseUrl: options.projectorDatabaseUrl, sealingKey: options.sealingKey, publicUrl: options.publicUrl, webhookNetworks: options.webhookNetworks,
-        kafka: { brokers: broker.brokers, client: 'kafkajs', topicPrefix: `${channel.name}.`, maxBytes: 900_000, createTopics: { partitions: 3, replicas: 1 } },
+        appDatabaseUrl: options.appDatabaseUrl,
+        projectorDatabaseUrl: options.projectorDatabaseUrl,
+        sealingKey: options.sealingKey,
+        publicUrl: options.publicUrl,
+        webhookNetworks: options.webhookNetworks,
+        kafka: {
+          brokers: broker.brokers,
+          client: 'kafkajs',
+          topicPrefix: `${channel.name}.`,
+          maxBytes: 900_000,
+          createTopics: { partitions: 3, replicas: 1 },
+        },
       });
       try {
-        await eventually(async () => (await admin.query<{ behind: number }>('select (h.position - e.position)::int as behind from kafka_exports e join tenant_heads h using (tenant)')).rows[0]!.behind, (behind) => behind === 0, PATIENCE_MS);
-        if (channel === channels.at(-1)) await eventually(() => channels.map(({ name }) => new Set(received.get(name)).size - ofWebhooks(told.feed.get(name)!).size), (missing) => missing.every((each) => each >= 0), PATIENCE_MS);
+        await eventually(
+          async () =>
+            (
+              await admin.query<{ behind: number }>(
+                'select (h.position - e.position)::int as behind from kafka_exports e join tenant_heads h using (tenant)',
+              )
+            ).rows[0]!.behind,
+          (behind) => behind === 0,
+          PATIENCE_MS,
+        );
+        if (channel === channels.at(-1))
+          await eventually(
+            () => channels.map(({ name }) => new Set(received.get(name)).size - ofWebhooks(told.feed.get(name)!).size),
+            (missing) => missing.every((each) => each >= 0),
+            PATIENCE_MS,
+          );
       } finally {
         // What reactors that are killed had in hand is taken up after a minute.
         await reactors.stop();
@@ -96,7 +158,17 @@ type Told = ReadonlyMap<string, string>;
     for (const { name } of channels) {
       const topics = (await broker.topics()).filter((topic) => topic.startsWith(`${name}.plimsoll.`));
       const sizes = await Promise.all(topics.map((topic) => broker.size(topic)));
-      told.kafka.set(name, byId(broker.consume(`${name}[.]plimsoll[.].*`, sizes.reduce((sum, size) => sum + size, 0)).map(({ value }) => value)));
+      told.kafka.set(
+        name,
+        byId(
+          broker
+            .consume(
+              `${name}[.]plimsoll[.].*`,
+              sizes.reduce((sum, size) => sum + size, 0),
+            )
+            .map(({ value }) => value),
+        ),
+      );
       told.webhooks.set(name, byId(received.get(name)!));
     }
   }, 400_000);
@@ -113,13 +185,35 @@ type Told = ReadonlyMap<string, string>;
   /** Makes a key and an endpoint of a channel, and reads the feed to its end. */
   async function follow(as: Ask, { name, level, includeSensitive }: Channel): Promise<void> {
     const expiresOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-    const { body: { key } } = await as('POST', `/orgs/${DEMO_ORGANIZATION}/api-keys`, { name, scopes: ['FEED'], level, includeSensitive, expiresOn });
-    const { body: { webhookGuid, secret } } = await as('POST', `/orgs/${DEMO_ORGANIZATION}/webhooks`, { name, url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${name}`, types: null, level, includeSensitive, isEnabled: true });
-    expect((await as('POST', `/orgs/${DEMO_ORGANIZATION}/webhooks/${webhookGuid}/rewind`, { after: deliveredAfter() })).status).toBe(200);
+    const {
+      body: { key },
+    } = await as('POST', `/orgs/${DEMO_ORGANIZATION}/api-keys`, {
+      name,
+      scopes: ['FEED'],
+      level,
+      includeSensitive,
+      expiresOn,
+    });
+    const {
+      body: { webhookGuid, secret },
+    } = await as('POST', `/orgs/${DEMO_ORGANIZATION}/webhooks`, {
+      name,
+      url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${name}`,
+      types: null,
+      level,
+      includeSensitive,
+      isEnabled: true,
+    });
+    expect(
+      (await as('POST', `/orgs/${DEMO_ORGANIZATION}/webhooks/${webhookGuid}/rewind`, { after: deliveredAfter() }))
+        .status,
+    ).toBe(200);
     secrets.push(key, secret);
     const texts: string[] = [];
     for (let after = 0; after < log.length; ) {
-      const answer = await fetch(`${api.address}/api/feed?after=${after}&limit=${PAGE}`, { headers: { authorization: `Bearer ${key}` } });
+      const answer = await fetch(`${api.address}/api/feed?after=${after}&limit=${PAGE}`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
       const events = (await answer.json()) as CloudEvent[];
       texts.push(...events.map((event) => JSON.stringify(event)));
       after = Number(answer.headers.get('next-after') ?? log.length);
@@ -130,11 +224,14 @@ type Told = ReadonlyMap<string, string>;
 
   const deliveredAfter = () => Math.max(0, log.length - DELIVERED);
   /** What of it goes to webhooks. */
-  const ofWebhooks = (feed: Told): Told => new Map([...feed].filter(([, text]) => Number((JSON.parse(text) as CloudEvent).position) > deliveredAfter()));
+  const ofWebhooks = (feed: Told): Told =>
+    new Map([...feed].filter(([, text]) => Number((JSON.parse(text) as CloudEvent).position) > deliveredAfter()));
 
   /** By id, of what the log had when it was looked at first. */
   function byId(texts: readonly string[]): Told {
-    const events = texts.map((text) => [JSON.parse(text) as CloudEvent, text] as const).filter(([{ position }]) => Number(position) <= log.length);
+    const events = texts
+      .map((text) => [JSON.parse(text) as CloudEvent, text] as const)
+      .filter(([{ position }]) => Number(position) <= log.length);
     return new Map(events.map(([{ id }, text]) => [id, text]));
   }
 
@@ -151,15 +248,29 @@ type Told = ReadonlyMap<string, string>;
     for (const { name } of channels.filter(({ includeSensitive }) => includeSensitive)) {
       const events = [...told.feed.get(name)!.values()].map((text) => JSON.parse(text) as CloudEvent);
       expect(events.filter(({ id }) => !ids.has(id))).toEqual([]);
-      const bySubject = Map.groupBy(events.filter(({ subject }) => subject.startsWith('reported-events/')), ({ subject }) => subject);
-      const incidents = new Set(log.filter(({ type }) => type === 'IncidentReported').map(({ stream }) => `reported-events/${stream.guid}`));
+      const bySubject = Map.groupBy(
+        events.filter(({ subject }) => subject.startsWith('reported-events/')),
+        ({ subject }) => subject,
+      );
+      const incidents = new Set(
+        log.filter(({ type }) => type === 'IncidentReported').map(({ stream }) => `reported-events/${stream.guid}`),
+      );
       expect(new Set(bySubject.keys())).toEqual(incidents);
-      for (const [subject, told] of bySubject) expect([subject, told.map(({ streamrevision }) => streamrevision)]).toEqual([subject, told.map((_, index) => index + 1)]);
+      for (const [subject, told] of bySubject)
+        expect([subject, told.map(({ streamrevision }) => streamrevision)]).toEqual([
+          subject,
+          told.map((_, index) => index + 1),
+        ]);
     }
   });
 
   test('without sensitive events not a guid of one goes out on any channel', () => {
-    const sensitive = log.filter(({ type, data }) => type === 'IncidentReported' && (data as { form: { isSensitive: boolean } }).form.isSensitive).map(({ stream }) => stream.guid);
+    const sensitive = log
+      .filter(
+        ({ type, data }) =>
+          type === 'IncidentReported' && (data as { form: { isSensitive: boolean } }).form.isSensitive,
+      )
+      .map(({ stream }) => stream.guid);
     expect(sensitive.length).toBeGreaterThan(20);
     for (const { name } of channels.filter(({ includeSensitive }) => !includeSensitive)) {
       for (const way of Object.values(told)) {
@@ -178,16 +289,22 @@ type Told = ReadonlyMap<string, string>;
         expect([...words].filter((word) => text.includes(word))).toEqual([]);
       }
     }
-    const dump = (await everyRow(admin)).filter((row) => /^(public\.)?(events|webhook_|api_key|kafka_|access_|audit_|erasure_|auditor_)/.test(row)).join('\n');
+    const dump = (await everyRow(admin))
+      .filter((row) => /^(public\.)?(events|webhook_|api_key|kafka_|access_|audit_|erasure_|auditor_)/.test(row))
+      .join('\n');
     expect(dump.length).toBeGreaterThan(1_000_000);
-    expect([...words, ...secrets].filter((word) => dump.includes(word) || dump.includes(Buffer.from(word).toString('hex')))).toEqual([]);
+    expect(
+      [...words, ...secrets].filter((word) => dump.includes(word) || dump.includes(Buffer.from(word).toString('hex'))),
+    ).toEqual([]);
   });
 });
 
 /** Names and treatments of whoever was hurt, and addresses of members. */
 function personalWordsOf({ type, data }: RecordedEvent): string[] {
   if (type === 'MemberJoined') return [(data as { emailAddress: string }).emailAddress];
-  const { injuredPersons = [] } = (type === 'IncidentReported' || type === 'IncidentAmended' ? data : {}) as { injuredPersons?: readonly { name: string; treatment: string | null }[] };
+  const { injuredPersons = [] } = (type === 'IncidentReported' || type === 'IncidentAmended' ? data : {}) as {
+    injuredPersons?: readonly { name: string; treatment: string | null }[];
+  };
   return injuredPersons.flatMap(({ name, treatment }) => [name, treatment ?? '']).filter((word) => word.length > 5);
 }
 
@@ -196,10 +313,16 @@ type Ask = (method: string, path: string, body: unknown) => Promise<{ readonly s
 
 async function signedIn({ address }: Api): Promise<Ask> {
   const ask = async (token: string, ...[method, path, body]: Parameters<Ask>): ReturnType<Ask> => {
-    const answer = await fetch(`${address}/api${path}`, { method, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) });
+    const answer = await fetch(`${address}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
     return { status: answer.status, body: await answer.json() };
   };
-  const { body: { jwt } } = await ask('', 'POST', '/auth', { identifier: 'admin@demo.example', password: PASSWORD });
+  const {
+    body: { jwt },
+  } = await ask('', 'POST', '/auth', { identifier: 'admin@demo.example', password: PASSWORD });
   return (...asked) => ask(jwt, ...asked);
 }
 

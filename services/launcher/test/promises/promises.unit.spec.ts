@@ -12,10 +12,21 @@ const folders = ['console/src', 'contracts/src', 'services/api/src'];
 /** Words that say what is to come, or what holds whatever happens. */
 const promising = /\b(?:will|can|at once|stays?|never|always)\b(?!['’]t)/i;
 
-const asPattern = (text: string): RegExp => new RegExp(`^${text.split(/\{[^}]*\}|\bN\b/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`);
-const ofSpecification = readFileSync(path.join(import.meta.dirname, 'specification-texts.txt'), 'utf8').split('\n').filter((line) => line && !line.startsWith('#')).map(asPattern);
+const asPattern = (text: string): RegExp =>
+  new RegExp(
+    `^${text
+      .split(/\{[^}]*\}|\bN\b/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+')}$`,
+  );
+const ofSpecification = readFileSync(path.join(import.meta.dirname, 'specification-texts.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line && !line.startsWith('#'))
+  .map(asPattern);
 
-const promised: readonly SourceText[] = textsIn(root, folders).filter(({ text }) => promising.test(text) && !ofSpecification.some((pattern) => pattern.test(text)));
+const promised: readonly SourceText[] = textsIn(root, folders).filter(
+  ({ text }) => promising.test(text) && !ofSpecification.some((pattern) => pattern.test(text)),
+);
 
 test('every text of ours that promises something is on the list', () => {
   const listed = new Set(promises.map(({ text }) => text));
@@ -52,7 +63,13 @@ test('a sentence is read whole, whatever stands within it', () => {
         </div>
       );
     }`;
-  expect(textsOfSource(source, 'page.tsx')).toEqual(['You approve revision {}; it will stay.', '{} can be restored', 'At once, or never', 'One can', 'Nobody ever']);
+  expect(textsOfSource(source, 'page.tsx')).toEqual([
+    'You approve revision {}; it will stay.',
+    '{} can be restored',
+    'At once, or never',
+    'One can',
+    'Nobody ever',
+  ]);
 });
 
 test('a test counts by its name as it is written, and one that is skipped does not', () => {

@@ -5,10 +5,19 @@ const LEAST_WORDS = 4;
 
 /** Without what is filled in, capitals and marks: two sentences that differ in a name or a number are one. */
 const bare = (sentence: string): string =>
-  sentence.toLowerCase().replaceAll('{}', ' ').replace(/[^\p{L}\p{N}'’ ]/gu, ' ').replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+  sentence
+    .toLowerCase()
+    .replaceAll('{}', ' ')
+    .replace(/[^\p{L}\p{N}'’ ]/gu, ' ')
+    .replaceAll('’', "'")
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** The sentences of a text, and the text as a whole. */
-const sentencesOf = (text: string): Set<string> => new Set([text, ...text.split(/(?<=[.!?:;…])\s+/)].map(bare).filter((sentence) => sentence.split(' ').length >= LEAST_WORDS));
+const sentencesOf = (text: string): Set<string> =>
+  new Set(
+    [text, ...text.split(/(?<=[.!?:;…])\s+/)].map(bare).filter((sentence) => sentence.split(' ').length >= LEAST_WORDS),
+  );
 
 /** Sentences that stand in more than one file, with these files. */
 export function saidTwice(texts: readonly SourceText[]): ReadonlyMap<string, readonly string[]> {
@@ -16,5 +25,7 @@ export function saidTwice(texts: readonly SourceText[]): ReadonlyMap<string, rea
   for (const { text, file } of texts) {
     for (const sentence of sentencesOf(text)) files.set(sentence, (files.get(sentence) ?? new Set()).add(file));
   }
-  return new Map([...files].filter(([, where]) => where.size > 1).map(([sentence, where]) => [sentence, [...where].sort()]));
+  return new Map(
+    [...files].filter(([, where]) => where.size > 1).map(([sentence, where]) => [sentence, [...where].sort()]),
+  );
 }

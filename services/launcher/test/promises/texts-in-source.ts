@@ -10,30 +10,61 @@ export interface SourceText {
 }
 
 /** Attributes whose words nobody reads. */
-const silentAttributes: ReadonlySet<string> = new Set(['className', 'style', 'd', 'id', 'key', 'href', 'to', 'name', 'type', 'role', 'fill', 'transform', 'patternTransform', 'autoComplete']);
+const silentAttributes: ReadonlySet<string> = new Set([
+  'className',
+  'style',
+  'd',
+  'id',
+  'key',
+  'href',
+  'to',
+  'name',
+  'type',
+  'role',
+  'fill',
+  'transform',
+  'patternTransform',
+  'autoComplete',
+]);
 
 /** Calls whose words are for engineers alone, or for nobody: patterns, SQL, what contracts say of fields. */
-const silentCalls: ReadonlySet<string> = new Set(['describe', 'plain', 'querySelector', 'querySelectorAll', 'matchMedia', 'useMatch', 'useWide']);
+const silentCalls: ReadonlySet<string> = new Set([
+  'describe',
+  'plain',
+  'querySelector',
+  'querySelectorAll',
+  'matchMedia',
+  'useMatch',
+  'useWide',
+]);
 
 const isSilent = (node: ts.Node): boolean =>
-  ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node) || ts.isRegularExpressionLiteral(node)
-  || (ts.isNewExpression(node) && /Error$/.test(node.expression.getText()))
-  || (ts.isJsxAttribute(node) && silentAttributes.has(node.name.getText()))
-  || (ts.isCallExpression(node) && (silentCalls.has(node.expression.getText()) || /^console\./.test(node.expression.getText())));
+  ts.isImportDeclaration(node) ||
+  ts.isExportDeclaration(node) ||
+  ts.isTypeNode(node) ||
+  ts.isThrowStatement(node) ||
+  ts.isRegularExpressionLiteral(node) ||
+  (ts.isNewExpression(node) && /Error$/.test(node.expression.getText())) ||
+  (ts.isJsxAttribute(node) && silentAttributes.has(node.name.getText())) ||
+  (ts.isCallExpression(node) &&
+    (silentCalls.has(node.expression.getText()) || /^console\./.test(node.expression.getText())));
 
-const isJsx = (node: ts.Node): node is ts.JsxElement | ts.JsxFragment => ts.isJsxElement(node) || ts.isJsxFragment(node);
+const isJsx = (node: ts.Node): node is ts.JsxElement | ts.JsxFragment =>
+  ts.isJsxElement(node) || ts.isJsxFragment(node);
 
 /** Elements that stand within a sentence. */
 const inline: ReadonlySet<string> = new Set(['a', 'b', 'em', 'i', 'small', 'span', 'strong', 'time', 'Link', 'br']);
 const isInline = (node: ts.Node): boolean =>
-  (ts.isJsxElement(node) && inline.has(node.openingElement.tagName.getText())) || (ts.isJsxSelfClosingElement(node) && inline.has(node.tagName.getText()));
+  (ts.isJsxElement(node) && inline.has(node.openingElement.tagName.getText())) ||
+  (ts.isJsxSelfClosingElement(node) && inline.has(node.tagName.getText()));
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** The words of an expression that is a text from end to end; undefined when it is not. */
 function wordsOf(node: ts.Expression): string | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
-  if (ts.isTemplateExpression(node)) return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('');
+  if (ts.isTemplateExpression(node))
+    return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('');
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
     const [left, right] = [wordsOf(node.left), wordsOf(node.right)];
     return left === undefined || right === undefined ? undefined : left + right;
@@ -43,7 +74,13 @@ function wordsOf(node: ts.Expression): string | undefined {
 
 /** The texts of one source file: literals with a space in them, and the sentences of its elements. */
 export function textsOfSource(source: string, fileName: string): string[] {
-  const root = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, fileName.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const root = ts.createSourceFile(
+    fileName,
+    source,
+    ts.ScriptTarget.Latest,
+    true,
+    fileName.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
   const texts: string[] = [];
   const say = (words: string) => {
     const text = oneLine(words);

@@ -17,7 +17,9 @@ export function auditorGrantedMail({ organizationName, until, timeZone, link }: 
   return composeMail({
     subject: `An auditor may look into ${organizationName}`,
     heading: `An auditor may look into ${organizationName}`,
-    paragraphs: [`An admin has let an auditor from outside read a part of your events until ${day}. See who it is and what they may open. Each look of theirs is recorded, and you can end it at any time.`],
+    paragraphs: [
+      `An admin has let an auditor from outside read a part of your events until ${day}. See who it is and what they may open. Each look of theirs is recorded, and you can end it at any time.`,
+    ],
     action: { label: 'See the grant', link },
     because: 'You get this mail because you are an admin of the organization.',
   });

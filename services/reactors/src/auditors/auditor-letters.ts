@@ -1,7 +1,12 @@
 import { ERASED } from '@plimsoll/contracts/erased';
 import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
 import { FindAuditorGrant, FindAuditorGrantHandler } from '@plimsoll/projections/auditor-grant-list/query';
-import { FindMember, FindMemberHandler, ListMembers, ListMembersHandler } from '@plimsoll/projections/member-list/query';
+import {
+  FindMember,
+  FindMemberHandler,
+  ListMembers,
+  ListMembersHandler,
+} from '@plimsoll/projections/member-list/query';
 import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
@@ -23,7 +28,16 @@ async function grantedLetter(ids: JobData['ids'], { reader, publicUrl }: Auditor
   const account = await new FindAccountHandler(reader).execute(new FindAccount(recipient));
   if (!account || account.emailAddress === ERASED) return 'There is no such account any more';
   const link = `${publicUrl}/settings/organization/auditors?organizationGuid=${tenant}`;
-  return { kind: 'AUDITOR_GRANTED', to: { name: account.name, address: account.emailAddress }, ...auditorGrantedMail({ organizationName: organization.name, until: grant.expires_at, timeZone: organization.timeZone, link }) };
+  return {
+    kind: 'AUDITOR_GRANTED',
+    to: { name: account.name, address: account.emailAddress },
+    ...auditorGrantedMail({
+      organizationName: organization.name,
+      until: grant.expires_at,
+      timeZone: organization.timeZone,
+      link,
+    }),
+  };
 }
 
 /** Mails about auditors, by the kind of their job. */
@@ -32,5 +46,7 @@ export const auditorLetters: Readonly<Record<string, typeof grantedLetter>> = { 
 /** Whom it is told that an auditor was let in: one job for each admin. */
 export async function auditorRecipients({ kind, ids }: JobData, reader: ReadModelReader): Promise<JobData[]> {
   const members = await new ListMembersHandler(reader).execute(new ListMembers(String(ids['tenant'])));
-  return members.filter(({ isAdmin }) => isAdmin).map(({ userGuid }) => ({ kind, ids: { ...ids, recipient: userGuid } }));
+  return members
+    .filter(({ isAdmin }) => isAdmin)
+    .map(({ userGuid }) => ({ kind, ids: { ...ids, recipient: userGuid } }));
 }

@@ -43,25 +43,53 @@ async function find(log: BillingSources['log'], tenant: string, revision: number
 
 /** What an event of the log has to tell; null where it is nothing. */
 function newsOf({ events, then, now, event }: Told): BillingNews | null {
-  const invoiceOf = (guid: string) => events.find((one) => one.type === 'InvoiceIssued' && one.data.invoiceGuid === guid) as Extract<BillingEvent, { type: 'InvoiceIssued' }> | undefined;
+  const invoiceOf = (guid: string) =>
+    events.find((one) => one.type === 'InvoiceIssued' && one.data.invoiceGuid === guid) as
+      | Extract<BillingEvent, { type: 'InvoiceIssued' }>
+      | undefined;
   switch (event.type) {
     case 'InvoicePaid': {
       const issued = invoiceOf(event.data.invoiceGuid)?.data;
       const cents = event.data.toBalance || issued?.figures.total;
-      return issued && cents ? { kind: 'BILLING_RECEIPT', number: issued.number, amount: { cents, currency: issued.currency }, card: event.data.last4Digits === ERASED ? null : event.data.last4Digits, isKept: event.data.toBalance > 0 } : null;
+      return issued && cents
+        ? {
+            kind: 'BILLING_RECEIPT',
+            number: issued.number,
+            amount: { cents, currency: issued.currency },
+            card: event.data.last4Digits === ERASED ? null : event.data.last4Digits,
+            isKept: event.data.toBalance > 0,
+          }
+        : null;
     }
     case 'GraceBegun':
     case 'PurchaseFailed': {
       const { unpaid } = then;
-      if (!unpaid || !now.unpaid || now.cancelled || (event.type === 'PurchaseFailed' && !isByCalendar(events, event.data.purchaseGuid))) return null;
+      if (
+        !unpaid ||
+        !now.unpaid ||
+        now.cancelled ||
+        (event.type === 'PurchaseFailed' && !isByCalendar(events, event.data.purchaseGuid))
+      )
+        return null;
       const issued = invoiceOf(unpaid.invoiceGuid)?.data;
       const next = comingSteps(then).find(({ step }) => step === 'CHARGE')?.on ?? null;
-      return issued ? { kind: 'BILLING_FAILED', number: issued.number, amount: { cents: issued.figures.total, currency: issued.currency }, nextTry: next, until: unpaid.graceUntil, isSent: issued.dueOn !== issued.day } : null;
+      return issued
+        ? {
+            kind: 'BILLING_FAILED',
+            number: issued.number,
+            amount: { cents: issued.figures.total, currency: issued.currency },
+            nextTry: next,
+            until: unpaid.graceUntil,
+            isSent: issued.dueOn !== issued.day,
+          }
+        : null;
     }
     case 'GraceEnded': {
       const unpaid = now.unpaid && then.unpaid;
       const issued = unpaid ? invoiceOf(unpaid.invoiceGuid)?.data : undefined;
-      return unpaid && issued ? { kind: 'BILLING_LIMITED', number: issued.number, endsOn: addDays(unpaid.graceUntil, UNPAID_DAYS) } : null;
+      return unpaid && issued
+        ? { kind: 'BILLING_LIMITED', number: issued.number, endsOn: addDays(unpaid.graceUntil, UNPAID_DAYS) }
+        : null;
     }
     case 'TrialEnded':
       return now.isBought || now.endedOn !== null ? null : { kind: 'BILLING_TRIAL_OVER' };
@@ -72,24 +100,41 @@ function newsOf({ events, then, now, event }: Told): BillingNews | null {
     case 'SubscriptionEnded':
       return now.isBought ? null : { kind: 'BILLING_ENDED', isUnpaid: event.data.reason === 'UNPAID' };
     case 'BillingReminderSent':
-      return isStillComing(event.data.reminder, event.data.about, now) ? { kind: 'BILLING_REMINDER', reminder: event.data.reminder, about: event.data.about, amount: event.data.reminder === 'YEARLY_RENEWAL' ? priceNow(now) : null } : null;
+      return isStillComing(event.data.reminder, event.data.about, now)
+        ? {
+            kind: 'BILLING_REMINDER',
+            reminder: event.data.reminder,
+            about: event.data.about,
+            amount: event.data.reminder === 'YEARLY_RENEWAL' ? priceNow(now) : null,
+          }
+        : null;
     default:
       return null;
   }
 }
 
-const isByCalendar = (events: readonly BillingEvent[], purchaseGuid: string): boolean => events.some((one) => one.type === 'PurchaseBegun' && one.data.purchaseGuid === purchaseGuid && one.data.byCalendar);
+const isByCalendar = (events: readonly BillingEvent[], purchaseGuid: string): boolean =>
+  events.some((one) => one.type === 'PurchaseBegun' && one.data.purchaseGuid === purchaseGuid && one.data.byCalendar);
 
-function isStillComing(reminder: Extract<BillingEvent, { type: 'BillingReminderSent' }>['data']['reminder'], about: string, { trial, unpaid, period, isBought, cancelled, paymentMethod }: BillingState): boolean {
+function isStillComing(
+  reminder: Extract<BillingEvent, { type: 'BillingReminderSent' }>['data']['reminder'],
+  about: string,
+  { trial, unpaid, period, isBought, cancelled, paymentMethod }: BillingState,
+): boolean {
   if (cancelled) return false;
   if (reminder === 'CARD_EXPIRES') return isBought && paymentMethod?.expiresOn === about;
   if (reminder === 'GRACE_ENDS_TOMORROW') return unpaid?.graceUntil === about;
   return reminder === 'YEARLY_RENEWAL' ? isBought && period?.to === about : !isBought && trial?.endsOn === about;
 }
 
-const priceNow = ({ plan, quantity, currency }: BillingState) => plan && quantity !== null ? { cents: priceOf(plan.tiers, plan.discounts, quantity).net, currency } : null;
+const priceNow = ({ plan, quantity, currency }: BillingState) =>
+  plan && quantity !== null ? { cents: priceOf(plan.tiers, plan.discounts, quantity).net, currency } : null;
 
-async function billingLetter(kind: string, ids: JobData['ids'], { log, reader, publicUrl }: BillingSources): Promise<Letter | string> {
+async function billingLetter(
+  kind: string,
+  ids: JobData['ids'],
+  { log, reader, publicUrl }: BillingSources,
+): Promise<Letter | string> {
   const { tenant, revision, recipient } = ids as { tenant: string; revision: number; recipient: string };
   const told = await find(log, tenant, revision);
   const news = told && newsOf(told);
@@ -98,31 +143,66 @@ async function billingLetter(kind: string, ids: JobData['ids'], { log, reader, p
   if (!organization) return 'There is no such organization';
   const to = await addressee(reader, recipient, told.now, organization.name);
   if (!to) return 'There is no such address any more';
-  return { kind, to, ...billingMail({ organizationName: organization.name, link: `${publicUrl}/settings/organization/payment?organizationGuid=${tenant}`, news }) };
+  return {
+    kind,
+    to,
+    ...billingMail({
+      organizationName: organization.name,
+      link: `${publicUrl}/settings/organization/payment?organizationGuid=${tenant}`,
+      news,
+    }),
+  };
 }
 
-async function addressee(reader: ReadModelReader, recipient: string, { emailAddress }: BillingState, organizationName: string): Promise<Letter['to'] | null> {
-  if (recipient === ADDRESS) return emailAddress === null || emailAddress === ERASED ? null : { name: organizationName, address: emailAddress };
+async function addressee(
+  reader: ReadModelReader,
+  recipient: string,
+  { emailAddress }: BillingState,
+  organizationName: string,
+): Promise<Letter['to'] | null> {
+  if (recipient === ADDRESS)
+    return emailAddress === null || emailAddress === ERASED ? null : { name: organizationName, address: emailAddress };
   const account = await new FindAccountHandler(reader).execute(new FindAccount(recipient));
   return !account || account.emailAddress === ERASED ? null : { name: account.name, address: account.emailAddress };
 }
 
 /** Whom it is told: the subscription's address, else the admins; that nearly nothing is open any more, both. */
-export async function billingRecipients({ kind, ids }: JobData, reader: ReadModelReader, log: BillingSources['log']): Promise<JobData[]> {
+export async function billingRecipients(
+  { kind, ids }: JobData,
+  reader: ReadModelReader,
+  log: BillingSources['log'],
+): Promise<JobData[]> {
   const tenant = String(ids['tenant']);
   const told = await find(log, tenant, Number(ids['revision']));
   if (!told || !newsOf(told)) return [];
   const { emailAddress } = told.now;
   const own = emailAddress === null || emailAddress === ERASED ? [] : [ADDRESS];
-  const admins = own.length === 0 || kind === 'BILLING_LIMITED' ? (await new ListMembersHandler(reader).execute(new ListMembers(tenant))).filter(({ isAdmin }) => isAdmin).map(({ userGuid }) => userGuid) : [];
+  const admins =
+    own.length === 0 || kind === 'BILLING_LIMITED'
+      ? (await new ListMembersHandler(reader).execute(new ListMembers(tenant)))
+          .filter(({ isAdmin }) => isAdmin)
+          .map(({ userGuid }) => userGuid)
+      : [];
   return [...own, ...admins].map((recipient) => ({ kind, ids: { ...ids, recipient } }));
 }
 
-const kinds = ['BILLING_RECEIPT', 'BILLING_FAILED', 'BILLING_LIMITED', 'BILLING_TRIAL_OVER', 'BILLING_CANCELLED', 'BILLING_RESTORED', 'BILLING_ENDED', 'BILLING_REMINDER'] as const;
+const kinds = [
+  'BILLING_RECEIPT',
+  'BILLING_FAILED',
+  'BILLING_LIMITED',
+  'BILLING_TRIAL_OVER',
+  'BILLING_CANCELLED',
+  'BILLING_RESTORED',
+  'BILLING_ENDED',
+  'BILLING_REMINDER',
+] as const;
 
 /** Mails about what an organization pays, by the kind of their job. */
-export const billingLetters: Readonly<Record<string, (ids: JobData['ids'], sources: BillingSources) => Promise<Letter | string>>> =
-  Object.fromEntries(kinds.map((kind) => [kind, (ids: JobData['ids'], sources: BillingSources) => billingLetter(kind, ids, sources)]));
+export const billingLetters: Readonly<
+  Record<string, (ids: JobData['ids'], sources: BillingSources) => Promise<Letter | string>>
+> = Object.fromEntries(
+  kinds.map((kind) => [kind, (ids: JobData['ids'], sources: BillingSources) => billingLetter(kind, ids, sources)]),
+);
 
 /** Each of them goes to whoever looks after the subscription. */
 export const billingSpread = Object.fromEntries(kinds.map((kind) => [kind, billingRecipients]));

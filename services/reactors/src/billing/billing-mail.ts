@@ -6,14 +6,32 @@ import type { Mail } from '../mail/mail.ts';
 
 /** What there is to say, with the days and amounts that belong to it. */
 export type BillingNews =
-  | { readonly kind: 'BILLING_RECEIPT'; readonly number: string; readonly amount: Money; readonly card: string | null; readonly isKept: boolean }
-  | { readonly kind: 'BILLING_FAILED'; readonly number: string; readonly amount: Money; readonly nextTry: string | null; readonly until: string; readonly isSent: boolean }
+  | {
+      readonly kind: 'BILLING_RECEIPT';
+      readonly number: string;
+      readonly amount: Money;
+      readonly card: string | null;
+      readonly isKept: boolean;
+    }
+  | {
+      readonly kind: 'BILLING_FAILED';
+      readonly number: string;
+      readonly amount: Money;
+      readonly nextTry: string | null;
+      readonly until: string;
+      readonly isSent: boolean;
+    }
   | { readonly kind: 'BILLING_LIMITED'; readonly number: string; readonly endsOn: string }
   | { readonly kind: 'BILLING_TRIAL_OVER' }
   | { readonly kind: 'BILLING_CANCELLED'; readonly until: string }
   | { readonly kind: 'BILLING_RESTORED' }
   | { readonly kind: 'BILLING_ENDED'; readonly isUnpaid: boolean }
-  | { readonly kind: 'BILLING_REMINDER'; readonly reminder: BillingReminder; readonly about: string; readonly amount: Money | null };
+  | {
+      readonly kind: 'BILLING_REMINDER';
+      readonly reminder: BillingReminder;
+      readonly about: string;
+      readonly amount: Money | null;
+    };
 
 export interface AboutBilling {
   readonly organizationName: string;
@@ -21,17 +39,25 @@ export interface AboutBilling {
   readonly news: BillingNews;
 }
 
-const dayText = (day: string): string => `${Number(day.slice(8))} ${monthName(Number(day.slice(5, 7)))} ${day.slice(0, 4)}`;
+const dayText = (day: string): string =>
+  `${Number(day.slice(8))} ${monthName(Number(day.slice(5, 7)))} ${day.slice(0, 4)}`;
 
 /** 'CAD 51.45' */
-export const moneyText = ({ cents, currency }: Money): string => `${currency} ${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+export const moneyText = ({ cents, currency }: Money): string =>
+  `${currency} ${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 const REPORTING = 'Reporting events, reviewing them and reading all records goes on.';
 
 /** A mail about an organization's subscription. Nothing of it is anybody's health, and no card's number is in it but for the last digits. */
 export function billingMail({ organizationName, link, news }: AboutBilling): Mail {
   const { subject, told, label } = wordsOf(news, organizationName);
-  return composeMail({ subject, heading: subject, paragraphs: told, action: { label, link }, because: `You get this mail because you look after the subscription of ${organizationName}.` });
+  return composeMail({
+    subject,
+    heading: subject,
+    paragraphs: told,
+    action: { label, link },
+    because: `You get this mail because you look after the subscription of ${organizationName}.`,
+  });
 }
 
 interface Words {
@@ -45,45 +71,105 @@ function wordsOf(news: BillingNews, name: string): Words {
   switch (news.kind) {
     case 'BILLING_RECEIPT':
       return {
-        ...open, subject: `${moneyText(news.amount)} paid for ${name}`,
-        told: [`Invoice ${news.number} is paid: ${moneyText(news.amount)}${news.card ? `, with the card that ends in ${news.card}` : ''}.`, ...(news.isKept ? ['Nobody owed it any more: it is kept for the next invoices.'] : [])],
+        ...open,
+        subject: `${moneyText(news.amount)} paid for ${name}`,
+        told: [
+          `Invoice ${news.number} is paid: ${moneyText(news.amount)}${news.card ? `, with the card that ends in ${news.card}` : ''}.`,
+          ...(news.isKept ? ['Nobody owed it any more: it is kept for the next invoices.'] : []),
+        ],
       };
     case 'BILLING_FAILED':
       return {
-        subject: news.isSent ? `An invoice of ${name} is overdue` : `A payment of ${name} failed`, label: 'Pay',
+        subject: news.isSent ? `An invoice of ${name} is overdue` : `A payment of ${name} failed`,
+        label: 'Pay',
         told: [
-          news.isSent ? `Invoice ${news.number} of ${moneyText(news.amount)} was not paid in time.` : `The card was not charged for invoice ${news.number} of ${moneyText(news.amount)}.`,
-          ...(news.nextTry ? [`The next attempt is on ${dayText(news.nextTry)}. With another card it is paid right away.`] : news.isSent ? [] : ['This card is not tried again: please pay with another one.']),
+          news.isSent
+            ? `Invoice ${news.number} of ${moneyText(news.amount)} was not paid in time.`
+            : `The card was not charged for invoice ${news.number} of ${moneyText(news.amount)}.`,
+          ...(news.nextTry
+            ? [`The next attempt is on ${dayText(news.nextTry)}. With another card it is paid right away.`]
+            : news.isSent
+              ? []
+              : ['This card is not tried again: please pay with another one.']),
           `Everything is open until ${dayText(news.until)}.`,
         ],
       };
     case 'BILLING_LIMITED':
-      return { subject: `${name} is limited until it is paid for`, label: 'Pay', told: [`Invoice ${news.number} is still open. ${REPORTING} All else waits for the payment.`, `Without it the subscription ends on ${dayText(news.endsOn)}.`] };
+      return {
+        subject: `${name} is limited until it is paid for`,
+        label: 'Pay',
+        told: [
+          `Invoice ${news.number} is still open. ${REPORTING} All else waits for the payment.`,
+          `Without it the subscription ends on ${dayText(news.endsOn)}.`,
+        ],
+      };
     case 'BILLING_TRIAL_OVER':
-      return { subject: `The free trial of ${name} is over`, label: 'Choose a plan', told: [`${REPORTING} All else waits for a plan.`] };
+      return {
+        subject: `The free trial of ${name} is over`,
+        label: 'Choose a plan',
+        told: [`${REPORTING} All else waits for a plan.`],
+      };
     case 'BILLING_CANCELLED':
-      return { ...open, subject: `The subscription of ${name} was cancelled`, told: [`Everything is open until ${dayText(news.until)}. Until then the cancellation may be taken back.`] };
+      return {
+        ...open,
+        subject: `The subscription of ${name} was cancelled`,
+        told: [`Everything is open until ${dayText(news.until)}. Until then the cancellation may be taken back.`],
+      };
     case 'BILLING_RESTORED':
       return { ...open, subject: `The subscription of ${name} goes on`, told: ['Its cancellation was taken back.'] };
     case 'BILLING_ENDED':
-      return { subject: `The subscription of ${name} has ended`, label: 'Choose a plan', told: [...(news.isUnpaid ? ['It was not paid for. What was open is void, and nobody owes it any more.'] : []), `${REPORTING} All else waits for a plan.`] };
+      return {
+        subject: `The subscription of ${name} has ended`,
+        label: 'Choose a plan',
+        told: [
+          ...(news.isUnpaid ? ['It was not paid for. What was open is void, and nobody owes it any more.'] : []),
+          `${REPORTING} All else waits for a plan.`,
+        ],
+      };
     case 'BILLING_REMINDER':
       return reminderWords(news, name);
   }
 }
 
-function reminderWords({ reminder, about, amount }: Extract<BillingNews, { kind: 'BILLING_REMINDER' }>, name: string): Words {
+function reminderWords(
+  { reminder, about, amount }: Extract<BillingNews, { kind: 'BILLING_REMINDER' }>,
+  name: string,
+): Words {
   const day = dayText(about);
   switch (reminder) {
     case 'TRIAL_ENDS_SOON':
-      return { subject: `The free trial of ${name} ends soon`, label: 'Choose a plan', told: [`It ends on ${day}. Choose a plan until then and everything goes on.`] };
+      return {
+        subject: `The free trial of ${name} ends soon`,
+        label: 'Choose a plan',
+        told: [`It ends on ${day}. Choose a plan until then and everything goes on.`],
+      };
     case 'TRIAL_LAST_DAY':
-      return { subject: `Today is the last day of the free trial of ${name}`, label: 'Choose a plan', told: [`It ends on ${day}. Choose a plan and everything goes on.`] };
+      return {
+        subject: `Today is the last day of the free trial of ${name}`,
+        label: 'Choose a plan',
+        told: [`It ends on ${day}. Choose a plan and everything goes on.`],
+      };
     case 'GRACE_ENDS_TOMORROW':
-      return { subject: `${name} is limited from tomorrow on`, label: 'Pay', told: [`What is overdue is still not paid. From ${day} on all but reporting, reviewing and reading waits for the payment.`] };
+      return {
+        subject: `${name} is limited from tomorrow on`,
+        label: 'Pay',
+        told: [
+          `What is overdue is still not paid. From ${day} on all but reporting, reviewing and reading waits for the payment.`,
+        ],
+      };
     case 'CARD_EXPIRES':
-      return { subject: `The card of ${name} expires next month`, label: 'Change the card', told: [`The card that pays for it is good until ${day}. Keep another one by then, and nothing is interrupted.`] };
+      return {
+        subject: `The card of ${name} expires next month`,
+        label: 'Change the card',
+        told: [`The card that pays for it is good until ${day}. Keep another one by then, and nothing is interrupted.`],
+      };
     case 'YEARLY_RENEWAL':
-      return { subject: `The subscription of ${name} is renewed in 30 days`, label: 'Open the subscription', told: [`It is renewed for a year on ${day}${amount ? `, for ${moneyText(amount)} before taxes at the number of users of today` : ''}.`] };
+      return {
+        subject: `The subscription of ${name} is renewed in 30 days`,
+        label: 'Open the subscription',
+        told: [
+          `It is renewed for a year on ${day}${amount ? `, for ${moneyText(amount)} before taxes at the number of users of today` : ''}.`,
+        ],
+      };
   }
 }

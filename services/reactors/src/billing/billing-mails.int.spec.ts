@@ -29,22 +29,64 @@ test('whoever pays is told once what was paid, what was not, and what is over; t
   const { appUrl, projectorUrl } = people.log.database;
   const asked: string[] = [];
   reactors = await startReactors({
-    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: 'https://safety.example.com', smtp: { url: server.url, from: 'Plimsoll <safety@example.com>' }, superviseSeconds: 1, now: () => now,
+    appDatabaseUrl: appUrl,
+    projectorDatabaseUrl: projectorUrl,
+    sealingKey: people.log.sealingKey.toString('base64'),
+    publicUrl: 'https://safety.example.com',
+    smtp: { url: server.url, from: 'Plimsoll <safety@example.com>' },
+    superviseSeconds: 1,
+    now: () => now,
   });
   await reactors.carryOutCommands(async ({ kind, ids }) => {
     asked.push(`${kind} ${Object.values(ids)[0] === tenant}`);
     return { done: 'Carried out' };
   });
-  const tell = (type: string, data: object) => people.log.tell({ tenant, stream: nameBasedGuid('billing', tenant), event: { type, data }, kind: 'IMPORT' });
-  const mails = () => server.mails.map(({ to, subject }) => `${to && !Array.isArray(to) ? to.value[0]!.address : ''}: ${subject}`).sort();
-  const until = (count: number) => eventually(() => server.mails.length, (there) => there === count);
+  const tell = (type: string, data: object) =>
+    people.log.tell({ tenant, stream: nameBasedGuid('billing', tenant), event: { type, data }, kind: 'IMPORT' });
+  const mails = () =>
+    server.mails.map(({ to, subject }) => `${to && !Array.isArray(to) ? to.value[0]!.address : ''}: ${subject}`).sort();
+  const until = (count: number) =>
+    eventually(
+      () => server.mails.length,
+      (there) => there === count,
+    );
 
   const day = '2026-03-01';
   const [invoiceGuid, chargeGuid] = [randomUUID(), randomUUID()];
-  const { productGuid, productPlanGuid, billingInterval, trialDays, needsBillingInfo, collectionMethods, tiers } = demoCatalogue.plans.find((plan) => plan.billingInterval === 'MONTH' && plan.currency === 'CAD')!;
-  const plan = { productGuid, productKey: 'essentials', productName: 'Essentials', modules: [], productPlanGuid, billingInterval, trialDays, needsBillingInfo, collectionMethods, tiers, discounts: [] };
-  const figures = { lines: [], subtotal: 4_900, discount: 0, credit: 0, creditLeft: 0, taxes: [], tax: 245, total: 5_145 };
-  await tell('BillingOpened', { day, currency: 'CAD', timeZone: 'America/Edmonton', channelPartnerCode: null, trialDays: null, needsPaymentDetails: false, isTrialOffered: true });
+  const { productGuid, productPlanGuid, billingInterval, trialDays, needsBillingInfo, collectionMethods, tiers } =
+    demoCatalogue.plans.find((plan) => plan.billingInterval === 'MONTH' && plan.currency === 'CAD')!;
+  const plan = {
+    productGuid,
+    productKey: 'essentials',
+    productName: 'Essentials',
+    modules: [],
+    productPlanGuid,
+    billingInterval,
+    trialDays,
+    needsBillingInfo,
+    collectionMethods,
+    tiers,
+    discounts: [],
+  };
+  const figures = {
+    lines: [],
+    subtotal: 4_900,
+    discount: 0,
+    credit: 0,
+    creditLeft: 0,
+    taxes: [],
+    tax: 245,
+    total: 5_145,
+  };
+  await tell('BillingOpened', {
+    day,
+    currency: 'CAD',
+    timeZone: 'America/Edmonton',
+    channelPartnerCode: null,
+    trialDays: null,
+    needsPaymentDetails: false,
+    isTrialOffered: true,
+  });
   await tell('TrialBegun', { day, endsOn: '2026-03-15' });
   await tell('BillingReminderSent', { day: '2026-03-12', reminder: 'TRIAL_ENDS_SOON', about: '2026-03-15' });
   await until(1);
@@ -56,31 +98,67 @@ test('whoever pays is told once what was paid, what was not, and what is over; t
   expect(asked).toEqual([]);
   now = new Date('2026-03-14T12:00:00Z');
   await Promise.all([reactors.dueBilling.look(), reactors.dueBilling.look()]);
-  await eventually(() => asked.length, (there) => there === 1);
+  await eventually(
+    () => asked.length,
+    (there) => there === 1,
+  );
   expect(asked).toEqual(['CARRY_BILLING_ON true']);
 
   await tell('BillingDetailsChanged', { day, emailAddress: 'pay@example.test', address: null });
   await tell('PlanBought', { day, plan, quantity: 10, collectionMethod: 'CHARGE_AUTOMATICALLY' });
   await tell('TrialEnded', { day: '2026-03-15' });
-  await tell('InvoiceIssued', { day: '2026-03-15', invoiceGuid, number: '0000000000c0-1', dueOn: '2026-03-15', currency: 'CAD', productName: 'Essentials', billingInterval: 'MONTH', quantity: 10, period: null, figures, seller: { name: 'Plimsoll', lines: [] }, address: null });
+  await tell('InvoiceIssued', {
+    day: '2026-03-15',
+    invoiceGuid,
+    number: '0000000000c0-1',
+    dueOn: '2026-03-15',
+    currency: 'CAD',
+    productName: 'Essentials',
+    billingInterval: 'MONTH',
+    quantity: 10,
+    period: null,
+    figures,
+    seller: { name: 'Plimsoll', lines: [] },
+    address: null,
+  });
   await tell('GraceBegun', { day: '2026-03-15', until: '2026-03-29', invoiceGuid, declineCode: 'insufficient_funds' });
   await until(2);
   await tell('GraceEnded', { day: '2026-03-29' });
   await until(4);
-  await tell('InvoicePaid', { day: '2026-03-30', invoiceGuid, chargeGuid, paymentReference: null, toBalance: 0, brand: 'visa', last4Digits: '4242' });
+  await tell('InvoicePaid', {
+    day: '2026-03-30',
+    invoiceGuid,
+    chargeGuid,
+    paymentReference: null,
+    toBalance: 0,
+    brand: 'visa',
+    last4Digits: '4242',
+  });
   await until(5);
-  await tell('PaymentMethodSet', { day: '2026-03-30', brand: 'visa', last4Digits: '4242', expiresOn: '2026-04-30', paymentToken: 'pm_1', customer: 'cus_1' });
+  await tell('PaymentMethodSet', {
+    day: '2026-03-30',
+    brand: 'visa',
+    last4Digits: '4242',
+    expiresOn: '2026-04-30',
+    paymentToken: 'pm_1',
+    customer: 'cus_1',
+  });
   await tell('BillingReminderSent', { day: '2026-03-31', reminder: 'CARD_EXPIRES', about: '2026-04-30' });
   // Of a card that is kept no more there is nothing to tell.
   await tell('BillingReminderSent', { day: '2026-03-31', reminder: 'CARD_EXPIRES', about: '2026-03-31' });
   await until(6);
   await sleep(500);
   expect(mails()).toEqual([
-    'ada@example.test: Northern Rigging is limited until it is paid for', 'ada@example.test: The free trial of Northern Rigging ends soon',
-    'pay@example.test: A payment of Northern Rigging failed', 'pay@example.test: CAD 51.45 paid for Northern Rigging', 'pay@example.test: Northern Rigging is limited until it is paid for',
+    'ada@example.test: Northern Rigging is limited until it is paid for',
+    'ada@example.test: The free trial of Northern Rigging ends soon',
+    'pay@example.test: A payment of Northern Rigging failed',
+    'pay@example.test: CAD 51.45 paid for Northern Rigging',
+    'pay@example.test: Northern Rigging is limited until it is paid for',
     'pay@example.test: The card of Northern Rigging expires next month',
   ]);
-  expect(server.mails.find(({ subject }) => subject?.endsWith('next month'))!.text).toContain('The card that pays for it is good until 30 April 2026.');
+  expect(server.mails.find(({ subject }) => subject?.endsWith('next month'))!.text).toContain(
+    'The card that pays for it is good until 30 April 2026.',
+  );
   const receipt = server.mails.find(({ subject }) => subject?.startsWith('CAD'))!;
   expect(receipt.text).toContain('Invoice 0000000000c0-1 is paid: CAD 51.45, with the card that ends in 4242.');
   expect(receipt.text).toContain(`https://safety.example.com/settings/organization/payment?organizationGuid=${tenant}`);

@@ -6,5 +6,9 @@ import { defineReactor } from '../following/reactor.ts';
 export const carryPurchasesOn = defineReactor({
   name: 'carry-purchases-on',
   queue: COMMAND_QUEUE,
-  on: { PurchaseBegun: ({ tenant, data: { purchaseGuid } }) => [followUp('CARRY_PURCHASE_ON', { organization: tenant, purchase: purchaseGuid })] },
+  on: {
+    PurchaseBegun: ({ tenant, data: { purchaseGuid } }) => [
+      followUp('CARRY_PURCHASE_ON', { organization: tenant, purchase: purchaseGuid }),
+    ],
+  },
 });

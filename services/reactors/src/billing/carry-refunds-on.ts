@@ -6,5 +6,9 @@ import { defineReactor } from '../following/reactor.ts';
 export const carryRefundsOn = defineReactor({
   name: 'carry-refunds-on',
   queue: COMMAND_QUEUE,
-  on: { RefundRequested: ({ tenant, data: { refundGuid } }) => [followUp('CARRY_REFUND_ON', { organization: tenant, refund: refundGuid })] },
+  on: {
+    RefundRequested: ({ tenant, data: { refundGuid } }) => [
+      followUp('CARRY_REFUND_ON', { organization: tenant, refund: refundGuid }),
+    ],
+  },
 });

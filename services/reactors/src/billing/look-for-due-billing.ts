@@ -23,7 +23,12 @@ export function dueBillingJobs(found: readonly DueBilling[], now: Date): NewJob[
   return found.flatMap(({ tenant, dueOn, timeZone, revision }) => {
     const { date: day, time } = localDateTime(now, timeZone);
     if (dueOn > day || (dueOn === day && time < BILLING_FROM_TIME)) return [];
-    return [{ id: nameBasedGuid(`billing ${day} ${time.slice(0, 2)} ${revision}`, tenant), data: followUp('CARRY_BILLING_ON', { organization: tenant }) }];
+    return [
+      {
+        id: nameBasedGuid(`billing ${day} ${time.slice(0, 2)} ${revision}`, tenant),
+        data: followUp('CARRY_BILLING_ON', { organization: tenant }),
+      },
+    ];
   });
 }
 
@@ -51,7 +56,9 @@ export class DueBillingLooker extends LooksEachMinute {
   async look(): Promise<void> {
     const { pool, reader, enqueue, now } = this.options;
     const moment = now();
-    const { rows } = await pool.query<{ isFree: boolean }>(`select pg_try_advisory_xact_lock_shared(${PAST_DAYS_LOCK}) as "isFree"`);
+    const { rows } = await pool.query<{ isFree: boolean }>(
+      `select pg_try_advisory_xact_lock_shared(${PAST_DAYS_LOCK}) as "isFree"`,
+    );
     // The next minute looks again.
     if (!rows[0]!.isFree) return;
     // Nobody's own day is further on than this.

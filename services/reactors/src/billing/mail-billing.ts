@@ -2,7 +2,9 @@ import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { defineReactor, type Task } from '../following/reactor.ts';
 import { MAIL_QUEUE } from '../mail/mail-queue.ts';
 
-const told = (kind: string) => ({ revision }: RecordedEvent): readonly Task[] => [{ kind, ids: { revision } }];
+const told =
+  (kind: string) =>
+  ({ revision }: RecordedEvent): readonly Task[] => [{ kind, ids: { revision } }];
 
 /** Mails whoever pays: of what was paid, was not, is over, or comes soon. Which of it is worth a mail is judged when that is written. */
 export const mailBilling = defineReactor({

@@ -15,9 +15,17 @@ export interface ReactorStatus {
 }
 
 /** Every reactor that ever began, by name. */
-export async function reactorStatus(pool: Pick<pg.Pool, 'query'>, log: Pick<EventStore, 'heads'>): Promise<ReactorStatus[]> {
+export async function reactorStatus(
+  pool: Pick<pg.Pool, 'query'>,
+  log: Pick<EventStore, 'heads'>,
+): Promise<ReactorStatus[]> {
   const heads = await log.heads();
-  const { rows } = await pool.query<{ reactor: string; beganAt: Date; positions: Record<string, number>; parked: number }>(
+  const { rows } = await pool.query<{
+    reactor: string;
+    beganAt: Date;
+    positions: Record<string, number>;
+    parked: number;
+  }>(
     `select r.name as reactor, r.began_at as "beganAt",
        coalesce((select jsonb_object_agg(c.tenant, c.position) from reactor_checkpoints c where c.reactor = r.name), '{}') as positions,
        (select count(*)::integer from parked_reactions p where p.reactor = r.name) as parked

@@ -29,5 +29,10 @@ export interface Reactor {
 
 export function defineReactor({ name, queue, on }: ReactorDeclaration): Reactor {
   const handlers = new Map(Object.entries(on) as [string, AnyHandler<readonly [], readonly Task[]>][]);
-  return { name, queue, eventTypes: new Set(handlers.keys()), react: (event) => handlers.get(event.type)?.(event) ?? [] };
+  return {
+    name,
+    queue,
+    eventTypes: new Set(handlers.keys()),
+    react: (event) => handlers.get(event.type)?.(event) ?? [],
+  };
 }

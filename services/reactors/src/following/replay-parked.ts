@@ -20,7 +20,10 @@ export interface ParkedReaction {
 }
 
 /** What is set aside, stream by stream, the oldest first. */
-export async function listParkedReactions(pool: Pick<pg.Pool, 'query'>, { dueOnly = false } = {}): Promise<ParkedReaction[]> {
+export async function listParkedReactions(
+  pool: Pick<pg.Pool, 'query'>,
+  { dueOnly = false } = {},
+): Promise<ParkedReaction[]> {
   const { rows } = await pool.query<ParkedReaction>(
     `select reactor, tenant, kind, stream, min(position)::float8 as position, count(*)::integer as events,
             (array_agg(reason order by position))[1] as reason, (array_agg(attempts order by position))[1] as attempts
@@ -40,7 +43,11 @@ interface Source {
 }
 
 /** Tries parked streams again, event by event in their order. A stream stops at the event that still cannot be taken. */
-export async function replayParkedReactions(pool: pg.Pool, source: Source, only: { dueOnly?: boolean } = {}): Promise<void> {
+export async function replayParkedReactions(
+  pool: pg.Pool,
+  source: Source,
+  only: { dueOnly?: boolean } = {},
+): Promise<void> {
   for (const parked of await listParkedReactions(pool, only)) {
     const reactor = source.reactors.find(({ name }) => name === parked.reactor);
     while (reactor && (await replayNext(pool, source, reactor, parked)));
@@ -48,12 +55,20 @@ export async function replayParkedReactions(pool: pg.Pool, source: Source, only:
 }
 
 /** @returns whether another event of the stream may be tried. */
-async function replayNext(pool: pg.Pool, { log, enqueue }: Source, reactor: Reactor, { tenant, kind, stream }: ParkedReaction): Promise<boolean> {
+async function replayNext(
+  pool: pg.Pool,
+  { log, enqueue }: Source,
+  reactor: Reactor,
+  { tenant, kind, stream }: ParkedReaction,
+): Promise<boolean> {
   let position: number | undefined;
   try {
     return await transaction(pool, async (client) => {
       // Nothing later of the stream is taken meanwhile.
-      await client.query('select from reactor_checkpoints where tenant = $1 and reactor = $2 for update', [tenant, reactor.name]);
+      await client.query('select from reactor_checkpoints where tenant = $1 and reactor = $2 for update', [
+        tenant,
+        reactor.name,
+      ]);
       const { rows } = await client.query<{ position: number }>(
         'select position::float8 as position from parked_reactions where tenant = $1 and reactor = $2 and kind = $3 and stream = $4 order by parked_reactions.position limit 1',
         [tenant, reactor.name, kind, stream],
@@ -65,7 +80,11 @@ async function replayNext(pool: pg.Pool, { log, enqueue }: Source, reactor: Reac
       const unreadable = unreadableFor(reactor, event);
       if (unreadable) throw new Unreadable(unreadable);
       await enqueue(client, reactor.queue, jobsOf(reactor, event));
-      await client.query('delete from parked_reactions where tenant = $1 and reactor = $2 and position = $3', [tenant, reactor.name, position]);
+      await client.query('delete from parked_reactions where tenant = $1 and reactor = $2 and position = $3', [
+        tenant,
+        reactor.name,
+        position,
+      ]);
       return true;
     });
   } catch (fault) {
@@ -77,7 +96,13 @@ async function replayNext(pool: pg.Pool, { log, enqueue }: Source, reactor: Reac
 
 class Unreadable extends Error {}
 
-async function remember(pool: pg.Pool, reactor: string, tenant: string, position: number, reason: string): Promise<void> {
+async function remember(
+  pool: pg.Pool,
+  reactor: string,
+  tenant: string,
+  position: number,
+  reason: string,
+): Promise<void> {
   const { rows } = await pool.query<{ attempts: number }>(
     'update parked_reactions set attempts = attempts + 1, reason = $4, retry_at = null where tenant = $1 and reactor = $2 and position = $3 returning attempts',
     [tenant, reactor, position, reason],

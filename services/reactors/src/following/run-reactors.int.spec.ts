@@ -29,13 +29,36 @@ afterAll(async () => {
 });
 
 const reactorCalled = (name: string, on?: Parameters<typeof defineReactor>[0]['on']): Reactor =>
-  defineReactor({ name, queue: QUEUE, on: on ?? { ReviewRequested: ({ stream, data }) => [{ kind: 'ASKED', ids: { incident: stream.guid, reviewer: data.reviewerGuid } }] } });
-const runnerOf = (reactor: Reactor, more: Partial<ConstructorParameters<typeof ReactorRunner>[0]> = {}): ReactorRunner =>
+  defineReactor({
+    name,
+    queue: QUEUE,
+    on: on ?? {
+      ReviewRequested: ({ stream, data }) => [
+        { kind: 'ASKED', ids: { incident: stream.guid, reviewer: data.reviewerGuid } },
+      ],
+    },
+  });
+const runnerOf = (
+  reactor: Reactor,
+  more: Partial<ConstructorParameters<typeof ReactorRunner>[0]> = {},
+): ReactorRunner =>
   new ReactorRunner({ reactors: [reactor], log: people.log.store, pool, enqueue: jobs.enqueue, queueOf: {}, ...more });
 const jobsIn = async (tenant: string): Promise<Record<string, unknown>[]> =>
-  (await people.log.asAdmin(`select data from jobs.job where data -> 'ids' ->> 'tenant' = $1 order by data ->> 'incident', id`, [tenant])).map(({ data }) => data as Record<string, unknown>);
+  (
+    await people.log.asAdmin(
+      `select data from jobs.job where data -> 'ids' ->> 'tenant' = $1 order by data ->> 'incident', id`,
+      [tenant],
+    )
+  ).map(({ data }) => data as Record<string, unknown>);
 const positionOf = async (reactor: string, tenant: string): Promise<number> =>
-  Number((await people.log.asAdmin('select position from reactor_checkpoints where reactor = $1 and tenant = $2', [reactor, tenant]))[0]?.['position'] ?? 0);
+  Number(
+    (
+      await people.log.asAdmin('select position from reactor_checkpoints where reactor = $1 and tenant = $2', [
+        reactor,
+        tenant,
+      ])
+    )[0]?.['position'] ?? 0,
+  );
 
 test('a reactor that is new begins at the heads: what happened before has no consequences, what comes later does', async () => {
   const tenant = await people.found();
@@ -87,9 +110,14 @@ test('of several processes that follow the same log each event has its consequen
   const incidents: string[] = [];
   for (let count = 0; count < 20; count++) incidents.push(await people.askReview(tenant, vera));
   const head = (await people.log.store.heads()).find((one) => one.tenant === tenant)!.position;
-  await eventually(() => positionOf(reactor.name, tenant), (position) => position === head);
+  await eventually(
+    () => positionOf(reactor.name, tenant),
+    (position) => position === head,
+  );
   await Promise.all(runners.map((runner) => runner.stop()));
-  expect((await jobsIn(tenant)).map(({ ids }) => (ids as { incident: string }).incident).sort()).toEqual(incidents.sort());
+  expect((await jobsIn(tenant)).map(({ ids }) => (ids as { incident: string }).incident).sort()).toEqual(
+    incidents.sort(),
+  );
 });
 
 test('an event that a reactor throws at is set aside with the later ones of its stream, everything else goes on, and all of it is made up for after the mend', async () => {
@@ -112,10 +140,16 @@ test('an event that a reactor throws at is set aside with the later ones of its 
   await people.step(tenant, sick, 'ReviewRequested', { reviewerGuid: paul.userGuid });
   await runner.catchUp();
   expect(await jobsIn(tenant)).toMatchObject([{ ids: { incident: well } }]);
-  expect(await listParkedReactions(pool)).toMatchObject([{ reactor: reactor.name, tenant, stream: sick, reason: 'TypeError: no such thing', attempts: 1, events: 2 }]);
-  expect((await reactorStatus(pool, people.log.store)).find((status) => status.reactor === reactor.name)).toMatchObject({ behind: 0, lag: 0, parked: 2 });
+  expect(await listParkedReactions(pool)).toMatchObject([
+    { reactor: reactor.name, tenant, stream: sick, reason: 'TypeError: no such thing', attempts: 1, events: 2 },
+  ]);
+  expect((await reactorStatus(pool, people.log.store)).find((status) => status.reactor === reactor.name)).toMatchObject(
+    { behind: 0, lag: 0, parked: 2 },
+  );
   await people.report(tenant);
-  expect((await reactorStatus(pool, people.log.store)).find((status) => status.reactor === reactor.name)).toMatchObject({ behind: 1, lag: 1 });
+  expect((await reactorStatus(pool, people.log.store)).find((status) => status.reactor === reactor.name)).toMatchObject(
+    { behind: 1, lag: 1 },
+  );
 
   const source = { reactors: [reactor], log: people.log.store, enqueue: jobs.enqueue };
   await replayParkedReactions(pool, source);
@@ -123,7 +157,9 @@ test('an event that a reactor throws at is set aside with the later ones of its 
   isMended = true;
   await replayParkedReactions(pool, source);
   expect(await listParkedReactions(pool)).toEqual([]);
-  expect((await jobsIn(tenant)).map(({ ids }) => (ids as { incident: string }).incident).sort()).toEqual([sick, sick, well].sort());
+  expect((await jobsIn(tenant)).map(({ ids }) => (ids as { incident: string }).incident).sort()).toEqual(
+    [sick, sick, well].sort(),
+  );
 });
 
 test('what is no event goes by the outbox: it becomes a job once its transaction is committed, and never when it is rolled back', async () => {
@@ -134,21 +170,37 @@ test('what is no event goes by the outbox: it becomes a job once its transaction
     await putIntoOutbox(client, { guid: kept, kind: 'VERIFY', ids: { signUp } });
     await putIntoOutbox(client, { guid: other, kind: 'NOBODY_KNOWS', ids: {} });
   });
-  await expect(transaction(appPool, async (client) => {
-    await putIntoOutbox(client, { guid: undone, kind: 'VERIFY', ids: { signUp } });
-    throw new Error('undone');
-  })).rejects.toThrow('undone');
+  await expect(
+    transaction(appPool, async (client) => {
+      await putIntoOutbox(client, { guid: undone, kind: 'VERIFY', ids: { signUp } });
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
   await runner.catchUp();
-  expect(await people.log.asAdmin('select id, data from jobs.job where id = any ($1)', [[kept, undone, other]])).toEqual([{ id: kept, data: { kind: 'VERIFY', ids: { signUp } } }]);
+  expect(
+    await people.log.asAdmin('select id, data from jobs.job where id = any ($1)', [[kept, undone, other]]),
+  ).toEqual([{ id: kept, data: { kind: 'VERIFY', ids: { signUp } } }]);
   expect(await people.log.asAdmin('select guid from outbox')).toEqual([{ guid: other }]);
 });
 
 test('the outbox takes guids alone', async () => {
-  await expect(putIntoOutbox(appPool as unknown as pg.PoolClient, { guid: randomUUID(), kind: 'VERIFY', ids: { address: 'anna@example.com' } })).rejects.toThrow('address of an outbox entry must be a guid');
+  await expect(
+    putIntoOutbox(appPool as unknown as pg.PoolClient, {
+      guid: randomUUID(),
+      kind: 'VERIFY',
+      ids: { address: 'anna@example.com' },
+    }),
+  ).rejects.toThrow('address of an outbox entry must be a guid');
 });
 
 test('the API may put into the outbox, and read neither it nor the jobs nor how far reactors are', async () => {
-  for (const statement of ['select from outbox', 'select from jobs.job', 'select from reactor_checkpoints', 'select from mail_marks', 'select from mailbox']) {
+  for (const statement of [
+    'select from outbox',
+    'select from jobs.job',
+    'select from reactor_checkpoints',
+    'select from mail_marks',
+    'select from mailbox',
+  ]) {
     await expect(appPool.query(statement)).rejects.toThrow(/permission denied/);
   }
 });

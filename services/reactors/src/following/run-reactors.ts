@@ -46,10 +46,12 @@ export class ReactorRunner {
     const { signal } = this.#stopping;
     await this.#begin().catch((fault: unknown) => this.#options.onFault?.(fault));
     this.#running = Promise.all([this.#follow(signal), this.#replayInTime(signal)]);
-    this.#unwatch = await this.#options.log.watch(() => this.#woken()).catch((fault: unknown) => {
-      this.#options.onFault?.(fault);
-      return undefined;
-    });
+    this.#unwatch = await this.#options.log
+      .watch(() => this.#woken())
+      .catch((fault: unknown) => {
+        this.#options.onFault?.(fault);
+        return undefined;
+      });
   }
 
   /** Ends after the transaction at hand. */
@@ -153,7 +155,10 @@ export class ReactorRunner {
     const pause = new AbortController();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    await Promise.race([promise, sleep(POLL_MS, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)]);
+    await Promise.race([
+      promise,
+      sleep(POLL_MS, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined),
+    ]);
     pause.abort();
   }
 }

@@ -68,20 +68,22 @@ function reactions({ reactor, events }: Page, parkedBefore: ReadonlySet<string>)
   return { jobs, aside };
 }
 
-export const reasonOf = (fault: unknown): string => (fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault)).slice(0, 2_000);
+export const reasonOf = (fault: unknown): string =>
+  (fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault)).slice(0, 2_000);
 
 /** A tenant that came after the reactor has no checkpoint yet: whoever makes it first has the page. */
 async function fence(client: pg.ClientBase, { reactor, tenant, from, to }: Page): Promise<boolean> {
-  const { rowCount } = from === 0
-    ? await client.query(
-        `insert into reactor_checkpoints (reactor, tenant, position) values ($1, $2, $3)
+  const { rowCount } =
+    from === 0
+      ? await client.query(
+          `insert into reactor_checkpoints (reactor, tenant, position) values ($1, $2, $3)
          on conflict (tenant, reactor) do update set position = excluded.position, updated_at = clock_timestamp() where reactor_checkpoints.position = 0`,
-        [reactor.name, tenant, to],
-      )
-    : await client.query(
-        'update reactor_checkpoints set position = $4, updated_at = clock_timestamp() where reactor = $1 and tenant = $2 and position = $3',
-        [reactor.name, tenant, from, to],
-      );
+          [reactor.name, tenant, to],
+        )
+      : await client.query(
+          'update reactor_checkpoints set position = $4, updated_at = clock_timestamp() where reactor = $1 and tenant = $2 and position = $3',
+          [reactor.name, tenant, from, to],
+        );
   return rowCount === 1;
 }
 
@@ -93,7 +95,13 @@ async function parkedStreams(client: pg.ClientBase, { reactor, tenant }: Page): 
   return new Set(rows.map(({ stream }) => stream));
 }
 
-async function park(client: pg.ClientBase, { reactor, tenant }: Page, { position, stream }: RecordedEvent, reason: string, isFirst: boolean): Promise<void> {
+async function park(
+  client: pg.ClientBase,
+  { reactor, tenant }: Page,
+  { position, stream }: RecordedEvent,
+  reason: string,
+  isFirst: boolean,
+): Promise<void> {
   await client.query(
     `insert into parked_reactions (reactor, tenant, position, kind, stream, reason, retry_at)
      values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 millisecond')`,

@@ -1,7 +1,13 @@
 import { ERASED } from '@plimsoll/contracts/erased';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { MailedLinks } from '@plimsoll/event-store/mailed-links';
-import { FindAccount, FindAccountByIdentifier, FindAccountByIdentifierHandler, FindAccountHandler, type Account } from '@plimsoll/projections/account/query';
+import {
+  FindAccount,
+  FindAccountByIdentifier,
+  FindAccountByIdentifierHandler,
+  FindAccountHandler,
+  type Account,
+} from '@plimsoll/projections/account/query';
 import { FindGovernor, FindGovernorHandler } from '@plimsoll/projections/organization-domains/find-governor';
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type pg from 'pg';
@@ -27,10 +33,19 @@ export interface AccountSources extends MailPlace {
 type WriteAccountLetter = (ids: JobData['ids'], sources: AccountSources) => Promise<Letter | string>;
 
 /** Whom the address belongs to is asked here and nowhere before: what is answered to a request knows nothing of it. */
-async function verifyLetter({ verification }: JobData['ids'], { pool, reader, sealingKey, publicUrl }: AccountSources): Promise<Letter | string> {
+async function verifyLetter(
+  { verification }: JobData['ids'],
+  { pool, reader, sealingKey, publicUrl }: AccountSources,
+): Promise<Letter | string> {
   const guid = String(verification);
-  const { rows } = await pool.query<{ sign_up: string | null; user_guid: string | null; sealed: Buffer; is_over: boolean }>(
-    "select sign_up, user_guid, sealed, verified_at is not null or asked_at < clock_timestamp() - interval '24 hours' as is_over from email_verifications where guid = $1", [guid],
+  const { rows } = await pool.query<{
+    sign_up: string | null;
+    user_guid: string | null;
+    sealed: Buffer;
+    is_over: boolean;
+  }>(
+    "select sign_up, user_guid, sealed, verified_at is not null or asked_at < clock_timestamp() - interval '24 hours' as is_over from email_verifications where guid = $1",
+    [guid],
   );
   if (!rows[0]) return 'The sign-up is gone';
   const links = MailedLinks.ofVerifications(sealingKey);
@@ -38,16 +53,29 @@ async function verifyLetter({ verification }: JobData['ids'], { pool, reader, se
   const account = await new FindAccountByIdentifierHandler(reader).execute(new FindAccountByIdentifier(address));
   const isAdded = rows[0].sign_up === null && rows[0].user_guid !== null;
   if (account?.userGuid === rows[0].user_guid && isAdded) return 'It is verified';
-  if (account) return { kind: 'ALREADY_REGISTERED', to: { name: account.name, address }, ...(isAdded ? addressTakenMail : alreadyRegisteredMail)(`${publicUrl}/signin`) };
+  if (account)
+    return {
+      kind: 'ALREADY_REGISTERED',
+      to: { name: account.name, address },
+      ...(isAdded ? addressTakenMail : alreadyRegisteredMail)(`${publicUrl}/signin`),
+    };
   if (rows[0].is_over) return 'Its link is over';
   if (rows[0].sign_up === null && !isAdded) return 'The address waits for nobody';
-  return { kind: 'VERIFY', to: { name: '', address }, ...(isAdded ? verifyAddedAddressMail : verifyAddressMail)(`${publicUrl}/verify-email#${links.tokenOf(guid)}`) };
+  return {
+    kind: 'VERIFY',
+    to: { name: '', address },
+    ...(isAdded ? verifyAddedAddressMail : verifyAddressMail)(`${publicUrl}/verify-email#${links.tokenOf(guid)}`),
+  };
 }
 
-async function resetLetter({ reset }: JobData['ids'], { pool, reader, sealingKey, publicUrl }: AccountSources): Promise<Letter | string> {
+async function resetLetter(
+  { reset }: JobData['ids'],
+  { pool, reader, sealingKey, publicUrl }: AccountSources,
+): Promise<Letter | string> {
   const guid = String(reset);
   const { rows } = await pool.query<{ sealed: Buffer; is_over: boolean }>(
-    "select sealed, used_at is not null or asked_at < clock_timestamp() - interval '10 minutes' as is_over from password_resets where guid = $1", [guid],
+    "select sealed, used_at is not null or asked_at < clock_timestamp() - interval '10 minutes' as is_over from password_resets where guid = $1",
+    [guid],
   );
   if (!rows[0]) return 'The request is gone';
   if (rows[0].is_over) return 'Its link is over';
@@ -63,15 +91,21 @@ async function resetLetter({ reset }: JobData['ids'], { pool, reader, sealingKey
 }
 
 /** Tells whoever has the account, with a way to set another password. */
-const toldOf = (kind: string, compose: (link: string) => Mail): WriteAccountLetter => async ({ user }, { reader, publicUrl }) => {
-  const account = await new FindAccountHandler(reader).execute(new FindAccount(String(user)));
-  if (!account || account.emailAddress === ERASED) return 'There is no such account any more';
-  return { kind, to: recipientOf(account), ...compose(`${publicUrl}/forgot-password`) };
-};
+const toldOf =
+  (kind: string, compose: (link: string) => Mail): WriteAccountLetter =>
+  async ({ user }, { reader, publicUrl }) => {
+    const account = await new FindAccountHandler(reader).execute(new FindAccount(String(user)));
+    if (!account || account.emailAddress === ERASED) return 'There is no such account any more';
+    return { kind, to: recipientOf(account), ...compose(`${publicUrl}/forgot-password`) };
+  };
 
 const recipientOf = ({ name, emailAddress }: Account): Letter['to'] => ({ name, address: emailAddress });
 
 /** Mails about accounts, by the kind of their job. */
 export const accountLetters: Readonly<Record<string, WriteAccountLetter>> = {
-  VERIFY: verifyLetter, RESET: resetLetter, PASSWORD_CHANGED: toldOf('PASSWORD_CHANGED', passwordChangedMail), ADDRESS_CHANGED: addressChangedLetter, FACTOR_CHANGED: toldOf('FACTOR_CHANGED', factorChangedMail),
+  VERIFY: verifyLetter,
+  RESET: resetLetter,
+  PASSWORD_CHANGED: toldOf('PASSWORD_CHANGED', passwordChangedMail),
+  ADDRESS_CHANGED: addressChangedLetter,
+  FACTOR_CHANGED: toldOf('FACTOR_CHANGED', factorChangedMail),
 };

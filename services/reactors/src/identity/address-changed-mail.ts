@@ -15,7 +15,10 @@ export function addressChangedMail(change: AddressChange, address: string, link:
   return composeMail({
     subject: 'The email addresses of your account were changed',
     heading: 'Your email addresses were changed',
-    paragraphs: [said[change](address), 'If it was not you, set a new password now, and look at your addresses once you are signed in.'],
+    paragraphs: [
+      said[change](address),
+      'If it was not you, set a new password now, and look at your addresses once you are signed in.',
+    ],
     action: { label: 'Set a new password', link },
     because: 'You get this mail because the email addresses of your account were changed.',
   });

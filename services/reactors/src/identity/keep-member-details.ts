@@ -12,6 +12,8 @@ export const keepMemberDetails = defineReactor({
   on: {
     UserRenamed: ({ data: { userGuid } }) => [followUp('KEEP_MEMBER_DETAILS', { user: userGuid })],
     PrimaryEmailAddressChanged: ({ data: { userGuid } }) => [followUp('KEEP_MEMBER_DETAILS', { user: userGuid })],
-    MemberJoined: ({ tenant, data: { userGuid } }) => [followUp('KEEP_MEMBER_DETAILS', { user: userGuid, organization: tenant })],
+    MemberJoined: ({ tenant, data: { userGuid } }) => [
+      followUp('KEEP_MEMBER_DETAILS', { user: userGuid, organization: tenant }),
+    ],
   },
 });

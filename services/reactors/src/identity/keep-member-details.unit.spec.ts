@@ -12,5 +12,6 @@ test.each([
 });
 
 test('a further address or a username is nobody else’s business', () => {
-  for (const type of ['EmailAddressAdded', 'UsernameChanged', 'ProfilePhotoChanged']) expect(keepMemberDetails.react(event(type))).toEqual([]);
+  for (const type of ['EmailAddressAdded', 'UsernameChanged', 'ProfilePhotoChanged'])
+    expect(keepMemberDetails.react(event(type))).toEqual([]);
 });

@@ -1,7 +1,13 @@
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { mailChangedAddress } from './mail-changed-address.ts';
 
-const changed = (type: string, kind = 'USER') => ({ type, revision: 3, data: { userGuid: 'nora', emailAddress: 'nora@example.test' }, metadata: { actor: { userGuid: 'nora', kind } } }) as unknown as RecordedEvent;
+const changed = (type: string, kind = 'USER') =>
+  ({
+    type,
+    revision: 3,
+    data: { userGuid: 'nora', emailAddress: 'nora@example.test' },
+    metadata: { actor: { userGuid: 'nora', kind } },
+  }) as unknown as RecordedEvent;
 const mail = (recipient: number) => ({ kind: 'ADDRESS_CHANGED', ids: { user: 'nora', revision: 3, recipient } });
 
 test.each([

@@ -1,7 +1,9 @@
 import { defineReactor, type Task } from '../following/reactor.ts';
 import { MAIL_QUEUE } from '../mail/mail-queue.ts';
 
-const told = ({ data: { userGuid } }: { readonly data: { readonly userGuid: string } }): readonly Task[] => [{ kind: 'FACTOR_CHANGED', ids: { user: userGuid } }];
+const told = ({ data: { userGuid } }: { readonly data: { readonly userGuid: string } }): readonly Task[] => [
+  { kind: 'FACTOR_CHANGED', ids: { user: userGuid } },
+];
 
 /** Tells people by mail that their second factors were changed, also by an operator: whoever asked one for it may have been somebody else. */
 export const mailChangedFactors = defineReactor({

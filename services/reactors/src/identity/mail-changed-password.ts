@@ -6,6 +6,7 @@ export const mailChangedPassword = defineReactor({
   name: 'mail-changed-password',
   queue: MAIL_QUEUE,
   on: {
-    PasswordChanged: ({ data: { userGuid }, metadata: { actor } }) => (actor.kind === 'USER' ? [{ kind: 'PASSWORD_CHANGED', ids: { user: userGuid } }] : []),
+    PasswordChanged: ({ data: { userGuid }, metadata: { actor } }) =>
+      actor.kind === 'USER' ? [{ kind: 'PASSWORD_CHANGED', ids: { user: userGuid } }] : [],
   },
 });

@@ -1,7 +1,12 @@
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { mailChangedPassword } from './mail-changed-password.ts';
 
-const changedBy = (kind: string) => ({ type: 'PasswordChanged', data: { userGuid: 'nora' }, metadata: { actor: { userGuid: 'nora', kind } } }) as unknown as RecordedEvent;
+const changedBy = (kind: string) =>
+  ({
+    type: 'PasswordChanged',
+    data: { userGuid: 'nora' },
+    metadata: { actor: { userGuid: 'nora', kind } },
+  }) as unknown as RecordedEvent;
 
 test.each([
   ['a person', 'USER', [{ kind: 'PASSWORD_CHANGED', ids: { user: 'nora' } }]],

@@ -6,7 +6,10 @@ export function passwordChangedMail(link: string): Mail {
   return composeMail({
     subject: 'Your password was changed',
     heading: 'Your password was changed',
-    paragraphs: ['The password of your account was changed, and whoever was signed in was signed out.', 'If it was not you, set a new password now.'],
+    paragraphs: [
+      'The password of your account was changed, and whoever was signed in was signed out.',
+      'If it was not you, set a new password now.',
+    ],
     action: { label: 'Set a new password', link },
     because: 'You get this mail because the password of your account was changed.',
   });

@@ -29,9 +29,30 @@ interface Asking {
 }
 
 const askings: Readonly<Record<string, Asking>> = {
-  REVIEW_REQUESTED: { eventType: 'ReviewRequested', state: 'REVIEW_REQUESTED', right: 'REVIEW_EVENTS', holders: ({ reviewerGuid }) => [reviewerGuid], mail: reviewRequestedMail, preference: 'REVIEW' },
-  APPROVAL_REQUESTED: { eventType: 'ApprovalRequested', state: 'APPROVAL_REQUESTED', right: 'APPROVE_EVENTS', holders: ({ approverGuid }) => [approverGuid], mail: approvalRequestedMail, preference: 'APPROVAL' },
-  EVENT_RETURNED: { eventType: 'IncidentReturned', state: 'RETURNED', right: null, holders: ({ holderGuids }) => holderGuids, mail: eventReturnedMail, preference: 'REVIEW' },
+  REVIEW_REQUESTED: {
+    eventType: 'ReviewRequested',
+    state: 'REVIEW_REQUESTED',
+    right: 'REVIEW_EVENTS',
+    holders: ({ reviewerGuid }) => [reviewerGuid],
+    mail: reviewRequestedMail,
+    preference: 'REVIEW',
+  },
+  APPROVAL_REQUESTED: {
+    eventType: 'ApprovalRequested',
+    state: 'APPROVAL_REQUESTED',
+    right: 'APPROVE_EVENTS',
+    holders: ({ approverGuid }) => [approverGuid],
+    mail: approvalRequestedMail,
+    preference: 'APPROVAL',
+  },
+  EVENT_RETURNED: {
+    eventType: 'IncidentReturned',
+    state: 'RETURNED',
+    right: null,
+    holders: ({ holderGuids }) => holderGuids,
+    mail: eventReturnedMail,
+    preference: 'REVIEW',
+  },
 };
 
 export interface Sources extends MailPlace {
@@ -45,8 +66,16 @@ export interface Sources extends MailPlace {
  * The mail to whoever is asked, as things stand now; a text that says why there is none any more. The incident is read from
  * the log itself, so that what was done since the request counts, however far the read models are.
  */
-export async function askedLetter({ kind, ids }: JobData, { log, reader, sealingKey, publicUrl }: Sources): Promise<Letter | string> {
-  const { tenant, incident, recipient, revision } = ids as { tenant: string; incident: string; recipient: string; revision: number };
+export async function askedLetter(
+  { kind, ids }: JobData,
+  { log, reader, sealingKey, publicUrl }: Sources,
+): Promise<Letter | string> {
+  const { tenant, incident, recipient, revision } = ids as {
+    tenant: string;
+    incident: string;
+    recipient: string;
+    revision: number;
+  };
   const asking = askings[kind];
   if (!asking) throw new Error(`No mail is called ${kind}`);
   const loaded = await log.load(tenant, { kind: 'incident', guid: incident });
@@ -54,7 +83,11 @@ export async function askedLetter({ kind, ids }: JobData, { log, reader, sealing
   const { number, form, progress } = foldIncident(loaded.events);
   const member = await new FindMemberHandler(reader).execute(new FindMember(tenant, recipient));
   if (!member) return 'They are no member any more';
-  const refused = whyNotAsked(asking, { events: loaded.events, progress, isSensitive: form.isSensitive, revision }, member);
+  const refused = whyNotAsked(
+    asking,
+    { events: loaded.events, progress, isSensitive: form.isSensitive, revision },
+    member,
+  );
   if (refused) return refused;
   const organization = await new FindOrganizationHandler(reader).execute(new FindOrganization(tenant));
   if (!organization?.modules.some(({ code, isEnabled }) => code === 'events' && isEnabled)) return 'The module is off';
@@ -62,18 +95,29 @@ export async function askedLetter({ kind, ids }: JobData, { log, reader, sealing
   const { name, emailAddress: address } = account ?? member;
   if (address === ERASED) return 'The person was erased';
   if (!(await isWanted(log, recipient, asking.preference))) return UNWANTED;
-  const about = { number, formName: form.name, link: `${publicUrl}/events/${incident}`, without: doingWithout({ publicUrl, sealingKey }, recipient, asking.preference) };
+  const about = {
+    number,
+    formName: form.name,
+    link: `${publicUrl}/events/${incident}`,
+    without: doingWithout({ publicUrl, sealingKey }, recipient, asking.preference),
+  };
   return { kind, to: { name, address }, ...asking.mail(about) };
 }
 
 /** One job for each of those whom an incident came back to, but not for whoever returned it. */
-export async function returnedRecipients({ kind, ids }: JobData, _: ReadModelReader, log: Sources['log']): Promise<JobData[]> {
+export async function returnedRecipients(
+  { kind, ids }: JobData,
+  _: ReadModelReader,
+  log: Sources['log'],
+): Promise<JobData[]> {
   const { tenant, incident, revision } = ids as { tenant: string; incident: string; revision: number };
   const loaded = await log.load(tenant, { kind: 'incident', guid: incident });
   if (loaded.status !== 'loaded' || loaded.events.length === 0) return [];
   const by = loaded.events.find((event) => event.revision === revision)?.metadata.actor.userGuid;
   const { state, holderGuids } = foldIncident(loaded.events).progress;
-  return state === 'RETURNED' ? holderGuids.filter((guid) => guid !== by).map((recipient) => ({ kind, ids: { ...ids, recipient } })) : [];
+  return state === 'RETURNED'
+    ? holderGuids.filter((guid) => guid !== by).map((recipient) => ({ kind, ids: { ...ids, recipient } }))
+    : [];
 }
 
 interface AskedFor {
@@ -85,10 +129,15 @@ interface AskedFor {
 }
 
 /** Why somebody is not to be told; undefined when they are: it is still with them, by this very request, and they see it and may do it. */
-function whyNotAsked({ eventType, state, right, holders }: Asking, { events, progress, isSensitive, revision }: AskedFor, person: PermissionHolder): string | undefined {
+function whyNotAsked(
+  { eventType, state, right, holders }: Asking,
+  { events, progress, isSensitive, revision }: AskedFor,
+  person: PermissionHolder,
+): string | undefined {
   if (progress.deletedAt !== null) return 'It was deleted';
   if (progress.state !== state || !holders(progress).includes(person.userGuid)) return 'It is not with them any more';
-  if (events.some((event) => event.type === eventType && event.revision > revision)) return 'It was asked for again since';
+  if (events.some((event) => event.type === eventType && event.revision > revision))
+    return 'It was asked for again since';
   if (right && !holds(person, right)) return 'They may not do it any more';
   return visibilityOf({ ...progress, isSensitive }, person) === 'SEEN' ? undefined : 'They do not see it';
 }

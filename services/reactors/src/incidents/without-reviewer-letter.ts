@@ -29,17 +29,26 @@ export async function jobsWithoutReviewer(tenant: string, reader: ReadModelReade
            where tenant = $1 and state = 'REPORTED' and deleted_at is null and not is_imported and came_to_reporter_at between $2 and $3 order by came_to_reporter_at, incident_guid`,
     values: [tenant, before(LONGEST_HOURS), before(WITHOUT_REVIEWER_HOURS)],
   });
-  return lying.map(({ incident, since }) => ({ id: nameBasedGuid(`${KIND} ${incident} ${since}`, tenant), data: { kind: KIND, ids: { tenant, incident, since } } }));
+  return lying.map(({ incident, since }) => ({
+    id: nameBasedGuid(`${KIND} ${incident} ${since}`, tenant),
+    data: { kind: KIND, ids: { tenant, incident, since } },
+  }));
 }
 
 /** One job for each of those who may be told: whose it is, who reviews, and the admins. Which of them are is decided as the mail is written. */
-export async function withoutReviewerRecipients({ kind, ids }: JobData, reader: ReadModelReader, log: DigestSources['log']): Promise<JobData[]> {
+export async function withoutReviewerRecipients(
+  { kind, ids }: JobData,
+  reader: ReadModelReader,
+  log: DigestSources['log'],
+): Promise<JobData[]> {
   const { tenant, incident } = ids as { tenant: string; incident: string };
   const loaded = await log.load(tenant, { kind: 'incident', guid: incident });
   if (loaded.status !== 'loaded' || loaded.events.length === 0) return [];
   const { holderGuids } = foldIncident(loaded.events).progress;
   const members = await new ListMembersHandler(reader).execute(new ListMembers(tenant));
-  const asked = members.filter((member) => member.isAdmin || holderGuids.includes(member.userGuid) || holds(member, 'REVIEW_EVENTS'));
+  const asked = members.filter(
+    (member) => member.isAdmin || holderGuids.includes(member.userGuid) || holds(member, 'REVIEW_EVENTS'),
+  );
   return asked.map(({ userGuid }) => ({ kind, ids: { ...ids, recipient: userGuid } }));
 }
 
@@ -58,16 +67,36 @@ export function withoutReviewerMail({ number, formName, link, without }: AskedAb
 
 async function withoutReviewerLetter(ids: JobData['ids'], sources: DigestSources): Promise<Letter | string> {
   const { reader, publicUrl, now } = sources;
-  const { tenant, incident, recipient, since } = ids as { tenant: string; incident: string; recipient: string; since: string };
+  const { tenant, incident, recipient, since } = ids as {
+    tenant: string;
+    incident: string;
+    recipient: string;
+    since: string;
+  };
   const told = await whoIsTold({ tenant, recipient }, { module: 'events', preference: 'REVIEW' }, sources);
   if (typeof told === 'string') return told;
   const at = now();
-  const { items } = await new ListNotificationsHandler(reader).execute(new ListNotifications(tenant, told.member, localDateTime(at, told.organization.timeZone).date, at));
-  const about = items.find((item) => item.type === KIND && item.eventId === incident && Date.parse(item.since) === Date.parse(since));
+  const { items } = await new ListNotificationsHandler(reader).execute(
+    new ListNotifications(tenant, told.member, localDateTime(at, told.organization.timeZone).date, at),
+  );
+  const about = items.find(
+    (item) => item.type === KIND && item.eventId === incident && Date.parse(item.since) === Date.parse(since),
+  );
   if (about?.type !== KIND) return 'It has a reviewer by now, or is not theirs to send on';
   const without = doingWithout(sources, recipient, 'REVIEW');
-  return { kind: KIND, to: told.to, ...withoutReviewerMail({ number: about.number, formName: about.formName, link: `${publicUrl}/events/${incident}`, without }) };
+  return {
+    kind: KIND,
+    to: told.to,
+    ...withoutReviewerMail({
+      number: about.number,
+      formName: about.formName,
+      link: `${publicUrl}/events/${incident}`,
+      without,
+    }),
+  };
 }
 
 /** Mails about what lies, by the kind of their job. */
-export const withoutReviewerLetters: Readonly<Record<string, (ids: JobData['ids'], sources: DigestSources) => Promise<Letter | string>>> = { [KIND]: withoutReviewerLetter };
+export const withoutReviewerLetters: Readonly<
+  Record<string, (ids: JobData['ids'], sources: DigestSources) => Promise<Letter | string>>
+> = { [KIND]: withoutReviewerLetter };

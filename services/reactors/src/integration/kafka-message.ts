@@ -13,7 +13,9 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 /** An event with as much of what was written as there is room for: the longest is left out first, and named. */
 function fitted(event: CloudEvent, maxBytes: number): CloudEvent {
   let fitting = event;
-  const written = textFields.map((field) => ({ field, bytes: bytesOf(event.data[field]) })).sort((one, other) => other.bytes - one.bytes);
+  const written = textFields
+    .map((field) => ({ field, bytes: bytesOf(event.data[field]) }))
+    .sort((one, other) => other.bytes - one.bytes);
   const omitted: TextField[] = [];
   for (const { field } of written) {
     if (bytesOf(fitting) <= maxBytes) break;
@@ -31,7 +33,15 @@ export function kafkaMessage(event: CloudEvent, stream: string, { topicPrefix, m
   if (topic === undefined) throw new Error(`No topic carries ${event.type}`);
   const { organization, position, type, traceparent } = event;
   return {
-    topic: `${topicPrefix}${topic}`, key: stream, value: JSON.stringify(fitted(event, maxBytes)),
-    headers: { 'content-type': 'application/cloudevents+json', organization, position, type, ...(traceparent !== undefined && { traceparent }) },
+    topic: `${topicPrefix}${topic}`,
+    key: stream,
+    value: JSON.stringify(fitted(event, maxBytes)),
+    headers: {
+      'content-type': 'application/cloudevents+json',
+      organization,
+      position,
+      type,
+      ...(traceparent !== undefined && { traceparent }),
+    },
   };
 }

@@ -5,35 +5,80 @@ import { kafkaFaultOf } from './kafka-publisher.ts';
 
 const organization = '01900000-0000-7000-8000-000000000004';
 const stream = '01900000-0000-7000-8000-0000000000e1';
-const written = { components: [], description: 'Ä'.repeat(300), location: 'Dock 4', immediateActions: null, comment: 'x'.repeat(5_000) };
+const written = {
+  components: [],
+  description: 'Ä'.repeat(300),
+  location: 'Dock 4',
+  immediateActions: null,
+  comment: 'x'.repeat(5_000),
+};
 const event = (data: object = {}, more: object = {}): CloudEvent => ({
-  specversion: '1.0', id: organization, source: `/organizations/${organization}`, type: 'plimsoll.incident.reported.v1', subject: `reported-events/${stream}`, time: '2026-03-02T08:00:00.000Z',
-  datacontenttype: 'application/json', dataschema: 'https://plimsoll.example/api/integration/schemas/plimsoll.incident.reported.v1', organization, position: '41', streamrevision: 1, data: { eventId: stream, ...data }, ...more,
+  specversion: '1.0',
+  id: organization,
+  source: `/organizations/${organization}`,
+  type: 'plimsoll.incident.reported.v1',
+  subject: `reported-events/${stream}`,
+  time: '2026-03-02T08:00:00.000Z',
+  datacontenttype: 'application/json',
+  dataschema: 'https://plimsoll.example/api/integration/schemas/plimsoll.incident.reported.v1',
+  organization,
+  position: '41',
+  streamrevision: 1,
+  data: { eventId: stream, ...data },
+  ...more,
 });
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 test('a message is the event itself, keyed by its stream, in the topic of its type, with what a receiver sorts by in its headers', () => {
   const told = event({}, { traceparent });
   expect(kafkaMessage(told, stream, { topicPrefix: 'acme.', maxBytes: 900_000 })).toEqual({
-    topic: 'acme.plimsoll.incidents.v1', key: stream, value: JSON.stringify(told),
-    headers: { 'content-type': 'application/cloudevents+json', organization, position: '41', type: 'plimsoll.incident.reported.v1', traceparent },
+    topic: 'acme.plimsoll.incidents.v1',
+    key: stream,
+    value: JSON.stringify(told),
+    headers: {
+      'content-type': 'application/cloudevents+json',
+      organization,
+      position: '41',
+      type: 'plimsoll.incident.reported.v1',
+      traceparent,
+    },
   });
-  expect(Object.keys(kafkaMessage(event(), stream, { topicPrefix: '', maxBytes: 900_000 }).headers)).not.toContain('traceparent');
+  expect(Object.keys(kafkaMessage(event(), stream, { topicPrefix: '', maxBytes: 900_000 }).headers)).not.toContain(
+    'traceparent',
+  );
 });
 
 test('of text that a message has no room for the longest is left out first, and named; what is no text stays', () => {
-  const dataWithin = (maxBytes: number) => (JSON.parse(kafkaMessage(event(written), stream, { topicPrefix: '', maxBytes }).value) as CloudEvent).data;
+  const dataWithin = (maxBytes: number) =>
+    (JSON.parse(kafkaMessage(event(written), stream, { topicPrefix: '', maxBytes }).value) as CloudEvent).data;
   const { comment: _, ...rest } = written;
   expect(dataWithin(2_000)).toEqual({ eventId: stream, ...rest, omitted: ['comment'] });
-  expect(dataWithin(800)).toEqual({ eventId: stream, components: [], location: 'Dock 4', immediateActions: null, omitted: ['comment', 'description'] });
-  expect(dataWithin(10)).toEqual({ eventId: stream, omitted: ['comment', 'components', 'description', 'immediateActions', 'location'] });
-  expect(integrationData['plimsoll.incident.reported.v1']!.shape['omitted']!.parse(dataWithin(10)['omitted'])).toHaveLength(5);
+  expect(dataWithin(800)).toEqual({
+    eventId: stream,
+    components: [],
+    location: 'Dock 4',
+    immediateActions: null,
+    omitted: ['comment', 'description'],
+  });
+  expect(dataWithin(10)).toEqual({
+    eventId: stream,
+    omitted: ['comment', 'components', 'description', 'immediateActions', 'location'],
+  });
+  expect(
+    integrationData['plimsoll.incident.reported.v1']!.shape['omitted']!.parse(dataWithin(10)['omitted']),
+  ).toHaveLength(5);
 });
 
 test.each([
   [Object.assign(new Error('x'), { type: 'UNKNOWN_TOPIC_OR_PARTITION' }), 'A topic is missing'],
-  [Object.assign(new Error('x'), { errors: [Object.assign(new Error('x'), { apiId: 'TOPIC_AUTHORIZATION_FAILED' })] }), 'The brokers do not let this user write or look at the topics'],
-  [new Error('retried', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) }), 'The brokers cannot be reached'],
+  [
+    Object.assign(new Error('x'), { errors: [Object.assign(new Error('x'), { apiId: 'TOPIC_AUTHORIZATION_FAILED' })] }),
+    'The brokers do not let this user write or look at the topics',
+  ],
+  [
+    new Error('retried', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) }),
+    'The brokers cannot be reached',
+  ],
   [new Error('something else'), 'The brokers did not take what was sent'],
 ])('what a client threw is told in our words: %s', (fault, words) => {
   expect(kafkaFaultOf(fault).message).toBe(words);

@@ -10,7 +10,9 @@ export interface KafkaBrokers {
   readonly brokers: readonly string[];
   /** Absent: without TLS. What is given of it is PEM. */
   readonly tls?: Pick<TLSSocketOptions, 'ca' | 'cert' | 'key'> | undefined;
-  readonly sasl?: { readonly mechanism: SaslMechanism; readonly username: string; readonly password: string } | undefined;
+  readonly sasl?:
+    | { readonly mechanism: SaslMechanism; readonly username: string; readonly password: string }
+    | undefined;
   /** Topics that must be there. */
   readonly topics: readonly string[];
   /** How missing topics are made; absent: a missing one is a fault. */
@@ -45,7 +47,9 @@ export const CONNECT_WITHIN_MS = 5_000;
 export const ANSWER_WITHIN_MS = 10_000;
 
 export const missingTopics = (topics: readonly string[]): KafkaFault =>
-  new KafkaFault(topics.length === 1 ? `The topic ${topics[0]} is missing` : `The topics ${topics.join(', ')} are missing`);
+  new KafkaFault(
+    topics.length === 1 ? `The topic ${topics[0]} is missing` : `The topics ${topics.join(', ')} are missing`,
+  );
 
 const UNREACHABLE = 'The brokers cannot be reached';
 /** By what both clients and the system below them call a fault, the most telling first. */
@@ -55,8 +59,14 @@ const wordsOf: readonly (readonly [RegExp, string])[] = [
   [/MESSAGE_TOO_LARGE|RECORD_LIST_TOO_LARGE/, 'A message is larger than the brokers take'],
   [/INVALID_REPLICATION_FACTOR/, 'There are not as many brokers as replicas were asked for'],
   [/NOT_ENOUGH_REPLICAS/, 'The brokers have too few replicas in sync'],
-  [/SASL_AUTHENTICATION_FAILED|UNSUPPORTED_SASL_MECHANISM|ILLEGAL_SASL_STATE|SASLAuthentication|PLT_KFK_AUTHENTICATION|[Aa]uthentication/, 'The brokers do not take the user name and password'],
-  [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ERR_SSL|EPROTO|certificate/, 'The connection by TLS cannot be made: the certificate or the port is another'],
+  [
+    /SASL_AUTHENTICATION_FAILED|UNSUPPORTED_SASL_MECHANISM|ILLEGAL_SASL_STATE|SASLAuthentication|PLT_KFK_AUTHENTICATION|[Aa]uthentication/,
+    'The brokers do not take the user name and password',
+  ],
+  [
+    /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS|ERR_SSL|EPROTO|certificate/,
+    'The connection by TLS cannot be made: the certificate or the port is another',
+  ],
   [/ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/, UNREACHABLE],
   // kafkajs says the latter of a connection that was taken and on which nothing was answered since.
   [/TIMEOUT|[Tt]imeout|timed out|Broker not connected/, 'The brokers do not answer in time'],
@@ -68,12 +78,16 @@ function* namesOf(fault: unknown, depth = 0): Generator<string> {
   if (typeof fault !== 'object' || fault === null || depth > 6) return;
   const { name, code, type, apiId, message, cause, errors, originalError } = fault as Record<string, unknown>;
   yield [name, code, type, apiId, message].filter((each) => typeof each === 'string').join(' ');
-  for (const beneath of [cause, originalError, ...(Array.isArray(errors) ? (errors as unknown[]) : [])]) yield* namesOf(beneath, depth + 1);
+  for (const beneath of [cause, originalError, ...(Array.isArray(errors) ? (errors as unknown[]) : [])])
+    yield* namesOf(beneath, depth + 1);
 }
 
 /** What a client threw, in our words. */
 export function kafkaFaultOf(fault: unknown): KafkaFault {
   if (fault instanceof KafkaFault) return fault;
   const names = [...namesOf(fault)].join('\n');
-  return new KafkaFault(wordsOf.find(([pattern]) => pattern.test(names))?.[1] ?? 'The brokers did not take what was sent', { cause: fault });
+  return new KafkaFault(
+    wordsOf.find(([pattern]) => pattern.test(names))?.[1] ?? 'The brokers did not take what was sent',
+    { cause: fault },
+  );
 }

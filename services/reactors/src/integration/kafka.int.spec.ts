@@ -9,7 +9,13 @@ import { AskedPeople } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';
 import { KafkaBroker, SIGN_IN, whyNoKafka, type Consumed } from '../../test/kafka/kafka-broker.ts';
 import { openReactorPool } from '../reactor-pool.ts';
-import { kafkaClients, saslMechanisms, type KafkaBrokers, type KafkaClient, type KafkaPublisher } from './kafka-publisher.ts';
+import {
+  kafkaClients,
+  saslMechanisms,
+  type KafkaBrokers,
+  type KafkaClient,
+  type KafkaPublisher,
+} from './kafka-publisher.ts';
 import { openKafka } from './open-kafka.ts';
 import { KafkaExporter } from './run-kafka-export.ts';
 
@@ -30,7 +36,9 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
   beforeAll(async () => {
     [broker, people] = await Promise.all([KafkaBroker.start(), AskedPeople.open()]);
     pool = openReactorPool(people.log.database.projectorUrl);
-    console.log(`Kafka ${KafkaBroker.version()} at ${broker.brokers.join()}, process ${broker.pid ?? 'of somebody else'}`);
+    console.log(
+      `Kafka ${KafkaBroker.version()} at ${broker.brokers.join()}, process ${broker.pid ?? 'of somebody else'}`,
+    );
   }, 180_000);
   afterAll(async () => {
     await Promise.all(open.map((publisher) => publisher.close()));
@@ -48,9 +56,15 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
   describe.each(kafkaClients)('%s', (client) => {
     test('missing topics are a fault with their names, and are made where that was asked for', async () => {
       const topics = [`missing-${client}-a`, `missing-${client}-b`];
-      await expect((await opened(client, { topics: [topics[0]!] })).check()).rejects.toThrow(`The topic ${topics[0]} is missing`);
-      await expect((await opened(client, { topics })).check()).rejects.toThrow(`The topics ${topics.join(', ')} are missing`);
-      await expect((await opened(client)).publish([{ topic: topics[0]!, key: 'k', value: 'v', headers: {} }])).rejects.toThrow('A topic is missing');
+      await expect((await opened(client, { topics: [topics[0]!] })).check()).rejects.toThrow(
+        `The topic ${topics[0]} is missing`,
+      );
+      await expect((await opened(client, { topics })).check()).rejects.toThrow(
+        `The topics ${topics.join(', ')} are missing`,
+      );
+      await expect(
+        (await opened(client)).publish([{ topic: topics[0]!, key: 'k', value: 'v', headers: {} }]),
+      ).rejects.toThrow('A topic is missing');
       expect(await broker.topics()).not.toContain(topics[0]);
       const making = await opened(client, { topics, createTopics: { partitions: 2, replicas: 1 } });
       await making.check();
@@ -59,17 +73,36 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
       await making.publish([{ topic: topics[1]!, key: 'k', value: 'v', headers: { a: 'b' } }]);
     });
 
-    testOfOwn('brokers are reached by TLS alone where the certificate is known, and by each way to sign in', async () => {
-      const { tls, sasl } = broker.place!;
-      await (await opened(client, { brokers: [`localhost:${tls}`], tls: { ca: broker.ca } })).check();
-      await expect((await opened(client, { brokers: [`localhost:${tls}`], tls: {} })).check()).rejects.toThrow('The connection by TLS cannot be made');
-      for (const mechanism of saslMechanisms) {
-        const signedIn = await opened(client, { brokers: [`localhost:${sasl}`], tls: { ca: broker.ca }, sasl: { mechanism, ...SIGN_IN }, topics: [`signed-in-${client}`], createTopics: { partitions: 1, replicas: 1 } });
-        await signedIn.check();
-        await signedIn.publish([{ topic: `signed-in-${client}`, key: mechanism, value: mechanism, headers: {} }]);
-        await expect((await opened(client, { brokers: [`localhost:${sasl}`], tls: { ca: broker.ca }, sasl: { mechanism, ...SIGN_IN, password: 'another' } })).check()).rejects.toThrow('The brokers do not take the user name and password');
-      }
-    });
+    testOfOwn(
+      'brokers are reached by TLS alone where the certificate is known, and by each way to sign in',
+      async () => {
+        const { tls, sasl } = broker.place!;
+        await (await opened(client, { brokers: [`localhost:${tls}`], tls: { ca: broker.ca } })).check();
+        await expect((await opened(client, { brokers: [`localhost:${tls}`], tls: {} })).check()).rejects.toThrow(
+          'The connection by TLS cannot be made',
+        );
+        for (const mechanism of saslMechanisms) {
+          const signedIn = await opened(client, {
+            brokers: [`localhost:${sasl}`],
+            tls: { ca: broker.ca },
+            sasl: { mechanism, ...SIGN_IN },
+            topics: [`signed-in-${client}`],
+            createTopics: { partitions: 1, replicas: 1 },
+          });
+          await signedIn.check();
+          await signedIn.publish([{ topic: `signed-in-${client}`, key: mechanism, value: mechanism, headers: {} }]);
+          await expect(
+            (
+              await opened(client, {
+                brokers: [`localhost:${sasl}`],
+                tls: { ca: broker.ca },
+                sasl: { mechanism, ...SIGN_IN, password: 'another' },
+              })
+            ).check(),
+          ).rejects.toThrow('The brokers do not take the user name and password');
+        }
+      },
+    );
 
     test('a port where nobody listens is named, and so is a message that is too large', async () => {
       const server = createServer().listen(0, '127.0.0.1');
@@ -78,9 +111,15 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
       await new Promise((resolve) => server.close(resolve));
       const nowhere = await opened(client, { brokers: [`localhost:${port}`] });
       await expect(nowhere.check()).rejects.toThrow('The brokers cannot be reached');
-      await expect(nowhere.publish([{ topic: 'x', key: 'k', value: 'v', headers: {} }])).rejects.toThrow('The brokers cannot be reached');
+      await expect(nowhere.publish([{ topic: 'x', key: 'k', value: 'v', headers: {} }])).rejects.toThrow(
+        'The brokers cannot be reached',
+      );
       await broker.createTopics([`large-${client}`], 1);
-      await expect((await opened(client)).publish([{ topic: `large-${client}`, key: 'k', value: 'v'.repeat(2_000_000), headers: {} }])).rejects.toThrow('A message is larger than the brokers take');
+      await expect(
+        (await opened(client)).publish([
+          { topic: `large-${client}`, key: 'k', value: 'v'.repeat(2_000_000), headers: {} },
+        ]),
+      ).rejects.toThrow('A message is larger than the brokers take');
     });
   });
 
@@ -91,17 +130,28 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
     broker.produceByJava(topic, keys, 'java');
     for (const client of kafkaClients) {
       const publisher = await opened(client);
-      for (const time of ['first', 'second']) await publisher.publish(keys.map((key) => ({ topic, key, value: `${client} ${time}`, headers: { 'content-type': 'text/plain' } })));
+      for (const time of ['first', 'second'])
+        await publisher.publish(
+          keys.map((key) => ({ topic, key, value: `${client} ${time}`, headers: { 'content-type': 'text/plain' } })),
+        );
     }
     const records = broker.consume(topic, keys.length * 5);
     const byKey = Map.groupBy(records, ({ key }) => key);
     expect(byKey.size).toBe(keys.length);
     for (const written of byKey.values()) {
       expect(new Set(written.map(({ partition }) => partition)).size).toBe(1);
-      expect(written.map(({ value }) => value)).toEqual(['java', 'kafkajs first', 'kafkajs second', 'platformatic first', 'platformatic second']);
+      expect(written.map(({ value }) => value)).toEqual([
+        'java',
+        'kafkajs first',
+        'kafkajs second',
+        'platformatic first',
+        'platformatic second',
+      ]);
     }
     expect(new Set(records.map(({ partition }) => partition)).size).toBe(7);
-    expect(records.filter(({ value }) => value !== 'java').every(({ headers }) => headers['content-type'] === 'text/plain')).toBe(true);
+    expect(
+      records.filter(({ value }) => value !== 'java').every(({ headers }) => headers['content-type'] === 'text/plain'),
+    ).toBe(true);
   });
 
   describe('the export', () => {
@@ -120,23 +170,47 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
       await Promise.all(exporters.splice(0).map((exporter) => exporter.stop()));
     });
 
-    async function exporterWith(more: Partial<ConstructorParameters<typeof KafkaExporter>[0]> = {}): Promise<KafkaExporter> {
+    async function exporterWith(
+      more: Partial<ConstructorParameters<typeof KafkaExporter>[0]> = {},
+    ): Promise<KafkaExporter> {
       const exporter = new KafkaExporter({
-        log: people.log.store, pool, reader: people.log.reader, publicUrl: PUBLIC_URL, topicPrefix: prefix, maxBytes: MAX_BYTES, publisher: await opened('kafkajs', { topics: topics() }), onFault: () => undefined, ...more,
+        log: people.log.store,
+        pool,
+        reader: people.log.reader,
+        publicUrl: PUBLIC_URL,
+        topicPrefix: prefix,
+        maxBytes: MAX_BYTES,
+        publisher: await opened('kafkajs', { topics: topics() }),
+        onFault: () => undefined,
+        ...more,
       });
       exporters.push(exporter);
       return exporter;
     }
-    async function set(more: { isEnabled?: boolean; level?: Level; includeSensitive?: boolean; startFrom?: 'NOW' | 'BEGINNING' } = {}, of = tenant): Promise<void> {
+    async function set(
+      more: { isEnabled?: boolean; level?: Level; includeSensitive?: boolean; startFrom?: 'NOW' | 'BEGINNING' } = {},
+      of = tenant,
+    ): Promise<void> {
       await people.log.asAdmin('insert into kafka_exports (tenant) values ($1) on conflict do nothing', [of]);
-      await people.log.tell({ tenant: of, stream: streamOf(of), event: { type: 'KafkaExportSet', data: { isEnabled: true, level: 'FACTS', includeSensitive: false, startFrom: 'NOW', ...more } } });
+      await people.log.tell({
+        tenant: of,
+        stream: streamOf(of),
+        event: {
+          type: 'KafkaExportSet',
+          data: { isEnabled: true, level: 'FACTS', includeSensitive: false, startFrom: 'NOW', ...more },
+        },
+      });
       await people.log.project();
     }
     const streams = new Map<string, string>();
     const streamOf = (of: string): string => streams.get(of) ?? streams.set(of, randomUUID()).get(of)!;
-    const stands = async (of = tenant) => (await people.log.asAdmin('select position::int as position, fault from kafka_exports where tenant = $1', [of]))[0] as { position: number | null; fault: string | null };
+    const stands = async (of = tenant) =>
+      (
+        await people.log.asAdmin('select position::int as position, fault from kafka_exports where tenant = $1', [of])
+      )[0] as { position: number | null; fault: string | null };
     const head = async () => (await people.log.store.read(tenant, 0, 1)).head;
-    const events = (records: readonly Consumed[]): CloudEvent[] => records.map(({ value }) => cloudEvent.parse(JSON.parse(value)));
+    const events = (records: readonly Consumed[]): CloudEvent[] =>
+      records.map(({ value }) => cloudEvent.parse(JSON.parse(value)));
 
     test('each organization is told as it has set it, from where it has: the same text as the feed’s, keyed by the stream, and once', async () => {
       await broker.createTopics(topics());
@@ -146,26 +220,53 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
       await set({}, facts);
       await set({ level: 'TEXT', includeSensitive: true, startFrom: 'BEGINNING' }, texts);
       await set({ isEnabled: false, startFrom: 'BEGINNING' }, off);
-      const [plain] = [await people.report(facts), await people.report(facts, { isSensitive: true }), await people.report(texts), await people.report(off)];
+      const [plain] = [
+        await people.report(facts),
+        await people.report(facts, { isSensitive: true }),
+        await people.report(texts),
+        await people.report(off),
+      ];
       const exporter = await exporterWith();
       expect([await exporter.catchUp(), await exporter.catchUp()]).toEqual([true, true]);
       const records = broker.consume(`${prefix.replaceAll('.', '\\.')}.*`, 3);
       const feed = new IntegrationFeed(people.log.store, PUBLIC_URL);
-      const asFed = async (of: string, level: Level, includeSensitive: boolean, after: number) => (await feed.read({ tenant: of, level, includeSensitive, types: null }, { after, limit: 1_000, types: undefined })).events.map((event) => JSON.stringify(event));
-      const texted = (of: string) => records.filter(({ headers }) => headers['organization'] === of).map(({ value }) => value).sort();
+      const asFed = async (of: string, level: Level, includeSensitive: boolean, after: number) =>
+        (
+          await feed.read(
+            { tenant: of, level, includeSensitive, types: null },
+            { after, limit: 1_000, types: undefined },
+          )
+        ).events.map((event) => JSON.stringify(event));
+      const texted = (of: string) =>
+        records
+          .filter(({ headers }) => headers['organization'] === of)
+          .map(({ value }) => value)
+          .sort();
       expect(texted(facts)).toEqual(await asFed(facts, 'FACTS', false, 3));
       expect(texted(texts)).toEqual((await asFed(texts, 'TEXT', true, 0)).sort());
       expect(texted(off)).toEqual([]);
       const one = records.find(({ key }) => key === plain)!;
-      expect(one.headers).toEqual({ 'content-type': 'application/cloudevents+json', organization: facts, position: '4', type: 'plimsoll.incident.reported.v1' });
-      expect([await stands(facts), await stands(off)]).toEqual([{ position: await head(), fault: null }, { position: null, fault: null }]);
+      expect(one.headers).toEqual({
+        'content-type': 'application/cloudevents+json',
+        organization: facts,
+        position: '4',
+        type: 'plimsoll.incident.reported.v1',
+      });
+      expect([await stands(facts), await stands(off)]).toEqual([
+        { position: await head(), fault: null },
+        { position: null, fault: null },
+      ]);
 
       await set({ isEnabled: false, startFrom: 'NOW' });
       await people.step(facts, plain, 'IncidentDeleted', {});
       await exporter.catchUp();
       await set({ startFrom: 'BEGINNING' });
       await exporter.catchUp();
-      expect(events(broker.consume(incidents(), 4)).filter(({ organization }) => organization === facts).map(({ type }) => type)).toEqual(['plimsoll.incident.reported.v1', 'plimsoll.incident.deleted.v1']);
+      expect(
+        events(broker.consume(incidents(), 4))
+          .filter(({ organization }) => organization === facts)
+          .map(({ type }) => type),
+      ).toEqual(['plimsoll.incident.reported.v1', 'plimsoll.incident.deleted.v1']);
     });
 
     test('missing topics hold it up and say so; once they are there it goes on by itself', async () => {
@@ -188,10 +289,19 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
       const [before] = [await people.report(tenant), await people.report(other)];
       const { position } = { position: await head() };
       const log = {
-        heads: () => people.log.store.heads(), load: people.log.store.load.bind(people.log.store), watch: people.log.store.watch.bind(people.log.store),
+        heads: () => people.log.store.heads(),
+        load: people.log.store.load.bind(people.log.store),
+        watch: people.log.store.watch.bind(people.log.store),
         read: async (...asked: Parameters<typeof people.log.store.read>) => {
           const page = await people.log.store.read(...asked);
-          return { ...page, events: page.events.map((event) => (event.tenant === tenant && event.position > position ? { ...event, unreadable: 'it was written by nobody' as never } : event)) };
+          return {
+            ...page,
+            events: page.events.map((event) =>
+              event.tenant === tenant && event.position > position
+                ? { ...event, unreadable: 'it was written by nobody' as never }
+                : event,
+            ),
+          };
         },
       };
       await people.report(tenant);
@@ -200,7 +310,11 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
       await exporter.catchUp();
       expect(await stands()).toEqual({ position, fault: `The event at position ${position + 1} cannot be told` });
       expect((await stands(other)).fault).toBeNull();
-      expect(events(broker.consume(incidents(), 3)).filter(({ organization }) => organization === tenant).map(({ subject }) => subject)).toEqual([`reported-events/${before}`]);
+      expect(
+        events(broker.consume(incidents(), 3))
+          .filter(({ organization }) => organization === tenant)
+          .map(({ subject }) => subject),
+      ).toEqual([`reported-events/${before}`]);
       await (await exporterWith()).catchUp();
       expect(await stands()).toEqual({ position: await head(), fault: null });
     });

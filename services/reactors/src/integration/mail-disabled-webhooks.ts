@@ -5,5 +5,7 @@ import { MAIL_QUEUE } from '../mail/mail-queue.ts';
 export const mailDisabledWebhooks = defineReactor({
   name: 'mail-disabled-webhooks',
   queue: MAIL_QUEUE,
-  on: { WebhookDisabled: ({ stream, revision }) => [{ kind: 'WEBHOOK_DISABLED', ids: { webhook: stream.guid, revision } }] },
+  on: {
+    WebhookDisabled: ({ stream, revision }) => [{ kind: 'WEBHOOK_DISABLED', ids: { webhook: stream.guid, revision } }],
+  },
 });

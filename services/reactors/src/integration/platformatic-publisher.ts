@@ -1,11 +1,30 @@
 import { Admin, compatibilityPartitioner, ProduceAcks, Producer, stringSerializers } from '@platformatic/kafka';
-import { ANSWER_WITHIN_MS, CONNECT_WITHIN_MS, kafkaFaultOf, missingTopics, TRIES_AGAIN, type KafkaBrokers, type KafkaPublisher } from './kafka-publisher.ts';
+import {
+  ANSWER_WITHIN_MS,
+  CONNECT_WITHIN_MS,
+  kafkaFaultOf,
+  missingTopics,
+  TRIES_AGAIN,
+  type KafkaBrokers,
+  type KafkaPublisher,
+} from './kafka-publisher.ts';
 
 /** Publishes by @platformatic/kafka, to the partitions that Java's client takes. After a fault it connects anew. */
 export function platformaticPublisher({ brokers, tls, sasl, topics, createTopics }: KafkaBrokers): KafkaPublisher {
   const options = {
-    clientId: 'plimsoll', bootstrapBrokers: [...brokers], connectTimeout: CONNECT_WITHIN_MS, requestTimeout: ANSWER_WITHIN_MS, timeout: ANSWER_WITHIN_MS, retries: TRIES_AGAIN, retryDelay: 100, maxInflights: 1, autocreateTopics: false,
-    ...(tls && { tls, tlsServerName: true }), ...(sasl && { sasl: { mechanism: sasl.mechanism.toUpperCase() as 'PLAIN', username: sasl.username, password: sasl.password } }),
+    clientId: 'plimsoll',
+    bootstrapBrokers: [...brokers],
+    connectTimeout: CONNECT_WITHIN_MS,
+    requestTimeout: ANSWER_WITHIN_MS,
+    timeout: ANSWER_WITHIN_MS,
+    retries: TRIES_AGAIN,
+    retryDelay: 100,
+    maxInflights: 1,
+    autocreateTopics: false,
+    ...(tls && { tls, tlsServerName: true }),
+    ...(sasl && {
+      sasl: { mechanism: sasl.mechanism.toUpperCase() as 'PLAIN', username: sasl.username, password: sasl.password },
+    }),
   };
   let made: Producer<string, string, string, string> | undefined;
   const leave = async (): Promise<void> => {
@@ -17,7 +36,11 @@ export function platformaticPublisher({ brokers, tls, sasl, topics, createTopics
     publish: async (batch) => {
       try {
         made ??= new Producer({ ...options, serializers: stringSerializers, partitioner: compatibilityPartitioner });
-        await made.send({ acks: ProduceAcks.ALL, idempotent: false, messages: batch.map(({ topic, key, value, headers }) => ({ topic, key, value, headers: { ...headers } })) });
+        await made.send({
+          acks: ProduceAcks.ALL,
+          idempotent: false,
+          messages: batch.map(({ topic, key, value, headers }) => ({ topic, key, value, headers: { ...headers } })),
+        });
       } catch (fault) {
         await leave();
         throw kafkaFaultOf(fault);

@@ -35,8 +35,14 @@ function dialling(connectorOf: typeof buildConnector, addresses: readonly string
 }
 
 const wordsOf: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'The connection was refused', ECONNRESET: 'The connection was cut off', EHOSTUNREACH: 'The address cannot be reached', ENETUNREACH: 'The address cannot be reached',
-  UND_ERR_CONNECT_TIMEOUT: 'No answer within 15 seconds', UND_ERR_HEADERS_TIMEOUT: 'No answer within 15 seconds', UND_ERR_HEADERS_OVERFLOW: 'The answer’s headers are too long', UND_ERR_SOCKET: 'The connection was cut off',
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was cut off',
+  EHOSTUNREACH: 'The address cannot be reached',
+  ENETUNREACH: 'The address cannot be reached',
+  UND_ERR_CONNECT_TIMEOUT: 'No answer within 15 seconds',
+  UND_ERR_HEADERS_TIMEOUT: 'No answer within 15 seconds',
+  UND_ERR_HEADERS_OVERFLOW: 'The answer’s headers are too long',
+  UND_ERR_SOCKET: 'The connection was cut off',
 };
 
 function faultOf(fault: unknown, isOver: boolean): string {
@@ -44,7 +50,12 @@ function faultOf(fault: unknown, isOver: boolean): string {
   if (fault instanceof NameNotResolved) return fault.message;
   if (isOver) return 'No answer within 15 seconds';
   const code = (fault as { code?: string }).code ?? '';
-  return wordsOf[code] ?? (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code) ? `The certificate is not valid: ${code}` : `The connection failed${code && `: ${code}`}`);
+  return (
+    wordsOf[code] ??
+    (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)
+      ? `The certificate is not valid: ${code}`
+      : `The connection failed${code && `: ${code}`}`)
+  );
 }
 
 /** As much of an answer as is looked at: the beginning of its text, without what no text holds. */
@@ -60,12 +71,19 @@ async function excerptOf(body: AsyncIterable<Buffer>): Promise<string> {
   } catch {
     // What has come by then is what there is.
   }
-  const text = Buffer.concat(read).subarray(0, MOST_READ_BYTES).toString('utf8').replaceAll(/\p{Cc}+/gu, ' ').trim();
+  const text = Buffer.concat(read)
+    .subarray(0, MOST_READ_BYTES)
+    .toString('utf8')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim();
   return text.slice(0, EXCERPT).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** Posts to an address of somebody else: judged now, dialled as judged, without redirects and proxies, for 15 seconds at most. */
-export async function postOutside({ url: address, headers, body, signal }: Posting, addresses: WebhookAddresses): Promise<Posted> {
+export async function postOutside(
+  { url: address, headers, body, signal }: Posting,
+  addresses: WebhookAddresses,
+): Promise<Posted> {
   const url = new URL(address);
   // Loaded with the first: few organizations have anything posted.
   const undici = await import('undici');
@@ -73,10 +91,26 @@ export async function postOutside({ url: address, headers, body, signal }: Posti
   const either = signal ? AbortSignal.any([over, signal]) : over;
   let client: Client | undefined;
   try {
-    client = new undici.Client(url.origin, { connect: dialling(undici.buildConnector, await addresses.addressesOf(url)), maxHeaderSize: 16_384, headersTimeout: ANSWERED_WITHIN_MS, bodyTimeout: ANSWERED_WITHIN_MS });
-    const answer = await client.request({ method: 'POST', path: `${url.pathname}${url.search}`, headers: { ...headers, 'user-agent': 'Plimsoll', 'content-type': 'application/cloudevents+json' }, body, signal: either });
+    client = new undici.Client(url.origin, {
+      connect: dialling(undici.buildConnector, await addresses.addressesOf(url)),
+      maxHeaderSize: 16_384,
+      headersTimeout: ANSWERED_WITHIN_MS,
+      bodyTimeout: ANSWERED_WITHIN_MS,
+    });
+    const answer = await client.request({
+      method: 'POST',
+      path: `${url.pathname}${url.search}`,
+      headers: { ...headers, 'user-agent': 'Plimsoll', 'content-type': 'application/cloudevents+json' },
+      body,
+      signal: either,
+    });
     const asked = answer.headers['retry-after'];
-    return { status: answer.statusCode, fault: null, excerpt: await excerptOf(answer.body as AsyncIterable<Buffer>), retryAfter: Array.isArray(asked) ? asked[0] : asked };
+    return {
+      status: answer.statusCode,
+      fault: null,
+      excerpt: await excerptOf(answer.body as AsyncIterable<Buffer>),
+      retryAfter: Array.isArray(asked) ? asked[0] : asked,
+    };
   } catch (fault) {
     return { status: null, fault: faultOf(fault, over.aborted), excerpt: null, retryAfter: undefined };
   } finally {

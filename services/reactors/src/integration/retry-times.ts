@@ -1,7 +1,18 @@
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 
 /** How long after the one before each attempt is made. */
-const PAUSES_MS = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR] as const;
+const PAUSES_MS = [
+  0,
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const;
 const SPREAD = 0.1;
 /** What is kept for 30 days is not put off for longer. */
 const LONGEST_WISH_MS = 30 * 24 * HOUR;

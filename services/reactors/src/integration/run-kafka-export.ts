@@ -70,10 +70,12 @@ export class KafkaExporter {
     if (this.#running) return;
     this.#stopping = new AbortController();
     this.#running = this.#follow(this.#stopping.signal);
-    this.#unwatch = await this.#options.log.watch(() => this.#wake()).catch((fault: unknown) => {
-      this.#options.onFault?.(fault);
-      return undefined;
-    });
+    this.#unwatch = await this.#options.log
+      .watch(() => this.#wake())
+      .catch((fault: unknown) => {
+        this.#options.onFault?.(fault);
+        return undefined;
+      });
   }
 
   /** Ends after the batch at hand. */
@@ -123,7 +125,10 @@ export class KafkaExporter {
 
   async #rest(woken: Promise<void>, signal: AbortSignal): Promise<void> {
     const pause = new AbortController();
-    await Promise.race([woken, sleep(POLL_MS, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)]);
+    await Promise.race([
+      woken,
+      sleep(POLL_MS, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined),
+    ]);
     pause.abort();
   }
 
@@ -132,7 +137,9 @@ export class KafkaExporter {
     if (this.#client) return true;
     const client = await this.#options.pool.connect();
     try {
-      const { rows } = await client.query<{ leads: boolean }>("select pg_try_advisory_lock(hashtext('plimsoll kafka export')) as leads");
+      const { rows } = await client.query<{ leads: boolean }>(
+        "select pg_try_advisory_lock(hashtext('plimsoll kafka export')) as leads",
+      );
       if (!rows[0]!.leads) {
         client.release();
         return false;
@@ -178,7 +185,10 @@ export class KafkaExporter {
     } catch (fault) {
       if (!(fault instanceof KafkaFault) || this.#stopping.signal.aborted) throw fault;
       this.#checkedAt = -Infinity;
-      await client.query('update kafka_exports set fault = $2 where tenant = any ($1)', [behind.map(({ tenant }) => tenant), fault.message]);
+      await client.query('update kafka_exports set fault = $2 where tenant = any ($1)', [
+        behind.map(({ tenant }) => tenant),
+        fault.message,
+      ]);
       throw fault;
     }
   }
@@ -199,7 +209,10 @@ export class KafkaExporter {
     for (const { messages, upTo } of this.#batches(page)) {
       if (upTo === standing) continue;
       if (messages.length > 0) await this.#options.publisher.publish(messages);
-      const moved = await this.#client!.query('update kafka_exports set position = $2, fault = null where tenant = $1 and position is not distinct from $3', [tenant, upTo, standing]);
+      const moved = await this.#client!.query(
+        'update kafka_exports set position = $2, fault = null where tenant = $1 and position is not distinct from $3',
+        [tenant, upTo, standing],
+      );
       if (moved.rowCount === 0) return true;
       standing = upTo;
     }
@@ -230,7 +243,10 @@ export class KafkaExporter {
   /** What cannot be told stops this organization alone, and says where. */
   async #hold(tenant: string, upTo: Position, fault: unknown): Promise<void> {
     this.#heldUntil.set(tenant, performance.now() + HELD_MS);
-    const { rowCount } = await this.#client!.query('update kafka_exports set fault = $2 where tenant = $1 and fault is distinct from $2', [tenant, `The event at position ${upTo + 1} cannot be told`]);
+    const { rowCount } = await this.#client!.query(
+      'update kafka_exports set fault = $2 where tenant = $1 and fault is distinct from $2',
+      [tenant, `The event at position ${upTo + 1} cannot be told`],
+    );
     if (rowCount) this.#options.onFault?.(fault);
   }
 }

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PING, KEPT_DELIVERY_DAYS, type DeliveryAttempt, type DisabledBecause } from '@plimsoll/contracts/integration/webhooks';
+import {
+  PING,
+  KEPT_DELIVERY_DAYS,
+  type DeliveryAttempt,
+  type DisabledBecause,
+} from '@plimsoll/contracts/integration/webhooks';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
 import type { WebhookAddresses } from '@plimsoll/event-store/webhook-addresses';
@@ -68,7 +73,12 @@ interface Claimed {
   readonly tries: number;
 }
 
-const followerOf = (tenant: string, { level, include_sensitive: includeSensitive, types }: WebhookRow): Follower => ({ tenant, level, includeSensitive, types });
+const followerOf = (tenant: string, { level, include_sensitive: includeSensitive, types }: WebhookRow): Follower => ({
+  tenant,
+  level,
+  includeSensitive,
+  types,
+});
 
 /** Has endpoints follow their organizations: writes what each is to be told, and tells it. Any number may run. */
 export class WebhookRunner {
@@ -94,10 +104,12 @@ export class WebhookRunner {
     if (this.#running) return;
     this.#stopping = new AbortController();
     this.#running = this.#follow(this.#stopping.signal);
-    this.#unwatch = await this.#options.log.watch(() => this.#wake()).catch((fault: unknown) => {
-      this.#options.onFault?.(fault);
-      return undefined;
-    });
+    this.#unwatch = await this.#options.log
+      .watch(() => this.#wake())
+      .catch((fault: unknown) => {
+        this.#options.onFault?.(fault);
+        return undefined;
+      });
   }
 
   /** Cuts off what is under way: it is tried again by whoever comes next. */
@@ -138,7 +150,10 @@ export class WebhookRunner {
 
   async #rest(woken: Promise<void>, signal: AbortSignal): Promise<void> {
     const pause = new AbortController();
-    await Promise.race([woken, sleep(POLL_MS, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined)]);
+    await Promise.race([
+      woken,
+      sleep(POLL_MS, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined),
+    ]);
     pause.abort();
   }
 
@@ -149,7 +164,9 @@ export class WebhookRunner {
   /** A page of the log for each endpoint that is behind. @returns whether there was one. */
   async #write(): Promise<boolean> {
     const { pool, log } = this.#options;
-    const { rows: endpoints } = await pool.query<Endpoint>('select tenant, webhook_guid, position::float8 as position, kept_at from webhook_endpoints');
+    const { rows: endpoints } = await pool.query<Endpoint>(
+      'select tenant, webhook_guid, position::float8 as position, kept_at from webhook_endpoints',
+    );
     if (endpoints.length === 0) return false;
     const heads = new Map((await log.heads()).map(({ tenant, position }) => [tenant, position]));
     let worked = false;
@@ -165,16 +182,27 @@ export class WebhookRunner {
   async #writeFor({ tenant, webhook_guid, position }: Endpoint, webhook: WebhookRow): Promise<boolean> {
     const { pool, newGuid, onFault } = this.#options;
     const from = position ?? webhook.created_position;
-    const waiting = await pool.query<{ count: number }>('select count(*)::int as count from webhook_deliveries where tenant = $1 and webhook_guid = $2 and next_at is not null', [tenant, webhook_guid]);
+    const waiting = await pool.query<{ count: number }>(
+      'select count(*)::int as count from webhook_deliveries where tenant = $1 and webhook_guid = $2 and next_at is not null',
+      [tenant, webhook_guid],
+    );
     const room = Math.min(AT_A_TIME, MOST_WAITING - waiting.rows[0]!.count);
     if (room <= 0) return false;
     const page = await this.#feed.read(followerOf(tenant, webhook), { after: from, limit: room, types: undefined });
     if (page.fault !== undefined) onFault?.(page.fault);
     if (page.nextAfter === from && position !== null) return false;
     return transaction(pool, async (client) => {
-      const moved = await client.query('update webhook_endpoints set position = $3 where tenant = $1 and webhook_guid = $2 and position is not distinct from $4', [tenant, webhook_guid, page.nextAfter, position]);
+      const moved = await client.query(
+        'update webhook_endpoints set position = $3 where tenant = $1 and webhook_guid = $2 and position is not distinct from $4',
+        [tenant, webhook_guid, page.nextAfter, position],
+      );
       if (moved.rowCount === 0) return true;
-      const rows = page.events.map(({ id, type, position: at }) => ({ delivery_guid: newGuid(), event_id: id, type, position: Number(at) }));
+      const rows = page.events.map(({ id, type, position: at }) => ({
+        delivery_guid: newGuid(),
+        event_id: id,
+        type,
+        position: Number(at),
+      }));
       await client.query(
         `insert into webhook_deliveries (tenant, delivery_guid, webhook_guid, event_id, type, position, status, next_at, made_at)
          select $1, delivery_guid, $2, event_id, type, position, 'PENDING', $4, $4 from jsonb_to_recordset($3) as r (delivery_guid uuid, event_id uuid, type text, position bigint)`,
@@ -188,7 +216,8 @@ export class WebhookRunner {
   async #forget({ tenant, webhook_guid, kept_at }: Endpoint, isRemoved: boolean): Promise<void> {
     if (!isRemoved && Date.now() - kept_at.getTime() < DAY_MS) return;
     await transaction(this.#options.pool, async (client) => {
-      for (const table of ['webhook_deliveries', 'webhook_endpoints', 'webhook_secrets']) await client.query(`delete from ${table} where tenant = $1 and webhook_guid = $2`, [tenant, webhook_guid]);
+      for (const table of ['webhook_deliveries', 'webhook_endpoints', 'webhook_secrets'])
+        await client.query(`delete from ${table} where tenant = $1 and webhook_guid = $2`, [tenant, webhook_guid]);
     });
   }
 
@@ -207,10 +236,12 @@ export class WebhookRunner {
     if (room <= 0) return false;
     const claimed = await this.#claim(room);
     for (const delivery of claimed) {
-      const told: Promise<void> = this.#tell(delivery).catch((fault: unknown) => this.#options.onFault?.(fault)).finally(() => {
-        this.#underWay.delete(told);
-        this.#wake();
-      });
+      const told: Promise<void> = this.#tell(delivery)
+        .catch((fault: unknown) => this.#options.onFault?.(fault))
+        .finally(() => {
+          this.#underWay.delete(told);
+          this.#wake();
+        });
       this.#underWay.add(told);
     }
     return claimed.length > 0;
@@ -248,69 +279,135 @@ export class WebhookRunner {
     const event = await this.#eventOf(delivery, webhook);
     if (event === null) return this.#drop(delivery);
     const now = this.#now();
-    const isRotating = webhook.former_secret_guid !== null && now.getTime() - Date.parse(webhook.rotated_at!) < BOTH_SIGN_MS;
-    const secrets = await this.#secrets.open(this.#options.pool, tenant, [webhook.secret_guid, ...(isRotating ? [webhook.former_secret_guid!] : [])]);
+    const isRotating =
+      webhook.former_secret_guid !== null && now.getTime() - Date.parse(webhook.rotated_at!) < BOTH_SIGN_MS;
+    const secrets = await this.#secrets.open(this.#options.pool, tenant, [
+      webhook.secret_guid,
+      ...(isRotating ? [webhook.former_secret_guid!] : []),
+    ]);
     if (secrets.length === 0) throw new Error(`The endpoint ${webhookGuid} has no secret`);
     const body = JSON.stringify(event);
     const { signal } = this.#stopping;
     const began = performance.now();
-    const posted = await postOutside({ url: webhook.url, body, headers: signedHeaders({ id: delivery.event_id, at: now, body }, secrets), signal }, this.#options.addresses);
+    const posted = await postOutside(
+      { url: webhook.url, body, headers: signedHeaders({ id: delivery.event_id, at: now, body }, secrets), signal },
+      this.#options.addresses,
+    );
     // Cut off by the end of this process: nobody knows how it went, and the next one tries again.
     if (signal.aborted && posted.status === null) return this.#release(delivery);
-    await this.#note(delivery, posted, { at: now.toISOString(), status: posted.status, milliseconds: Math.round(performance.now() - began), fault: posted.fault, excerpt: posted.excerpt });
+    await this.#note(delivery, posted, {
+      at: now.toISOString(),
+      status: posted.status,
+      milliseconds: Math.round(performance.now() - began),
+      fault: posted.fault,
+      excerpt: posted.excerpt,
+    });
   }
 
-  async #eventOf({ tenant, webhook_guid: webhookGuid, type, position, event_id: id }: Claimed, webhook: WebhookRow): Promise<object | null> {
+  async #eventOf(
+    { tenant, webhook_guid: webhookGuid, type, position, event_id: id }: Claimed,
+    webhook: WebhookRow,
+  ): Promise<object | null> {
     if (type !== PING) return this.#feed.at(followerOf(tenant, webhook), position!);
     const { publicUrl } = this.#options;
     return {
-      specversion: '1.0', id, source: `/organizations/${tenant}`, type, subject: `webhooks/${webhookGuid}`, time: this.#now().toISOString(), datacontenttype: 'application/json',
-      dataschema: `${publicUrl}/api/integration/schemas/${type}`, organization: tenant, data: { webhookGuid },
+      specversion: '1.0',
+      id,
+      source: `/organizations/${tenant}`,
+      type,
+      subject: `webhooks/${webhookGuid}`,
+      time: this.#now().toISOString(),
+      datacontenttype: 'application/json',
+      dataschema: `${publicUrl}/api/integration/schemas/${type}`,
+      organization: tenant,
+      data: { webhookGuid },
     };
   }
 
-  async #note({ tenant, delivery_guid: deliveryGuid, webhook_guid: webhookGuid, type, tries }: Claimed, posted: Posted, attempt: DeliveryAttempt): Promise<void> {
+  async #note(
+    { tenant, delivery_guid: deliveryGuid, webhook_guid: webhookGuid, type, tries }: Claimed,
+    posted: Posted,
+    attempt: DeliveryAttempt,
+  ): Promise<void> {
     const { pool, enqueue, random = Math.random } = this.#options;
     const now = this.#now();
     const isTaken = posted.status !== null && posted.status >= 200 && posted.status < 300;
     // A test is tried once: whoever asked for it looks at what came of it.
-    const next = isTaken || type === PING ? undefined : nextAttempt({ tries: tries + 1, now, random: random(), notBefore: retryAfter(posted.retryAfter, now) });
+    const next =
+      isTaken || type === PING
+        ? undefined
+        : nextAttempt({ tries: tries + 1, now, random: random(), notBefore: retryAfter(posted.retryAfter, now) });
     await transaction(pool, async (client) => {
       await client.query(
         `update webhook_deliveries set status = $3, tries = tries + 1, next_at = $4, claimed_until = null, attempts = attempts || $5::jsonb where tenant = $1 and delivery_guid = $2`,
-        [tenant, deliveryGuid, isTaken ? 'DELIVERED' : next ? 'RETRYING' : 'DEAD', next ?? null, JSON.stringify([attempt])],
+        [
+          tenant,
+          deliveryGuid,
+          isTaken ? 'DELIVERED' : next ? 'RETRYING' : 'DEAD',
+          next ?? null,
+          JSON.stringify([attempt]),
+        ],
       );
       if (isTaken) {
-        await client.query('update webhook_endpoints set failing_since = null, last_delivered_at = $3 where tenant = $1 and webhook_guid = $2', [tenant, webhookGuid, now]);
+        await client.query(
+          'update webhook_endpoints set failing_since = null, last_delivered_at = $3 where tenant = $1 and webhook_guid = $2',
+          [tenant, webhookGuid, now],
+        );
         return;
       }
       if (type === PING) return;
-      const { rows: [endpoint] } = await client.query<{ failing_since: Date }>(
-        'update webhook_endpoints set failing_since = coalesce(failing_since, $3) where tenant = $1 and webhook_guid = $2 returning failing_since', [tenant, webhookGuid, now]);
-      const because: DisabledBecause | undefined = posted.status === 410 ? 'GONE' : endpoint && now.getTime() - endpoint.failing_since.getTime() >= FAILING_MS ? 'FAILING' : undefined;
-      if (because) await enqueue(client, COMMAND_QUEUE, [{ id: nameBasedGuid(`disable ${tries}`, deliveryGuid), data: followUp('DISABLE_WEBHOOK', { organization: tenant, webhook: webhookGuid, because }) }]);
+      const {
+        rows: [endpoint],
+      } = await client.query<{ failing_since: Date }>(
+        'update webhook_endpoints set failing_since = coalesce(failing_since, $3) where tenant = $1 and webhook_guid = $2 returning failing_since',
+        [tenant, webhookGuid, now],
+      );
+      const because: DisabledBecause | undefined =
+        posted.status === 410
+          ? 'GONE'
+          : endpoint && now.getTime() - endpoint.failing_since.getTime() >= FAILING_MS
+            ? 'FAILING'
+            : undefined;
+      if (because)
+        await enqueue(client, COMMAND_QUEUE, [
+          {
+            id: nameBasedGuid(`disable ${tries}`, deliveryGuid),
+            data: followUp('DISABLE_WEBHOOK', { organization: tenant, webhook: webhookGuid, because }),
+          },
+        ]);
     });
   }
 
   /** Nothing of an endpoint that takes nothing now is looked at for a moment. */
   async #hold(delivery: Claimed): Promise<void> {
-    await this.#options.pool.query('update webhook_endpoints set held_until = $3 where tenant = $1 and webhook_guid = $2', [delivery.tenant, delivery.webhook_guid, new Date(this.#now().getTime() + HELD_MS)]);
+    await this.#options.pool.query(
+      'update webhook_endpoints set held_until = $3 where tenant = $1 and webhook_guid = $2',
+      [delivery.tenant, delivery.webhook_guid, new Date(this.#now().getTime() + HELD_MS)],
+    );
     await this.#release(delivery);
   }
 
   async #release({ tenant, delivery_guid: deliveryGuid }: Claimed): Promise<void> {
-    await this.#options.pool.query('update webhook_deliveries set claimed_until = null where tenant = $1 and delivery_guid = $2', [tenant, deliveryGuid]);
+    await this.#options.pool.query(
+      'update webhook_deliveries set claimed_until = null where tenant = $1 and delivery_guid = $2',
+      [tenant, deliveryGuid],
+    );
   }
 
   /** What an endpoint is told no more, since it was changed meanwhile. */
   async #drop({ tenant, delivery_guid: deliveryGuid }: Claimed): Promise<void> {
-    await this.#options.pool.query('delete from webhook_deliveries where tenant = $1 and delivery_guid = $2', [tenant, deliveryGuid]);
+    await this.#options.pool.query('delete from webhook_deliveries where tenant = $1 and delivery_guid = $2', [
+      tenant,
+      deliveryGuid,
+    ]);
   }
 
   async #tidy(): Promise<void> {
     const now = this.#now();
     if (now.getTime() - this.#tidiedAt < TIDY_EVERY_MS) return;
     this.#tidiedAt = now.getTime();
-    await this.#options.pool.query('delete from webhook_deliveries where next_at is null and made_at < $1', [new Date(now.getTime() - KEPT_DELIVERY_DAYS * DAY_MS)]);
+    await this.#options.pool.query('delete from webhook_deliveries where next_at is null and made_at < $1', [
+      new Date(now.getTime() - KEPT_DELIVERY_DAYS * DAY_MS),
+    ]);
   }
 }

@@ -8,7 +8,10 @@ export interface AboutDisabledWebhook {
   readonly link: string;
 }
 
-const reasons: Readonly<Record<DisabledBecause, string>> = { GONE: 'It answered that it is gone.', FAILING: 'For five days it took nothing that was sent to it.' };
+const reasons: Readonly<Record<DisabledBecause, string>> = {
+  GONE: 'It answered that it is gone.',
+  FAILING: 'For five days it took nothing that was sent to it.',
+};
 
 /** Tells that an endpoint was disabled. Which one it is stands where the link leads. */
 export function webhookDisabledMail({ organizationName, because, link }: AboutDisabledWebhook): Mail {

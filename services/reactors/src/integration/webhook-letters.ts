@@ -3,7 +3,12 @@ import type { WebhookEvent } from '@plimsoll/contracts/integration/webhook-event
 import type { DisabledBecause } from '@plimsoll/contracts/integration/webhooks';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
 import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
-import { FindMember, FindMemberHandler, ListMembers, ListMembersHandler } from '@plimsoll/projections/member-list/query';
+import {
+  FindMember,
+  FindMemberHandler,
+  ListMembers,
+  ListMembersHandler,
+} from '@plimsoll/projections/member-list/query';
 import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
@@ -16,15 +21,31 @@ export interface WebhookSources extends MailPlace {
 }
 
 /** Why an endpoint was disabled by the event of a revision; undefined where it was enabled or removed since. */
-async function disabledBecause(log: WebhookSources['log'], tenant: string, guid: string, revision: number): Promise<DisabledBecause | undefined> {
+async function disabledBecause(
+  log: WebhookSources['log'],
+  tenant: string,
+  guid: string,
+  revision: number,
+): Promise<DisabledBecause | undefined> {
   const loaded = await log.load(tenant, { kind: 'webhook', guid });
-  const [disabled, ...since] = (loaded.status === 'loaded' ? loaded.events.slice(revision - 1) : []) as (RecordedEvent & WebhookEvent)[];
-  const isOver = since.some(({ type, data }) => type === 'WebhookRemoved' || (type === 'WebhookChanged' && data.isEnabled === true));
+  const [disabled, ...since] = (loaded.status === 'loaded' ? loaded.events.slice(revision - 1) : []) as (RecordedEvent &
+    WebhookEvent)[];
+  const isOver = since.some(
+    ({ type, data }) => type === 'WebhookRemoved' || (type === 'WebhookChanged' && data.isEnabled === true),
+  );
   return disabled?.type === 'WebhookDisabled' && !isOver ? disabled.data.because : undefined;
 }
 
-async function disabledLetter(ids: JobData['ids'], { log, reader, publicUrl }: WebhookSources): Promise<Letter | string> {
-  const { tenant, webhook: guid, revision, recipient } = ids as { tenant: string; webhook: string; revision: number; recipient: string };
+async function disabledLetter(
+  ids: JobData['ids'],
+  { log, reader, publicUrl }: WebhookSources,
+): Promise<Letter | string> {
+  const {
+    tenant,
+    webhook: guid,
+    revision,
+    recipient,
+  } = ids as { tenant: string; webhook: string; revision: number; recipient: string };
   const because = await disabledBecause(log, tenant, guid, revision);
   if (because === undefined) return 'It is not disabled any more';
   const member = await new FindMemberHandler(reader).execute(new FindMember(tenant, recipient));
@@ -34,7 +55,11 @@ async function disabledLetter(ids: JobData['ids'], { log, reader, publicUrl }: W
   const account = await new FindAccountHandler(reader).execute(new FindAccount(recipient));
   if (!account || account.emailAddress === ERASED) return 'There is no such account any more';
   const link = `${publicUrl}/settings/organization/integrations/webhooks/${guid}?organizationGuid=${tenant}`;
-  return { kind: 'WEBHOOK_DISABLED', to: { name: account.name, address: account.emailAddress }, ...webhookDisabledMail({ organizationName: organization.name, because, link }) };
+  return {
+    kind: 'WEBHOOK_DISABLED',
+    to: { name: account.name, address: account.emailAddress },
+    ...webhookDisabledMail({ organizationName: organization.name, because, link }),
+  };
 }
 
 /** Mails about endpoints, by the kind of their job. */
@@ -43,5 +68,7 @@ export const webhookLetters: Readonly<Record<string, typeof disabledLetter>> = {
 /** Whom it is told that an endpoint was disabled: one job for each admin. */
 export async function webhookRecipients({ kind, ids }: JobData, reader: ReadModelReader): Promise<JobData[]> {
   const members = await new ListMembersHandler(reader).execute(new ListMembers(String(ids['tenant'])));
-  return members.filter(({ isAdmin }) => isAdmin).map(({ userGuid }) => ({ kind, ids: { ...ids, recipient: userGuid } }));
+  return members
+    .filter(({ isAdmin }) => isAdmin)
+    .map(({ userGuid }) => ({ kind, ids: { ...ids, recipient: userGuid } }));
 }

@@ -39,10 +39,16 @@ beforeAll(async () => {
   secrets = new WebhookSecrets(people.log.sealingKey);
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      received.push({ path: request.url!, headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() });
-      answer(request, response);
-    });
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        received.push({
+          path: request.url!,
+          headers: request.headers as Record<string, string>,
+          body: Buffer.concat(chunks).toString(),
+        });
+        answer(request, response);
+      });
   }).listen(0, '127.0.0.1');
 });
 afterAll(async () => {
@@ -58,11 +64,29 @@ beforeEach(async () => {
 });
 
 const url = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const statuses = (...given: number[]) => (_: IncomingMessage, response: ServerResponse) => void response.writeHead(given.length > 1 ? given.shift()! : given[0]!).end('no');
-const runnerWith = (networks = ['127.0.0.0/8'], resolve = (_: string): Promise<readonly string[]> => Promise.resolve([])) => new WebhookRunner({
-  log: people.log.store, pool, reader: people.log.reader, addresses: new WebhookAddresses(networks, resolve), sealingKey: people.log.sealingKey, publicUrl: 'https://safety.example.com', newGuid: randomUUID,
-  enqueue: (_, __, made) => Promise.resolve(void jobs.push(...made.map(({ data }) => data))), now: () => now, random: () => 0.5, onFault: (fault) => { throw fault; },
-});
+const statuses =
+  (...given: number[]) =>
+  (_: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(given.length > 1 ? given.shift()! : given[0]!).end('no');
+const runnerWith = (
+  networks = ['127.0.0.0/8'],
+  resolve = (_: string): Promise<readonly string[]> => Promise.resolve([]),
+) =>
+  new WebhookRunner({
+    log: people.log.store,
+    pool,
+    reader: people.log.reader,
+    addresses: new WebhookAddresses(networks, resolve),
+    sealingKey: people.log.sealingKey,
+    publicUrl: 'https://safety.example.com',
+    newGuid: randomUUID,
+    enqueue: (_, __, made) => Promise.resolve(void jobs.push(...made.map(({ data }) => data))),
+    now: () => now,
+    random: () => 0.5,
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
 async function keep(webhookGuid: string, secret = Buffer.alloc(32, 7)): Promise<string> {
   const secretGuid = randomUUID();
   await transaction(pool, (client) => secrets.keep(client, { tenant, webhookGuid, secretGuid, secret }));
@@ -70,7 +94,17 @@ async function keep(webhookGuid: string, secret = Buffer.alloc(32, 7)): Promise<
 }
 async function endpoint(more: object = {}): Promise<string> {
   const webhookGuid = randomUUID();
-  const data = { webhookGuid, name: 'Warehouse', url: `${url()}/hooks?of=a`, types: null, level: 'FACTS', includeSensitive: false, isEnabled: true, secretGuid: await keep(webhookGuid), ...more };
+  const data = {
+    webhookGuid,
+    name: 'Warehouse',
+    url: `${url()}/hooks?of=a`,
+    types: null,
+    level: 'FACTS',
+    includeSensitive: false,
+    isEnabled: true,
+    secretGuid: await keep(webhookGuid),
+    ...more,
+  };
   await people.log.tell({ tenant, stream: webhookGuid, event: { type: 'WebhookCreated', data } });
   await people.log.project();
   return webhookGuid;
@@ -79,7 +113,11 @@ const tell = async (stream: string, type: string, data: object): Promise<void> =
   await people.log.tell({ tenant, stream, event: { type, data }, at: now.toISOString() });
   await people.log.project();
 };
-const deliveries = async (): Promise<Record<string, unknown>[]> => people.log.asAdmin('select status, tries, attempts, next_at, position::int as position, type from webhook_deliveries where tenant = $1 order by position', [tenant]);
+const deliveries = async (): Promise<Record<string, unknown>[]> =>
+  people.log.asAdmin(
+    'select status, tries, attempts, next_at, position::int as position, type from webhook_deliveries where tenant = $1 order by position',
+    [tenant],
+  );
 const events = (): CloudEvent[] => received.map(({ body }) => JSON.parse(body) as CloudEvent);
 
 test('what happens after an endpoint was made is posted to it, signed as Standard Webhooks, and once', async () => {
@@ -89,13 +127,22 @@ test('what happens after an endpoint was made is posted to it, signed as Standar
   const runner = runnerWith();
   await runner.catchUp();
   await runner.catchUp();
-  expect(events().map(({ type, subject }) => [type, subject])).toEqual([['plimsoll.incident.reported.v1', `reported-events/${incident}`]]);
+  expect(events().map(({ type, subject }) => [type, subject])).toEqual([
+    ['plimsoll.incident.reported.v1', `reported-events/${incident}`],
+  ]);
   const [{ path, headers, body }] = received as [Received];
-  expect([path, headers['content-type'], headers['webhook-id'], cloudEvent.parse(JSON.parse(body)).id]).toEqual(['/hooks?of=a', 'application/cloudevents+json', events()[0]!.id, events()[0]!.id]);
+  expect([path, headers['content-type'], headers['webhook-id'], cloudEvent.parse(JSON.parse(body)).id]).toEqual([
+    '/hooks?of=a',
+    'application/cloudevents+json',
+    events()[0]!.id,
+    events()[0]!.id,
+  ]);
   const verify = (secret: Buffer) => new Webhook(secrets.textOf(secret)).verify(body, headers);
   expect(verify(Buffer.alloc(32, 7))).toEqual(JSON.parse(body));
   expect(() => verify(Buffer.alloc(32, 8))).toThrow();
-  expect(await deliveries()).toMatchObject([{ status: 'DELIVERED', tries: 1, next_at: null, attempts: [{ status: 200, fault: null, excerpt: 'taken' }] }]);
+  expect(await deliveries()).toMatchObject([
+    { status: 'DELIVERED', tries: 1, next_at: null, attempts: [{ status: 200, fault: null, excerpt: 'taken' }] },
+  ]);
 });
 
 test('for a day after another secret both sign, then the new one alone', async () => {
@@ -103,7 +150,8 @@ test('for a day after another secret both sign, then the new one alone', async (
   await tell(webhook, 'WebhookSecretRotated', { secretGuid: await keep(webhook, Buffer.alloc(32, 9)) });
   await people.report(tenant);
   await runnerWith().catchUp();
-  for (const byte of [7, 9]) new Webhook(secrets.textOf(Buffer.alloc(32, byte))).verify(received[0]!.body, received[0]!.headers);
+  for (const byte of [7, 9])
+    new Webhook(secrets.textOf(Buffer.alloc(32, byte))).verify(received[0]!.body, received[0]!.headers);
   now = new Date(now.getTime() + 25 * HOUR);
   await people.report(tenant);
   await runnerWith().catchUp();
@@ -128,9 +176,14 @@ test('what is not taken is tried ten times at the times of the table, then dead,
   }
   expect(waited).toEqual([5_000, 300_000, 1_800_000, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)]);
   expect([received.length, (await deliveries())[0]!['next_at']]).toEqual([10, null]);
-  expect(((await deliveries())[0]!['attempts'] as { status: number }[]).map(({ status }) => status).slice(0, 3)).toEqual([500, 302, 404]);
+  expect(
+    ((await deliveries())[0]!['attempts'] as { status: number }[]).map(({ status }) => status).slice(0, 3),
+  ).toEqual([500, 302, 404]);
   answer = statuses(204);
-  await pool.query("update webhook_deliveries set status = 'PENDING', tries = 0, next_at = $2 where tenant = $1", [tenant, now]);
+  await pool.query("update webhook_deliveries set status = 'PENDING', tries = 0, next_at = $2 where tenant = $1", [
+    tenant,
+    now,
+  ]);
   await runnerWith().catchUp();
   expect(await deliveries()).toMatchObject([{ status: 'DELIVERED', tries: 1 }]);
 });
@@ -159,29 +212,48 @@ test('one that says it is gone, and one that took nothing for five days, are to 
 test('a name is dialled at the addresses that were judged, and one that means this machine never', async () => {
   const { port } = server.address() as AddressInfo;
   const asked: string[] = [];
-  const resolve = (name: string) => { asked.push(name); return Promise.resolve(asked.length === 1 ? ['127.0.0.1'] : ['127.0.0.1', '10.0.0.1']); };
+  const resolve = (name: string) => {
+    asked.push(name);
+    return Promise.resolve(asked.length === 1 ? ['127.0.0.1'] : ['127.0.0.1', '10.0.0.1']);
+  };
   await endpoint({ url: `http://hooks.example.com:${port}/named` });
   await people.report(tenant);
   const runner = runnerWith(['127.0.0.0/8'], resolve);
   await runner.catchUp();
-  expect([received.map(({ path, headers }) => [path, headers['host']]), asked]).toEqual([[['/named', `hooks.example.com:${port}`]], ['hooks.example.com']]);
+  expect([received.map(({ path, headers }) => [path, headers['host']]), asked]).toEqual([
+    [['/named', `hooks.example.com:${port}`]],
+    ['hooks.example.com'],
+  ]);
   await people.report(tenant);
   await runner.catchUp();
   await endpoint();
   await people.report(tenant);
   await runnerWith([]).catchUp();
   expect(received).toHaveLength(1);
-  expect((await deliveries()).flatMap(({ attempts }) => (attempts as { fault: string | null }[]).map(({ fault }) => fault)).filter((fault) => /^The address is not allowed/.test(fault ?? ''))).toHaveLength(3);
+  expect(
+    (await deliveries())
+      .flatMap(({ attempts }) => (attempts as { fault: string | null }[]).map(({ fault }) => fault))
+      .filter((fault) => /^The address is not allowed/.test(fault ?? '')),
+  ).toHaveLength(3);
 });
 
 test('an answer is read to 4 kB, and of a redirect nothing is followed', async () => {
   await endpoint();
   await people.report(tenant);
-  answer = (_, response) => void response.writeHead(307, { location: `${url()}/elsewhere`, 'retry-after': '7200' }).end(`\0${'x'.repeat(1_000_000)}`);
+  answer = (_, response) =>
+    void response
+      .writeHead(307, { location: `${url()}/elsewhere`, 'retry-after': '7200' })
+      .end(`\0${'x'.repeat(1_000_000)}`);
   await runnerWith().catchUp();
   expect(received.map(({ path }) => path)).toEqual(['/hooks?of=a']);
-  const [{ attempts, next_at: next }] = (await deliveries()) as [{ attempts: { status: number; excerpt: string }[]; next_at: Date }];
-  expect([attempts[0]!.status, attempts[0]!.excerpt, next.getTime() - now.getTime()]).toEqual([307, 'x'.repeat(500), 2 * HOUR]);
+  const [{ attempts, next_at: next }] = (await deliveries()) as [
+    { attempts: { status: number; excerpt: string }[]; next_at: Date },
+  ];
+  expect([attempts[0]!.status, attempts[0]!.excerpt, next.getTime() - now.getTime()]).toEqual([
+    307,
+    'x'.repeat(500),
+    2 * HOUR,
+  ]);
 });
 
 test('ten thousand deliveries of an endpoint wait at most; the rest stays in the log until there is room', async () => {
@@ -189,27 +261,42 @@ test('ten thousand deliveries of an endpoint wait at most; the rest stays in the
   const later = new Date(now.getTime() + HOUR);
   await pool.query(
     `insert into webhook_deliveries (tenant, delivery_guid, webhook_guid, event_id, type, position, status, next_at, made_at)
-     select $1, gen_random_uuid(), $2, gen_random_uuid(), 'plimsoll.incident.reported.v1', 1, 'RETRYING', $3, $3 from generate_series(1, 9999)`, [tenant, webhook, later]);
+     select $1, gen_random_uuid(), $2, gen_random_uuid(), 'plimsoll.incident.reported.v1', 1, 'RETRYING', $3, $3 from generate_series(1, 9999)`,
+    [tenant, webhook, later],
+  );
   await people.report(tenant);
   const second = await people.report(tenant);
   answer = statuses(500);
   await runnerWith().catchUp();
   expect(received).toHaveLength(1);
-  await pool.query("update webhook_deliveries set status = 'DEAD', next_at = null where position = 1 and tenant = $1", [tenant]);
+  await pool.query("update webhook_deliveries set status = 'DEAD', next_at = null where position = 1 and tenant = $1", [
+    tenant,
+  ]);
   answer = statuses(200);
   await runnerWith().catchUp();
-  expect(events().map(({ subject }) => subject).at(-1)).toBe(`reported-events/${second}`);
+  expect(
+    events()
+      .map(({ subject }) => subject)
+      .at(-1),
+  ).toBe(`reported-events/${second}`);
 });
 
 test('a test goes out signed, also to an endpoint that is paused, and is tried once', async () => {
   const webhook = await endpoint({ isEnabled: false });
   const delivery = randomUUID();
-  await pool.query("insert into webhook_deliveries (tenant, delivery_guid, webhook_guid, event_id, type, status, next_at, made_at) values ($1, $2, $3, $2, 'plimsoll.ping.v1', 'PENDING', $4, $4)", [tenant, delivery, webhook, now]);
+  await pool.query(
+    "insert into webhook_deliveries (tenant, delivery_guid, webhook_guid, event_id, type, status, next_at, made_at) values ($1, $2, $3, $2, 'plimsoll.ping.v1', 'PENDING', $4, $4)",
+    [tenant, delivery, webhook, now],
+  );
   await people.report(tenant);
   answer = statuses(500);
   await runnerWith().catchUp();
   const [{ body, headers }] = received as [Received];
-  expect(new Webhook(secrets.textOf(Buffer.alloc(32, 7))).verify(body, headers)).toMatchObject({ id: delivery, type: 'plimsoll.ping.v1', data: { webhookGuid: webhook } });
+  expect(new Webhook(secrets.textOf(Buffer.alloc(32, 7))).verify(body, headers)).toMatchObject({
+    id: delivery,
+    type: 'plimsoll.ping.v1',
+    data: { webhookGuid: webhook },
+  });
   expect([received.length, (await deliveries()).map(({ status }) => status)]).toEqual([1, ['DEAD']]);
 });
 
@@ -219,7 +306,10 @@ test('five at once go to an endpoint', async () => {
   let [underWay, most] = [0, 0];
   answer = (_, response) => {
     most = Math.max(most, ++underWay);
-    setTimeout(() => { underWay--; response.end(); }, 50);
+    setTimeout(() => {
+      underWay--;
+      response.end();
+    }, 50);
   };
   await runnerWith().catchUp();
   expect([received.length, most]).toEqual([12, 5]);
@@ -229,7 +319,12 @@ test('admins get a mail about an endpoint that was disabled and about an auditor
   const mails = await MailServer.start();
   const { appUrl, projectorUrl } = people.log.database;
   const reactors = await startReactors({
-    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: 'https://safety.example.com', smtp: { url: mails.url, from: 'Plimsoll <safety@example.com>' }, webhookNetworks: ['127.0.0.0/8'],
+    appDatabaseUrl: appUrl,
+    projectorDatabaseUrl: projectorUrl,
+    sealingKey: people.log.sealingKey.toString('base64'),
+    publicUrl: 'https://safety.example.com',
+    smtp: { url: mails.url, from: 'Plimsoll <safety@example.com>' },
+    webhookNetworks: ['127.0.0.0/8'],
   });
   try {
     await people.join(tenant);
@@ -237,19 +332,49 @@ test('admins get a mail about an endpoint that was disabled and about an auditor
     await people.makeAdmin(tenant, admin);
     const disabled = await endpoint();
     await people.report(tenant);
-    await eventually(() => received.length, (count) => count === 1);
+    await eventually(
+      () => received.length,
+      (count) => count === 1,
+    );
     await tell(disabled, 'WebhookDisabled', { because: 'FAILING' });
-    await eventually(() => mails.mails.filter(({ text }) => text?.includes(disabled)).length, (count) => count === 1);
+    await eventually(
+      () => mails.mails.filter(({ text }) => text?.includes(disabled)).length,
+      (count) => count === 1,
+    );
     const about = mails.mails.filter(({ subject }) => subject === 'A webhook of Northern Rigging was disabled');
     const grantGuid = randomUUID();
     await tell(grantGuid, 'AuditorGranted', {
-      grantGuid, name: 'Ida Berg', emailAddress: 'ida.berg@audit.example', firm: 'Berg & Vale', purpose: 'Yearly audit', from: '2026-01-01', to: '2026-12-31', formGuids: null, worksiteGuids: null, eventIds: null, includeSensitive: false, withNames: false, expiresAt: '2026-12-14T10:00:00.000Z',
+      grantGuid,
+      name: 'Ida Berg',
+      emailAddress: 'ida.berg@audit.example',
+      firm: 'Berg & Vale',
+      purpose: 'Yearly audit',
+      from: '2026-01-01',
+      to: '2026-12-31',
+      formGuids: null,
+      worksiteGuids: null,
+      eventIds: null,
+      includeSensitive: false,
+      withNames: false,
+      expiresAt: '2026-12-14T10:00:00.000Z',
     });
-    const granted = await eventually(() => mails.mails.filter(({ subject }) => subject === 'An auditor may look into Northern Rigging'), ({ length }) => length === 1);
-    expect(granted[0]!.text).toMatch(/until 14 December 2026\.[\s\S]*https:\/\/safety\.example\.com\/settings\/organization\/auditors/);
+    const granted = await eventually(
+      () => mails.mails.filter(({ subject }) => subject === 'An auditor may look into Northern Rigging'),
+      ({ length }) => length === 1,
+    );
+    expect(granted[0]!.text).toMatch(
+      /until 14 December 2026\.[\s\S]*https:\/\/safety\.example\.com\/settings\/organization\/auditors/,
+    );
     expect(granted[0]!.text).not.toMatch(/Ida|Berg/);
     expect(mails.recipients.every((address) => address === admin.emailAddress)).toBe(true);
-    expect(about.filter(({ text }) => text!.includes(disabled)).map(({ text }) => [/For five days it took nothing/.test(text!), text!.includes(`https://safety.example.com/settings/organization/integrations/webhooks/${disabled}`)])).toEqual([[true, true]]);
+    expect(
+      about
+        .filter(({ text }) => text!.includes(disabled))
+        .map(({ text }) => [
+          /For five days it took nothing/.test(text!),
+          text!.includes(`https://safety.example.com/settings/organization/integrations/webhooks/${disabled}`),
+        ]),
+    ).toEqual([[true, true]]);
   } finally {
     await reactors.close();
     await mails.stop();
@@ -257,7 +382,11 @@ test('admins get a mail about an endpoint that was disabled and about an auditor
 }, 30_000);
 
 test('an endpoint is told as it is set when it is told: sensitive ones by those alone that have them, in the words of its level and its types', async () => {
-  const [plain, sensitive, typed] = [await endpoint(), await endpoint({ includeSensitive: true, level: 'TEXT', url: `${url()}/sensitive` }), await endpoint({ types: ['plimsoll.incident.deleted.v1'], url: `${url()}/typed` })];
+  const [plain, sensitive, typed] = [
+    await endpoint(),
+    await endpoint({ includeSensitive: true, level: 'TEXT', url: `${url()}/sensitive` }),
+    await endpoint({ types: ['plimsoll.incident.deleted.v1'], url: `${url()}/typed` }),
+  ];
   await people.report(tenant, { isSensitive: true });
   await tell(sensitive, 'WebhookChanged', { name: 'Told of all' });
   await runnerWith().catchUp();
@@ -268,10 +397,14 @@ test('an endpoint is told as it is set when it is told: sensitive ones by those 
   await tell(sensitive, 'WebhookChanged', { includeSensitive: false });
   now = new Date(now.getTime() + HOUR);
   await runnerWith().catchUp();
-  expect([received.length, [plain, typed].length, (await deliveries()).map(({ status }) => status)]).toEqual([2, 2, ['DELIVERED']]);
+  expect([received.length, [plain, typed].length, (await deliveries()).map(({ status }) => status)]).toEqual([
+    2,
+    2,
+    ['DELIVERED'],
+  ]);
   await tell(plain, 'WebhookRemoved', {});
   await people.report(tenant);
   answer = statuses(200);
   await runnerWith().catchUp();
-  expect((await people.log.asAdmin('select 1 from webhook_secrets where webhook_guid = $1', [plain]))).toEqual([]);
+  expect(await people.log.asAdmin('select 1 from webhook_secrets where webhook_guid = $1', [plain])).toEqual([]);
 });

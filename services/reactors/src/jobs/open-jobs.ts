@@ -47,7 +47,8 @@ const LONGEST_RETRY_SECONDS = 1_800;
 /** The library's retries wait up to twice as long as the one before, by chance: one and a half times on average. */
 const retriesIn = (hours: number): number => {
   let retries = 0;
-  for (let waited = 0; waited < hours * 3_600; retries++) waited += Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 1.5 * 2 ** retries);
+  for (let waited = 0; waited < hours * 3_600; retries++)
+    waited += Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 1.5 * 2 ** retries);
   return retries;
 };
 
@@ -64,17 +65,31 @@ export class Jobs {
   /** Nothing is worked on yet. */
   static async open({ pool, queues, onFault, superviseSeconds = 30 }: JobsOptions): Promise<Jobs> {
     const boss = new PgBoss({
-      schema: 'jobs', db: within(pool),
+      schema: 'jobs',
+      db: within(pool),
       // The serving role has rights on rows alone: what alters tables is left to the migrations.
-      migrate: false, createSchema: false, schedule: false, reindex: false, monitorVacuum: false, persistQueueStats: false, registerInstance: false,
-      superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds, maintenanceIntervalSeconds: 3_600,
+      migrate: false,
+      createSchema: false,
+      schedule: false,
+      reindex: false,
+      monitorVacuum: false,
+      persistQueueStats: false,
+      registerInstance: false,
+      superviseIntervalSeconds: superviseSeconds,
+      monitorIntervalSeconds: superviseSeconds,
+      maintenanceIntervalSeconds: 3_600,
     });
     boss.on('error', (fault) => onFault?.(fault));
     await boss.start();
     for (const { name, attemptSeconds, retryHours, keepDays } of queues) {
       const options = {
-        expireInSeconds: attemptSeconds, retryLimit: retriesIn(retryHours), retryDelay: FIRST_RETRY_SECONDS, retryBackoff: true,
-        retryDelayMax: LONGEST_RETRY_SECONDS, deleteAfterSeconds: keepDays * 86_400, retentionSeconds: keepDays * 86_400,
+        expireInSeconds: attemptSeconds,
+        retryLimit: retriesIn(retryHours),
+        retryDelay: FIRST_RETRY_SECONDS,
+        retryBackoff: true,
+        retryDelayMax: LONGEST_RETRY_SECONDS,
+        deleteAfterSeconds: keepDays * 86_400,
+        retentionSeconds: keepDays * 86_400,
       };
       await boss.createQueue(name, { ...options, partition: false });
       // What an earlier version made is as this one says.
@@ -85,7 +100,11 @@ export class Jobs {
 
   readonly enqueue: Enqueue = async (client, queue, jobs) => {
     if (jobs.length === 0) return;
-    await this.#boss.insert(queue, jobs.map(({ id, data }) => ({ id, data })), { db: within(client) });
+    await this.#boss.insert(
+      queue,
+      jobs.map(({ id, data }) => ({ id, data })),
+      { db: within(client) },
+    );
   };
 
   /** Works on a queue's jobs, several at a time, until `stop`. */
@@ -93,10 +112,15 @@ export class Jobs {
     await this.#boss.work(
       queue,
       { batchSize: 8, perJobResults: true, pollingIntervalSeconds: 1, burstWhenBatchFull: true },
-      (jobs: readonly BossJob<JobData>[]) => Promise.all(jobs.map(async ({ id, data, signal }): Promise<JobResult> => {
-        const outcome = await handle({ ...data, id, signal });
-        return 'done' in outcome ? { id, status: 'completed', output: { reason: outcome.done } } : { id, status: 'failed', output: { reason: outcome.again } };
-      })),
+      (jobs: readonly BossJob<JobData>[]) =>
+        Promise.all(
+          jobs.map(async ({ id, data, signal }): Promise<JobResult> => {
+            const outcome = await handle({ ...data, id, signal });
+            return 'done' in outcome
+              ? { id, status: 'completed', output: { reason: outcome.done } }
+              : { id, status: 'failed', output: { reason: outcome.again } };
+          }),
+        ),
     );
   }
 
@@ -109,11 +133,21 @@ export class Jobs {
   async failed(): Promise<FailedJob[]> {
     const found: FailedJob[] = [];
     for (const { name } of this.#queues) {
-      const { rows } = await this.#boss.getDb().executeSql(
-        `select id, data, created_on, completed_on, output ->> 'reason' as reason from jobs.job where name = $1 and state = 'failed' order by created_on, id`, [name],
-      );
+      const { rows } = await this.#boss
+        .getDb()
+        .executeSql(
+          `select id, data, created_on, completed_on, output ->> 'reason' as reason from jobs.job where name = $1 and state = 'failed' order by created_on, id`,
+          [name],
+        );
       for (const row of rows as FailedRow[]) {
-        found.push({ ...row.data, id: row.id, queue: name, since: row.created_on, failedAt: row.completed_on, reason: row.reason ?? 'the time of its attempt was over' });
+        found.push({
+          ...row.data,
+          id: row.id,
+          queue: name,
+          since: row.created_on,
+          failedAt: row.completed_on,
+          reason: row.reason ?? 'the time of its attempt was over',
+        });
       }
     }
     return found;
@@ -122,10 +156,12 @@ export class Jobs {
   /** Has jobs that stand tried again, for as long as new ones; the library itself would try them once. */
   async retry(jobs: readonly Pick<FailedJob, 'id' | 'queue'>[]): Promise<void> {
     for (const [queue, some] of Map.groupBy(jobs, (job) => job.queue)) {
-      await this.#boss.getDb().executeSql(
-        `update jobs.job set state = 'retry', retry_count = 0, start_after = jobs.job_now(), completed_on = null where name = $1 and id = any ($2::uuid[]) and state = 'failed'`,
-        [queue, some.map(({ id }) => id)],
-      );
+      await this.#boss
+        .getDb()
+        .executeSql(
+          `update jobs.job set state = 'retry', retry_count = 0, start_after = jobs.job_now(), completed_on = null where name = $1 and id = any ($2::uuid[]) and state = 'failed'`,
+          [queue, some.map(({ id }) => id)],
+        );
     }
   }
 
@@ -143,4 +179,6 @@ interface FailedRow {
   readonly reason: string | null;
 }
 
-const within = (client: Pick<pg.ClientBase, 'query'>): Db => ({ executeSql: (text, values) => client.query(text, values as unknown[] | undefined) });
+const within = (client: Pick<pg.ClientBase, 'query'>): Db => ({
+  executeSql: (text, values) => client.query(text, values as unknown[] | undefined),
+});

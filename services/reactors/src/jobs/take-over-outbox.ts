@@ -21,7 +21,11 @@ export async function takeOverOutbox({ pool, enqueue, queueOf }: Outbox): Promis
       [kinds, AT_ONCE],
     );
     for (const [queue, entries] of Map.groupBy(rows, ({ kind }) => queueOf[kind]!)) {
-      await enqueue(client, queue, entries.map(({ guid, kind, ids }): NewJob => ({ id: guid, data: { kind, ids } })));
+      await enqueue(
+        client,
+        queue,
+        entries.map(({ guid, kind, ids }): NewJob => ({ id: guid, data: { kind, ids } })),
+      );
     }
     return rows.length > 0;
   });

@@ -25,8 +25,14 @@ afterEach(async () => {
 async function start(more: Partial<ReactorOptions> = {}): Promise<Reactors> {
   const { appUrl, projectorUrl } = people.log.database;
   const reactors = await startReactors({
-    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: PUBLIC_URL, now: beforeSeven,
-    smtp: { url: server.url, from: FROM }, superviseSeconds: 1, ...more,
+    appDatabaseUrl: appUrl,
+    projectorDatabaseUrl: projectorUrl,
+    sealingKey: people.log.sealingKey.toString('base64'),
+    publicUrl: PUBLIC_URL,
+    now: beforeSeven,
+    smtp: { url: server.url, from: FROM },
+    superviseSeconds: 1,
+    ...more,
   });
   running.push(reactors);
   return reactors;
@@ -38,25 +44,48 @@ async function begin(): Promise<void> {
   await running.pop()!.close();
 }
 /** Lets the time pass that lies between two attempts. */
-const passPause = (): Promise<unknown> => people.log.asAdmin("update jobs.job set start_after = now() where state = 'retry'");
-const outcomes = async (): Promise<string[]> => (await people.log.asAdmin("select output ->> 'reason' as reason from jobs.job where output is not null order by 1")).map(({ reason }) => String(reason));
+const passPause = (): Promise<unknown> =>
+  people.log.asAdmin("update jobs.job set start_after = now() where state = 'retry'");
+const outcomes = async (): Promise<string[]> =>
+  (
+    await people.log.asAdmin("select output ->> 'reason' as reason from jobs.job where output is not null order by 1")
+  ).map(({ reason }) => String(reason));
 
 test('whoever is asked to review or to approve an event gets a mail with number, form and link, once, and nobody else gets one', async () => {
   const tenant = await people.found();
-  const [vera, paul, self] = [await people.join(tenant, 'Vera Quay'), await people.join(tenant, 'Paul Quay'), await people.join(tenant)];
+  const [vera, paul, self] = [
+    await people.join(tenant, 'Vera Quay'),
+    await people.join(tenant, 'Paul Quay'),
+    await people.join(tenant),
+  ];
   await people.log.project();
   await start();
   const incident = await people.askReview(tenant, vera, { isSensitive: true });
-  await eventually(() => server.mails.length, (count) => count === 1);
-  await people.step(tenant, incident, 'IncidentReviewed', { severity: 2, likelihood: 2, comment: 'A hand was caught' }, vera.userGuid);
+  await eventually(
+    () => server.mails.length,
+    (count) => count === 1,
+  );
+  await people.step(
+    tenant,
+    incident,
+    'IncidentReviewed',
+    { severity: 2, likelihood: 2, comment: 'A hand was caught' },
+    vera.userGuid,
+  );
   await people.step(tenant, incident, 'ApprovalRequested', { approverGuid: paul.userGuid }, vera.userGuid);
   const own = await people.report(tenant);
   await people.step(tenant, own, 'ReviewRequested', { reviewerGuid: self.userGuid }, self.userGuid);
-  await eventually(() => server.mails.length, (count) => count === 2);
+  await eventually(
+    () => server.mails.length,
+    (count) => count === 2,
+  );
   await sleep(1_500);
   expect(server.recipients).toEqual([vera.emailAddress, paul.emailAddress].sort());
   const [review, approval] = server.mails;
-  expect([review!.subject, approval!.subject]).toEqual(['Event 1 is waiting for your review', 'Event 1 is waiting for your approval']);
+  expect([review!.subject, approval!.subject]).toEqual([
+    'Event 1 is waiting for your review',
+    'Event 1 is waiting for your approval',
+  ]);
   expect(review!.from!.text).toBe('"Plimsoll" <safety@example.com>');
   for (const mail of [review!, approval!]) {
     expect(mail.text).toContain(`${PUBLIC_URL}/events/${incident}`);
@@ -84,7 +113,10 @@ test('what came back is told by a mail to its reporter, once, and not when they 
   await people.step(tenant, sentOn, 'ReviewRequested', { reviewerGuid: vera.userGuid }, vera.userGuid);
   await people.log.project();
   await start();
-  await eventually(() => server.mails.length, (count) => count === 1);
+  await eventually(
+    () => server.mails.length,
+    (count) => count === 1,
+  );
   await sleep(1_000);
   expect(server.mails.map(({ subject }) => subject)).toEqual(['Event 1 came back to you']);
   expect(server.recipients).toEqual([tyler.emailAddress]);
@@ -97,7 +129,13 @@ test('whoever does without gets no such mail, and every such mail leads to where
   const [vera, paul] = [await people.join(tenant, 'Vera Quay'), await people.join(tenant, 'Paul Quay')];
   await people.log.project();
   await start();
-  const prefer = (userGuid: string, preference: object) => people.log.tell({ tenant: INSTALLATION_TENANT, stream: userGuid, event: { type: 'EmailPreferencesChanged', data: { userGuid, preferences: [preference] } }, by: userGuid });
+  const prefer = (userGuid: string, preference: object) =>
+    people.log.tell({
+      tenant: INSTALLATION_TENANT,
+      stream: userGuid,
+      event: { type: 'EmailPreferencesChanged', data: { userGuid, preferences: [preference] } },
+      by: userGuid,
+    });
   await prefer(vera.userGuid, { type: 'REVIEW', isEnabled: false, frequency: 'IMMEDIATE' });
   await prefer(paul.userGuid, { type: 'REVIEW', isEnabled: true, frequency: 'NEVER' });
   const incident = await people.askReview(tenant, vera);
@@ -108,26 +146,40 @@ test('whoever does without gets no such mail, and every such mail leads to where
   await people.step(tenant, incident, 'ApprovalRequested', { approverGuid: vera.userGuid });
   await prefer(paul.userGuid, { type: 'REVIEW', isEnabled: true, frequency: 'IMMEDIATE' });
   await people.askReview(tenant, paul);
-  await eventually(() => server.mails.length, (count) => count === 2);
+  await eventually(
+    () => server.mails.length,
+    (count) => count === 2,
+  );
   expect(server.recipients).toEqual([vera.emailAddress, paul.emailAddress].sort());
-  for (const { text, html } of server.mails) for (const part of [text, html]) expect(part).toContain(`${PUBLIC_URL}/settings/notifications`);
+  for (const { text, html } of server.mails)
+    for (const part of [text, html]) expect(part).toContain(`${PUBLIC_URL}/settings/notifications`);
   // Their mail program stops them too (RFC 8058), and the mail leads to a page that asks.
   for (const { headers, headerLines, text } of server.mails) {
     const list = headers.get('list') as unknown as { unsubscribe: { url: string } };
     const token = new URL(list.unsubscribe.url).searchParams.get('token');
     expect(list.unsubscribe.url).toBe(`${PUBLIC_URL}/api/email-preferences/unsubscribe?token=${token}`);
-    expect(headerLines.find(({ key }) => key === 'list-unsubscribe-post')?.line).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(headerLines.find(({ key }) => key === 'list-unsubscribe-post')?.line).toBe(
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    );
     expect(text).toContain(`${PUBLIC_URL}/unsubscribe#${token}`);
   }
 });
 
 test('whether a mail is still due is judged when it is sent: what was settled, withdrawn, deleted or passed on meanwhile sends none', async () => {
   const tenant = await people.found();
-  const [done, passedOn, stays, removed, rightless] = await Promise.all(Array.from({ length: 5 }, () => people.join(tenant)));
+  const [done, passedOn, stays, removed, rightless] = await Promise.all(
+    Array.from({ length: 5 }, () => people.join(tenant)),
+  );
   await people.log.project();
   await begin();
   const reviewed = await people.askReview(tenant, done!);
-  await people.step(tenant, reviewed, 'IncidentReviewed', { severity: 1, likelihood: 1, comment: null }, done!.userGuid);
+  await people.step(
+    tenant,
+    reviewed,
+    'IncidentReviewed',
+    { severity: 1, likelihood: 1, comment: null },
+    done!.userGuid,
+  );
   const passed = await people.askReview(tenant, passedOn!);
   await people.step(tenant, passed, 'ReviewRequested', { reviewerGuid: stays!.userGuid });
   const deleted = await people.askReview(tenant, done!);
@@ -143,8 +195,13 @@ test('whether a mail is still due is judged when it is sent: what was settled, w
   await start();
   await eventually(outcomes, (seen) => seen.length === 7);
   expect(await outcomes()).toEqual([
-    'Not sent: It is not with them any more', 'Not sent: It is not with them any more', 'Not sent: It was deleted', 'Not sent: They are no member any more',
-    'Not sent: They may not do it any more', 'Sent', 'Sent',
+    'Not sent: It is not with them any more',
+    'Not sent: It is not with them any more',
+    'Not sent: It was deleted',
+    'Not sent: They are no member any more',
+    'Not sent: They may not do it any more',
+    'Sent',
+    'Sent',
   ]);
   expect(server.recipients).toEqual([stays!.emailAddress, stays!.emailAddress]);
 });
@@ -156,11 +213,17 @@ test('what a mail server refuses is tried again until it is taken, under the sam
   await start();
   server.refuse = { code: 451, message: `4.7.1 <${vera.emailAddress}> try again later` };
   await people.askReview(tenant, vera);
-  await eventually(async () => (await people.log.asAdmin("select state, output ->> 'reason' as reason from jobs.job where name = 'mail'"))[0], (job) => job?.['state'] === 'retry')
-    .then((job) => expect(job!['reason']).toBe('Not delivered: the mail server answered 451'));
+  await eventually(
+    async () =>
+      (await people.log.asAdmin("select state, output ->> 'reason' as reason from jobs.job where name = 'mail'"))[0],
+    (job) => job?.['state'] === 'retry',
+  ).then((job) => expect(job!['reason']).toBe('Not delivered: the mail server answered 451'));
   server.refuse = undefined;
   await passPause();
-  await eventually(() => server.mails.length, (count) => count === 1);
+  await eventually(
+    () => server.mails.length,
+    (count) => count === 1,
+  );
   const [{ id }] = (await people.log.asAdmin("select id from jobs.job where name = 'mail'")) as [{ id: string }];
   expect(server.mails[0]!.messageId).toBe(`<${id}@example.com>`);
 });
@@ -172,16 +235,31 @@ test('what stands after a day of trying is listed with its reason, and sent once
   const { jobs } = await start();
   server.refuse = { code: 550, message: 'no such mailbox' };
   await people.askReview(tenant, vera);
-  await eventually(async () => (await people.log.asAdmin("select state, retry_limit from jobs.job where name = 'mail'"))[0], (job) => job?.['state'] === 'retry')
-    .then((job) => expect(job!['retry_limit']).toBeGreaterThan(40));
+  await eventually(
+    async () => (await people.log.asAdmin("select state, retry_limit from jobs.job where name = 'mail'"))[0],
+    (job) => job?.['state'] === 'retry',
+  ).then((job) => expect(job!['retry_limit']).toBeGreaterThan(40));
   await people.log.asAdmin('update jobs.job set retry_limit = retry_count');
   await passPause();
-  await eventually(() => jobs.failed(), (failed) => failed.length === 1);
+  await eventually(
+    () => jobs.failed(),
+    (failed) => failed.length === 1,
+  );
   const failed = await jobs.failed();
-  expect(failed).toMatchObject([{ kind: 'REVIEW_REQUESTED', queue: 'mail', reason: 'Not delivered: the mail server answered 550', ids: { tenant, recipient: vera.userGuid } }]);
+  expect(failed).toMatchObject([
+    {
+      kind: 'REVIEW_REQUESTED',
+      queue: 'mail',
+      reason: 'Not delivered: the mail server answered 550',
+      ids: { tenant, recipient: vera.userGuid },
+    },
+  ]);
   server.refuse = undefined;
   await jobs.retry(failed);
-  await eventually(() => server.mails.length, (count) => count === 1);
+  await eventually(
+    () => server.mails.length,
+    (count) => count === 1,
+  );
   expect(await jobs.failed()).toEqual([]);
 });
 
@@ -198,7 +276,10 @@ test('nobody gets more than five mails of a kind in an hour; what is still due c
   expect(server.recipients.filter((address) => address === paul.emailAddress)).toHaveLength(1);
   await people.log.asAdmin("update mail_marks set marked_at = marked_at - interval '61 minutes'");
   await passPause();
-  await eventually(() => server.mails.length, (count) => count === 9);
+  await eventually(
+    () => server.mails.length,
+    (count) => count === 9,
+  );
 });
 
 test('a line break in a name, or in anything else of a mail, makes no header', async () => {
@@ -206,12 +287,17 @@ test('a line break in a name, or in anything else of a mail, makes no header', a
   // No contract lets such a name in: it is written where names are looked up.
   const eve = await people.join(tenant, 'Eve BREAK Bcc: everybody@example.com');
   await people.log.project();
-  for (const { name } of await people.log.asAdmin("select table_name as name from information_schema.columns where column_name = 'name' and table_schema = 'public' and table_name ~ '^(account|member_list)_'")) {
+  for (const { name } of await people.log.asAdmin(
+    "select table_name as name from information_schema.columns where column_name = 'name' and table_schema = 'public' and table_name ~ '^(account|member_list)_'",
+  )) {
     await people.log.asAdmin(`update ${String(name)} set name = replace(name, ' BREAK ', E'\\r\\n')`);
   }
   await start();
   await people.askReview(tenant, eve);
-  await eventually(() => server.mails.length, (count) => count === 1);
+  await eventually(
+    () => server.mails.length,
+    (count) => count === 1,
+  );
   const [mail] = server.mails;
   expect(mail!.headers.has('bcc')).toBe(false);
   expect([mail!.to!].flat()[0]!.value).toEqual([{ name: 'Eve Bcc: everybody@example.com', address: eve.emailAddress }]);
@@ -224,14 +310,20 @@ test('a mail server that takes connections and never answers holds nothing up: t
   const silent = await silentServer();
   const reactors = await start({ smtp: { url: silent.url, from: FROM } });
   await people.askReview(tenant, vera);
-  await eventually(async () => (await people.log.asAdmin("select state from jobs.job where name = 'mail'"))[0]?.['state'], (state) => state === 'active');
+  await eventually(
+    async () => (await people.log.asAdmin("select state from jobs.job where name = 'mail'"))[0]?.['state'],
+    (state) => state === 'active',
+  );
   const before = performance.now();
   await running.splice(running.indexOf(reactors), 1)[0]!.close();
   expect(performance.now() - before).toBeLessThan(8_000);
   silent.stop();
   await start();
   await passPause();
-  await eventually(() => server.mails.length, (count) => count === 1);
+  await eventually(
+    () => server.mails.length,
+    (count) => count === 1,
+  );
 });
 
 test('a server that falls silent is given up after a while, and the mail is tried again', async () => {
@@ -257,11 +349,15 @@ test('jobs, outbox, marks and mailbox hold no name, address or token in plain fo
   await running.splice(running.indexOf(first), 1)[0]!.close();
   const { mailbox } = await start({ smtp: undefined });
   await people.askReview(tenant, zoe);
-  await eventually(() => mailbox!(), (items) => items.length === 1);
+  await eventually(
+    () => mailbox!(),
+    (items) => items.length === 1,
+  );
 
   const tables = await people.log.asAdmin(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'jobs' or tablename = any ($1)",
-    [['outbox', 'mail_marks', 'mailbox', 'reactors', 'reactor_checkpoints', 'parked_reactions']]);
+    [['outbox', 'mail_marks', 'mailbox', 'reactors', 'reactor_checkpoints', 'parked_reactions']],
+  );
   let seen = 0;
   for (const { name } of tables) {
     for (const { row } of await people.log.asAdmin(`select to_jsonb(t)::text as row from ${String(name)} t`)) {
@@ -281,12 +377,24 @@ test('without a mail server mails lie in the mailbox, the newest first, and are 
   await people.log.project();
   const { mailbox } = await start({ smtp: undefined });
   await people.askReview(tenant, vera);
-  await eventually(() => mailbox!(), (items) => items.length === 1);
+  await eventually(
+    () => mailbox!(),
+    (items) => items.length === 1,
+  );
   const incident = await people.askReview(tenant, paul);
-  await eventually(() => mailbox!(), (items) => items.length === 2);
+  await eventually(
+    () => mailbox!(),
+    (items) => items.length === 2,
+  );
   expect((await mailbox!()).map(({ to }) => to)).toEqual([paul.emailAddress, vera.emailAddress]);
   expect(await mailbox!(paul.emailAddress.toUpperCase())).toMatchObject([
-    { kind: 'REVIEW_REQUESTED', to: paul.emailAddress, subject: 'Event 2 is waiting for your review', link: `${PUBLIC_URL}/events/${incident}`, sentAt: expect.stringMatching(/Z$/) },
+    {
+      kind: 'REVIEW_REQUESTED',
+      to: paul.emailAddress,
+      subject: 'Event 2 is waiting for your review',
+      link: `${PUBLIC_URL}/events/${incident}`,
+      sentAt: expect.stringMatching(/Z$/),
+    },
   ]);
   expect(await mailbox!(`${randomBytes(4).toString('hex')}@example.test`)).toEqual([]);
 });

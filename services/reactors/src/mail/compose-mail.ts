@@ -14,7 +14,14 @@ export interface MailContent {
 }
 
 /** The tokens of the look: a mail has no style sheet to reach. Those in dark are for readers that ask for them. */
-const light = { page: '#ffffff', text: '#0f2128', muted: '#43565f', line: '#d5dfe4', hull: '#0b2530', accent: '#026281' } as const;
+const light = {
+  page: '#ffffff',
+  text: '#0f2128',
+  muted: '#43565f',
+  line: '#d5dfe4',
+  hull: '#0b2530',
+  accent: '#026281',
+} as const;
 const FONT = "'Atkinson Hyperlegible Next', 'Segoe UI', system-ui, -apple-system, sans-serif";
 const DARK = `@media (prefers-color-scheme: dark) {
   .page { background: #0b171d !important; } .text { color: #e8f0f3 !important; } .muted { color: #adbfc7 !important; }
@@ -29,7 +36,18 @@ export function composeMail({ subject, heading, paragraphs, action, because, wit
     subject: oneLine(subject),
     link: action.link,
     ...(without && { oneClick: without.oneClick }),
-    text: [heading, '', ...paragraphs.flatMap((paragraph) => [paragraph, '']), `${action.label}:`, action.link, '', '-- ', because, ...ways.map(({ label, link }) => `${label}: ${link}`), ''].join('\n'),
+    text: [
+      heading,
+      '',
+      ...paragraphs.flatMap((paragraph) => [paragraph, '']),
+      `${action.label}:`,
+      action.link,
+      '',
+      '-- ',
+      because,
+      ...ways.map(({ label, link }) => `${label}: ${link}`),
+      '',
+    ].join('\n'),
     html: `<!doctype html>
 <html lang="en">
 <head>

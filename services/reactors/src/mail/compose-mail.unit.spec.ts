@@ -5,8 +5,11 @@ import { doingWithout } from '../notifications/doing-without.ts';
 import { composeMail } from './compose-mail.ts';
 
 const content = {
-  subject: 'One\r\nBcc: everybody@example.com', heading: '<b>Bold</b> & "quoted"', paragraphs: ["<script>alert('1')</script>"],
-  action: { label: 'Open <it>', link: 'https://safety.example.com/events/1?a=1&b="2"' }, because: 'You were <named>.',
+  subject: 'One\r\nBcc: everybody@example.com',
+  heading: '<b>Bold</b> & "quoted"',
+  paragraphs: ["<script>alert('1')</script>"],
+  action: { label: 'Open <it>', link: 'https://safety.example.com/events/1?a=1&b="2"' },
+  because: 'You were <named>.',
 };
 
 test('whatever a mail is made of stands in it as text: no markup comes from outside', () => {
@@ -21,9 +24,16 @@ test('a subject is one line, so that nothing in it becomes a header', () => {
   expect(composeMail(content).subject).toBe('One Bcc: everybody@example.com');
 });
 
-test.each([['review', reviewRequestedMail], ['approval', approvalRequestedMail]])('a mail that asks for a %s says number, form and link, as text and as HTML, and fetches nothing', (word, mail) => {
+test.each([
+  ['review', reviewRequestedMail],
+  ['approval', approvalRequestedMail],
+])('a mail that asks for a %s says number, form and link, as text and as HTML, and fetches nothing', (word, mail) => {
   const link = 'https://safety.example.com/events/01900000-0000-7000-8000-000000000001';
-  const without = doingWithout({ publicUrl: 'https://safety.example.com', sealingKey: randomBytes(32) }, '01900000-0000-7000-8000-000000000002', 'REVIEW');
+  const without = doingWithout(
+    { publicUrl: 'https://safety.example.com', sealingKey: randomBytes(32) },
+    '01900000-0000-7000-8000-000000000002',
+    'REVIEW',
+  );
   const { subject, text, html, oneClick } = mail({ number: 1048, formName: 'Near miss', link, without });
   expect(subject).toBe(`Event 1048 is waiting for your ${word}`);
   for (const part of [text, html]) {

@@ -20,7 +20,10 @@ export class Mailbox {
 
   readonly deliver: DeliverMail = async ({ kind, to, subject, text, html, link }, { jobId, sentAt }) => {
     const item: MailboxItem = { kind, to: to.address, subject, text, html, link, sentAt: sentAt.toISOString() };
-    await this.#pool.query('insert into mailbox (job, sealed, sent_at) values ($1, $2, $3) on conflict (job) do nothing', [jobId, this.#rows.seal(jobId, item), sentAt]);
+    await this.#pool.query(
+      'insert into mailbox (job, sealed, sent_at) values ($1, $2, $3) on conflict (job) do nothing',
+      [jobId, this.#rows.seal(jobId, item), sentAt],
+    );
     await this.#pool.query(
       `delete from mailbox where sent_at < clock_timestamp() - $1 * interval '1 day' or job in (select job from mailbox order by sent_at desc, job offset $2)`,
       [KEPT_DAYS, KEPT],
@@ -29,7 +32,11 @@ export class Mailbox {
 
   /** The newest first; those to one address, whatever its case, when asked so. */
   async list(to?: string): Promise<MailboxItem[]> {
-    const { rows } = await this.#pool.query<{ job: string; sealed: Buffer }>('select job, sealed from mailbox order by sent_at desc, job');
-    return rows.map(({ job, sealed }) => this.#rows.open(job, sealed)).filter((item) => to === undefined || item.to.toLowerCase() === to.toLowerCase());
+    const { rows } = await this.#pool.query<{ job: string; sealed: Buffer }>(
+      'select job, sealed from mailbox order by sent_at desc, job',
+    );
+    return rows
+      .map(({ job, sealed }) => this.#rows.open(job, sealed))
+      .filter((item) => to === undefined || item.to.toLowerCase() === to.toLowerCase());
   }
 }

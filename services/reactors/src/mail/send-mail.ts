@@ -19,7 +19,8 @@ export async function sendMail(job: Job, { write, marks, deliver, onFault }: Mai
   try {
     const letter = await write(job);
     if (typeof letter === 'string') return { done: `Not sent: ${letter}` };
-    if (!(await marks.take(job.id, letter.kind, letter.to.address))) return { again: 'Too many mails of this kind went to the address within an hour' };
+    if (!(await marks.take(job.id, letter.kind, letter.to.address)))
+      return { again: 'Too many mails of this kind went to the address within an hour' };
     await orAborted(deliver(letter, { jobId: job.id, sentAt: new Date() }), job.signal);
     return { done: 'Sent' };
   } catch (fault) {

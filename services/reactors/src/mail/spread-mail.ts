@@ -12,8 +12,17 @@ export type FindRecipients = (job: JobData) => Promise<readonly JobData[]>;
  * Makes a job for each of those whom something is told to: what an event says is not whom it concerns by then. Done again, since
  * the process ended in between, it makes the same jobs.
  */
-export async function spreadMail(job: Job, { pool, enqueue, recipientsOf }: { readonly pool: pg.Pool; readonly enqueue: Enqueue; readonly recipientsOf: FindRecipients }): Promise<Outcome> {
-  const jobs = (await recipientsOf(job)).map((data): NewJob => ({ id: nameBasedGuid(String(data.ids['recipient']), job.id), data }));
+export async function spreadMail(
+  job: Job,
+  {
+    pool,
+    enqueue,
+    recipientsOf,
+  }: { readonly pool: pg.Pool; readonly enqueue: Enqueue; readonly recipientsOf: FindRecipients },
+): Promise<Outcome> {
+  const jobs = (await recipientsOf(job)).map(
+    (data): NewJob => ({ id: nameBasedGuid(String(data.ids['recipient']), job.id), data }),
+  );
   await transaction(pool, (client) => enqueue(client, MAIL_QUEUE, jobs));
   return { done: `Told to ${jobs.length}` };
 }

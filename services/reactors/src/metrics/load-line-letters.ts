@@ -24,16 +24,23 @@ async function loadLineLetter(ids: JobData['ids'], sources: DigestSources): Prom
   if (!member.isAdmin) return 'They are no admin any more';
   const crossing = await new FindCrossingHandler(reader).execute(new FindCrossing(tenant, notification));
   if (!crossing) throw new Error('The read models do not know of it yet');
-  if (crossing.rearmed_at !== null || crossing.dismissed_at !== null) return 'It is at or below its limit again, or dismissed';
+  if (crossing.rearmed_at !== null || crossing.dismissed_at !== null)
+    return 'It is at or below its limit again, or dismissed';
   const { metric, month } = crossing;
   return {
-    kind: 'LOAD_LINE', to,
+    kind: 'LOAD_LINE',
+    to,
     ...loadLineMail({
-      organizationName: organization.name, metric, crossing: crossingText({ month, figure: Number(crossing.figure), limit: Number(crossing.limit_then) }),
-      link: `${publicUrl}/dashboard?organizationGuid=${tenant}`, without: doingWithout(sources, recipient, 'LOAD_LINE'),
+      organizationName: organization.name,
+      metric,
+      crossing: crossingText({ month, figure: Number(crossing.figure), limit: Number(crossing.limit_then) }),
+      link: `${publicUrl}/dashboard?organizationGuid=${tenant}`,
+      without: doingWithout(sources, recipient, 'LOAD_LINE'),
     }),
   };
 }
 
 /** Mails about crossed load lines, by the kind of their job. */
-export const loadLineLetters: Readonly<Record<string, (ids: JobData['ids'], sources: DigestSources) => Promise<Letter | string>>> = { LOAD_LINE: loadLineLetter };
+export const loadLineLetters: Readonly<
+  Record<string, (ids: JobData['ids'], sources: DigestSources) => Promise<Letter | string>>
+> = { LOAD_LINE: loadLineLetter };

@@ -16,7 +16,10 @@ export function loadLineMail({ organizationName, metric, crossing, link, without
   return composeMail({
     subject: title,
     heading: title,
-    paragraphs: [`${crossing}. The figure is that of the twelve months that ended with it.`, 'You are told once, and again only after it has been at or below the limit.'],
+    paragraphs: [
+      `${crossing}. The figure is that of the twelve months that ended with it.`,
+      'You are told once, and again only after it has been at or below the limit.',
+    ],
     action: { label: 'See the chart', link },
     because: 'You get this mail because you are an admin of this organization.',
     without,

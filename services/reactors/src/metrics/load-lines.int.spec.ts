@@ -25,34 +25,95 @@ afterEach(async () => {
 async function start(): Promise<Reactors> {
   const { appUrl, projectorUrl } = people.log.database;
   return (reactors = await startReactors({
-    appDatabaseUrl: appUrl, projectorDatabaseUrl: projectorUrl, sealingKey: people.log.sealingKey.toString('base64'), publicUrl: PUBLIC_URL,
-    smtp: { url: server.url, from: 'Plimsoll <safety@example.com>' }, superviseSeconds: 1, now: () => now,
+    appDatabaseUrl: appUrl,
+    projectorDatabaseUrl: projectorUrl,
+    sealingKey: people.log.sealingKey.toString('base64'),
+    publicUrl: PUBLIC_URL,
+    smtp: { url: server.url, from: 'Plimsoll <safety@example.com>' },
+    superviseSeconds: 1,
+    now: () => now,
   }));
 }
-const jobs = async (kind: string, state: string) => Number((await people.log.asAdmin("select count(*) from jobs.job where data ->> 'kind' = $1 and state::text = any (string_to_array($2, ','))", [kind, state]))[0]!['count']);
+const jobs = async (kind: string, state: string) =>
+  Number(
+    (
+      await people.log.asAdmin(
+        "select count(*) from jobs.job where data ->> 'kind' = $1 and state::text = any (string_to_array($2, ','))",
+        [kind, state],
+      )
+    )[0]!['count'],
+  );
 /** Jobs that an event or, apart from those, a month that ended has asked for: the first say whose event it was. */
-const judged = async (isByEvent: boolean) => Number((await people.log.asAdmin("select count(*) from jobs.job where data ->> 'kind' = 'JUDGE_LOAD_LINES' and (data -> 'ids' ->> 'tenant' is not null) = $1", [isByEvent]))[0]!['count']);
-const cross = (tenant: string, notificationGuid: string, stream: string = randomUUID()) => people.log.tell({ tenant, stream, event: { type: 'LoadLineCrossed', data: { metric: 'TRIF', month: '2026-02', figure: 3.918273645, limit: 3.5, notificationGuid } } });
+const judged = async (isByEvent: boolean) =>
+  Number(
+    (
+      await people.log.asAdmin(
+        "select count(*) from jobs.job where data ->> 'kind' = 'JUDGE_LOAD_LINES' and (data -> 'ids' ->> 'tenant' is not null) = $1",
+        [isByEvent],
+      )
+    )[0]!['count'],
+  );
+const cross = (tenant: string, notificationGuid: string, stream: string = randomUUID()) =>
+  people.log.tell({
+    tenant,
+    stream,
+    event: {
+      type: 'LoadLineCrossed',
+      data: { metric: 'TRIF', month: '2026-02', figure: 3.918273645, limit: 3.5, notificationGuid },
+    },
+  });
 
 test('a line that is crossed is mailed once to each admin who wants that, and to nobody when it is armed again or dismissed by then', async () => {
   const tenant = await people.found();
-  const [ada, bea, vera] = [await people.join(tenant, 'Ada Quay'), await people.join(tenant, 'Bea Quay'), await people.join(tenant, 'Vera Reef')];
+  const [ada, bea, vera] = [
+    await people.join(tenant, 'Ada Quay'),
+    await people.join(tenant, 'Bea Quay'),
+    await people.join(tenant, 'Vera Reef'),
+  ];
   for (const admin of [ada, bea]) await people.makeAdmin(tenant, admin);
-  await people.log.tell({ tenant: INSTALLATION_TENANT, stream: bea.userGuid, event: { type: 'EmailPreferencesChanged', data: { userGuid: bea.userGuid, preferences: [{ type: 'LOAD_LINE', isEnabled: false, frequency: 'IMMEDIATE' }] } }, by: bea.userGuid });
+  await people.log.tell({
+    tenant: INSTALLATION_TENANT,
+    stream: bea.userGuid,
+    event: {
+      type: 'EmailPreferencesChanged',
+      data: { userGuid: bea.userGuid, preferences: [{ type: 'LOAD_LINE', isEnabled: false, frequency: 'IMMEDIATE' }] },
+    },
+    by: bea.userGuid,
+  });
   await people.log.project();
   await start();
   const [over, seen] = [randomUUID(), randomUUID()];
   const line = randomUUID();
   await cross(tenant, over, line);
-  await people.log.tell({ tenant, stream: line, event: { type: 'LoadLineRearmed', data: { metric: 'TRIF', notificationGuid: over, month: '2026-02', figure: 3, limit: 3.5 } } });
+  await people.log.tell({
+    tenant,
+    stream: line,
+    event: {
+      type: 'LoadLineRearmed',
+      data: { metric: 'TRIF', notificationGuid: over, month: '2026-02', figure: 3, limit: 3.5 },
+    },
+  });
   await cross(tenant, seen, line);
-  await people.log.tell({ tenant, stream: line, event: { type: 'LoadLineDismissed', data: { metric: 'TRIF', notificationGuid: seen } } });
+  await people.log.tell({
+    tenant,
+    stream: line,
+    event: { type: 'LoadLineDismissed', data: { metric: 'TRIF', notificationGuid: seen } },
+  });
   await people.log.project();
   await cross(tenant, randomUUID(), line);
   await people.log.project();
-  await eventually(() => server.mails.length, (count) => count === 1);
-  await eventually(() => jobs('LOAD_LINE', 'created,active,retry'), (open) => open === 0, 30_000);
-  expect(server.mails.map(({ to, subject }) => [to && !Array.isArray(to) ? to.value[0]!.name : null, subject])).toEqual([['Ada Quay', 'TRIF of Northern Rigging is above its limit']]);
+  await eventually(
+    () => server.mails.length,
+    (count) => count === 1,
+  );
+  await eventually(
+    () => jobs('LOAD_LINE', 'created,active,retry'),
+    (open) => open === 0,
+    30_000,
+  );
+  expect(server.mails.map(({ to, subject }) => [to && !Array.isArray(to) ? to.value[0]!.name : null, subject])).toEqual(
+    [['Ada Quay', 'TRIF of Northern Rigging is above its limit']],
+  );
   expect(server.mails[0]!.text).toContain('February 2026: 3.92, limit 3.5');
   expect(server.mails[0]!.text).toContain(`${PUBLIC_URL}/dashboard?organizationGuid=${tenant}`);
   expect(vera.userGuid).not.toBe(ada.userGuid);
@@ -66,10 +127,24 @@ test('lines are judged after what may change a rate, and when a month ends where
   await people.report(tenant);
   await people.report(tenant, { hurt: ['Olga Fern'] });
   const tell = (type: string, data: object) => people.log.tell({ tenant, stream: randomUUID(), event: { type, data } });
-  await tell('MonthlyMetricsRecorded', { yearMonth: '2026-02', employeeHours: 900, contractorHours: 0, employeeKms: 0, contractorKms: 0, employeeCount: 6, contractorCount: 0, notes: null });
+  await tell('MonthlyMetricsRecorded', {
+    yearMonth: '2026-02',
+    employeeHours: 900,
+    contractorHours: 0,
+    employeeKms: 0,
+    contractorKms: 0,
+    employeeCount: 6,
+    contractorCount: 0,
+    notes: null,
+  });
   await tell('LoadLinesSet', { year: 2026, trif: 3.5, ltif: null, mvif: null, setByGuid: null, reason: null });
   await people.log.project();
-  expect(await eventually(() => judged(true), (count) => count === 4)).toBe(4);
+  expect(
+    await eventually(
+      () => judged(true),
+      (count) => count === 4,
+    ),
+  ).toBe(4);
   const look = async (moment: string) => {
     now = new Date(moment);
     await reactors!.endedMonths.look();
@@ -82,5 +157,11 @@ test('lines are judged after what may change a rate, and when a month ends where
   expect(await look('2026-03-01T07:00:00Z')).toBe(2);
   expect(await look('2026-03-31T23:00:00Z')).toBe(2);
   expect(await jobs('JUDGE_LOAD_LINES', 'failed')).toBe(0);
-  expect(Number((await people.log.asAdmin("select count(*) from jobs.job where data -> 'ids' ->> 'organization' = $1", [without]))[0]!['count'])).toBe(0);
+  expect(
+    Number(
+      (
+        await people.log.asAdmin("select count(*) from jobs.job where data -> 'ids' ->> 'organization' = $1", [without])
+      )[0]!['count'],
+    ),
+  ).toBe(0);
 }, 60_000);

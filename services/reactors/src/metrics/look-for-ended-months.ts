@@ -22,7 +22,10 @@ export interface EndedMonthOptions {
 }
 
 /** Asks for the lines of an organization to be judged in its running month; asked for twice it is the same job. */
-const judgedIn = (tenant: string, month: string): NewJob => ({ id: nameBasedGuid(`load lines ${month}`, tenant), data: followUp('JUDGE_LOAD_LINES', { organization: tenant }) });
+const judgedIn = (tenant: string, month: string): NewJob => ({
+  id: nameBasedGuid(`load lines ${month}`, tenant),
+  data: followUp('JUDGE_LOAD_LINES', { organization: tenant }),
+});
 
 /** Has load lines judged when a month ends and nobody asks: looks at the start and each minute. Any number may run, and nothing is lost with one that ends. */
 export class EndedMonths extends LooksEachMinute {
@@ -47,7 +50,8 @@ export class EndedMonths extends LooksEachMinute {
       if (!organization) continue;
       this.#zones.set(tenant, organization.timeZone);
       const month = monthOf(localDateTime(now, organization.timeZone).date);
-      if (await new AreLoadLinesSetHandler(reader).execute(new AreLoadLinesSet(tenant))) await transaction(pool, (client) => enqueue(client, COMMAND_QUEUE, [judgedIn(tenant, month)]));
+      if (await new AreLoadLinesSetHandler(reader).execute(new AreLoadLinesSet(tenant)))
+        await transaction(pool, (client) => enqueue(client, COMMAND_QUEUE, [judgedIn(tenant, month)]));
       this.#done.set(tenant, month);
     }
   }

@@ -5,5 +5,9 @@ import { MAIL_QUEUE } from '../mail/mail-queue.ts';
 export const mailCrossedLines = defineReactor({
   name: 'mail-crossed-lines',
   queue: MAIL_QUEUE,
-  on: { LoadLineCrossed: ({ data: { notificationGuid } }) => [{ kind: 'LOAD_LINE', ids: { notification: notificationGuid } }] },
+  on: {
+    LoadLineCrossed: ({ data: { notificationGuid } }) => [
+      { kind: 'LOAD_LINE', ids: { notification: notificationGuid } },
+    ],
+  },
 });

@@ -26,15 +26,28 @@ function listed(title: string, items: readonly string[]): string[] {
 }
 
 /** Tells somebody, once a day or a week, what waits for them. */
-export function digestMail({ organizationName, reviews, approvals, actions, requests, months, lines, link, without }: AboutDigest): Mail {
+export function digestMail({
+  organizationName,
+  reviews,
+  approvals,
+  actions,
+  requests,
+  months,
+  lines,
+  link,
+  without,
+}: AboutDigest): Mail {
   const count = reviews.length + approvals.length + actions.length + requests + months.length + lines.length;
   const title = `${count === 1 ? '1 thing waits' : `${count} things wait`} for you at ${organizationName}`;
   return composeMail({
     subject: title,
     heading: title,
     paragraphs: [
-      ...listed('To review', reviews), ...listed('To approve', approvals), ...listed('Corrective actions', actions),
-      ...listed('Monthly figures', months), ...listed('Above the limit', lines),
+      ...listed('To review', reviews),
+      ...listed('To approve', approvals),
+      ...listed('Corrective actions', actions),
+      ...listed('Monthly figures', months),
+      ...listed('Above the limit', lines),
       ...(requests > 0 ? [requests === 1 ? 'Somebody asks to join.' : `${requests} people ask to join.`] : []),
     ],
     action: { label: 'See what is to be done', link },

@@ -4,7 +4,11 @@ import type { Module } from '@plimsoll/contracts/organizations/features';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
 import { FindMember, FindMemberHandler, type Member } from '@plimsoll/projections/member-list/query';
-import { FindOrganization, FindOrganizationHandler, type Organization } from '@plimsoll/projections/organization-settings/query';
+import {
+  FindOrganization,
+  FindOrganizationHandler,
+  type Organization,
+} from '@plimsoll/projections/organization-settings/query';
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type { Letter } from '../mail/mail.ts';
 import { isWanted, UNWANTED } from './is-wanted.ts';
@@ -17,7 +21,8 @@ export interface Told {
 
 /** Who a mail about an organization's module goes to, as things stand now; a text that says why to nobody. */
 export async function whoIsTold(
-  { tenant, recipient }: { readonly tenant: string; readonly recipient: string }, { module, preference }: { readonly module: Module; readonly preference: EmailPreferenceType },
+  { tenant, recipient }: { readonly tenant: string; readonly recipient: string },
+  { module, preference }: { readonly module: Module; readonly preference: EmailPreferenceType },
   { log, reader }: { readonly log: Pick<EventStore, 'load'>; readonly reader: ReadModelReader },
 ): Promise<Told | string> {
   const organization = await new FindOrganizationHandler(reader).execute(new FindOrganization(tenant));

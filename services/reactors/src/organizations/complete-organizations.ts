@@ -10,8 +10,14 @@ export const completeOrganizations = defineReactor({
   name: 'complete-organizations',
   queue: COMMAND_QUEUE,
   on: {
-    OrganizationRegistered: ({ data: { organizationGuid } }) => [followUp('COMPLETE_ORGANIZATION', { organization: organizationGuid })],
-    RegisteredNameChanged: ({ data: { organizationGuid } }) => [followUp('COMPLETE_ORGANIZATION', { organization: organizationGuid })],
-    RegisteredIdChanged: ({ data: { organizationGuid } }) => [followUp('COMPLETE_ORGANIZATION', { organization: organizationGuid })],
+    OrganizationRegistered: ({ data: { organizationGuid } }) => [
+      followUp('COMPLETE_ORGANIZATION', { organization: organizationGuid }),
+    ],
+    RegisteredNameChanged: ({ data: { organizationGuid } }) => [
+      followUp('COMPLETE_ORGANIZATION', { organization: organizationGuid }),
+    ],
+    RegisteredIdChanged: ({ data: { organizationGuid } }) => [
+      followUp('COMPLETE_ORGANIZATION', { organization: organizationGuid }),
+    ],
   },
 });

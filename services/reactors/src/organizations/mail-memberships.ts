@@ -13,8 +13,11 @@ export const mailMemberships = defineReactor({
   on: {
     InvitationSent: (event) => mail(event, 'INVITATION', { invitation: event.stream.guid, revision: event.revision }),
     MembershipRequested: (event) => mail(event, 'MEMBERSHIP_REQUESTED', { request: event.stream.guid }),
-    MembershipRequestApproved: (event) => mail(event, 'MEMBERSHIP_ANSWERED', { request: event.stream.guid, recipient: event.data.userGuid }),
-    MembershipRequestDeclined: (event) => mail(event, 'MEMBERSHIP_ANSWERED', { request: event.stream.guid, recipient: event.data.userGuid }),
-    MemberRemoved: (event) => mail(event, 'MEMBERSHIP_REMOVED', { member: event.stream.guid, recipient: event.data.userGuid }),
+    MembershipRequestApproved: (event) =>
+      mail(event, 'MEMBERSHIP_ANSWERED', { request: event.stream.guid, recipient: event.data.userGuid }),
+    MembershipRequestDeclined: (event) =>
+      mail(event, 'MEMBERSHIP_ANSWERED', { request: event.stream.guid, recipient: event.data.userGuid }),
+    MemberRemoved: (event) =>
+      mail(event, 'MEMBERSHIP_REMOVED', { member: event.stream.guid, recipient: event.data.userGuid }),
   },
 });

@@ -12,14 +12,21 @@ export function invitationMail({ organizationName, link }: AboutMembership): Mai
   return composeMail({
     subject: `Join ${organizationName} on Plimsoll`,
     heading: `You are invited to join ${organizationName}`,
-    paragraphs: [`${organizationName} manages workplace health and safety with Plimsoll and invites you to join. Open the link within 14 days, and sign in or sign up with this address.`, 'If you do not know the organization, ignore this mail.'],
+    paragraphs: [
+      `${organizationName} manages workplace health and safety with Plimsoll and invites you to join. Open the link within 14 days, and sign in or sign up with this address.`,
+      'If you do not know the organization, ignore this mail.',
+    ],
     action: { label: 'Answer the invitation', link },
     because: 'You get this mail because an organization invited this address.',
   });
 }
 
 /** Tells who may answer it that somebody asks to join. */
-export function membershipRequestedMail({ organizationName, link, without }: AboutMembership & { readonly without: DoingWithout }): Mail {
+export function membershipRequestedMail({
+  organizationName,
+  link,
+  without,
+}: AboutMembership & { readonly without: DoingWithout }): Mail {
   return composeMail({
     subject: `Somebody asks to join ${organizationName}`,
     heading: `Somebody asks to join ${organizationName}`,

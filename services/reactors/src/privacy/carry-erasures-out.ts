@@ -7,7 +7,9 @@ export const carryErasuresOut = defineReactor({
   name: 'carry-erasures-out',
   queue: COMMAND_QUEUE,
   on: {
-    ErasureRequested: ({ tenant, stream }) => [followUp('CARRY_ERASURES_OUT', { organization: tenant, subject: stream.guid })],
+    ErasureRequested: ({ tenant, stream }) => [
+      followUp('CARRY_ERASURES_OUT', { organization: tenant, subject: stream.guid }),
+    ],
     LegalHoldReleased: ({ tenant }) => [followUp('CARRY_ERASURES_OUT', { organization: tenant })],
   },
 });

@@ -14,10 +14,16 @@ export function erasureMail({ organizationName, what, dueOn, link }: AboutErasur
   const told = {
     ERASURE_REQUESTED: {
       subject: `An erasure was asked for in ${organizationName}`,
-      text: dueOn === null ? 'It begins at once.' : `It begins on ${dueOn}. Until then any admin can cancel it, or place a legal hold that stops it.`,
+      text:
+        dueOn === null
+          ? 'It begins at once.'
+          : `It begins on ${dueOn}. Until then any admin can cancel it, or place a legal hold that stops it.`,
     },
     ERASURE_CANCELLED: { subject: `An erasure was cancelled in ${organizationName}`, text: 'Nothing was erased.' },
-    ERASURE_DONE: { subject: `An erasure is done in ${organizationName}`, text: 'What was kept is destroyed and cannot be brought back. Counts and rates are as they were, and the log still verifies.' },
+    ERASURE_DONE: {
+      subject: `An erasure is done in ${organizationName}`,
+      text: 'What was kept is destroyed and cannot be brought back. Counts and rates are as they were, and the log still verifies.',
+    },
   }[what];
   return composeMail({
     subject: told.subject,

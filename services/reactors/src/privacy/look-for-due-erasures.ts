@@ -23,7 +23,6 @@ const PAGE = 1_000;
 
 /** Looks at the start and each minute for erasures whose time has come, or that have not come to their end. Any number may run, and nothing is lost with one that ends. */
 export class DueErasureLooker extends LooksEachMinute {
-
   constructor(private readonly options: DueErasureOptions) {
     super(options.onFault);
   }
@@ -35,7 +34,10 @@ export class DueErasureLooker extends LooksEachMinute {
       text: `select tenant, subject, erasure_guid as guid from ${erasureDueTable} where due_at <= $1 order by due_at limit ${PAGE}`,
     });
     const { rows } = await pool.query<{ tenant: string; subject: string; guid: string }>(text, [moment]);
-    const jobs = rows.map(({ tenant, subject, guid }) => ({ id: nameBasedGuid(`erasure ${guid} ${Math.floor(moment.getTime() / AGAIN_MS)}`, tenant), data: followUp('CARRY_ERASURES_OUT', { organization: tenant, subject }) }));
+    const jobs = rows.map(({ tenant, subject, guid }) => ({
+      id: nameBasedGuid(`erasure ${guid} ${Math.floor(moment.getTime() / AGAIN_MS)}`, tenant),
+      data: followUp('CARRY_ERASURES_OUT', { organization: tenant, subject }),
+    }));
     if (jobs.length > 0) await transaction(pool, (client) => enqueue(client, COMMAND_QUEUE, jobs));
   }
 }

@@ -6,8 +6,14 @@ export const mailErasures = defineReactor({
   name: 'mail-erasures',
   queue: MAIL_QUEUE,
   on: {
-    ErasureRequested: ({ stream, data: { erasureGuid } }) => [{ kind: 'ERASURE_REQUESTED', ids: { subject: stream.guid, erasure: erasureGuid } }],
-    ErasureCancelled: ({ stream, data: { erasureGuid } }) => [{ kind: 'ERASURE_CANCELLED', ids: { subject: stream.guid, erasure: erasureGuid } }],
-    ErasureCompleted: ({ stream, data: { erasureGuid } }) => [{ kind: 'ERASURE_DONE', ids: { subject: stream.guid, erasure: erasureGuid } }],
+    ErasureRequested: ({ stream, data: { erasureGuid } }) => [
+      { kind: 'ERASURE_REQUESTED', ids: { subject: stream.guid, erasure: erasureGuid } },
+    ],
+    ErasureCancelled: ({ stream, data: { erasureGuid } }) => [
+      { kind: 'ERASURE_CANCELLED', ids: { subject: stream.guid, erasure: erasureGuid } },
+    ],
+    ErasureCompleted: ({ stream, data: { erasureGuid } }) => [
+      { kind: 'ERASURE_DONE', ids: { subject: stream.guid, erasure: erasureGuid } },
+    ],
   },
 });

@@ -1,5 +1,10 @@
 import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
-import { FindMember, FindMemberHandler, ListMembers, ListMembersHandler } from '@plimsoll/projections/member-list/query';
+import {
+  FindMember,
+  FindMemberHandler,
+  ListMembers,
+  ListMembersHandler,
+} from '@plimsoll/projections/member-list/query';
 import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
 import { ERASED } from '@plimsoll/contracts/erased';
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
@@ -23,7 +28,11 @@ async function accessLetter(ids: JobData['ids'], { reader, publicUrl }: StaffSou
   const account = await new FindAccountHandler(reader).execute(new FindAccount(recipient));
   if (!account || account.emailAddress === ERASED) return 'There is no such account any more';
   const link = `${publicUrl}/settings/organization/staff-access?organizationGuid=${tenant}`;
-  return { kind: 'STAFF_ACCESS', to: { name: account.name, address: account.emailAddress }, ...staffAccessMail({ organizationName: organization.name, link }) };
+  return {
+    kind: 'STAFF_ACCESS',
+    to: { name: account.name, address: account.emailAddress },
+    ...staffAccessMail({ organizationName: organization.name, link }),
+  };
 }
 
 /** Mails about our staff, by the kind of their job. */
@@ -31,6 +40,8 @@ export const staffLetters: Readonly<Record<string, typeof accessLetter>> = { STA
 
 /** Whom it is told that our staff read the organization: one job for each of those who look after it. */
 export async function accessRecipients({ kind, ids }: JobData, reader: ReadModelReader): Promise<JobData[]> {
-  const members = await new ListMembersHandler(reader).execute(new ListMembers(String(ids['tenant']), { permission: TOLD }));
+  const members = await new ListMembersHandler(reader).execute(
+    new ListMembers(String(ids['tenant']), { permission: TOLD }),
+  );
   return members.map(({ userGuid }) => ({ kind, ids: { ...ids, recipient: userGuid } }));
 }

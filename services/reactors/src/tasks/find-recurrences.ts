@@ -13,6 +13,9 @@ export const findRecurrences = defineReactor({
   queue: COMMAND_QUEUE,
   on: {
     IncidentReported: (event) => (event.data.injuredPersons.length > 0 ? look(event) : []),
-    IncidentAmended: (event) => (event.data.injuredPersons || event.data.worksiteGuid !== undefined || event.data.occurrenceDate ? look(event) : []),
+    IncidentAmended: (event) =>
+      event.data.injuredPersons || event.data.worksiteGuid !== undefined || event.data.occurrenceDate
+        ? look(event)
+        : [],
   },
 });

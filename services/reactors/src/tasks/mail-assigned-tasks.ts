@@ -2,7 +2,9 @@ import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { defineReactor, type Task } from '../following/reactor.ts';
 import { MAIL_QUEUE } from '../mail/mail-queue.ts';
 
-const assigned = ({ stream, revision }: RecordedEvent): readonly Task[] => [{ kind: 'ACTION_ASSIGNED', ids: { task: stream.guid, revision } }];
+const assigned = ({ stream, revision }: RecordedEvent): readonly Task[] => [
+  { kind: 'ACTION_ASSIGNED', ids: { task: stream.guid, revision } },
+];
 
 /** Mails whoever a corrective action is asked of, also when it is open again. */
 export const mailAssignedTasks = defineReactor({

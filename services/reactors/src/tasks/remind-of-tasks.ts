@@ -30,7 +30,8 @@ export function stepOn({ state, day }: Pick<Waiting, 'state' | 'day'>, today: st
   return isDue ? past : null;
 }
 
-const kindOf = (state: Waiting['state'], step: number): string => (state === 'COMPLETED' ? 'ACTION_VERIFICATION' : step > 0 ? 'ACTION_OVERDUE' : 'ACTION_DUE');
+const kindOf = (state: Waiting['state'], step: number): string =>
+  state === 'COMPLETED' ? 'ACTION_VERIFICATION' : step > 0 ? 'ACTION_OVERDUE' : 'ACTION_DUE';
 
 /** The reminders of an organization's day. Asked for twice they are the same jobs, so that each is told once. */
 export function remindersOn(tenant: string, waiting: readonly Waiting[], today: string): NewJob[] {
@@ -38,16 +39,27 @@ export function remindersOn(tenant: string, waiting: readonly Waiting[], today: 
     const step = stepOn({ state, day }, today);
     if (step === null) return [];
     const kind = kindOf(state, step);
-    return [{ id: nameBasedGuid(`${kind} ${guid} ${step} ${day}`, tenant), data: { kind, ids: { tenant, task: guid, day, step } } }];
+    return [
+      {
+        id: nameBasedGuid(`${kind} ${guid} ${step} ${day}`, tenant),
+        data: { kind, ids: { tenant, task: guid, day, step } },
+      },
+    ];
   });
 }
 
 /** The digests of an organization's day, for whoever has any by then. */
-const digestsOn = (tenant: string, day: string): NewJob => ({ id: nameBasedGuid(`DIGEST ${day}`, tenant), data: { kind: 'DIGEST', ids: { tenant, day } } });
+const digestsOn = (tenant: string, day: string): NewJob => ({
+  id: nameBasedGuid(`DIGEST ${day}`, tenant),
+  data: { kind: 'DIGEST', ids: { tenant, day } },
+});
 
 /** On these days of a month whoever enters the figures is told of months without any. */
 const asksForFigures = (day: string): boolean => ['01', '10'].includes(day.slice(8));
-const figuresOn = (tenant: string, day: string): NewJob => ({ id: nameBasedGuid(`MONTHLY_REPORTING ${day}`, tenant), data: { kind: 'MONTHLY_REPORTING', ids: { tenant, day } } });
+const figuresOn = (tenant: string, day: string): NewJob => ({
+  id: nameBasedGuid(`MONTHLY_REPORTING ${day}`, tenant),
+  data: { kind: 'MONTHLY_REPORTING', ids: { tenant, day } },
+});
 
 export interface ReminderOptions {
   readonly log: Pick<EventStore, 'heads'>;
@@ -78,12 +90,19 @@ export class Reminders extends LooksEachMinute {
       // A zone that was changed since counts from the next day on that is looked at.
       const known = this.#zones.get(tenant);
       if (known !== undefined && this.#done.get(tenant) === localDateTime(now, known).date) continue;
-      const organization = await new FindOrganizationHandler(this.#options.reader).execute(new FindOrganization(tenant));
+      const organization = await new FindOrganizationHandler(this.#options.reader).execute(
+        new FindOrganization(tenant),
+      );
       if (!organization) continue;
       this.#zones.set(tenant, organization.timeZone);
       const { date, time } = localDateTime(now, organization.timeZone);
       if (time < FROM_TIME) continue;
-      const jobs = [...remindersOn(tenant, await this.#waiting(tenant, date), date), digestsOn(tenant, date), ...(asksForFigures(date) ? [figuresOn(tenant, date)] : []), ...(await jobsWithoutReviewer(tenant, this.#options.reader, now))];
+      const jobs = [
+        ...remindersOn(tenant, await this.#waiting(tenant, date), date),
+        digestsOn(tenant, date),
+        ...(asksForFigures(date) ? [figuresOn(tenant, date)] : []),
+        ...(await jobsWithoutReviewer(tenant, this.#options.reader, now)),
+      ];
       await transaction(this.#options.pool, (client) => this.#options.enqueue(client, MAIL_QUEUE, jobs));
       this.#done.set(tenant, date);
     }

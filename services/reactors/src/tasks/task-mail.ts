@@ -19,21 +19,30 @@ export interface AboutTask {
   readonly without: DoingWithout;
 }
 
-const words: Readonly<Record<TaskMailKind, { readonly subject: (day: string) => string; readonly told: (day: string) => string; readonly because: string }>> = {
+const words: Readonly<
+  Record<
+    TaskMailKind,
+    { readonly subject: (day: string) => string; readonly told: (day: string) => string; readonly because: string }
+  >
+> = {
   ACTION_ASSIGNED: {
-    subject: (day) => `A corrective action is with you, due ${day}`, told: (day) => `You are responsible for a corrective action. It is due ${day}.`,
+    subject: (day) => `A corrective action is with you, due ${day}`,
+    told: (day) => `You are responsible for a corrective action. It is due ${day}.`,
     because: 'You get this mail because you were named as responsible for this action.',
   },
   ACTION_DUE: {
-    subject: (day) => `A corrective action is due ${day}`, told: (day) => `A corrective action that you are responsible for is due ${day}.`,
+    subject: (day) => `A corrective action is due ${day}`,
+    told: (day) => `A corrective action that you are responsible for is due ${day}.`,
     because: 'You get this mail because you are responsible for this action.',
   },
   ACTION_OVERDUE: {
-    subject: (day) => `A corrective action is overdue since ${day}`, told: (day) => `A corrective action was due ${day} and is still open.`,
+    subject: (day) => `A corrective action is overdue since ${day}`,
+    told: (day) => `A corrective action was due ${day} and is still open.`,
     because: 'You get this mail because this action is with you, or with somebody whom you look after.',
   },
   ACTION_VERIFICATION: {
-    subject: (day) => `A corrective action is to be checked, by ${day}`, told: (day) => `A corrective action was completed. Somebody is to check by ${day} whether it worked.`,
+    subject: (day) => `A corrective action is to be checked, by ${day}`,
+    told: (day) => `A corrective action was completed. Somebody is to check by ${day} whether it worked.`,
     because: 'You get this mail because you are to check this action.',
   },
 };
@@ -46,7 +55,9 @@ export function taskMail(kind: TaskMailKind, { event, description, day, responsi
     subject: title,
     heading: title,
     paragraphs: [
-      told(dayWords(day)), ...(responsible === null ? [] : [`It is with ${responsible}.`]), ...(description === null ? [] : [description]),
+      told(dayWords(day)),
+      ...(responsible === null ? [] : [`It is with ${responsible}.`]),
+      ...(description === null ? [] : [description]),
       ...(event === null ? [] : [`It follows from event ${event.number} (${event.formName}).`]),
     ],
     action: { label: kind === 'ACTION_VERIFICATION' ? 'Check the action' : 'Open the action', link },

@@ -42,7 +42,11 @@ function ensureJars(): void {
   if (existsSync(jars)) return;
   const making = `${jars}.${process.pid}`;
   mkdirSync(making, { recursive: true });
-  const { status, stderr, stdout } = spawnSync('mvn', ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${making}`], { encoding: 'utf8' });
+  const { status, stderr, stdout } = spawnSync(
+    'mvn',
+    ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${making}`],
+    { encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(`Maven could not fetch the broker: ${stderr}${stdout}`);
   // Of two that fetch them at the same time the first has made them.
   if (existsSync(jars)) rmSync(making, { recursive: true });
@@ -51,18 +55,27 @@ function ensureJars(): void {
 
 /** @throws with what the tool said, when it failed. */
 function run(command: string, args: readonly string[], input?: string): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', input, maxBuffer: 256 * 2 ** 20 });
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    input,
+    maxBuffer: 256 * 2 ** 20,
+  });
   if (error) throw error;
-  if (status !== 0) throw new Error(`${command} ${args.slice(-6).join(' ')} ended with ${status}: ${stderr.slice(-2_000)}${stdout.slice(-2_000)}`);
+  if (status !== 0)
+    throw new Error(
+      `${command} ${args.slice(-6).join(' ')} ended with ${status}: ${stderr.slice(-2_000)}${stdout.slice(-2_000)}`,
+    );
   return stdout;
 }
 
 async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return server;
-  }));
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
@@ -79,24 +92,53 @@ interface Place {
   readonly folder: string;
 }
 
-const propertiesOf = ({ plain, tls, sasl, controller, folder }: Place): string => [
-  'process.roles=broker,controller', 'node.id=1', `controller.quorum.bootstrap.servers=127.0.0.1:${controller}`,
-  `listeners=PLAIN://127.0.0.1:${plain},TLS://127.0.0.1:${tls},SASL://127.0.0.1:${sasl},CONTROLLER://127.0.0.1:${controller}`,
-  `advertised.listeners=PLAIN://localhost:${plain},TLS://localhost:${tls},SASL://localhost:${sasl},CONTROLLER://127.0.0.1:${controller}`,
-  'listener.security.protocol.map=PLAIN:PLAINTEXT,TLS:SSL,SASL:SASL_SSL,CONTROLLER:PLAINTEXT', 'inter.broker.listener.name=PLAIN', 'controller.listener.names=CONTROLLER',
-  `log.dirs=${join(folder, 'log')}`, 'num.partitions=3', 'offsets.topic.num.partitions=1',
-  ...['offsets.topic.replication.factor', 'transaction.state.log.replication.factor', 'transaction.state.log.min.isr', 'share.coordinator.state.topic.replication.factor', 'share.coordinator.state.topic.min.isr'].map((name) => `${name}=1`),
-  'group.initial.rebalance.delay.ms=0', `sasl.enabled.mechanisms=PLAIN,${SCRAM.join(',')}`,
-  `listener.name.sasl.plain.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required user_${SIGN_IN.username}="${PASSWORD}";`,
-  ...SCRAM.map((name) => `listener.name.sasl.${name.toLowerCase()}.sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required;`),
-  `ssl.keystore.location=${join(folder, 'broker.p12')}`, `ssl.keystore.password=${PASSWORD}`, `ssl.key.password=${PASSWORD}`, 'ssl.keystore.type=PKCS12', '',
-].join('\n');
+const propertiesOf = ({ plain, tls, sasl, controller, folder }: Place): string =>
+  [
+    'process.roles=broker,controller',
+    'node.id=1',
+    `controller.quorum.bootstrap.servers=127.0.0.1:${controller}`,
+    `listeners=PLAIN://127.0.0.1:${plain},TLS://127.0.0.1:${tls},SASL://127.0.0.1:${sasl},CONTROLLER://127.0.0.1:${controller}`,
+    `advertised.listeners=PLAIN://localhost:${plain},TLS://localhost:${tls},SASL://localhost:${sasl},CONTROLLER://127.0.0.1:${controller}`,
+    'listener.security.protocol.map=PLAIN:PLAINTEXT,TLS:SSL,SASL:SASL_SSL,CONTROLLER:PLAINTEXT',
+    'inter.broker.listener.name=PLAIN',
+    'controller.listener.names=CONTROLLER',
+    `log.dirs=${join(folder, 'log')}`,
+    'num.partitions=3',
+    'offsets.topic.num.partitions=1',
+    ...[
+      'offsets.topic.replication.factor',
+      'transaction.state.log.replication.factor',
+      'transaction.state.log.min.isr',
+      'share.coordinator.state.topic.replication.factor',
+      'share.coordinator.state.topic.min.isr',
+    ].map((name) => `${name}=1`),
+    'group.initial.rebalance.delay.ms=0',
+    `sasl.enabled.mechanisms=PLAIN,${SCRAM.join(',')}`,
+    `listener.name.sasl.plain.sasl.jaas.config=org.apache.kafka.common.security.plain.PlainLoginModule required user_${SIGN_IN.username}="${PASSWORD}";`,
+    ...SCRAM.map(
+      (name) =>
+        `listener.name.sasl.${name.toLowerCase()}.sasl.jaas.config=org.apache.kafka.common.security.scram.ScramLoginModule required;`,
+    ),
+    `ssl.keystore.location=${join(folder, 'broker.p12')}`,
+    `ssl.keystore.password=${PASSWORD}`,
+    `ssl.key.password=${PASSWORD}`,
+    'ssl.keystore.type=PKCS12',
+    '',
+  ].join('\n');
 
 /** A line of Apache's console consumer. */
 function consumedOf(line: string): Consumed {
   const [partition, headers, key, ...value] = line.split('\t') as [string, string, string, ...string[]];
-  const named = headers === 'NO_HEADERS' ? [] : headers.split(',').map((header) => header.split(/:(.*)/s).slice(0, 2) as [string, string]);
-  return { partition: Number(partition.replace('Partition:', '')), headers: Object.fromEntries(named) as Record<string, string>, key, value: value.join('\t') };
+  const named =
+    headers === 'NO_HEADERS'
+      ? []
+      : headers.split(',').map((header) => header.split(/:(.*)/s).slice(0, 2) as [string, string]);
+  return {
+    partition: Number(partition.replace('Partition:', '')),
+    headers: Object.fromEntries(named) as Record<string, string>,
+    key,
+    value: value.join('\t'),
+  };
 }
 
 /** Apache's own broker, one process that is its controller too; or the one of KAFKA_TEST_BROKERS, which has no more than its address. */
@@ -117,14 +159,47 @@ export class KafkaBroker {
     if (given) return new KafkaBroker(given.split(','), undefined, '');
     const [plain, tls, sasl, controller] = (await freePorts(4)) as [number, number, number, number];
     const place = { plain, tls, sasl, controller, folder: mkdtempSync(join(tmpdir(), 'plimsoll-kafka-')) };
-    const store = ['-alias', 'broker', '-keystore', join(place.folder, 'broker.p12'), '-storetype', 'PKCS12', '-storepass', PASSWORD];
-    run('keytool', ['-genkeypair', '-keyalg', 'EC', '-groupname', 'secp256r1', '-validity', '30', '-dname', 'CN=localhost', '-ext', 'SAN=dns:localhost,ip:127.0.0.1', '-keypass', PASSWORD, ...store]);
+    const store = [
+      '-alias',
+      'broker',
+      '-keystore',
+      join(place.folder, 'broker.p12'),
+      '-storetype',
+      'PKCS12',
+      '-storepass',
+      PASSWORD,
+    ];
+    run('keytool', [
+      '-genkeypair',
+      '-keyalg',
+      'EC',
+      '-groupname',
+      'secp256r1',
+      '-validity',
+      '30',
+      '-dname',
+      'CN=localhost',
+      '-ext',
+      'SAN=dns:localhost,ip:127.0.0.1',
+      '-keypass',
+      PASSWORD,
+      ...store,
+    ]);
     const broker = new KafkaBroker([`localhost:${plain}`], place, run('keytool', ['-exportcert', '-rfc', ...store]));
     writeFileSync(broker.#file, propertiesOf(place));
     const storage = [...BRIEF, ...CLASS_PATH, 'kafka.tools.StorageTool'];
     // As the tool's own `random-uuid` makes it, which takes a second; one that begins with a hyphen would be an option.
     const id = `A${randomBytes(16).toString('base64url').slice(1)}`;
-    run('java', [...storage, 'format', '--standalone', '-t', id, '-c', broker.#file, ...SCRAM.flatMap((name) => ['--add-scram', `${name}=[name=${SIGN_IN.username},password=${PASSWORD}]`])]);
+    run('java', [
+      ...storage,
+      'format',
+      '--standalone',
+      '-t',
+      id,
+      '-c',
+      broker.#file,
+      ...SCRAM.flatMap((name) => ['--add-scram', `${name}=[name=${SIGN_IN.username},password=${PASSWORD}]`]),
+    ]);
     await broker.begin();
     return broker;
   }
@@ -139,7 +214,9 @@ export class KafkaBroker {
 
   /** Starts the process, with what it had kept. */
   async begin(): Promise<void> {
-    const child = spawn('java', ['-Xmx512m', ...BRIEF, ...CLASS_PATH, 'kafka.Kafka', this.#file], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn('java', ['-Xmx512m', ...BRIEF, ...CLASS_PATH, 'kafka.Kafka', this.#file], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     this.#process = child;
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)));
@@ -149,7 +226,11 @@ export class KafkaBroker {
   }
 
   async #answers(): Promise<void> {
-    const admin = new Kafka({ brokers: [...this.brokers], logLevel: logLevel.NOTHING, retry: { retries: 100, initialRetryTime: 200, maxRetryTime: 300 } }).admin();
+    const admin = new Kafka({
+      brokers: [...this.brokers],
+      logLevel: logLevel.NOTHING,
+      retry: { retries: 100, initialRetryTime: 200, maxRetryTime: 300 },
+    }).admin();
     await admin.connect();
     await admin.listTopics();
     await admin.disconnect();
@@ -182,7 +263,10 @@ export class KafkaBroker {
   async createTopics(names: readonly string[], partitions = 3): Promise<void> {
     const admin = new Kafka({ brokers: [...this.brokers], logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
-    await admin.createTopics({ waitForLeaders: true, topics: names.map((topic) => ({ topic, numPartitions: partitions, replicationFactor: 1 })) });
+    await admin.createTopics({
+      waitForLeaders: true,
+      topics: names.map((topic) => ({ topic, numPartitions: partitions, replicationFactor: 1 })),
+    });
     await admin.disconnect();
   }
 
@@ -205,12 +289,31 @@ export class KafkaBroker {
 
   /** Writes keys with a value by Java's own producer, which says to which partition each belongs. */
   produceByJava(topic: string, keys: readonly string[], value: string): void {
-    run('java', [...BRIEF, ...CLASS_PATH, 'org.apache.kafka.tools.ConsoleProducer', '--bootstrap-server', this.brokers[0]!, '--topic', topic, '--reader-property', 'parse.key=true', '--reader-property', 'key.separator=|'], keys.map((key) => `${key}|${value}\n`).join(''));
+    run(
+      'java',
+      [
+        ...BRIEF,
+        ...CLASS_PATH,
+        'org.apache.kafka.tools.ConsoleProducer',
+        '--bootstrap-server',
+        this.brokers[0]!,
+        '--topic',
+        topic,
+        '--reader-property',
+        'parse.key=true',
+        '--reader-property',
+        'key.separator=|',
+      ],
+      keys.map((key) => `${key}|${value}\n`).join(''),
+    );
   }
 
   /** All records of the topics that a pattern names, by Apache's console consumer. @param count how many there are at least: it reads so many. */
   consume(pattern: string, count: number): Consumed[] {
-    return run('java', [...this.#consumer(pattern), '--max-messages', String(count), '--timeout-ms', '20000']).split('\n').filter(Boolean).map(consumedOf);
+    return run('java', [...this.#consumer(pattern), '--max-messages', String(count), '--timeout-ms', '20000'])
+      .split('\n')
+      .filter(Boolean)
+      .map(consumedOf);
   }
 
   /** Gives each record of the topics that a pattern names as Apache's console consumer prints it, from the first on; what is given back ends that. */
@@ -227,7 +330,17 @@ export class KafkaBroker {
   /** What starts Apache's console consumer at the first record. */
   #consumer(pattern: string): string[] {
     const printed = ['key', 'headers', 'partition'].flatMap((what) => ['--formatter-property', `print.${what}=true`]);
-    return [...BRIEF, ...CLASS_PATH, 'org.apache.kafka.tools.consumer.ConsoleConsumer', '--bootstrap-server', this.brokers[0]!, '--include', pattern, '--from-beginning', ...printed];
+    return [
+      ...BRIEF,
+      ...CLASS_PATH,
+      'org.apache.kafka.tools.consumer.ConsoleConsumer',
+      '--bootstrap-server',
+      this.brokers[0]!,
+      '--include',
+      pattern,
+      '--from-beginning',
+      ...printed,
+    ];
   }
 
   /** The version of the broker that runs, by its jar. */

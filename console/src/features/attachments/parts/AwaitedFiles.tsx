@@ -12,7 +12,11 @@ import { sizeWords } from '../file-words.ts';
 import type { FilesOwner } from '../holder.ts';
 
 /** Files that were announced with the report: a device has them still. Whoever may add files may say that nobody waits for one any more. */
-export function AwaitedFiles({ awaited, mayAdd, owner }: Pick<AttachmentList, 'awaited' | 'mayAdd'> & { owner: FilesOwner }) {
+export function AwaitedFiles({
+  awaited,
+  mayAdd,
+  owner,
+}: Pick<AttachmentList, 'awaited' | 'mayAdd'> & { owner: FilesOwner }) {
   const { organization } = useStarted();
   const { send } = useFileCommand('delete', owner);
   if (awaited.length === 0) return null;
@@ -32,7 +36,12 @@ export function AwaitedFiles({ awaited, mayAdd, owner }: Pick<AttachmentList, 'a
             under={`${sizeWords(size)}, announced with the report and not here yet`}
             actions={
               mayAdd && (
-                <Button size="s" leading={<IconX size={18} aria-hidden />} aria-label={`Wait no longer for ${name}`} onClick={() => void forget(attachmentGuid, name)}>
+                <Button
+                  size="s"
+                  leading={<IconX size={18} aria-hidden />}
+                  aria-label={`Wait no longer for ${name}`}
+                  onClick={() => void forget(attachmentGuid, name)}
+                >
                   Wait no longer
                 </Button>
               )

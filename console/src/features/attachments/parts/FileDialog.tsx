@@ -37,11 +37,18 @@ interface DialogProps extends FileDialogProps {
 
 export function FileDialog({ what, ...props }: FileDialogProps & { what: AskedOfFile }) {
   const { organization } = useStarted();
-  const address = { organizationGuid: organization.guid, owner: props.holder, attachmentGuid: props.file.attachmentGuid };
+  const address = {
+    organizationGuid: organization.guid,
+    owner: props.holder,
+    attachmentGuid: props.file.attachmentGuid,
+  };
   switch (what) {
-    case 'open': return <PictureDialog {...props} address={address} />;
-    case 'rename': return <RenameDialog {...props} address={address} />;
-    case 'people': return <PeopleDialog {...props} address={address} />;
+    case 'open':
+      return <PictureDialog {...props} address={address} />;
+    case 'rename':
+      return <RenameDialog {...props} address={address} />;
+    case 'people':
+      return <PeopleDialog {...props} address={address} />;
     case 'erase':
       return (
         <DialogDraft name={`erase-file:${props.file.attachmentGuid}`}>
@@ -63,7 +70,8 @@ function PictureDialog({ file, holder, address, onAsk, onClose }: DialogProps) {
         </SmallPicture>
       </div>
       <p className={`${css.small} ${css.about}`}>
-        {kindWords(contentType)}, {sizeWords(size)}. Added by {addedBy.name}, {formatInstant(addedAt, holder.timeZone, { withZone: true })}.{shows && ` Shows ${shows}.`}
+        {kindWords(contentType)}, {sizeWords(size)}. Added by {addedBy.name},{' '}
+        {formatInstant(addedAt, holder.timeZone, { withZone: true })}.{shows && ` Shows ${shows}.`}
         {isCleaned(file) && ' Where it was taken, or what stood behind the picture, was removed before it was kept.'}
       </p>
       <DialogActions>
@@ -72,7 +80,11 @@ function PictureDialog({ file, holder, address, onAsk, onClose }: DialogProps) {
             Rename…
           </Button>
         )}
-        <Button variant="primary" leading={<IconDownload size={20} aria-hidden />} onClick={() => void download(address, file)}>
+        <Button
+          variant="primary"
+          leading={<IconDownload size={20} aria-hidden />}
+          onClick={() => void download(address, file)}
+        >
           Download
         </Button>
       </DialogActions>
@@ -95,8 +107,20 @@ function RenameDialog({ file, address, onClose }: DialogProps) {
     },
   });
   return (
-    <FormDialog form={form} refused={`${file.name} was not renamed`} title={`Rename ${file.name}`} confirmLabel="Rename file" onClose={onClose}>
-      <TextField label="Name" hint="It keeps its ending." autoComplete="off" spellCheck={false} {...form.typed('name')} />
+    <FormDialog
+      form={form}
+      refused={`${file.name} was not renamed`}
+      title={`Rename ${file.name}`}
+      confirmLabel="Rename file"
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        hint="It keeps its ending."
+        autoComplete="off"
+        spellCheck={false}
+        {...form.typed('name')}
+      />
     </FormDialog>
   );
 }
@@ -114,8 +138,21 @@ function PeopleDialog({ file, holder: { people }, address, onClose }: DialogProp
   });
   const { value, onChange, ...field } = useChosen(form, 'personGuids');
   return (
-    <FormDialog form={form} refused={`It was not noted whom ${file.name} shows`} title={`Say whom ${file.name} shows`} text="Of the people whom the event names." confirmLabel="Save" onClose={onClose}>
-      <ChoicesField label="Whom it shows" options={people.map(({ guid, name }) => ({ value: guid, label: name }))} value={value} onChange={onChange} {...field} />
+    <FormDialog
+      form={form}
+      refused={`It was not noted whom ${file.name} shows`}
+      title={`Say whom ${file.name} shows`}
+      text="Of the people whom the event names."
+      confirmLabel="Save"
+      onClose={onClose}
+    >
+      <ChoicesField
+        label="Whom it shows"
+        options={people.map(({ guid, name }) => ({ value: guid, label: name }))}
+        value={value}
+        onChange={onChange}
+        {...field}
+      />
     </FormDialog>
   );
 }

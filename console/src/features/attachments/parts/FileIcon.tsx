@@ -1,7 +1,21 @@
-import { IconFile, IconFileText, IconFileTypePdf, IconPhoto, IconPresentation, IconTable, IconVideo, type Icon } from '@tabler/icons-react';
+import {
+  IconFile,
+  IconFileText,
+  IconFileTypePdf,
+  IconPhoto,
+  IconPresentation,
+  IconTable,
+  IconVideo,
+  type Icon,
+} from '@tabler/icons-react';
 
 const icons: readonly (readonly [RegExp, Icon])[] = [
-  [/^image\//, IconPhoto], [/^video\//, IconVideo], [/pdf$/, IconFileTypePdf], [/csv$|excel|spreadsheet/, IconTable], [/powerpoint|presentation/, IconPresentation], [/word|^text\//, IconFileText],
+  [/^image\//, IconPhoto],
+  [/^video\//, IconVideo],
+  [/pdf$/, IconFileTypePdf],
+  [/csv$|excel|spreadsheet/, IconTable],
+  [/powerpoint|presentation/, IconPresentation],
+  [/word|^text\//, IconFileText],
 ];
 
 /** A picture of what kind a file is; its name stands beside it. */

@@ -30,23 +30,43 @@ export function FileList({ holder, list: { items, awaited, mayAdd, asOf }, notic
   const adding = mayAdd && <AddFiles holder={holder} taken={there.map(({ name }) => name)} />;
   return (
     <Stack>
-      <Section title="Attachments" action={there.length > 0 && <small>{there.length === 1 ? '1 file' : `${there.length} files`}</small>}>
+      <Section
+        title="Attachments"
+        action={there.length > 0 && <small>{there.length === 1 ? '1 file' : `${there.length} files`}</small>}
+      >
         {notice && <div className={css.above}>{notice}</div>}
         {adding && there.length > 0 && <div className={css.above}>{adding}</div>}
         {!asOf && <UnsentFiles owner={holder} />}
         {there.length > 0 ? (
           <ul className={css.tiles} aria-label="Attachments">
             {there.map((file) => (
-              <FileTile key={file.attachmentGuid} file={file} holder={holder} onAsk={(what) => setAsked({ file, what })} />
+              <FileTile
+                key={file.attachmentGuid}
+                file={file}
+                holder={holder}
+                onAsk={(what) => setAsked({ file, what })}
+              />
             ))}
           </ul>
         ) : (
-          <EmptyState title="No files" text={mayAdd ? kindsToAttach(fileLimitBytes, features.has('KEEP_PHOTO_LOCATION')) : empty} action={adding} />
+          <EmptyState
+            title="No files"
+            text={mayAdd ? kindsToAttach(fileLimitBytes, features.has('KEEP_PHOTO_LOCATION')) : empty}
+            action={adding}
+          />
         )}
       </Section>
       <AwaitedFiles awaited={awaited} mayAdd={mayAdd} owner={holder} />
       <RemovedFiles files={removed} holder={holder} onErase={(file) => setAsked({ file, what: 'erase' })} />
-      {asked && <FileDialog key={`${asked.file.attachmentGuid} ${asked.what}`} {...asked} holder={holder} onAsk={(what) => setAsked({ ...asked, what })} onClose={() => setAsked(null)} />}
+      {asked && (
+        <FileDialog
+          key={`${asked.file.attachmentGuid} ${asked.what}`}
+          {...asked}
+          holder={holder}
+          onAsk={(what) => setAsked({ ...asked, what })}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,4 +1,12 @@
-import { IconDotsVertical, IconDownload, IconPencil, IconShieldCheck, IconTrash, IconTrashX, IconUsers } from '@tabler/icons-react';
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconPencil,
+  IconShieldCheck,
+  IconTrash,
+  IconTrashX,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant, viewersTime } from '../../../lib/time.ts';
@@ -30,15 +38,35 @@ export function FileTile({ file, holder, onAsk }: FileTileProps) {
   const shows = shownIn(holder, personGuids);
   const entries: MenuEntry[] = [
     { label: 'Download', icon: <IconDownload size={18} aria-hidden />, onSelect: bring },
-    ...(may('change') ? [{ label: 'Rename…', icon: <IconPencil size={18} aria-hidden />, onSelect: () => onAsk('rename') }] : []),
-    ...(may('change') && holder.people.length > 0 ? [{ label: 'Say whom it shows…', icon: <IconUsers size={18} aria-hidden />, onSelect: () => onAsk('people') }] : []),
-    ...(may('delete') ? [{ label: 'Remove', icon: <IconTrash size={18} aria-hidden />, onSelect: () => void remove(file) }] : []),
-    ...(may('erase') ? [{ label: 'Erase for good…', icon: <IconTrashX size={18} aria-hidden />, danger: true, onSelect: () => onAsk('erase') }] : []),
+    ...(may('change')
+      ? [{ label: 'Rename…', icon: <IconPencil size={18} aria-hidden />, onSelect: () => onAsk('rename') }]
+      : []),
+    ...(may('change') && holder.people.length > 0
+      ? [{ label: 'Say whom it shows…', icon: <IconUsers size={18} aria-hidden />, onSelect: () => onAsk('people') }]
+      : []),
+    ...(may('delete')
+      ? [{ label: 'Remove', icon: <IconTrash size={18} aria-hidden />, onSelect: () => void remove(file) }]
+      : []),
+    ...(may('erase')
+      ? [
+          {
+            label: 'Erase for good…',
+            icon: <IconTrashX size={18} aria-hidden />,
+            danger: true,
+            onSelect: () => onAsk('erase'),
+          },
+        ]
+      : []),
   ];
   const icon = <FileIcon contentType={contentType} size={40} />;
   return (
     <li className={css.tile}>
-      <button type="button" className={css.face} aria-label={isShown(file) ? `Open ${name}` : `Download ${name}`} onClick={isShown(file) ? () => onAsk('open') : bring}>
+      <button
+        type="button"
+        className={css.face}
+        aria-label={isShown(file) ? `Open ${name}` : `Download ${name}`}
+        onClick={isShown(file) ? () => onAsk('open') : bring}
+      >
         {isShown(file) ? (
           <SmallPicture file={address} width="320" alt="">
             {icon}
@@ -63,7 +91,16 @@ export function FileTile({ file, holder, onAsk }: FileTileProps) {
           </span>
         )}
       </div>
-      <Menu label={name} button={{ variant: 'quiet', size: 's', 'aria-label': `What else is done with ${name}`, leading: <IconDotsVertical size={20} aria-hidden /> }} entries={entries} />
+      <Menu
+        label={name}
+        button={{
+          variant: 'quiet',
+          size: 's',
+          'aria-label': `What else is done with ${name}`,
+          leading: <IconDotsVertical size={20} aria-hidden />,
+        }}
+        entries={entries}
+      />
     </li>
   );
 }

@@ -13,9 +13,11 @@ import { sizeWords } from '../file-words.ts';
 import { isAnyAtStake, leaveOutAll, settled, useAtStake } from '../sending.ts';
 
 /** From now on a sign-out asks about reports and files that have not been sent. */
-export const askAboutUnsent = (): void => askBeforeSignOut({ isDue: () => isAnyAtStake() || onShelf().length > 0, ask: () => <LeavingUnsent /> });
+export const askAboutUnsent = (): void =>
+  askBeforeSignOut({ isDue: () => isAnyAtStake() || onShelf().length > 0, ask: () => <LeavingUnsent /> });
 
-const counted = (count: number, what: string): string[] => (count === 0 ? [] : [count === 1 ? `1 ${what}` : `${count} ${what}s`]);
+const counted = (count: number, what: string): string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${what}` : `${count} ${what}s`];
 const keptWords = (isLocked: boolean): string => (isLocked ? 'kept on this device, locked' : 'lost with a sign-out');
 
 /** Asks whoever signs out what becomes of what has not been sent: stay, keep it locked on the device, or delete it. */
@@ -39,13 +41,21 @@ function LeavingUnsent() {
         <>
           <RowList label="Not sent yet">
             {reports.map((report) => (
-              <Row key={report.key} title={headingOf(report.body.description)} under={`${report.formName}, ${keptWords(isKept(report))}`} />
+              <Row
+                key={report.key}
+                title={headingOf(report.body.description)}
+                under={`${report.formName}, ${keptWords(isKept(report))}`}
+              />
             ))}
             {files.map(({ attachmentGuid, name, content, isLocked }) => (
               <Row key={attachmentGuid} title={name} under={`${sizeWords(content.size)}, ${keptWords(!!isLocked)}`} />
             ))}
           </RowList>
-          <p>{isAllKept ? 'What is kept is sent when you sign in on this device again. Nobody else reads it.' : 'What this device does not keep is lost when you sign out.'}</p>
+          <p>
+            {isAllKept
+              ? 'What is kept is sent when you sign in on this device again. Nobody else reads it.'
+              : 'What this device does not keep is lost when you sign out.'}
+          </p>
         </>
       )}
       <DialogActions>

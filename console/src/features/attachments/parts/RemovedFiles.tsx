@@ -27,11 +27,21 @@ export function RemovedFiles({ files, holder, onErase }: RemovedFilesProps) {
             under={`${kindWords(file.contentType)}, ${sizeWords(file.size)}. ${file.state === 'ERASED' ? 'Erased, and not destroyed yet.' : 'Nobody is shown it.'}`}
             actions={
               <>
-                <Button size="s" leading={<IconArrowBackUp size={18} aria-hidden />} aria-label={`Restore ${file.name}`} onClick={() => void restore(file)}>
+                <Button
+                  size="s"
+                  leading={<IconArrowBackUp size={18} aria-hidden />}
+                  aria-label={`Restore ${file.name}`}
+                  onClick={() => void restore(file)}
+                >
                   Restore
                 </Button>
                 {file.allowedCommands.includes('erase') && (
-                  <Button size="s" variant="danger" aria-label={`Erase for good… ${file.name}`} onClick={() => onErase(file)}>
+                  <Button
+                    size="s"
+                    variant="danger"
+                    aria-label={`Erase for good… ${file.name}`}
+                    onClick={() => onErase(file)}
+                  >
                     Erase for good…
                   </Button>
                 )}

@@ -39,7 +39,14 @@ function Standing({ file: { name, standing, sent, refused, content } }: { file: 
 function useOthersFiles(): number {
   const { user } = useStarted();
   const [count, setCount] = useState(0);
-  useEffect(() => void keptFiles(user.guid).then(({ others }) => setCount(others), () => undefined), [user.guid]);
+  useEffect(
+    () =>
+      void keptFiles(user.guid).then(
+        ({ others }) => setCount(others),
+        () => undefined,
+      ),
+    [user.guid],
+  );
   return count;
 }
 
@@ -58,7 +65,14 @@ export function UnsentFiles({ owner }: { owner: FilesOwner | null }) {
   return (
     <div ref={room} tabIndex={-1} role="group" aria-label="On the way">
       <VisuallyHidden>
-        <span role="status">{[left > 0 && `${left} ${left === 1 ? 'file is' : 'files are'} on the way`, ...refused.map(({ name, refused: why }) => `${name} was not added. ${why!.words}`)].filter(Boolean).join('. ')}</span>
+        <span role="status">
+          {[
+            left > 0 && `${left} ${left === 1 ? 'file is' : 'files are'} on the way`,
+            ...refused.map(({ name, refused: why }) => `${name} was not added. ${why!.words}`),
+          ]
+            .filter(Boolean)
+            .join('. ')}
+        </span>
       </VisuallyHidden>
       {files.length > 0 && (
         <RowList label="Not added yet">
@@ -71,12 +85,22 @@ export function UnsentFiles({ owner }: { owner: FilesOwner | null }) {
               actions={
                 <>
                   {file.refused?.mayRetry && (
-                    <Button size="s" leading={<IconRefresh size={18} aria-hidden />} aria-label={`Try again to add ${file.name}`} onClick={() => tryAgain(file.attachmentGuid)}>
+                    <Button
+                      size="s"
+                      leading={<IconRefresh size={18} aria-hidden />}
+                      aria-label={`Try again to add ${file.name}`}
+                      onClick={() => tryAgain(file.attachmentGuid)}
+                    >
                       Try again
                     </Button>
                   )}
                   {file.standing !== 'LOOKED_AT' && file.standing !== 'ADDED' && (
-                    <Button size="s" leading={<IconX size={18} aria-hidden />} aria-label={`Leave out ${file.name}`} onClick={() => leave(file.attachmentGuid)}>
+                    <Button
+                      size="s"
+                      leading={<IconX size={18} aria-hidden />}
+                      aria-label={`Leave out ${file.name}`}
+                      onClick={() => leave(file.attachmentGuid)}
+                    >
                       Leave out
                     </Button>
                   )}
@@ -86,7 +110,12 @@ export function UnsentFiles({ owner }: { owner: FilesOwner | null }) {
           ))}
         </RowList>
       )}
-      {others > 0 && <p className={css.small}>{others === 1 ? 'A file of somebody else waits' : `${others} files of other people wait`} on this device, locked until they sign in here.</p>}
+      {others > 0 && (
+        <p className={css.small}>
+          {others === 1 ? 'A file of somebody else waits' : `${others} files of other people wait`} on this device,
+          locked until they sign in here.
+        </p>
+      )}
     </div>
   );
 }

@@ -11,17 +11,25 @@ export function useRemoval(owner: FilesOwner) {
   const { organization } = useStarted();
   const removing = useFileCommand('delete', owner);
   const restoring = useFileCommand('restore', owner);
-  const asked = ({ attachmentGuid }: Pick<Attachment, 'attachmentGuid'>) => addressedTo({ organizationGuid: organization.guid, owner, attachmentGuid });
+  const asked = ({ attachmentGuid }: Pick<Attachment, 'attachmentGuid'>) =>
+    addressedTo({ organizationGuid: organization.guid, owner, attachmentGuid });
 
   const restore = (file: Pick<Attachment, 'attachmentGuid' | 'name'>) =>
     restoring.send({ asked: asked(file), key: newGuid() }).then(
       () => showAlert({ type: 'success', title: `${file.name} was restored` }),
-      (fault: unknown) => showAlert({ type: 'error', title: `${file.name} was not restored`, subtitle: faultText(fault) }),
+      (fault: unknown) =>
+        showAlert({ type: 'error', title: `${file.name} was not restored`, subtitle: faultText(fault) }),
     );
   const remove = (file: Pick<Attachment, 'attachmentGuid' | 'name'>) =>
     removing.send({ asked: asked(file), key: newGuid() }).then(
-      () => showAlert({ type: 'success', title: `${file.name} was removed`, action: { label: 'Undo', onPress: () => restore(file) } }),
-      (fault: unknown) => showAlert({ type: 'error', title: `${file.name} was not removed`, subtitle: faultText(fault) }),
+      () =>
+        showAlert({
+          type: 'success',
+          title: `${file.name} was removed`,
+          action: { label: 'Undo', onPress: () => restore(file) },
+        }),
+      (fault: unknown) =>
+        showAlert({ type: 'error', title: `${file.name} was not removed`, subtitle: faultText(fault) }),
     );
   return { remove, restore, isRestoring: restoring.isPending };
 }

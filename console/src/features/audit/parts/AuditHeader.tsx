@@ -4,7 +4,17 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 
 /** The head of the pages by which an organization holds its log to account. */
-export function AuditHeader({ title, meta, aside, actions }: { title: string; meta: ReactNode; aside?: ReactNode; actions?: ReactNode }) {
+export function AuditHeader({
+  title,
+  meta,
+  aside,
+  actions,
+}: {
+  title: string;
+  meta: ReactNode;
+  aside?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <>
       <PageHeader title={title} meta={meta} aside={aside} actions={actions} />

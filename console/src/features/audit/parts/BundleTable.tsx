@@ -13,7 +13,8 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { bundleStatusWords, contentWords, sizeWords } from '../audit-words.ts';
 import css from './Audit.module.css';
 
-const positions = ({ firstPosition, lastPosition }: AuditBundle): string => `Positions ${firstPosition.toLocaleString('en-CA')} to ${lastPosition.toLocaleString('en-CA')}`;
+const positions = ({ firstPosition, lastPosition }: AuditBundle): string =>
+  `Positions ${firstPosition.toLocaleString('en-CA')} to ${lastPosition.toLocaleString('en-CA')}`;
 
 interface BundleTableProps {
   bundles: readonly AuditBundle[];
@@ -25,13 +26,34 @@ export function BundleTable({ bundles, organization: { guid, timeZone } }: Bundl
   const when = (instant: string) => formatInstant(instant, timeZone);
   const columns: readonly DataColumn<AuditBundle>[] = [
     { id: 'part', header: 'Part of the log', cell: (bundle) => <b>{positions(bundle)}</b>, sub: contentWords },
-    { id: 'asked', header: 'Asked for', width: 168, cell: ({ askedAt }) => when(askedAt), sub: ({ askedBy }) => askedBy.name },
+    {
+      id: 'asked',
+      header: 'Asked for',
+      width: 168,
+      cell: ({ askedAt }) => when(askedAt),
+      sub: ({ askedBy }) => askedBy.name,
+    },
     { id: 'kept', header: 'Kept until', width: 144, from: 1261, cell: ({ keptUntil }) => when(keptUntil) },
-    { id: 'size', header: 'Size', width: 96, align: 'right', from: 1024, cell: ({ bytes }) => (bytes === null ? <span className={css.muted}>Not yet</span> : sizeWords(bytes)) },
+    {
+      id: 'size',
+      header: 'Size',
+      width: 96,
+      align: 'right',
+      from: 1024,
+      cell: ({ bytes }) => (bytes === null ? <span className={css.muted}>Not yet</span> : sizeWords(bytes)),
+    },
     { id: 'status', header: 'Status', width: 136, cell: (bundle) => <Standing bundle={bundle} /> },
-    { id: 'Actions', header: '', width: 136, align: 'right', cell: (bundle) => bundle.status === 'READY' && <Download bundle={bundle} orgGuid={guid} /> },
+    {
+      id: 'Actions',
+      header: '',
+      width: 136,
+      align: 'right',
+      cell: (bundle) => bundle.status === 'READY' && <Download bundle={bundle} orgGuid={guid} />,
+    },
   ];
-  return <DataTable caption="Bundles of a week" columns={columns} rows={bundles} rowKey={({ bundleGuid }) => bundleGuid} />;
+  return (
+    <DataTable caption="Bundles of a week" columns={columns} rows={bundles} rowKey={({ bundleGuid }) => bundleGuid} />
+  );
 }
 
 function Standing({ bundle: { status, progress } }: { bundle: AuditBundle }) {
@@ -53,7 +75,10 @@ function Download({ bundle, orgGuid }: { bundle: AuditBundle; orgGuid: string })
     if (isBusy) return;
     setBusy(true);
     try {
-      saveFile(await requestBytes('downloadAuditBundle', { params: { orgGuid, bundleGuid } }), `audit-bundle-${bundleGuid}.zip`);
+      saveFile(
+        await requestBytes('downloadAuditBundle', { params: { orgGuid, bundleGuid } }),
+        `audit-bundle-${bundleGuid}.zip`,
+      );
     } catch (fault) {
       showAlert({ type: 'error', title: 'The bundle was not downloaded', subtitle: faultText(fault) });
     } finally {
@@ -61,7 +86,12 @@ function Download({ bundle, orgGuid }: { bundle: AuditBundle; orgGuid: string })
     }
   }
   return (
-    <Button size="s" aria-busy={isBusy || undefined} leading={<IconDownload size={18} aria-hidden />} onClick={() => void fetchIt()}>
+    <Button
+      size="s"
+      aria-busy={isBusy || undefined}
+      leading={<IconDownload size={18} aria-hidden />}
+      onClick={() => void fetchIt()}
+    >
       Download<VisuallyHidden> {positions(bundle)}</VisuallyHidden>
     </Button>
   );

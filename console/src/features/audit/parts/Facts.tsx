@@ -9,7 +9,11 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 /** Of anything longer, a picture as text say, its beginning tells enough here. */
 const MOST_LETTERS = 4_000;
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
 
 function wordsOf(text: string, zone: string): ReactNode {
   if (GUID.test(text)) return <code className={css.code}>{text}</code>;
@@ -19,13 +23,28 @@ function wordsOf(text: string, zone: string): ReactNode {
 }
 
 /** Somebody, by guid and the name of today. */
-const isPerson = (value: object): value is { userGuid: string; name: string } => Object.keys(value).sort().join() === 'name,userGuid';
+const isPerson = (value: object): value is { userGuid: string; name: string } =>
+  Object.keys(value).sort().join() === 'name,userGuid';
 
 function Value({ value, zone }: { value: unknown; zone: string }) {
   if (typeof value === 'string') return wordsOf(value, zone);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return <ul>{value.map((each, place) => <li key={place}><Value value={each} zone={zone} /></li>)}</ul>;
-  if (typeof value === 'object' && value !== null && isPerson(value)) return <>{value.name} <code className={css.code}>{value.userGuid}</code></>;
+  if (Array.isArray(value))
+    return (
+      <ul>
+        {value.map((each, place) => (
+          <li key={place}>
+            <Value value={each} zone={zone} />
+          </li>
+        ))}
+      </ul>
+    );
+  if (typeof value === 'object' && value !== null && isPerson(value))
+    return (
+      <>
+        {value.name} <code className={css.code}>{value.userGuid}</code>
+      </>
+    );
   return typeof value === 'object' && value !== null ? <Facts of={value} zone={zone} /> : String(value);
 }
 

@@ -22,8 +22,14 @@ export function HowToVerify({ timeZone }: { timeZone: string }) {
             <Stack>
               <Section title="The fingerprint to read out">
                 <div className={css.told}>
-                  <p>Bundles and checkpoints are signed by the key with this fingerprint. Tell it to whoever verifies by another way than the bundle, by phone say. A bundle that somebody else signed is intact too, under another fingerprint.</p>
-                  <code className={css.digest} aria-label="Fingerprint">{inFours(own.fingerprint)}</code>
+                  <p>
+                    Bundles and checkpoints are signed by the key with this fingerprint. Tell it to whoever verifies by
+                    another way than the bundle, by phone say. A bundle that somebody else signed is intact too, under
+                    another fingerprint.
+                  </p>
+                  <code className={css.digest} aria-label="Fingerprint">
+                    {inFours(own.fingerprint)}
+                  </code>
                   <CopyButton text={own.fingerprint} what="Fingerprint" />
                   {former.length > 0 && (
                     <details>
@@ -44,11 +50,17 @@ export function HowToVerify({ timeZone }: { timeZone: string }) {
                 <ol className={css.steps}>
                   <li>
                     <p>
-                      Take the verifier: one page that works from a file, without a network. <a href={addressOf('downloadVerifier')} download="verify.html">Download verify.html</a>
+                      Take the verifier: one page that works from a file, without a network.{' '}
+                      <a href={addressOf('downloadVerifier')} download="verify.html">
+                        Download verify.html
+                      </a>
                     </p>
                   </li>
                   <li>
-                    <p>Open it, give it the bundle’s ZIP, and wait for its verdict: intact, or the first line that is not as it was written.</p>
+                    <p>
+                      Open it, give it the bundle’s ZIP, and wait for its verdict: intact, or the first line that is not
+                      as it was written.
+                    </p>
                   </li>
                   <li>
                     <p>Compare the fingerprint that it shows with the one above.</p>

@@ -30,23 +30,58 @@ export function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (patch: Aske
     <>
       <FilterPanel label="Days" value={daysWords(asked)}>
         <div className={css.days}>
-          <DateField label="From" id="log-from" value={asked.from ?? ''} max={asked.to} onChange={({ target }) => onAsk({ from: target.value || undefined })} />
-          <DateField label="Until" id="log-to" value={asked.to ?? ''} min={asked.from} onChange={({ target }) => onAsk({ to: target.value || undefined })} />
+          <DateField
+            label="From"
+            id="log-from"
+            value={asked.from ?? ''}
+            max={asked.to}
+            onChange={({ target }) => onAsk({ from: target.value || undefined })}
+          />
+          <DateField
+            label="Until"
+            id="log-to"
+            value={asked.to ?? ''}
+            min={asked.from}
+            onChange={({ target }) => onAsk({ to: target.value || undefined })}
+          />
         </div>
       </FilterPanel>
       <FilterPanel label="Person" value={person} width={320}>
-        <FindField label="Person" id="log-person" options={people} value={asked.person ?? ''} onChange={(guid) => onAsk({ person: guid || undefined })} />
+        <FindField
+          label="Person"
+          id="log-person"
+          options={people}
+          value={asked.person ?? ''}
+          onChange={(guid) => onAsk({ person: guid || undefined })}
+        />
       </FilterPanel>
     </>
   );
 }
 
 /** One of some words that a log is narrowed by. */
-export function OneOfFilter<Value extends string>({ label, options, value, onChange }: { label: string; options: readonly Option<Value>[]; value: Value | undefined; onChange: (value: Value | undefined) => void }) {
+export function OneOfFilter<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly Option<Value>[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}) {
   const chosen = options.find((option) => option.value === value)?.label;
   return (
     <FilterPanel label={label} value={chosen && `${label}: ${chosen}`}>
-      <SelectField label={label} id={`log-${label.toLowerCase()}`} placeholder="All" options={options} value={value ?? null} onChange={(next) => onChange(next ?? undefined)} />
+      <SelectField
+        label={label}
+        id={`log-${label.toLowerCase()}`}
+        placeholder="All"
+        options={options}
+        value={value ?? null}
+        onChange={(next) => onChange(next ?? undefined)}
+      />
     </FilterPanel>
   );
 }

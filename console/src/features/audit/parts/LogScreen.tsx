@@ -61,7 +61,13 @@ function Take({ take, file }: Pick<LogScreenProps<unknown>, 'take' | 'file'>) {
     return (
       <div className={css.exports}>
         {exporting.map(({ format, label }) => (
-          <Button key={format} size="l" disabled={isBusy} leading={<IconDownload size={20} aria-hidden />} onClick={() => void save(format)}>
+          <Button
+            key={format}
+            size="l"
+            disabled={isBusy}
+            leading={<IconDownload size={20} aria-hidden />}
+            onClick={() => void save(format)}
+          >
             {label}
           </Button>
         ))}
@@ -71,19 +77,40 @@ function Take({ take, file }: Pick<LogScreenProps<unknown>, 'take' | 'file'>) {
   return (
     <Menu
       label="Export"
-      button={{ variant: 'view', leading: <IconDownload size={18} aria-hidden />, trailing: <IconChevronDown size={18} aria-hidden />, disabled: isBusy, children: isBusy ? 'Exporting' : 'Export' }}
+      button={{
+        variant: 'view',
+        leading: <IconDownload size={18} aria-hidden />,
+        trailing: <IconChevronDown size={18} aria-hidden />,
+        disabled: isBusy,
+        children: isBusy ? 'Exporting' : 'Export',
+      }}
       entries={exporting.map(({ format, label }) => ({ label, onSelect: () => void save(format) }))}
     />
   );
 }
 
 /** A page of a log, the newest lines first: its filters and where it begins stand in the address. */
-export function LogScreen<Row>({ title, meta, query, noun, filters, active, onClear, take, file, emptyText, ...table }: LogScreenProps<Row>) {
+export function LogScreen<Row>({
+  title,
+  meta,
+  query,
+  noun,
+  filters,
+  active,
+  onClear,
+  take,
+  file,
+  emptyText,
+  ...table
+}: LogScreenProps<Row>) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const wide = useWide(768);
   const total = query.data?.totalCount;
-  const count = total === undefined ? ' ' : `${total.toLocaleString('en-CA')} ${noun[total === 1 ? 0 : 1]}${active > 0 ? (total === 1 ? ' matches' : ' match') : ''}`;
+  const count =
+    total === undefined
+      ? ' '
+      : `${total.toLocaleString('en-CA')} ${noun[total === 1 ? 0 : 1]}${active > 0 ? (total === 1 ? ' matches' : ' match') : ''}`;
   const addressOf = (before: string | null) => {
     const parameters = new URLSearchParams(search);
     if (before) parameters.set(BEFORE, before);
@@ -92,7 +119,11 @@ export function LogScreen<Row>({ title, meta, query, noun, filters, active, onCl
   };
   return (
     <>
-      <AuditHeader title={title} meta={meta} aside={!wide && total !== undefined ? <span role="status">{count}</span> : undefined} />
+      <AuditHeader
+        title={title}
+        meta={meta}
+        aside={!wide && total !== undefined ? <span role="status">{count}</span> : undefined}
+      />
       <div className={css.bar}>
         <FilterBar active={active} onClear={onClear}>
           {filters}
@@ -127,7 +158,11 @@ export function LogScreen<Row>({ title, meta, query, noun, filters, active, onCl
           ) : search.has(BEFORE) ? (
             <EmptyState title="Nothing before that" text={<Link to={addressOf(null)}>Go to the newest lines</Link>} />
           ) : active > 0 ? (
-            <FilteredState title={`No ${noun[1]} match`} text="Try a longer time, or fewer filters." onClear={onClear} />
+            <FilteredState
+              title={`No ${noun[1]} match`}
+              text="Try a longer time, or fewer filters."
+              onClear={onClear}
+            />
           ) : (
             <EmptyState title={`No ${noun[1]} yet`} text={emptyText} />
           )

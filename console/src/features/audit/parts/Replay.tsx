@@ -25,7 +25,8 @@ import { Facts } from './Facts.tsx';
 
 type Revision = ReplayedRecord['events'][number];
 
-const position: AddressField<number | undefined> = ([given]) => (/^[1-9]\d{0,14}$/.test(given ?? '') ? Number(given) : undefined);
+const position: AddressField<number | undefined> = ([given]) =>
+  /^[1-9]\d{0,14}$/.test(given ?? '') ? Number(given) : undefined;
 const fields = { asOf: instant, position };
 
 /** Where a replay leads to: pages of the organization’s own, or those of an auditor. */
@@ -50,7 +51,15 @@ export function Replay({ organization, kind, guid, crumb, actions, places }: Rep
   const [{ asOf, position: asked }] = useUrlState(fields);
   const whole = useQuery(recordQuery(organization.guid, kind, guid));
   const isNow = !asOf && (asked === undefined || asked === whole.data?.position);
-  const past = useQuery({ ...recordQuery(organization.guid, kind, guid, asked === undefined ? { ...(asOf && { asOf }) } : { asOfPosition: asked }), enabled: !isNow && whole.data !== undefined });
+  const past = useQuery({
+    ...recordQuery(
+      organization.guid,
+      kind,
+      guid,
+      asked === undefined ? { ...(asOf && { asOf }) } : { asOfPosition: asked },
+    ),
+    enabled: !isNow && whole.data !== undefined,
+  });
   const label = useQuery(labelQuery(organization.guid, guid)).data?.items[0]?.record.label;
   const title = label ?? kindName(kind);
   return (
@@ -62,28 +71,57 @@ export function Replay({ organization, kind, guid, crumb, actions, places }: Rep
         actions={actions}
       />
       <QueryView query={whole} home={crumb.to} skeleton={<Skeleton />}>
-        {(all) => <QueryView query={isNow ? whole : past} home={crumb.to}>{(then) => <Replayed all={all} then={then} asOf={asOf} timeZone={organization.timeZone} places={places} />}</QueryView>}
+        {(all) => (
+          <QueryView query={isNow ? whole : past} home={crumb.to}>
+            {(then) => <Replayed all={all} then={then} asOf={asOf} timeZone={organization.timeZone} places={places} />}
+          </QueryView>
+        )}
       </QueryView>
     </>
   );
 }
 
-function Replayed({ all, then, asOf, timeZone, places }: { all: ReplayedRecord; then: ReplayedRecord; asOf: string | undefined; timeZone: string; places: ReplayPlaces }) {
+function Replayed({
+  all,
+  then,
+  asOf,
+  timeZone,
+  places,
+}: {
+  all: ReplayedRecord;
+  then: ReplayedRecord;
+  asOf: string | undefined;
+  timeZone: string;
+  places: ReplayPlaces;
+}) {
   const { events } = all;
   const place = events.findIndex(({ position: each }) => each === then.position);
   const [earlier, shown, later] = [events[place - 1], events[place]!, events[place + 1]];
   const to = (event: Revision) => places.record(event.position);
-  const when = (moment: string) => <span title={viewersTime(moment)}>{formatInstant(moment, timeZone, { withZone: true })}</span>;
+  const when = (moment: string) => (
+    <span title={viewersTime(moment)}>{formatInstant(moment, timeZone, { withZone: true })}</span>
+  );
   return (
     <Stack>
       <Section
         title={`Revision ${then.revision} of ${all.revision}`}
-        action={<span className={css.muted}>{asOf ? `As of ${formatInstant(asOf, timeZone, { withZone: true })}` : later ? 'As it was then' : 'As it is now'}</span>}
+        action={
+          <span className={css.muted}>
+            {asOf
+              ? `As of ${formatInstant(asOf, timeZone, { withZone: true })}`
+              : later
+                ? 'As it was then'
+                : 'As it is now'}
+          </span>
+        }
       >
         <KeyValues
           items={[
-            { term: 'What happened', value: summaryOf(shown.type) }, { term: 'By', value: shown.actor.name }, { term: 'Happened', value: when(shown.at) },
-            { term: 'Recorded', value: when(shown.recordedAt) }, { term: 'Position in the log', value: shown.position.toLocaleString('en-CA') },
+            { term: 'What happened', value: summaryOf(shown.type) },
+            { term: 'By', value: shown.actor.name },
+            { term: 'Happened', value: when(shown.at) },
+            { term: 'Recorded', value: when(shown.recordedAt) },
+            { term: 'Position in the log', value: shown.position.toLocaleString('en-CA') },
           ]}
         />
         <nav className={css.turns} aria-label="Revisions, step by step">
@@ -107,10 +145,18 @@ function Replayed({ all, then, asOf, timeZone, places }: { all: ReplayedRecord; 
       <Section title="All revisions">
         <HistoryList
           entries={events.toReversed().map((event) => ({
-            key: event.position, revision: event.revision, at: event.recordedAt, when: when(event.recordedAt), seal: event.hash.slice(0, 8), selected: event === shown,
+            key: event.position,
+            revision: event.revision,
+            at: event.recordedAt,
+            when: when(event.recordedAt),
+            seal: event.hash.slice(0, 8),
+            selected: event === shown,
             what: (
               <>
-                <Link className={css.step} to={to(event)}>{summaryOf(event.type)}</Link> by <b>{event.actor.name}</b>
+                <Link className={css.step} to={to(event)}>
+                  {summaryOf(event.type)}
+                </Link>{' '}
+                by <b>{event.actor.name}</b>
               </>
             ),
           }))}
@@ -119,7 +165,10 @@ function Replayed({ all, then, asOf, timeZone, places }: { all: ReplayedRecord; 
       <Section title="What the record came to by it">
         {then.state === null ? (
           <div className={css.notice}>
-            <Banner>An event of this record is of a form that this version does not read. Its place and its hash stand all the same.</Banner>
+            <Banner>
+              An event of this record is of a form that this version does not read. Its place and its hash stand all the
+              same.
+            </Banner>
           </div>
         ) : (
           <Facts of={then.state as object} zone={timeZone} />
@@ -136,10 +185,18 @@ function Proof({ event, bundle }: { event: Revision; bundle: string }) {
   return (
     <Section title="How to prove it">
       <div className={css.told}>
-        <p>This hash is made from the event and from the hash of the one before it in the organization’s log. Whoever changes one of them changes every hash from there on.</p>
-        <code className={css.digest} aria-label="Hash">{inFours(event.hash)}</code>
+        <p>
+          This hash is made from the event and from the hash of the one before it in the organization’s log. Whoever
+          changes one of them changes every hash from there on.
+        </p>
+        <code className={css.digest} aria-label="Hash">
+          {inFours(event.hash)}
+        </code>
         <CopyButton text={event.hash} what="Hash" />
-        <p>A bundle is verified without us. Make one that reaches this position, verify it, and compare this hash with the one in its line of the same position:</p>
+        <p>
+          A bundle is verified without us. Make one that reaches this position, verify it, and compare this hash with
+          the one in its line of the same position:
+        </p>
         <code className={css.digest}>{lineOf(event)}</code>
         <ButtonLink to={bundle} leading={<IconPackageExport size={20} aria-hidden />}>
           Make a bundle up to here…

@@ -11,7 +11,11 @@ export const sharedFields = { from: day, to: day, person: guid, record: guid, be
 export const ONE_RECORD = 'Here, of one record alone.';
 
 /** The instants of the days that are asked for, on the organization's clocks. */
-export const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string) => ({ ...(from && { from: startOfDay(from, zone) }), ...(to && { to: endOfDay(to, zone) }) });
+export const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string) => ({
+  ...(from && { from: startOfDay(from, zone) }),
+  ...(to && { to: endOfDay(to, zone) }),
+});
 
 /** How many filters are on. */
-export const countOf = ({ before: _, ...filters }: Readonly<Record<string, unknown>>): number => Object.values(filters).filter((value) => value !== undefined).length;
+export const countOf = ({ before: _, ...filters }: Readonly<Record<string, unknown>>): number =>
+  Object.values(filters).filter((value) => value !== undefined).length;

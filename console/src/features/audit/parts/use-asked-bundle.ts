@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router';
 import type { AddressField } from '../../../lib/address-fields.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 
-const upTo: AddressField<string | undefined> = ([given]) => (given && !Number.isNaN(Date.parse(given)) ? new Date(given).toISOString() : undefined);
+const upTo: AddressField<string | undefined> = ([given]) =>
+  given && !Number.isNaN(Date.parse(given)) ? new Date(given).toISOString() : undefined;
 const fields = { upTo };
 
 /** Whether the dialog for a new bundle is open, by its button or by an address that says up to when. @param page the address without it. */

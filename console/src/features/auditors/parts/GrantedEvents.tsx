@@ -11,7 +11,11 @@ import { FoundChoices } from '../../../ui/FoundChoices.tsx';
 import { grantedEventsQuery } from '../api.ts';
 
 /** An event that a grant names, with what the rest of the grant may leave it out by. */
-export interface GrantedEvent extends Pick<IncidentListItem, 'eventId' | 'number' | 'heading' | 'formGuid' | 'formName' | 'occurrenceDate' | 'isSensitive'> {
+export interface GrantedEvent
+  extends Pick<
+    IncidentListItem,
+    'eventId' | 'number' | 'heading' | 'formGuid' | 'formName' | 'occurrenceDate' | 'isSensitive'
+  > {
   readonly worksiteGuid: string | null;
 }
 
@@ -29,15 +33,35 @@ const MOST_ASKED = 100;
 const asked = (guids: readonly string[]) => (guids.length > 0 && guids.length <= MOST_ASKED ? [...guids] : undefined);
 
 const filterOf = (text: string, { from, to, formGuids, worksiteGuids }: GrantedBesides): IncidentFilter =>
-  Object.fromEntries(Object.entries({ text, from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined, formGuid: asked(formGuids), worksiteGuid: asked(worksiteGuids) }).filter(([, value]) => value !== undefined));
+  Object.fromEntries(
+    Object.entries({
+      text,
+      from: isDay(from) ? from : undefined,
+      to: isDay(to) ? to : undefined,
+      formGuid: asked(formGuids),
+      worksiteGuid: asked(worksiteGuids),
+    }).filter(([, value]) => value !== undefined),
+  );
 
-const among = (guid: string | null, guids: readonly string[]): boolean => guids.length === 0 || (guid !== null && guids.includes(guid));
+const among = (guid: string | null, guids: readonly string[]): boolean =>
+  guids.length === 0 || (guid !== null && guids.includes(guid));
 
 /** Whether the rest of the grant opens an event. */
-const isOpened = (event: GrantedEvent, { from, to, formGuids, worksiteGuids, includeSensitive }: GrantedBesides): boolean =>
-  event.occurrenceDate >= from && event.occurrenceDate <= to && among(event.formGuid, formGuids) && among(event.worksiteGuid, worksiteGuids) && (includeSensitive || !event.isSensitive);
+const isOpened = (
+  event: GrantedEvent,
+  { from, to, formGuids, worksiteGuids, includeSensitive }: GrantedBesides,
+): boolean =>
+  event.occurrenceDate >= from &&
+  event.occurrenceDate <= to &&
+  among(event.formGuid, formGuids) &&
+  among(event.worksiteGuid, worksiteGuids) &&
+  (includeSensitive || !event.isSensitive);
 
-const optionOf = ({ eventId, number, heading, occurrenceDate, formName }: GrantedEvent) => ({ value: eventId, label: `${number}, ${heading}`, code: `${formatDay(occurrenceDate)}, ${formName}` });
+const optionOf = ({ eventId, number, heading, occurrenceDate, formName }: GrantedEvent) => ({
+  value: eventId,
+  label: `${number}, ${heading}`,
+  code: `${formatDay(occurrenceDate)}, ${formName}`,
+});
 
 interface GrantedEventsProps {
   name: string;
@@ -52,8 +76,13 @@ export function GrantedEvents({ name, value, onChange, error, besides }: Granted
   const { organization } = useStarted();
   const [text, setText] = useState('');
   const search = useSearchText(text, setText);
-  const { data } = useQuery({ ...grantedEventsQuery(organization.guid, filterOf(text, besides)), enabled: text !== '' });
-  const events = (data?.items ?? []).map(({ place, ...event }): GrantedEvent => ({ ...event, worksiteGuid: place.worksiteGuid })).filter((event) => isOpened(event, besides));
+  const { data } = useQuery({
+    ...grantedEventsQuery(organization.guid, filterOf(text, besides)),
+    enabled: text !== '',
+  });
+  const events = (data?.items ?? [])
+    .map(({ place, ...event }): GrantedEvent => ({ ...event, worksiteGuid: place.worksiteGuid }))
+    .filter((event) => isOpened(event, besides));
   const isWhole = data !== undefined && data.totalCount <= data.items.length;
   const outside = value.filter((event) => !isOpened(event, besides)).length;
   const toggle = (eventId: string) => {
@@ -67,10 +96,24 @@ export function GrantedEvents({ name, value, onChange, error, besides }: Granted
   };
   return (
     <FoundChoices
-      label="Only these events" optional name={name} error={error ?? null} noun={['event', 'events']} most={MOST_NAMED_EVENTS}
-      hint={outside > 0 ? `${outside === 1 ? 'One of them is' : `${outside} of them are`} left out by what is chosen above.` : 'By number or words. With none chosen, all events of what is chosen above.'}
-      chosen={value.map(optionOf)} found={text !== '' && data ? { options: events.map(optionOf), count: isWhole ? events.length : data.totalCount } : null}
-      typed={search.typed} onType={search.type} onToggle={toggle}
+      label="Only these events"
+      optional
+      name={name}
+      error={error ?? null}
+      noun={['event', 'events']}
+      most={MOST_NAMED_EVENTS}
+      hint={
+        outside > 0
+          ? `${outside === 1 ? 'One of them is' : `${outside} of them are`} left out by what is chosen above.`
+          : 'By number or words. With none chosen, all events of what is chosen above.'
+      }
+      chosen={value.map(optionOf)}
+      found={
+        text !== '' && data ? { options: events.map(optionOf), count: isWhole ? events.length : data.totalCount } : null
+      }
+      typed={search.typed}
+      onType={search.type}
+      onToggle={toggle}
     />
   );
 }

@@ -49,7 +49,10 @@ const AGAIN_MS = 3_000;
 
 function Outcome({ purchaseGuid }: { purchaseGuid: string }) {
   const { organization } = useStarted();
-  const query = useQuery({ ...purchaseQuery(organization.guid, purchaseGuid), refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? AGAIN_MS : false) });
+  const query = useQuery({
+    ...purchaseQuery(organization.guid, purchaseGuid),
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? AGAIN_MS : false),
+  });
   const status = query.data?.status;
   useEffect(() => {
     // A quote holds for what stood before the purchase, whatever became of that.
@@ -57,7 +60,9 @@ function Outcome({ purchaseGuid }: { purchaseGuid: string }) {
     if (status !== 'COMPLETED') return;
     // Where the organization stands has changed, and so has what is open.
     forgetStartup();
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => ['getSubscription', 'listInvoices', 'getOrganization'].includes(String(queryKey[0])) });
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => ['getSubscription', 'listInvoices', 'getOrganization'].includes(String(queryKey[0])),
+    });
   }, [status]);
   return (
     <>
@@ -70,7 +75,11 @@ function Outcome({ purchaseGuid }: { purchaseGuid: string }) {
 }
 
 const titles: Readonly<Record<PurchaseAnswer['status'], string>> = {
-  PENDING: 'Your payment is under way', ACTION_REQUIRED: 'Your bank asks whether it is you', COMPLETED: 'Thank you', DECLINED: 'Card declined', EXPIRED: 'This purchase was given up',
+  PENDING: 'Your payment is under way',
+  ACTION_REQUIRED: 'Your bank asks whether it is you',
+  COMPLETED: 'Thank you',
+  DECLINED: 'Card declined',
+  EXPIRED: 'This purchase was given up',
 };
 
 function Told({ purchase }: { purchase: PurchaseAnswer }) {
@@ -78,7 +87,9 @@ function Told({ purchase }: { purchase: PurchaseAnswer }) {
     case 'PENDING':
       return (
         <>
-          <Banner live>The provider of payments has not answered yet. This page asks again by itself; nothing is charged twice.</Banner>
+          <Banner live>
+            The provider of payments has not answered yet. This page asks again by itself; nothing is charged twice.
+          </Banner>
           <p className={css.note}>
             <Spinner />
           </p>
@@ -91,14 +102,19 @@ function Told({ purchase }: { purchase: PurchaseAnswer }) {
     default:
       return (
         <>
-          <p className={css.words}>{purchase.status === 'DECLINED' ? `${textOf('PaymentDeclined')} ${declineWords(purchase.declineCode)}` : 'It was not paid for within the hour. Nothing was charged.'}</p>
+          <p className={css.words}>
+            {purchase.status === 'DECLINED'
+              ? `${textOf('PaymentDeclined')} ${declineWords(purchase.declineCode)}`
+              : 'It was not paid for within the hour. Nothing was charged.'}
+          </p>
           <Ends again />
         </>
       );
   }
 }
 
-const NOT_BEFORE_ANSWERED = 'Nothing is charged before you have answered. Without an answer within the hour, the purchase is given up.';
+const NOT_BEFORE_ANSWERED =
+  'Nothing is charged before you have answered. Without an answer within the hour, the purchase is given up.';
 
 /** Its script is asked for when a bank asks. */
 const StripeQuestion = lazy(async () => ({ default: (await import('../pay/StripeQuestion.tsx')).StripeQuestion }));
@@ -111,7 +127,10 @@ function Asked({ purchase: { purchaseGuid, clientSecret } }: { purchase: Purchas
   const again = () => void queryClient.invalidateQueries({ queryKey: ['getPurchase'] });
   async function answer(succeed: boolean) {
     try {
-      await send({ asked: { params: { orgGuid: organization.guid, purchaseGuid }, body: { succeed } }, key: newGuid() });
+      await send({
+        asked: { params: { orgGuid: organization.guid, purchaseGuid }, body: { succeed } },
+        key: newGuid(),
+      });
     } catch (fault) {
       showAlert({ type: 'error', title: 'Your answer did not arrive', subtitle: faultText(fault) });
       again();
@@ -131,7 +150,9 @@ function Asked({ purchase: { purchaseGuid, clientSecret } }: { purchase: Purchas
   }
   return (
     <div className={css.narrow}>
-      <Banner>This is the test provider’s 3-D Secure: it stands for the question that a bank asks the owner of a card.</Banner>
+      <Banner>
+        This is the test provider’s 3-D Secure: it stands for the question that a bank asks the owner of a card.
+      </Banner>
       <p className={css.note}>{NOT_BEFORE_ANSWERED}</p>
       <div className={css.ends}>
         <SubmitButton busy={isPending} onClick={() => void answer(true)}>
@@ -153,7 +174,9 @@ function Bought({ purchase: { invoiceGuid } }: { purchase: PurchaseAnswer }) {
       {({ productName, plan, nextBillingDate, freeTrialRemainingDays }) => (
         <div className={css.narrow}>
           <p className={css.words}>
-            {productName ? `${planWords(productName, plan?.billingInterval)}, is yours.` : 'It is done.'} {nextBillingDate && `${freeTrialRemainingDays === null ? 'The next payment is due' : 'The first payment is due'} on ${formatDay(nextBillingDate)}.`}
+            {productName ? `${planWords(productName, plan?.billingInterval)}, is yours.` : 'It is done.'}{' '}
+            {nextBillingDate &&
+              `${freeTrialRemainingDays === null ? 'The next payment is due' : 'The first payment is due'} on ${formatDay(nextBillingDate)}.`}
           </p>
           {invoiceGuid && productName && <Invoice invoiceGuid={invoiceGuid} />}
           <Ends />
@@ -170,7 +193,11 @@ function Invoice({ invoiceGuid }: { invoiceGuid: string }) {
     <QueryView query={query} skeleton={<Skeleton widths={['92%', '92%']} />}>
       {(invoice) => (
         <Section title={`Invoice ${invoice.number}`}>
-          <QuoteLines of={invoice} name={planWords(invoice.productName, invoice.billingInterval)} sum={invoice.status === 'PAID' ? 'Paid' : `Due by ${formatDay(invoice.dueOn)}`} />
+          <QuoteLines
+            of={invoice}
+            name={planWords(invoice.productName, invoice.billingInterval)}
+            sum={invoice.status === 'PAID' ? 'Paid' : `Due by ${formatDay(invoice.dueOn)}`}
+          />
         </Section>
       )}
     </QueryView>
@@ -210,7 +237,9 @@ function Lost() {
       const { purchase } = await send(kept);
       await forgetPurchase(buyer);
       forgetStartup();
-      await navigate(purchase ? paymentPaths.complete(purchase.purchaseGuid) : settingsPaths.payment(), { replace: true });
+      await navigate(purchase ? paymentPaths.complete(purchase.purchaseGuid) : settingsPaths.payment(), {
+        replace: true,
+      });
     } catch (fault) {
       if (fault instanceof ApiProblem && fault.status >= 400 && fault.status < 500) await forgetPurchase(buyer);
       setFound({ fault });
@@ -229,7 +258,11 @@ function Lost() {
       <PageHeader title="Your purchase" />
       {!found && <Banner live>What became of your purchase is being asked…</Banner>}
       {found === 'NOTHING' && <p className={css.words}>There is no purchase under way.</p>}
-      {isRefused && <p className={css.words}>{`${faultText(fault)}${fault.className === 'PaymentDeclined' ? ` ${declineWords(fault.declineCode)}` : ''}`}</p>}
+      {isRefused && (
+        <p
+          className={css.words}
+        >{`${faultText(fault)}${fault.className === 'PaymentDeclined' ? ` ${declineWords(fault.declineCode)}` : ''}`}</p>
+      )}
       {fault !== null && !isRefused && <FailedState text={faultText(fault)} onRetry={() => void ask()} />}
       {found && <Ends again={isRefused} />}
     </>

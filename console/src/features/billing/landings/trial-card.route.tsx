@@ -6,7 +6,14 @@ export const loader = checkoutLoader;
 
 /** Begins a trial with its card. */
 export const Component = () => (
-  <CheckoutPage isTrial title={(plan) => `Start your free trial of ${plan}`} plans={paths.home()} crumbs={[{ label: 'Plans', to: paths.home() }, { label: 'Card' }]}>
-    <p className={css.words}>Nothing is charged today. The card is charged on the day after the trial, unless you cancel before.</p>
+  <CheckoutPage
+    isTrial
+    title={(plan) => `Start your free trial of ${plan}`}
+    plans={paths.home()}
+    crumbs={[{ label: 'Plans', to: paths.home() }, { label: 'Card' }]}
+  >
+    <p className={css.words}>
+      Nothing is charged today. The card is charged on the day after the trial, unless you cancel before.
+    </p>
   </CheckoutPage>
 );

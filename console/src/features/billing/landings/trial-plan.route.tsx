@@ -37,14 +37,27 @@ export function Component() {
 function Chosen() {
   const { organization } = useStarted();
   const { productPlanGuid } = useParams();
-  const [products, subscription] = [useQuery(productsQuery(organization.guid)), useQuery(subscriptionQuery(organization.guid))];
+  const [products, subscription] = [
+    useQuery(productsQuery(organization.guid)),
+    useQuery(subscriptionQuery(organization.guid)),
+  ];
   return (
     <QueryView query={products}>
       {({ items }) => (
         <QueryView query={subscription}>
           {(now) => {
-            const found = items.flatMap((product) => product.plans.flatMap((plan) => (plan.productPlanGuid === productPlanGuid ? [{ product, plan }] : [])))[0];
-            if (!found) return <NotFoundState title={NO_SUCH_PLAN} text={NOT_ON_SALE} action={<ButtonLink to={paths.home()}>See the plans</ButtonLink>} page={false} />;
+            const found = items.flatMap((product) =>
+              product.plans.flatMap((plan) => (plan.productPlanGuid === productPlanGuid ? [{ product, plan }] : [])),
+            )[0];
+            if (!found)
+              return (
+                <NotFoundState
+                  title={NO_SUCH_PLAN}
+                  text={NOT_ON_SALE}
+                  action={<ButtonLink to={paths.home()}>See the plans</ButtonLink>}
+                  page={false}
+                />
+              );
             return <ChosenPlan {...found} now={now} />;
           }}
         </QueryView>
@@ -56,10 +69,20 @@ function Chosen() {
 function ChosenPlan({ product, plan, now }: { product: BillingProduct; plan: BillingPlan; now: SubscriptionAnswer }) {
   const { organization } = useStarted();
   const name = planWords(product.name, plan.billingInterval);
-  const quote = useQuery(quoteQuery(organization.guid, { productKey: product.productKey, billingFrequency: plan.billingInterval, quantity: Math.max(now.memberCount ?? 1, 1) }));
+  const quote = useQuery(
+    quoteQuery(organization.guid, {
+      productKey: product.productKey,
+      billingFrequency: plan.billingInterval,
+      quantity: Math.max(now.memberCount ?? 1, 1),
+    }),
+  );
   return (
     <>
-      <PageHeader title={name} crumbs={[{ label: 'Plans', to: paths.home() }, { label: product.name }]} meta={`${plan.trialDays} days free`} />
+      <PageHeader
+        title={name}
+        crumbs={[{ label: 'Plans', to: paths.home() }, { label: product.name }]}
+        meta={`${plan.trialDays} days free`}
+      />
       <div className={payCss.narrow}>
         <ul className={css.points}>
           {product.sellingPoints.map((point) => (
@@ -72,7 +95,8 @@ function ChosenPlan({ product, plan, now }: { product: BillingProduct; plan: Bil
               <>
                 <QuoteLines of={shown} name={name} />
                 <p className={payCss.note}>
-                  Charged on {formatDay(shown.firstChargeDate)}, for as many members as there are today. {shown.taxSource === 'NO_ADDRESS' && TAX_FOLLOWS}
+                  Charged on {formatDay(shown.firstChargeDate)}, for as many members as there are today.{' '}
+                  {shown.taxSource === 'NO_ADDRESS' && TAX_FOLLOWS}
                 </p>
               </>
             )}

@@ -46,10 +46,18 @@ export function Invoices() {
                   <Row
                     key={invoice.invoiceGuid}
                     title={`${formatMoney(invoice.total, invoice.currency)}`}
-                    badge={<Badge tone={invoice.kind === 'CREDIT_NOTE' ? 'plain' : toneOf[invoice.status]}>{invoice.kind === 'CREDIT_NOTE' ? invoiceTexts.CREDIT_NOTE : invoiceWords[invoice.status]}</Badge>}
+                    badge={
+                      <Badge tone={invoice.kind === 'CREDIT_NOTE' ? 'plain' : toneOf[invoice.status]}>
+                        {invoice.kind === 'CREDIT_NOTE' ? invoiceTexts.CREDIT_NOTE : invoiceWords[invoice.status]}
+                      </Badge>
+                    }
                     under={`${formatDay(invoice.issuedOn)} · ${invoice.number} · ${planWords(invoice.productName, invoice.billingInterval)}`}
                     actions={
-                      <Button variant="quiet" aria-label={`Show ${calledInvoice(invoice)}`} onClick={() => setOpened(invoice)}>
+                      <Button
+                        variant="quiet"
+                        aria-label={`Show ${calledInvoice(invoice)}`}
+                        onClick={() => setOpened(invoice)}
+                      >
                         Show
                       </Button>
                     }
@@ -72,12 +80,29 @@ export function Invoices() {
 
 const toneOf = { PAID: 'good', OPEN: 'asks', VOID: 'plain' } as const;
 
-const calledInvoice = ({ kind, number }: Invoice): string => `${kind === 'CREDIT_NOTE' ? 'credit note' : 'invoice'} ${number}`;
+const calledInvoice = ({ kind, number }: Invoice): string =>
+  `${kind === 'CREDIT_NOTE' ? 'credit note' : 'invoice'} ${number}`;
 
 function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const { kind, number, status, issuedOn, dueOn, seller, address, taxes, refunded, currency, productName, billingInterval, paidWith } = invoice;
+  const {
+    kind,
+    number,
+    status,
+    issuedOn,
+    dueOn,
+    seller,
+    address,
+    taxes,
+    refunded,
+    currency,
+    productName,
+    billingInterval,
+    paidWith,
+  } = invoice;
   const isCreditNote = kind === 'CREDIT_NOTE';
-  const registered = taxes.flatMap(({ name, registrationNumber }) => (registrationNumber ? [{ term: `${name} registration`, value: registrationNumber }] : []));
+  const registered = taxes.flatMap(({ name, registrationNumber }) =>
+    registrationNumber ? [{ term: `${name} registration`, value: registrationNumber }] : [],
+  );
   return (
     <Dialog opened onClose={onClose} title={`${invoiceTexts[kind]} ${number}`}>
       <KeyValues
@@ -88,7 +113,19 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => 
           { term: 'Issued', value: formatDay(issuedOn) },
           ...(isCreditNote ? [] : [{ term: 'Due', value: formatDay(dueOn) }]),
           { term: 'From', value: [seller.name, ...seller.lines].join(', ') },
-          ...(address ? [{ term: 'To', value: [address.mailingAddress, address.city, `${address.province} ${address.postalCode}`, countryName(address.country)].join(', ') }] : []),
+          ...(address
+            ? [
+                {
+                  term: 'To',
+                  value: [
+                    address.mailingAddress,
+                    address.city,
+                    `${address.province} ${address.postalCode}`,
+                    countryName(address.country),
+                  ].join(', '),
+                },
+              ]
+            : []),
           ...registered,
           ...(refunded > 0 ? [{ term: 'Refunded', value: formatMoney(refunded, currency) }] : []),
         ]}
@@ -110,7 +147,10 @@ function DownloadButton({ invoice: { invoiceGuid, number } }: { invoice: Invoice
     setBusy(true);
     setFault(null);
     try {
-      saveFile(await requestBytes('getInvoiceDocument', { params: { orgGuid: organization.guid, invoiceGuid } }), `${number}.pdf`);
+      saveFile(
+        await requestBytes('getInvoiceDocument', { params: { orgGuid: organization.guid, invoiceGuid } }),
+        `${number}.pdf`,
+      );
     } catch (refused) {
       setFault(refused);
     } finally {
@@ -119,7 +159,11 @@ function DownloadButton({ invoice: { invoiceGuid, number } }: { invoice: Invoice
   }
   return (
     <>
-      {fault !== null && <Banner tone="danger" live>{faultText(fault)}</Banner>}
+      {fault !== null && (
+        <Banner tone="danger" live>
+          {faultText(fault)}
+        </Banner>
+      )}
       <div className={css.actions}>
         <SubmitButton busy={isBusy} onClick={() => void take()}>
           Download as PDF

@@ -11,10 +11,21 @@ import { Ways } from './Ways.tsx';
 
 /** Asks for what is sold while the chunk is still on the way. */
 export const landingLoader = prefetching(({ organization, permissions }) =>
-  permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') ? [productsQuery(organization.guid), subscriptionQuery(organization.guid)] : []);
+  permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION')
+    ? [productsQuery(organization.guid), subscriptionQuery(organization.guid)]
+    : [],
+);
 
 /** A page that stands in the way of home: where the organization stands, what is open all the same, and the plans for whoever looks after them. */
-export function Landing({ title, payment, children }: { title: string; payment: ComponentProps<typeof Plans>['payment']; children: ReactNode }) {
+export function Landing({
+  title,
+  payment,
+  children,
+}: {
+  title: string;
+  payment: ComponentProps<typeof Plans>['payment'];
+  children: ReactNode;
+}) {
   const mayChoose = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
   return (
     <>

@@ -58,7 +58,9 @@ export function Plans(ways: PlansProps) {
 function Product({ product, now, ways }: { product: BillingProduct; now: SubscriptionAnswer; ways: PlansProps }) {
   const { name, sellingPoints, plans } = product;
   // Where no trial has run yet the plan decides whether there is one of it.
-  const hasTrial = now.allowedCommands.includes('CHOOSE') && (now.subscriptionStatus !== 'NO_TRIAL_AVAILABLE' || plans.some(({ includesFreeTrial }) => includesFreeTrial));
+  const hasTrial =
+    now.allowedCommands.includes('CHOOSE') &&
+    (now.subscriptionStatus !== 'NO_TRIAL_AVAILABLE' || plans.some(({ includesFreeTrial }) => includesFreeTrial));
   const users = Math.max(now.memberCount ?? 1, 1);
   return (
     <Section title={name}>
@@ -85,19 +87,33 @@ function Product({ product, now, ways }: { product: BillingProduct; now: Subscri
 const bought: ReadonlySet<string> = new Set(['ACTIVE', 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', 'CANCELLED_ACTIVE']);
 
 /** The one way to a plan that is open where the organization stands; none where there is nothing to do about it. */
-function PlanAction({ product, plan, now, ways: { after, payment, trial = paymentPaths.trialPlan } }: { product: BillingProduct; plan: BillingPlan; now: SubscriptionAnswer; ways: PlansProps }) {
+function PlanAction({
+  product,
+  plan,
+  now,
+  ways: { after, payment, trial = paymentPaths.trialPlan },
+}: {
+  product: BillingProduct;
+  plan: BillingPlan;
+  now: SubscriptionAnswer;
+  ways: PlansProps;
+}) {
   const { allowedCommands, subscriptionStatus } = now;
   const called = planWords(product.name, plan.billingInterval);
   const address = { productGuid: product.productGuid, productPlanGuid: plan.productPlanGuid };
   const isOwn = plan.productPlanGuid === now.plan?.productPlanGuid;
   if (allowedCommands.includes('BUY')) {
-    if (isOwn && (subscriptionStatus === 'ACTIVE' || subscriptionStatus === 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED')) return null;
+    if (isOwn && (subscriptionStatus === 'ACTIVE' || subscriptionStatus === 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED'))
+      return null;
     const verb = bought.has(subscriptionStatus) && !isOwn ? 'Switch to' : 'Buy';
     // The plan that was chosen has no trial; this one has, and home leads on to it once it is chosen.
-    const leadsToTrial = allowedCommands.includes('CHOOSE') && now.plan?.includesFreeTrial === false && plan.includesFreeTrial;
+    const leadsToTrial =
+      allowedCommands.includes('CHOOSE') && now.plan?.includesFreeTrial === false && plan.includesFreeTrial;
     return (
       <>
-        {leadsToTrial && <ChooseButton productKey={product.productKey} called={called} plan={plan} after={paths.home()} />}
+        {leadsToTrial && (
+          <ChooseButton productKey={product.productKey} called={called} plan={plan} after={paths.home()} />
+        )}
         <ButtonLink to={payment(address)} aria-label={`${verb} ${called}`}>
           {verb === 'Buy' ? verb : 'Switch'}
         </ButtonLink>
@@ -105,8 +121,10 @@ function PlanAction({ product, plan, now, ways: { after, payment, trial = paymen
     );
   }
   if (!allowedCommands.includes('CHOOSE')) return null;
-  if (!plan.includesFreeTrial) return <ChooseButton productKey={product.productKey} called={called} plan={plan} after={payment(address)} />;
-  if (subscriptionStatus !== 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS') return <TryButton productKey={product.productKey} name={product.name} plan={plan} after={after} />;
+  if (!plan.includesFreeTrial)
+    return <ChooseButton productKey={product.productKey} called={called} plan={plan} after={payment(address)} />;
+  if (subscriptionStatus !== 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS')
+    return <TryButton productKey={product.productKey} name={product.name} plan={plan} after={after} />;
   return (
     <ButtonLink to={trial(address)} aria-label={`Choose ${called}`}>
       Choose
@@ -115,9 +133,18 @@ function PlanAction({ product, plan, now, ways: { after, payment, trial = paymen
 }
 
 /** What a year of it comes to, and its trial. */
-function underPlan({ tiers, currency, billingInterval, includesFreeTrial, trialDays }: BillingPlan, users: number, hasTrial: boolean): string {
+function underPlan(
+  { tiers, currency, billingInterval, includesFreeTrial, trialDays }: BillingPlan,
+  users: number,
+  hasTrial: boolean,
+): string {
   const yearly = billingInterval === 'YEAR' ? null : displayYearly(priceOf(tiers, [], users).list, billingInterval);
-  return [yearly !== null && `${formatMoney(yearly, currency)} over a year`, hasTrial && (includesFreeTrial ? `${trialDays} days free` : 'No free trial')].filter(Boolean).join(' · ');
+  return [
+    yearly !== null && `${formatMoney(yearly, currency)} over a year`,
+    hasTrial && (includesFreeTrial ? `${trialDays} days free` : 'No free trial'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 interface BeginningProps {
@@ -127,7 +154,11 @@ interface BeginningProps {
 }
 
 /** Chooses a plan, with its trial or without. */
-function useChoice({ productKey, plan: { billingInterval }, after }: BeginningProps, startFreeTrial: boolean, words: { done?: string; refused: string }) {
+function useChoice(
+  { productKey, plan: { billingInterval }, after }: BeginningProps,
+  startFreeTrial: boolean,
+  words: { done?: string; refused: string },
+) {
   const { organization, user } = useStarted();
   const { send, isPending } = useCommand(choosePlan);
   const { key, renew } = useFormKey();
@@ -135,7 +166,13 @@ function useChoice({ productKey, plan: { billingInterval }, after }: BeginningPr
   const { revalidate } = useRevalidator();
   async function choose() {
     try {
-      await send({ asked: { params: { orgGuid: organization.guid, productKey, billingFrequency: billingInterval }, body: { startFreeTrial, emailAddress: user.primaryEmailAddress } }, key });
+      await send({
+        asked: {
+          params: { orgGuid: organization.guid, productKey, billingFrequency: billingInterval },
+          body: { startFreeTrial, emailAddress: user.primaryEmailAddress },
+        },
+        key,
+      });
       if (words.done) showAlert({ type: 'success', title: words.done });
       // Home leads on by where the organization stands now.
       forgetStartup();
@@ -150,9 +187,17 @@ function useChoice({ productKey, plan: { billingInterval }, after }: BeginningPr
 }
 
 function TryButton({ name, ...beginning }: BeginningProps & { name: string }) {
-  const { isPending, onClick } = useChoice(beginning, true, { done: `Your free trial of ${name} has begun`, refused: 'The free trial has not begun' });
+  const { isPending, onClick } = useChoice(beginning, true, {
+    done: `Your free trial of ${name} has begun`,
+    refused: 'The free trial has not begun',
+  });
   return (
-    <SubmitButton variant="secondary" busy={isPending} aria-label={`Start free trial of ${name}, paid ${intervalWords[beginning.plan.billingInterval]}`} onClick={onClick}>
+    <SubmitButton
+      variant="secondary"
+      busy={isPending}
+      aria-label={`Start free trial of ${name}, paid ${intervalWords[beginning.plan.billingInterval]}`}
+      onClick={onClick}
+    >
       Start free trial
     </SubmitButton>
   );

@@ -27,7 +27,10 @@ interface DialogProps {
 }
 
 /** Asks before it is cancelled, and says until when it goes on. */
-export function CancelDialog({ subscription: { subscriptionStatus, productName, accessUntil }, onClose }: DialogProps & { subscription: SubscriptionAnswer }) {
+export function CancelDialog({
+  subscription: { subscriptionStatus, productName, accessUntil },
+  onClose,
+}: DialogProps & { subscription: SubscriptionAnswer }) {
   const { organization } = useStarted();
   const { send } = useCommand(cancelSubscription);
   const startedAnew = useStartedAnew();
@@ -36,7 +39,12 @@ export function CancelDialog({ subscription: { subscriptionStatus, productName, 
     bodyOf: () => undefined,
     send: (_, key) => send({ asked: { params: { orgGuid: organization.guid } }, key }),
     onDone: ({ subscription }) => {
-      showAlert({ type: 'success', title: subscription.accessUntil ? `The subscription is cancelled, and open until ${formatDay(subscription.accessUntil)}` : 'The subscription is cancelled' });
+      showAlert({
+        type: 'success',
+        title: subscription.accessUntil
+          ? `The subscription is cancelled, and open until ${formatDay(subscription.accessUntil)}`
+          : 'The subscription is cancelled',
+      });
       startedAnew();
       onClose();
     },
@@ -44,8 +52,18 @@ export function CancelDialog({ subscription: { subscriptionStatus, productName, 
   const name = productName ?? 'Your plan';
   return (
     <ConfirmDialog
-      opened danger onClose={onClose} title="Cancel subscription" cancelLabel="Keep it" busy={form.busy} onConfirm={() => form.submit()}
-      text={subscriptionStatus === 'PAYMENT_REQUIRED' || !accessUntil ? `${name} ends today. What you have entered remains, and is readable.` : `${name} goes on until ${formatDay(accessUntil)}. Nothing is charged after that. Until then you may restore it.`}
+      opened
+      danger
+      onClose={onClose}
+      title="Cancel subscription"
+      cancelLabel="Keep it"
+      busy={form.busy}
+      onConfirm={() => form.submit()}
+      text={
+        subscriptionStatus === 'PAYMENT_REQUIRED' || !accessUntil
+          ? `${name} ends today. What you have entered remains, and is readable.`
+          : `${name} goes on until ${formatDay(accessUntil)}. Nothing is charged after that. Until then you may restore it.`
+      }
     >
       <ErrorSummary faults={form.faults} attempt={form.attempt} title="The subscription was not cancelled" />
     </ConfirmDialog>
@@ -64,7 +82,9 @@ export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { over
   const navigate = useNavigate();
   const orgGuid = organization.guid;
   const send = (body: { paymentToken?: string | undefined }) =>
-    overdueInvoiceGuid ? pay({ asked: { params: { orgGuid, invoiceGuid: overdueInvoiceGuid }, body }, key }) : change({ asked: { params: { orgGuid }, body }, key });
+    overdueInvoiceGuid
+      ? pay({ asked: { params: { orgGuid, invoiceGuid: overdueInvoiceGuid }, body }, key })
+      : change({ asked: { params: { orgGuid }, body }, key });
   const form = useCommandForm(changeSubscriptionRequest, {
     start: NO_CARD,
     bodyOf: ({ number }) => ({ paymentToken: publishableKey ? undefined : tokenOf(number) }),
@@ -76,31 +96,52 @@ export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { over
         if (!(fault instanceof ApiProblem)) throw fault;
         // The next try is with another card, and a command of its own.
         if (fault.status >= 400 && fault.status < 500) renew();
-        throw fault.className === 'PaymentDeclined' ? refusalWith(`${fault.message} ${declineWords(fault.declineCode)}`, 'number') : fault;
+        throw fault.className === 'PaymentDeclined'
+          ? refusalWith(`${fault.message} ${declineWords(fault.declineCode)}`, 'number')
+          : fault;
       }),
     onDone: ({ purchase }) => {
       if (overdueInvoiceGuid) forgetStartup();
-      if (purchase && (overdueInvoiceGuid || purchase.status !== 'COMPLETED')) return void navigate(paymentPaths.complete(purchase.purchaseGuid));
+      if (purchase && (overdueInvoiceGuid || purchase.status !== 'COMPLETED'))
+        return void navigate(paymentPaths.complete(purchase.purchaseGuid));
       showAlert({ type: 'success', title: 'The card was changed' });
       onClose();
     },
   });
   const number = useWatch({ control: form.controls.control, name: 'number' });
   return (
-    <FormDialog form={form} refused="The card was not changed" title={overdueInvoiceGuid ? 'Pay with another card' : 'Change card'} confirmLabel={overdueInvoiceGuid ? PAY_OVERDUE : 'Keep this card'} onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The card was not changed"
+      title={overdueInvoiceGuid ? 'Pay with another card' : 'Change card'}
+      confirmLabel={overdueInvoiceGuid ? PAY_OVERDUE : 'Keep this card'}
+      onClose={onClose}
+    >
       <FieldStack>
-        {billing && <CardFields stripe={publishableKey ? { publishableKey, cents: 0, currency: billing.currency, onReady: hold } : null} number={number} typed={form.typed} />}
+        {billing && (
+          <CardFields
+            stripe={publishableKey ? { publishableKey, cents: 0, currency: billing.currency, onReady: hold } : null}
+            number={number}
+            typed={form.typed}
+          />
+        )}
       </FieldStack>
     </FormDialog>
   );
 }
 
 /** To whom invoices are made out, and where they are mailed. */
-export function AddressDialog({ subscription: { address, emailAddress, plan }, onClose }: DialogProps & { subscription: SubscriptionAnswer }) {
+export function AddressDialog({
+  subscription: { address, emailAddress, plan },
+  onClose,
+}: DialogProps & { subscription: SubscriptionAnswer }) {
   const { user, organization } = useStarted();
   const { send } = useCommand(changeSubscription);
   const form = useCommandForm(changeSubscriptionRequest, {
-    start: { address: startOfAddress(address, plan?.currency ?? 'CAD'), emailAddress: emailAddress ?? user.primaryEmailAddress } as AddressedFields,
+    start: {
+      address: startOfAddress(address, plan?.currency ?? 'CAD'),
+      emailAddress: emailAddress ?? user.primaryEmailAddress,
+    } as AddressedFields,
     bodyOf: (fields) => ({ address: fields.address, emailAddress: fields.emailAddress }),
     send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }),
     onDone: () => {
@@ -109,7 +150,13 @@ export function AddressDialog({ subscription: { address, emailAddress, plan }, o
     },
   });
   return (
-    <FormDialog form={form} refused="The billing address was not changed" title="Change address" confirmLabel="Save address" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The billing address was not changed"
+      title="Change address"
+      confirmLabel="Save address"
+      onClose={onClose}
+    >
       <AddressFields form={form} />
     </FormDialog>
   );

@@ -14,35 +14,66 @@ export interface AddressedFields extends FieldValues {
 
 /** As it is kept, or with nothing but where the currency is at home. */
 export const startOfAddress = (kept: BillingAddress | null, currency: string): BillingAddress =>
-  kept ?? { mailingAddress: '', city: '', province: '', postalCode: '', country: { AUD: 'AU', USD: 'US' }[currency] ?? 'CA' };
+  kept ?? {
+    mailingAddress: '',
+    city: '',
+    province: '',
+    postalCode: '',
+    country: { AUD: 'AU', USD: 'US' }[currency] ?? 'CA',
+  };
 
 /** An address, and where invoices are mailed. */
 export function AddressFields<Fields extends AddressedFields>({ form }: { form: CommandForm<Fields> }) {
-  const typed = (name: string): UseFormRegisterReturn & { error: string | undefined } => form.typed(name as Path<Fields>);
+  const typed = (name: string): UseFormRegisterReturn & { error: string | undefined } =>
+    form.typed(name as Path<Fields>);
   const country = useChosen(form, 'address.country' as Path<Fields>);
   const province = useChosen(form, 'address.province' as Path<Fields>);
   const chosen = String(country.value);
-  const options = countries.some(({ value }) => value === chosen) ? countries : [...countries, { value: chosen, label: countryName(chosen) }];
+  const options = countries.some(({ value }) => value === chosen)
+    ? countries
+    : [...countries, { value: chosen, label: countryName(chosen) }];
   return (
     <FieldStack>
       <SelectField
-        label="Country" options={options} {...country} value={chosen}
+        label="Country"
+        options={options}
+        {...country}
+        value={chosen}
         onChange={(value) => {
           country.onChange((value ?? '') as PathValue<Fields, Path<Fields>>);
           province.onChange('' as PathValue<Fields, Path<Fields>>);
         }}
       />
       {provincesOf(chosen).length > 0 ? (
-        <SelectField label={chosen === 'CA' ? 'Province or territory' : 'State or territory'} hint="Taxes follow from it." options={provincesOf(chosen)} {...province} value={String(province.value)} onChange={(value) => province.onChange((value ?? '') as PathValue<Fields, Path<Fields>>)} />
+        <SelectField
+          label={chosen === 'CA' ? 'Province or territory' : 'State or territory'}
+          hint="Taxes follow from it."
+          options={provincesOf(chosen)}
+          {...province}
+          value={String(province.value)}
+          onChange={(value) => province.onChange((value ?? '') as PathValue<Fields, Path<Fields>>)}
+        />
       ) : (
-        <TextField label="Province or state" autoComplete="address-level1" maxLength={100} {...typed('address.province')} />
+        <TextField
+          label="Province or state"
+          autoComplete="address-level1"
+          maxLength={100}
+          {...typed('address.province')}
+        />
       )}
       <TextField label="Address" autoComplete="street-address" maxLength={200} {...typed('address.mailingAddress')} />
       <div className={fieldCss.pair}>
         <TextField label="City" autoComplete="address-level2" maxLength={100} {...typed('address.city')} />
         <TextField label="Postal code" autoComplete="postal-code" maxLength={20} {...typed('address.postalCode')} />
       </div>
-      <TextField label="Email address for invoices" type="email" inputMode="email" autoComplete="email" maxLength={254} {...typed('emailAddress')} />
+      <TextField
+        label="Email address for invoices"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        {...typed('emailAddress')}
+      />
     </FieldStack>
   );
 }

@@ -33,11 +33,35 @@ export function CardFields({ stripe, number, typed }: CardFieldsProps) {
   const brand = brandOf(number);
   return (
     <>
-      <Banner tone="info">This is a test provider: no money moves, and a real card is not taken. Try <span className={css.number}>{testCards[0]!.number}</span>.</Banner>
-      <TextField label="Card number" hint={brand ? brandName(brand) : 'A test card'} inputMode="numeric" autoComplete="cc-number" maxLength={30} {...typed('number')} />
+      <Banner tone="info">
+        This is a test provider: no money moves, and a real card is not taken. Try{' '}
+        <span className={css.number}>{testCards[0]!.number}</span>.
+      </Banner>
+      <TextField
+        label="Card number"
+        hint={brand ? brandName(brand) : 'A test card'}
+        inputMode="numeric"
+        autoComplete="cc-number"
+        maxLength={30}
+        {...typed('number')}
+      />
       <div className={fieldCss.pair}>
-        <TextField label="Expiry date" hint="Month and year, MM/YY" inputMode="numeric" autoComplete="cc-exp" maxLength={10} {...typed('expiry')} />
-        <TextField label="Security code" hint={brand === 'amex' ? '4 digits' : '3 digits'} inputMode="numeric" autoComplete="cc-csc" maxLength={4} {...typed('securityCode')} />
+        <TextField
+          label="Expiry date"
+          hint="Month and year, MM/YY"
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          maxLength={10}
+          {...typed('expiry')}
+        />
+        <TextField
+          label="Security code"
+          hint={brand === 'amex' ? '4 digits' : '3 digits'}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={4}
+          {...typed('securityCode')}
+        />
       </div>
       <details className={css.cards}>
         <summary>Test cards, and what each does</summary>

@@ -2,7 +2,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { buyPlanRequest, type BillingPlan, type BillingProduct, type BillingQuote, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import {
+  buyPlanRequest,
+  type BillingPlan,
+  type BillingProduct,
+  type BillingQuote,
+  type SubscriptionAnswer,
+} from '@plimsoll/contracts/billing/answers';
 import { cardWords } from '@plimsoll/contracts/billing/card-words';
 import { MOST_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { textOf } from '@plimsoll/contracts/errors';
@@ -85,19 +91,55 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   const { hold, ask } = useAsk();
   const least = Math.max(now.memberCount ?? 1, 1);
 
-  const wantedOf = ({ quantity, address: { country, province } }: Pick<Fields, 'quantity' | 'address'>, discountCode = applied): Wanted => ({
-    productKey: product.productKey, billingFrequency: plan.billingInterval, quantity: usersIn(quantity).value || least, discountCode, ...(country && province && { country, province }),
+  const wantedOf = (
+    { quantity, address: { country, province } }: Pick<Fields, 'quantity' | 'address'>,
+    discountCode = applied,
+  ): Wanted => ({
+    productKey: product.productKey,
+    billingFrequency: plan.billingInterval,
+    quantity: usersIn(quantity).value || least,
+    discountCode,
+    ...(country && province && { country, province }),
   });
-  const needsCard = ({ collectionMethod }: Pick<Fields, 'collectionMethod'>) => plan.needsBillingInfo && collectionMethod === 'CHARGE_AUTOMATICALLY';
+  const needsCard = ({ collectionMethod }: Pick<Fields, 'collectionMethod'>) =>
+    plan.needsBillingInfo && collectionMethod === 'CHARGE_AUTOMATICALLY';
 
   async function send(body: Body): Promise<Answer<'buyPlan'>> {
-    const params = { orgGuid: organization.guid, productKey: product.productKey, billingFrequency: plan.billingInterval };
+    const params = {
+      orgGuid: organization.guid,
+      productKey: product.productKey,
+      billingFrequency: plan.billingInterval,
+    };
     const fields = form.controls.getValues();
     const paymentToken = publishableKey && needsCard(fields) && fields.card === 'NEW' ? await ask() : body.paymentToken;
     const { emailAddress, address: addressed } = body;
     const purchase: KeptPurchase = isTrial
-      ? { key, operation: 'choosePlan', asked: { params, body: { startFreeTrial: true, emailAddress, address: addressed, paymentToken, quantity: usersIn(fields.quantity).value ?? undefined } } }
-      : { key, operation: 'buyPlan', asked: { params, body: { ...body, ...(paymentToken && { paymentToken }), quote: (await client.fetchQuery(quoteQuery(organization.guid, wantedOf(fields)))).quote } } };
+      ? {
+          key,
+          operation: 'choosePlan',
+          asked: {
+            params,
+            body: {
+              startFreeTrial: true,
+              emailAddress,
+              address: addressed,
+              paymentToken,
+              quantity: usersIn(fields.quantity).value ?? undefined,
+            },
+          },
+        }
+      : {
+          key,
+          operation: 'buyPlan',
+          asked: {
+            params,
+            body: {
+              ...body,
+              ...(paymentToken && { paymentToken }),
+              quote: (await client.fetchQuery(quoteQuery(organization.guid, wantedOf(fields)))).quote,
+            },
+          },
+        };
     await keepPurchase(buyer, purchase);
     try {
       const answer = await sendPurchase(purchase);
@@ -123,31 +165,54 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
     }
     // Each try is written down, and a quote holds for what stood before it.
     void client.invalidateQueries({ queryKey: ['quotePlan'] });
-    if (fault.className === 'PaymentDeclined') return refusalWith(`${fault.message} ${declineWords(fault.declineCode)}`, fields.card === 'KEPT' ? 'card' : 'number');
+    if (fault.className === 'PaymentDeclined')
+      return refusalWith(
+        `${fault.message} ${declineWords(fault.declineCode)}`,
+        fields.card === 'KEPT' ? 'card' : 'number',
+      );
     return codeFaults.includes(fault.className) ? refusalWith(fault.message, 'code') : fault;
   }
 
   const bodyOf = ({ quantity, address, emailAddress, collectionMethod, card, number }: Fields): Body => {
-    const paymentToken = !publishableKey && needsCard({ collectionMethod }) && card === 'NEW' ? tokenOf(number) : undefined;
-    return { quantity: usersIn(quantity).value ?? 0, address, emailAddress, collectionMethod, ...(paymentToken && { paymentToken }), ...(applied && { channelPartnerCode: applied }) };
+    const paymentToken =
+      !publishableKey && needsCard({ collectionMethod }) && card === 'NEW' ? tokenOf(number) : undefined;
+    return {
+      quantity: usersIn(quantity).value ?? 0,
+      address,
+      emailAddress,
+      collectionMethod,
+      ...(paymentToken && { paymentToken }),
+      ...(applied && { channelPartnerCode: applied }),
+    };
   };
   const form = useCommandForm(buyPlanRequest, {
     start: {
-      quantity: String(Math.max(least, now.quantity ?? 0)), code: '', collectionMethod: plan.collectionMethods[0] ?? 'CHARGE_AUTOMATICALLY', card: kept ? 'KEPT' : 'NEW', ...NO_CARD,
-      address: startOfAddress(now.address, plan.currency), emailAddress: now.emailAddress ?? user.primaryEmailAddress,
+      quantity: String(Math.max(least, now.quantity ?? 0)),
+      code: '',
+      collectionMethod: plan.collectionMethods[0] ?? 'CHARGE_AUTOMATICALLY',
+      card: kept ? 'KEPT' : 'NEW',
+      ...NO_CARD,
+      address: startOfAddress(now.address, plan.currency),
+      emailAddress: now.emailAddress ?? user.primaryEmailAddress,
     } as Fields,
     bodyOf,
     check: (fields) => [
       ...userFaults(fields.quantity, least),
-      ...(fields.code.trim() && fields.code.trim() !== applied ? [{ field: 'code', message: 'Apply this code, or clear the field' }] : []),
-      ...(!publishableKey && needsCard(fields) && fields.card === 'NEW' ? cardFaults(fields, todayIn(organization.timeZone).slice(0, 7)) : []),
+      ...(fields.code.trim() && fields.code.trim() !== applied
+        ? [{ field: 'code', message: 'Apply this code, or clear the field' }]
+        : []),
+      ...(!publishableKey && needsCard(fields) && fields.card === 'NEW'
+        ? cardFaults(fields, todayIn(organization.timeZone).slice(0, 7))
+        : []),
     ],
-    place: (field) => ({ channelPartnerCode: 'code', paymentToken: 'number' })[field] ?? (field === 'quote' ? null : field),
+    place: (field) =>
+      ({ channelPartnerCode: 'code', paymentToken: 'number' })[field] ?? (field === 'quote' ? null : field),
     key,
     // Pays what was shown; where that is not what it costs any more, both are shown and asked about.
     confirm: async (fields) => {
       const fresh = isTrial ? null : await client.fetchQuery(quoteQuery(organization.guid, wantedOf(fields)));
-      if (fresh && shown && (fresh.total !== shown.total || fresh.dueNow !== shown.dueNow)) setOutdated({ fields, before: shown, quote: fresh });
+      if (fresh && shown && (fresh.total !== shown.total || fresh.dueNow !== shown.dueNow))
+        setOutdated({ fields, before: shown, quote: fresh });
       else await form.sendNow(fields);
     },
     send,
@@ -159,13 +224,22 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
     },
   });
 
-  const [quantity, address, number, collection, card] = useWatch({ control: form.controls.control, name: ['quantity', 'address', 'number', 'collectionMethod', 'card'] });
-  const { settled, isSettled } = useSettled({ quantity, address: { country: address.country, province: address.province } as Fields['address'] });
+  const [quantity, address, number, collection, card] = useWatch({
+    control: form.controls.control,
+    name: ['quantity', 'address', 'number', 'collectionMethod', 'card'],
+  });
+  const { settled, isSettled } = useSettled({
+    quantity,
+    address: { country: address.country, province: address.province } as Fields['address'],
+  });
   const quote = useQuery({ ...quoteQuery(organization.guid, wantedOf(settled)), placeholderData: keepPreviousData });
   const shown = quote.data;
   const method = useChosen(form, 'collectionMethod');
   const cardChoice = useChosen(form, 'card');
-  const quantityFault = form.errorOf('quantity') ?? userFaults(quantity, least)[0]?.message ?? (quote.error ? formFaults(quote.error).find(({ field }) => field === 'quantity')?.message : undefined);
+  const quantityFault =
+    form.errorOf('quantity') ??
+    userFaults(quantity, least)[0]?.message ??
+    (quote.error ? formFaults(quote.error).find(({ field }) => field === 'quantity')?.message : undefined);
 
   async function apply() {
     const code = form.controls.getValues('code').trim();
@@ -185,16 +259,31 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   return (
     <form noValidate onSubmit={form.submit} className={css.checkout}>
       <div className={css.fields}>
-        <ErrorSummary faults={form.faults} attempt={form.attempt} title={form.faults.some(({ field }) => field) ? undefined : 'Nothing was bought'} />
+        <ErrorSummary
+          faults={form.faults}
+          attempt={form.attempt}
+          title={form.faults.some(({ field }) => field) ? undefined : 'Nothing was bought'}
+        />
         <Stack>
           <Section title="Users">
             <FieldStack>
-              <NumberField label="Number of users" hint={`There ${least === 1 ? 'is 1 member' : `are ${least} members`} today.`} inputMode="numeric" {...form.typed('quantity')} error={quantityFault ?? null} />
+              <NumberField
+                label="Number of users"
+                hint={`There ${least === 1 ? 'is 1 member' : `are ${least} members`} today.`}
+                inputMode="numeric"
+                {...form.typed('quantity')}
+                error={quantityFault ?? null}
+              />
               {!isTrial && (
                 <>
                   <div className={css.code}>
                     <TextField
-                      label="Discount code" optional autoComplete="off" maxLength={200} {...typedCode} error={typedCode.error ?? codeFault}
+                      label="Discount code"
+                      optional
+                      autoComplete="off"
+                      maxLength={200}
+                      {...typedCode}
+                      error={typedCode.error ?? codeFault}
                       onChange={(typing) => {
                         setCodeFault(null);
                         return typedCode.onChange(typing);
@@ -230,14 +319,40 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
               <FieldStack>
                 {!isTrial && plan.collectionMethods.length > 1 && (
                   <ChoiceField
-                    label="How it is paid" {...method}
-                    options={[{ value: 'CHARGE_AUTOMATICALLY', label: 'By card', hint: 'Charged on its dates' }, { value: 'SEND_INVOICE', label: 'By invoice', hint: 'Due within 30 days' }]}
+                    label="How it is paid"
+                    {...method}
+                    options={[
+                      { value: 'CHARGE_AUTOMATICALLY', label: 'By card', hint: 'Charged on its dates' },
+                      { value: 'SEND_INVOICE', label: 'By invoice', hint: 'Due within 30 days' },
+                    ]}
                   />
                 )}
                 {collection === 'CHARGE_AUTOMATICALLY' && kept && (
-                  <ChoiceField label="Card" {...cardChoice} options={[{ value: 'KEPT', label: cardWords(kept) }, { value: 'NEW', label: 'Another card' }]} />
+                  <ChoiceField
+                    label="Card"
+                    {...cardChoice}
+                    options={[
+                      { value: 'KEPT', label: cardWords(kept) },
+                      { value: 'NEW', label: 'Another card' },
+                    ]}
+                  />
                 )}
-                {collection === 'CHARGE_AUTOMATICALLY' && card === 'NEW' && <CardFields stripe={publishableKey ? { publishableKey, cents: isTrial ? 0 : (shown?.dueNow ?? 0), currency: plan.currency, onReady: hold } : null} number={number} typed={(name) => form.typed(name)} />}
+                {collection === 'CHARGE_AUTOMATICALLY' && card === 'NEW' && (
+                  <CardFields
+                    stripe={
+                      publishableKey
+                        ? {
+                            publishableKey,
+                            cents: isTrial ? 0 : (shown?.dueNow ?? 0),
+                            currency: plan.currency,
+                            onReady: hold,
+                          }
+                        : null
+                    }
+                    number={number}
+                    typed={(name) => form.typed(name)}
+                  />
+                )}
               </FieldStack>
             </Section>
           )}
@@ -266,11 +381,16 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
       </div>
       {outdated && (
         <ConfirmDialog
-          opened onClose={() => setOutdated(null)} title="The price has changed" cancelLabel="Not now" confirmLabel={payLabel(outdated.quote, { isTrial, collectionMethod: outdated.fields.collectionMethod })}
+          opened
+          onClose={() => setOutdated(null)}
+          title="The price has changed"
+          cancelLabel="Not now"
+          confirmLabel={payLabel(outdated.quote, { isTrial, collectionMethod: outdated.fields.collectionMethod })}
           text={
             <>
               <p>
-                You were shown a total of {formatMoney(outdated.before.total, plan.currency)}. Now it is {formatMoney(outdated.quote.total, plan.currency)}.
+                You were shown a total of {formatMoney(outdated.before.total, plan.currency)}. Now it is{' '}
+                {formatMoney(outdated.quote.total, plan.currency)}.
               </p>
               <QuoteLines of={outdated.quote} name={planWords(product.name, plan.billingInterval)} sum="Total now" />
             </>
@@ -287,30 +407,53 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
 
 function userFaults(typed: string, least: number) {
   const { value, fault } = usersIn(typed);
-  const message = fault ?? (value! < least ? `There ${least === 1 ? 'is 1 member' : `are ${least} members`}` : value! > MOST_USERS ? TOO_MANY_USERS : null);
+  const message =
+    fault ??
+    (value! < least
+      ? `There ${least === 1 ? 'is 1 member' : `are ${least} members`}`
+      : value! > MOST_USERS
+        ? TOO_MANY_USERS
+        : null);
   return message === null ? [] : [{ field: 'quantity', message }];
 }
 
 /** The button names what is paid by it. */
-function payLabel({ dueNow, currency }: BillingQuote, { isTrial, collectionMethod }: { isTrial: boolean; collectionMethod: CollectionMethod }): string {
+function payLabel(
+  { dueNow, currency }: BillingQuote,
+  { isTrial, collectionMethod }: { isTrial: boolean; collectionMethod: CollectionMethod },
+): string {
   if (isTrial) return 'Start free trial';
   if (dueNow === 0) return 'Buy, nothing due today';
-  return collectionMethod === 'SEND_INVOICE' ? `Order by invoice for ${formatMoney(dueNow, currency)}` : `Pay ${formatMoney(dueNow, currency)}`;
+  return collectionMethod === 'SEND_INVOICE'
+    ? `Order by invoice for ${formatMoney(dueNow, currency)}`
+    : `Pay ${formatMoney(dueNow, currency)}`;
 }
 
 function Sum({ quote, name, plan }: { quote: BillingQuote; name: string; plan: BillingPlan }) {
   const { currency, total, dueNow, firstChargeDate, nextBillingDate, creditLeft, taxSource, displayYearly } = quote;
   const notes = [
-    dueNow === total ? null : `Due today: ${formatMoney(dueNow, currency)}. The total is charged on ${formatDay(firstChargeDate)}.`,
+    dueNow === total
+      ? null
+      : `Due today: ${formatMoney(dueNow, currency)}. The total is charged on ${formatDay(firstChargeDate)}.`,
     nextBillingDate && nextBillingDate !== firstChargeDate ? `Next payment on ${formatDay(nextBillingDate)}.` : null,
     creditLeft > 0 ? `${formatMoney(creditLeft, currency)} is left over, and is taken off what comes next.` : null,
     taxSource === 'NO_ADDRESS' ? TAX_FOLLOWS : taxSource === 'NONE' ? 'No tax is taken at this address.' : null,
-    displayYearly === null || plan.billingInterval === 'YEAR' ? null : `Over a year, before tax: ${formatMoney(displayYearly, currency)}.`,
+    displayYearly === null || plan.billingInterval === 'YEAR'
+      ? null
+      : `Over a year, before tax: ${formatMoney(displayYearly, currency)}.`,
   ];
   return (
     <>
       <QuoteLines of={quote} name={name} />
-      {notes.flatMap((note) => (note ? [<p key={note} className={css.note}>{note}</p>] : []))}
+      {notes.flatMap((note) =>
+        note
+          ? [
+              <p key={note} className={css.note}>
+                {note}
+              </p>,
+            ]
+          : [],
+      )}
     </>
   );
 }

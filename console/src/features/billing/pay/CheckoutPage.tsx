@@ -19,7 +19,10 @@ import css from './Pay.module.css';
 
 /** Asks for what a checkout starts with while its chunk is still on the way. */
 export const checkoutLoader = prefetching(({ organization, permissions }) =>
-  permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION') ? [productsQuery(organization.guid), subscriptionQuery(organization.guid), billingQuery(organization.guid)] : []);
+  permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION')
+    ? [productsQuery(organization.guid), subscriptionQuery(organization.guid), billingQuery(organization.guid)]
+    : [],
+);
 
 interface CheckoutPageProps {
   /** What it is called, with the plan's name. */
@@ -49,10 +52,16 @@ function Paying({ title, crumbs, plans, isTrial = false, children }: CheckoutPag
   const { productPlanGuid } = useParams();
   const [search] = useSearchParams();
   const [isUnderWay, setUnderWay] = useState<boolean>();
-  const [products, subscription, billing] = [useQuery(productsQuery(organization.guid)), useQuery(subscriptionQuery(organization.guid)), useQuery(billingQuery(organization.guid))];
+  const [products, subscription, billing] = [
+    useQuery(productsQuery(organization.guid)),
+    useQuery(subscriptionQuery(organization.guid)),
+    useQuery(billingQuery(organization.guid)),
+  ];
   useEffect(() => {
     // A reload while the answer was on its way: what became of it is asked, and nothing is bought twice.
-    void keptPurchase({ user: { guid: user.guid }, organization: { guid: organization.guid } }).then((kept) => setUnderWay(kept !== null));
+    void keptPurchase({ user: { guid: user.guid }, organization: { guid: organization.guid } }).then((kept) =>
+      setUnderWay(kept !== null),
+    );
   }, [user.guid, organization.guid]);
   if (isUnderWay) return <Navigate to={paymentPaths.complete()} replace />;
   const skeleton = <Skeleton widths={['24%', '92%', '92%', '64%']} />;
@@ -64,18 +73,43 @@ function Paying({ title, crumbs, plans, isTrial = false, children }: CheckoutPag
             <QueryView query={billing} skeleton={skeleton}>
               {({ publishableKey }) => {
                 const wanted = productPlanGuid ?? search.get('plan') ?? now.plan?.productPlanGuid;
-                const found = items.flatMap((product) => product.plans.flatMap((plan) => (plan.productPlanGuid === wanted ? [{ product, plan }] : [])))[0];
-                if (!found) return <NotFoundState title={NO_SUCH_PLAN} text={NOT_ON_SALE} action={<ButtonLink to={plans}>See the plans</ButtonLink>} page={false} />;
-                const mayBuy = isTrial ? now.allowedCommands.includes('START_TRIAL') : now.allowedCommands.includes('BUY');
+                const found = items.flatMap((product) =>
+                  product.plans.flatMap((plan) => (plan.productPlanGuid === wanted ? [{ product, plan }] : [])),
+                )[0];
+                if (!found)
+                  return (
+                    <NotFoundState
+                      title={NO_SUCH_PLAN}
+                      text={NOT_ON_SALE}
+                      action={<ButtonLink to={plans}>See the plans</ButtonLink>}
+                      page={false}
+                    />
+                  );
+                const mayBuy = isTrial
+                  ? now.allowedCommands.includes('START_TRIAL')
+                  : now.allowedCommands.includes('BUY');
                 return (
                   <>
-                    <PageHeader title={title(planWords(found.product.name, found.plan.billingInterval))} crumbs={crumbs} />
+                    <PageHeader
+                      title={title(planWords(found.product.name, found.plan.billingInterval))}
+                      crumbs={crumbs}
+                    />
                     {children}
-                    {mayBuy && isUnderWay === false && <Checkout key={wanted} {...found} now={now} publishableKey={publishableKey} isTrial={isTrial} />}
+                    {mayBuy && isUnderWay === false && (
+                      <Checkout key={wanted} {...found} now={now} publishableKey={publishableKey} isTrial={isTrial} />
+                    )}
                     {!mayBuy && (
                       <>
-                        <p className={css.words}>{isTrial ? 'There is no free trial to begin here.' : now.allowedCommands.includes('PAY') ? 'A payment is overdue: it comes before another plan.' : 'A free trial of this plan comes first.'}</p>
-                        <ButtonLink to={isTrial ? paths.home() : plans}>{isTrial ? 'Go on' : 'See the plans'}</ButtonLink>
+                        <p className={css.words}>
+                          {isTrial
+                            ? 'There is no free trial to begin here.'
+                            : now.allowedCommands.includes('PAY')
+                              ? 'A payment is overdue: it comes before another plan.'
+                              : 'A free trial of this plan comes first.'}
+                        </p>
+                        <ButtonLink to={isTrial ? paths.home() : plans}>
+                          {isTrial ? 'Go on' : 'See the plans'}
+                        </ButtonLink>
                       </>
                     )}
                   </>

@@ -5,7 +5,9 @@ import { formatMoney } from '../billing-words.ts';
 import css from './Pay.module.css';
 
 interface QuoteLinesProps {
-  of: Pick<BillingQuote & InvoiceContent, 'lines' | 'quantity' | 'currency' | 'total'> & { taxes: readonly { name: string; rate: number }[] };
+  of: Pick<BillingQuote & InvoiceContent, 'lines' | 'quantity' | 'currency' | 'total'> & {
+    taxes: readonly { name: string; rate: number }[];
+  };
   /** What is bought. */
   name: string;
   /** What the sum is called. */
@@ -20,13 +22,20 @@ export function QuoteLines({ of: { lines, quantity, currency, taxes, total }, na
       {lines.map(({ kind, from, to, cents }, place) => {
         const rate = kind === 'TAX' ? taxes[tax++] : undefined;
         const words = {
-          PRICE: `${name}, ${quantity} ${quantity === 1 ? 'user' : 'users'}`, DISCOUNT: 'Discount', CREDIT: 'Credit for what is paid already', TAX: rate ? `${rate.name} ${rate.rate} %` : 'Tax',
+          PRICE: `${name}, ${quantity} ${quantity === 1 ? 'user' : 'users'}`,
+          DISCOUNT: 'Discount',
+          CREDIT: 'Credit for what is paid already',
+          TAX: rate ? `${rate.name} ${rate.rate} %` : 'Tax',
         }[kind];
         return (
           <div key={`${place} ${kind}`}>
             <dt>
               {words}
-              {from && to && <small>{from === addDays(to, -1) ? formatDay(from) : `${formatDay(from)} to ${formatDay(addDays(to, -1))}`}</small>}
+              {from && to && (
+                <small>
+                  {from === addDays(to, -1) ? formatDay(from) : `${formatDay(from)} to ${formatDay(addDays(to, -1))}`}
+                </small>
+              )}
             </dt>
             <dd>{formatMoney(cents, currency)}</dd>
           </div>

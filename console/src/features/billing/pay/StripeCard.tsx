@@ -22,8 +22,16 @@ function appearance(): Appearance {
   const page = getComputedStyle(document.documentElement);
   const color = (name: string) => page.getPropertyValue(`--${name}`).trim();
   return {
-    theme: page.colorScheme === 'dark' ? 'night' : 'stripe', labels: 'above',
-    variables: { fontFamily: getComputedStyle(document.body).fontFamily, colorPrimary: color('accent'), colorBackground: color('raised'), colorText: color('text'), colorDanger: color('danger'), borderRadius: '4px' },
+    theme: page.colorScheme === 'dark' ? 'night' : 'stripe',
+    labels: 'above',
+    variables: {
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      colorPrimary: color('accent'),
+      colorBackground: color('raised'),
+      colorText: color('text'),
+      colorDanger: color('danger'),
+      borderRadius: '4px',
+    },
   };
 }
 
@@ -33,7 +41,10 @@ export function StripeCard({ publishableKey, cents, currency, onReady }: StripeC
   if (isFailed) return <FailedState text="Stripe’s form for cards could not be loaded." onRetry={again} />;
   if (!stripe) return <Skeleton widths={['92%', '48%']} />;
   const shared = { currency: currency.toLowerCase(), paymentMethodTypes: ['card'], appearance: appearance() };
-  const options: StripeElementsOptionsMode = cents > 0 ? { ...shared, mode: 'payment', amount: cents, setupFutureUsage: 'off_session' } : { ...shared, mode: 'setup', setupFutureUsage: 'off_session' };
+  const options: StripeElementsOptionsMode =
+    cents > 0
+      ? { ...shared, mode: 'payment', amount: cents, setupFutureUsage: 'off_session' }
+      : { ...shared, mode: 'setup', setupFutureUsage: 'off_session' };
   return (
     <Elements stripe={stripe} options={options}>
       <CardElement onReady={onReady} />

@@ -28,7 +28,11 @@ export function StripeQuestion({ publishableKey, clientSecret, onAnswered }: Str
   }
   return (
     <>
-      <ErrorSummary faults={fault === null ? [] : [{ field: null, message: fault }]} attempt={fault === null ? 0 : 1} title="Your bank did not agree" />
+      <ErrorSummary
+        faults={fault === null ? [] : [{ field: null, message: fault }]}
+        attempt={fault === null ? 0 : 1}
+        title="Your bank did not agree"
+      />
       <SubmitButton busy={isAsking} onClick={() => void answer()}>
         Answer my bank
       </SubmitButton>

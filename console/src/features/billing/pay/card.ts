@@ -24,7 +24,11 @@ const cardTexts = {
 const { creditCardType, number: judged } = cardValidator;
 
 /** The brands that are taken, by what the validator calls them. It is told of no other, so that a beginning is one of these or none. */
-const taken: Readonly<Record<string, CardBrand>> = { visa: 'visa', mastercard: 'mastercard', 'american-express': 'amex' };
+const taken: Readonly<Record<string, CardBrand>> = {
+  visa: 'visa',
+  mastercard: 'mastercard',
+  'american-express': 'amex',
+};
 creditCardType.resetModifications();
 for (const type of Object.values(creditCardType.types)) if (!(type in taken)) creditCardType.removeCard(type);
 
@@ -37,7 +41,8 @@ export function brandOf(typed: string): CardBrand | null {
 }
 
 /** What stands for a typed number at the provider; undefined for a card that is none of its own. */
-export const tokenOf = (typed: string): string | undefined => testCards.find(({ number }) => digitsOf(number) === digitsOf(typed))?.token;
+export const tokenOf = (typed: string): string | undefined =>
+  testCards.find(({ number }) => digitsOf(number) === digitsOf(typed))?.token;
 
 function numberFault(typed: string): string | null {
   const digits = digitsOf(typed);
@@ -56,6 +61,11 @@ function expiryFault(typed: string, month: string): string | null {
 /** What is wrong with a card, in the order of its fields. */
 export function cardFaults({ number, expiry, securityCode }: TypedCard, month: string): FormFault[] {
   const digits = brandOf(number) === 'amex' ? 4 : 3;
-  const faults = { number: numberFault(number), expiry: expiryFault(expiry, month), securityCode: securityCode.trim().length === digits && /^\d+$/.test(securityCode.trim()) ? null : cardTexts.securityCode };
+  const faults = {
+    number: numberFault(number),
+    expiry: expiryFault(expiry, month),
+    securityCode:
+      securityCode.trim().length === digits && /^\d+$/.test(securityCode.trim()) ? null : cardTexts.securityCode,
+  };
   return Object.entries(faults).flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }

@@ -2,7 +2,8 @@ import { declineWords } from '../billing-words.ts';
 import { brandOf, cardFaults, tokenOf } from './card.ts';
 
 const good = { number: '4242 4242 4242 4242', expiry: '12/30', securityCode: '123' };
-const faultsOf = (more: Partial<typeof good>) => cardFaults({ ...good, ...more }, '2026-11').map(({ field, message }) => `${field}: ${message}`);
+const faultsOf = (more: Partial<typeof good>) =>
+  cardFaults({ ...good, ...more }, '2026-11').map(({ field, message }) => `${field}: ${message}`);
 
 test.each([
   [{}, []],
@@ -19,10 +20,24 @@ test.each([
 ])('%j is judged beside its fields', (more, faults) => expect(faultsOf(more)).toEqual(faults));
 
 test('a number becomes a token in the browser, and its brand is known while it is typed', () => {
-  expect([tokenOf('4000 0000 0000 0002'), tokenOf('4111111111111111')]).toEqual(['pm_card_visa_chargeDeclined', undefined]);
-  expect(['4', '5', '2720', '3', '37', '4242-42', '3782 822463 10005'].map(brandOf)).toEqual(['visa', 'mastercard', 'mastercard', 'amex', 'amex', 'visa', 'amex']);
+  expect([tokenOf('4000 0000 0000 0002'), tokenOf('4111111111111111')]).toEqual([
+    'pm_card_visa_chargeDeclined',
+    undefined,
+  ]);
+  expect(['4', '5', '2720', '3', '37', '4242-42', '3782 822463 10005'].map(brandOf)).toEqual([
+    'visa',
+    'mastercard',
+    'mastercard',
+    'amex',
+    'amex',
+    'visa',
+    'amex',
+  ]);
   // Discover, Diners, JCB, UnionPay, and Maestro, Elo and Verve, which begin like others here.
-  expect(['', '6', '6011', '36', '35', '62', '50', '506699', '2721', 'x'].map(brandOf)).toEqual(Array.from({ length: 10 }, () => null));
+  expect(['', '6', '6011', '36', '35', '62', '50', '506699', '2721', 'x'].map(brandOf)).toEqual(
+    Array.from({ length: 10 }, () => null),
+  );
 });
 
-test('whoever holds a stolen card is not told so', () => expect(declineWords('stolen_card')).toBe(declineWords('generic_decline')));
+test('whoever holds a stolen card is not told so', () =>
+  expect(declineWords('stolen_card')).toBe(declineWords('generic_decline')));

@@ -5,7 +5,10 @@ import { sealedDrafts } from '../../../lib/sealed-drafts.ts';
 import { beginTrialWithCard, buyPlan } from '../api.ts';
 
 /** A purchase as it was sent, under its key: sent again, it is the same one. */
-export type KeptPurchase = { key: string } & ({ operation: 'buyPlan'; asked: Asked<'buyPlan'> } | { operation: 'choosePlan'; asked: Asked<'choosePlan'> });
+export type KeptPurchase = { key: string } & (
+  | { operation: 'buyPlan'; asked: Asked<'buyPlan'> }
+  | { operation: 'choosePlan'; asked: Asked<'choosePlan'> }
+);
 
 /** Whose it is: a device has more than one of each. */
 export interface Buyer {
@@ -19,7 +22,8 @@ const nameOf = ({ user, organization }: Buyer): string => `dialog:${user.guid}:$
 const HOUR_MS = 3_600_000;
 
 /** Writes down what is about to be sent, sealed. A device that keeps nothing buys all the same: the quote holds once. */
-export const keepPurchase = (buyer: Buyer, value: KeptPurchase): Promise<void> => sealedDrafts.set(nameOf(buyer), { value, savedAt: now().toISOString() }).catch(() => undefined);
+export const keepPurchase = (buyer: Buyer, value: KeptPurchase): Promise<void> =>
+  sealedDrafts.set(nameOf(buyer), { value, savedAt: now().toISOString() }).catch(() => undefined);
 
 /** Its answer is there. */
 export const forgetPurchase = (buyer: Buyer): Promise<void> => sealedDrafts.del(nameOf(buyer)).catch(() => undefined);
@@ -36,5 +40,8 @@ export async function keptPurchase(buyer: Buyer): Promise<KeptPurchase | null> {
 /** Sends a purchase, for the first time or again. */
 export function useSendPurchase(): (kept: KeptPurchase) => Promise<Answer<'buyPlan'>> {
   const [buy, choose] = [useCommand(buyPlan), useCommand(beginTrialWithCard)];
-  return (kept) => (kept.operation === 'buyPlan' ? buy.send({ asked: kept.asked, key: kept.key }) : choose.send({ asked: kept.asked, key: kept.key }));
+  return (kept) =>
+    kept.operation === 'buyPlan'
+      ? buy.send({ asked: kept.asked, key: kept.key })
+      : choose.send({ asked: kept.asked, key: kept.key });
 }

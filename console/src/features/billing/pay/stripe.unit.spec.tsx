@@ -1,36 +1,103 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { billing, chosenPlan, invoiceList, purchase, subscription, type PurchaseAnswer, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import {
+  billing,
+  chosenPlan,
+  invoiceList,
+  purchase,
+  subscription,
+  type PurchaseAnswer,
+  type SubscriptionAnswer,
+} from '@plimsoll/contracts/billing/answers';
 import { answer, guid, open } from '../../../lib/test/stage.tsx';
 import { Component as Complete } from '../landings/complete.route.tsx';
 import { Component as Payment } from '../payment.route.tsx';
 
 const payment = '/settings/organization/payment';
 const now: SubscriptionAnswer = {
-  subscriptionStatus: 'ACTIVE', productGuid: null, productKey: 'essentials', productName: 'Essentials', plan: null, paymentMethod: null, collectionMethod: 'CHARGE_AUTOMATICALLY', address: null, emailAddress: null, history: [],
-  periodFrom: '2026-03-01', nextBillingDate: '2026-04-01', accessUntil: '2026-04-01', quantity: 10, memberCount: 10, freeTrialRemainingDays: null, balance: 0, openInvoiceGuid: null, allowedCommands: ['CHANGE_QUANTITY'], revision: 9,
+  subscriptionStatus: 'ACTIVE',
+  productGuid: null,
+  productKey: 'essentials',
+  productName: 'Essentials',
+  plan: null,
+  paymentMethod: null,
+  collectionMethod: 'CHARGE_AUTOMATICALLY',
+  address: null,
+  emailAddress: null,
+  history: [],
+  periodFrom: '2026-03-01',
+  nextBillingDate: '2026-04-01',
+  accessUntil: '2026-04-01',
+  quantity: 10,
+  memberCount: 10,
+  freeTrialRemainingDays: null,
+  balance: 0,
+  openInvoiceGuid: null,
+  allowedCommands: ['CHANGE_QUANTITY'],
+  revision: 9,
 };
-const bought: PurchaseAnswer = { purchaseGuid: guid(70), status: 'COMPLETED', clientSecret: null, declineCode: null, invoiceGuid: null };
+const bought: PurchaseAnswer = {
+  purchaseGuid: guid(70),
+  status: 'COMPLETED',
+  clientSecret: null,
+  declineCode: null,
+  invoiceGuid: null,
+};
 
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src^="https://js.stripe.com"]')];
 
 /** Stands in for the script that Stripe alone serves, which no test can load: it takes a card, and answers a bank. */
 const answeredBy: string[] = [];
 function standIn() {
-  const element = { mount: () => undefined, on: () => undefined, once: () => undefined, off: () => undefined, destroy: () => undefined, update: () => undefined };
-  const elements = (options: object) => (answeredBy.push(`elements ${JSON.stringify({ ...options, appearance: undefined })}`), { create: () => element, getElement: () => null, update: () => undefined, submit: async () => ({}) });
+  const element = {
+    mount: () => undefined,
+    on: () => undefined,
+    once: () => undefined,
+    off: () => undefined,
+    destroy: () => undefined,
+    update: () => undefined,
+  };
+  const elements = (options: object) => (
+    answeredBy.push(`elements ${JSON.stringify({ ...options, appearance: undefined })}`),
+    { create: () => element, getElement: () => null, update: () => undefined, submit: async () => ({}) }
+  );
   const confirmed = async () => ({ confirmationToken: { id: 'ctoken_1abc' } });
   const asked = async ({ clientSecret }: { clientSecret: string }) => (answeredBy.push(`asked ${clientSecret}`), {});
-  return Object.assign(() => ({ elements, createToken: confirmed, createPaymentMethod: confirmed, confirmCardPayment: confirmed, createConfirmationToken: confirmed, handleNextAction: asked, registerAppInfo: () => undefined, _registerWrapper: () => undefined }), { version: 'endive' });
+  return Object.assign(
+    () => ({
+      elements,
+      createToken: confirmed,
+      createPaymentMethod: confirmed,
+      confirmCardPayment: confirmed,
+      createConfirmationToken: confirmed,
+      handleNextAction: asked,
+      registerAppInfo: () => undefined,
+      _registerWrapper: () => undefined,
+    }),
+    { version: 'endive' },
+  );
 }
 
 function show(address: string, found: PurchaseAnswer = bought) {
-  const stage = open([{ path: payment, Component: Payment }, { path: '/billing/complete', Component: Complete }], address, [
-    http.get('*/api/billing', () => answer(billing, { isEnabled: true, provider: 'STRIPE', publishableKey: 'pk_test_one', currency: 'CAD' })), http.get('*/api/orgs/:orgGuid/subscription', () => answer(subscription, now)),
-    http.get('*/api/orgs/:orgGuid/invoices', () => answer(invoiceList, { items: [], totalCount: 0, limit: 10, offset: 0 })), http.put('*/api/orgs/:orgGuid/subscription', () => answer(chosenPlan, { subscription: now, purchase: bought })),
-    http.get('*/api/orgs/:orgGuid/purchases/:purchaseGuid', () => answer(purchase, found)),
-  ]);
+  const stage = open(
+    [
+      { path: payment, Component: Payment },
+      { path: '/billing/complete', Component: Complete },
+    ],
+    address,
+    [
+      http.get('*/api/billing', () =>
+        answer(billing, { isEnabled: true, provider: 'STRIPE', publishableKey: 'pk_test_one', currency: 'CAD' }),
+      ),
+      http.get('*/api/orgs/:orgGuid/subscription', () => answer(subscription, now)),
+      http.get('*/api/orgs/:orgGuid/invoices', () =>
+        answer(invoiceList, { items: [], totalCount: 0, limit: 10, offset: 0 }),
+      ),
+      http.put('*/api/orgs/:orgGuid/subscription', () => answer(chosenPlan, { subscription: now, purchase: bought })),
+      http.get('*/api/orgs/:orgGuid/purchases/:purchaseGuid', () => answer(purchase, found)),
+    ],
+  );
   return { ...stage, user: userEvent.setup() };
 }
 
@@ -59,7 +126,11 @@ test('Stripe’s script is asked for where a card is typed and nowhere else; whe
 });
 
 test('the question of a bank is asked in Stripe’s own window', async () => {
-  const { user } = show(`/billing/complete?purchase=${guid(70)}`, { ...bought, status: 'ACTION_REQUIRED', clientSecret: 'pi_1_secret_2' });
+  const { user } = show(`/billing/complete?purchase=${guid(70)}`, {
+    ...bought,
+    status: 'ACTION_REQUIRED',
+    clientSecret: 'pi_1_secret_2',
+  });
   await user.click(await screen.findByRole('button', { name: 'Answer my bank' }));
   await waitFor(() => expect(answeredBy).toContain('asked pi_1_secret_2'));
 });

@@ -8,6 +8,10 @@ export function useAsk(): { hold: (ask: AskForToken | null) => void; ask: AskFor
   const hold = useCallback((ask: AskForToken | null) => {
     held.current = ask;
   }, []);
-  const ask = useCallback<AskForToken>(() => (held.current ? held.current() : Promise.reject(refusalWith('The form for cards is not there yet', 'number'))), []);
+  const ask = useCallback<AskForToken>(
+    () =>
+      held.current ? held.current() : Promise.reject(refusalWith('The form for cards is not there yet', 'number')),
+    [],
+  );
   return { hold, ask };
 }

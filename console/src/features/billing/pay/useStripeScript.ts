@@ -3,7 +3,11 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useState } from 'react';
 
 /** Stripe's script, which Stripe alone may serve: asked for where a card is typed or a bank's question is answered, and nowhere else. */
-export function useStripeScript(publishableKey: string): { stripe: Stripe | null; isFailed: boolean; again: () => void } {
+export function useStripeScript(publishableKey: string): {
+  stripe: Stripe | null;
+  isFailed: boolean;
+  again: () => void;
+} {
   const [attempt, setAttempt] = useState(0);
   const [found, setFound] = useState<{ stripe: Stripe | null; isFailed: boolean }>({ stripe: null, isFailed: false });
   useEffect(() => {

@@ -17,4 +17,5 @@ export const countedWords: Readonly<Record<CountedMetric, CountedWords>> = {
 };
 
 /** '28 recordable cases' */
-export const countWords = (metric: CountedMetric, count: number): string => `${count.toLocaleString('en-CA')} ${count === 1 ? countedWords[metric].one : countedWords[metric].many}`;
+export const countWords = (metric: CountedMetric, count: number): string =>
+  `${count.toLocaleString('en-CA')} ${count === 1 ? countedWords[metric].one : countedWords[metric].many}`;

@@ -3,7 +3,8 @@ import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { halfUp } from './half-up.ts';
 import { listWords } from './month-words.ts';
 
-export const sumOf = (dashboard: Dashboard, kind: 'leading' | 'lagging'): number => dashboard.months.reduce((sum, month) => sum + month[kind], 0);
+export const sumOf = (dashboard: Dashboard, kind: 'leading' | 'lagging'): number =>
+  dashboard.months.reduce((sum, month) => sum + month[kind], 0);
 
 /** 'One incident for every 6.8 leading events'; undefined where there is nothing to compare. */
 export function ratioWords(dashboard: Dashboard): string | undefined {

@@ -11,7 +11,8 @@ export const countedAs = { trif: 'TRIF', ltif: 'LTIF', mvif: 'MVIF' } as const s
 export const twelveTo = (month: YearMonth): Range => ({ from: addMonths(month, -11), to: month });
 
 /** What a figure counts in some months. */
-export const casesPath = (metric: CountedMetric, { from, to }: Range): string => paths.figureCases(1, { metric, from, to });
+export const casesPath = (metric: CountedMetric, { from, to }: Range): string =>
+  paths.figureCases(1, { metric, from, to });
 
 /** The hours or kilometres that a figure divides by, month by month. */
 export const monthsPath = (of: 'hours' | 'kms', { from, to }: Range): string => paths.figureMonths({ of, from, to });

@@ -7,7 +7,8 @@ export function halfUp(figure: number, decimals = 2): string {
   const [mantissa = '0', exponent = '0'] = figure.toExponential().split('e');
   const digits = mantissa.replace('.', '');
   const shift = Number(exponent) - (digits.length - 1) + decimals;
-  const scaled = shift >= 0 ? BigInt(digits) * 10n ** BigInt(shift) : divideHalfUp(BigInt(digits), 10n ** BigInt(-shift));
+  const scaled =
+    shift >= 0 ? BigInt(digits) * 10n ** BigInt(shift) : divideHalfUp(BigInt(digits), 10n ** BigInt(-shift));
   const text = scaled.toString().padStart(decimals + 1, '0');
   return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
 }

@@ -20,12 +20,16 @@ describe('what another limit does to the months of its year', () => {
   });
 
   it('says what becomes of the months that were above when the limit is lifted', () => {
-    expect(effectWords('trif', points(), 2, null, 2026)).toBe('TRIF: without a limit, May and June are no longer above it.');
+    expect(effectWords('trif', points(), 2, null, 2026)).toBe(
+      'TRIF: without a limit, May and June are no longer above it.',
+    );
     expect(effectWords('trif', points(), 9, null, 2026)).toBe('TRIF: without a limit, no month is above it.');
   });
 
   it('says which of them are provisional', () => {
     const told = figures({ trif: { ...trif, '2026-10': { figure: 2.3 } } });
-    expect(effectWords('trif', ratePoints(told, 'trif'), 2.35, 2.2, 2026)).toBe('TRIF: October moves above the limit. October is provisional.');
+    expect(effectWords('trif', ratePoints(told, 'trif'), 2.35, 2.2, 2026)).toBe(
+      'TRIF: October moves above the limit. October is provisional.',
+    );
   });
 });

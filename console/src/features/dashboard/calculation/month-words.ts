@@ -22,7 +22,8 @@ export const monthWord = (month: YearMonth, understood: number): string => {
   return Number(month.slice(0, 4)) === understood ? name : `${name} ${month.slice(0, 4)}`;
 };
 
-export const listWords = (words: readonly string[]): string => (words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? ''));
+export const listWords = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 
 const yearOf = (month: YearMonth): number => Number(month.slice(0, 4));
 
@@ -37,7 +38,11 @@ const isPair = ({ first, last }: MonthSpan): boolean => addMonths(first, 1) === 
 
 /** 'May to July and September' */
 export function monthsWords(months: readonly YearMonth[], understood: number): string {
-  return listWords(spansOf(months).flatMap((span) => (isPair(span) ? endsOf(span, understood) : [endsOf(span, understood).join(' to ')])));
+  return listWords(
+    spansOf(months).flatMap((span) =>
+      isPair(span) ? endsOf(span, understood) : [endsOf(span, understood).join(' to ')],
+    ),
+  );
 }
 
 /** 'from May to July and in September', 'in March, May and July' */

@@ -16,12 +16,21 @@ export function niceScale(highest: number, { whole = false } = {}): Scale {
   const power = Math.floor(Math.log10(reach));
   const candidates = [power - 1, power].flatMap((exponent) =>
     multiples
-      .map((multiple) => ({ step: multiple * 10 ** exponent, decimals: Math.max(0, (multiple === 2.5 ? 1 : 0) - exponent) }))
+      .map((multiple) => ({
+        step: multiple * 10 ** exponent,
+        decimals: Math.max(0, (multiple === 2.5 ? 1 : 0) - exponent),
+      }))
       .filter(({ step }) => !whole || Number.isInteger(step))
       .map((candidate) => ({ ...candidate, count: Math.max(3, Math.ceil(reach / candidate.step - 1e-9)) }))
       .filter(({ count }) => count <= 5),
   );
-  const best = candidates.sort((one, other) => one.step * one.count - other.step * other.count || one.count - other.count)[0] ?? { step: 1, decimals: 0, count: Math.max(1, Math.ceil(reach)) };
+  const best = candidates.sort(
+    (one, other) => one.step * one.count - other.step * other.count || one.count - other.count,
+  )[0] ?? { step: 1, decimals: 0, count: Math.max(1, Math.ceil(reach)) };
   const at = (place: number) => Number((place * best.step).toFixed(best.decimals));
-  return { top: at(best.count), ticks: Array.from({ length: best.count + 1 }, (_, place) => at(place)), decimals: best.decimals };
+  return {
+    top: at(best.count),
+    ticks: Array.from({ length: best.count + 1 }, (_, place) => at(place)),
+    decimals: best.decimals,
+  };
 }

@@ -46,7 +46,11 @@ export function usualRanges(running: YearMonth): RangeChoice[] {
 }
 
 /** 'Jan 2026 – Nov 2026' */
-export const rangeText = ({ from, to }: Range): string => (from === to ? formatMonth(from, { short: true }) : `${formatMonth(from, { short: true })} – ${formatMonth(to, { short: true })}`);
+export const rangeText = ({ from, to }: Range): string =>
+  from === to
+    ? formatMonth(from, { short: true })
+    : `${formatMonth(from, { short: true })} – ${formatMonth(to, { short: true })}`;
 
 /** 'January 2026 to now' */
-export const rangeSentence = ({ from, to }: Range, running: YearMonth): string => (from === to ? formatMonth(from) : `${formatMonth(from)} to ${to === running ? 'now' : formatMonth(to)}`);
+export const rangeSentence = ({ from, to }: Range, running: YearMonth): string =>
+  from === to ? formatMonth(from) : `${formatMonth(from)} to ${to === running ? 'now' : formatMonth(to)}`;

@@ -13,7 +13,8 @@ describe('the months of the dashboard', () => {
   });
 
   it('leave their defaults out of the address', () => {
-    for (const { range } of usualRanges('2026-11')) expect(rangeOf(addressOf(range, '2026-11'), '2026-11')).toEqual(range);
+    for (const { range } of usualRanges('2026-11'))
+      expect(rangeOf(addressOf(range, '2026-11'), '2026-11')).toEqual(range);
     expect(addressOf({ from: '2026-01', to: '2026-11' }, '2026-11')).toEqual({});
     expect(addressOf({ from: '2025-01', to: '2025-12' }, '2026-11')).toEqual({ to: '2025-12' });
   });

@@ -5,7 +5,10 @@ export const metrics = ['trif', 'ltif', 'mvif'] as const;
 export type Metric = (typeof metrics)[number];
 
 /** What divides a metric's cases. */
-export const denominatorOf = { trif: 'hours', ltif: 'hours', mvif: 'kms' } as const satisfies Record<Metric, 'hours' | 'kms'>;
+export const denominatorOf = { trif: 'hours', ltif: 'hours', mvif: 'kms' } as const satisfies Record<
+  Metric,
+  'hours' | 'kms'
+>;
 
 export interface RatePoint extends RateFigure {
   month: YearMonth;
@@ -22,10 +25,12 @@ export interface RatePoint extends RateFigure {
 
 const yearOf = (month: YearMonth): number => Number(month.slice(0, 4));
 
-export const limitsOf = (dashboard: Dashboard, year: number): LoadLinesAnswer | undefined => dashboard.loadLines.find((each) => each.year === year);
+export const limitsOf = (dashboard: Dashboard, year: number): LoadLinesAnswer | undefined =>
+  dashboard.loadLines.find((each) => each.year === year);
 
 /** By the unrounded figure; equal is not above. */
-export const liesAbove = ({ figure }: Pick<RateFigure, 'figure'>, limit: number | null): boolean => figure !== null && limit !== null && figure > limit;
+export const liesAbove = ({ figure }: Pick<RateFigure, 'figure'>, limit: number | null): boolean =>
+  figure !== null && limit !== null && figure > limit;
 
 /** The rolling twelve months of a metric, for each ended month of the range: the running month enters no rate. */
 export function ratePoints(dashboard: Dashboard, metric: Metric): RatePoint[] {
@@ -34,7 +39,14 @@ export function ratePoints(dashboard: Dashboard, metric: Metric): RatePoint[] {
   return dashboard.months.slice(0, running < 0 ? undefined : running).map(({ month, [metric]: rate }) => {
     const limit = limitsOf(dashboard, yearOf(month))?.[metric] ?? null;
     const isOver = liesAbove(rate, limit);
-    return { ...rate, month, limit, isAbove: isOver && !rate.provisional, isProvisionallyAbove: isOver && rate.provisional, isHeadline: month === until };
+    return {
+      ...rate,
+      month,
+      limit,
+      isAbove: isOver && !rate.provisional,
+      isProvisionallyAbove: isOver && rate.provisional,
+      isHeadline: month === until,
+    };
   });
 }
 

@@ -25,13 +25,24 @@ export const metricWords: Readonly<Record<Metric, MetricWords>> = {
 };
 
 /** The terms of the sum that a figure is: '26 recordable cases', '200,000', '2,811,430 hours'. */
-export function sumTerms(metric: Metric, { cases, denominator }: RateFigure): { cases: string; base: string; denominator: string } {
+export function sumTerms(
+  metric: Metric,
+  { cases, denominator }: RateFigure,
+): { cases: string; base: string; denominator: string } {
   const { one, many, base, unit } = metricWords[metric];
-  return { cases: `${cases.toLocaleString('en-CA')} ${cases === 1 ? one : many}`, base, denominator: `${amountText(denominator)} ${unit}` };
+  return {
+    cases: `${cases.toLocaleString('en-CA')} ${cases === 1 ? one : many}`,
+    base,
+    denominator: `${amountText(denominator)} ${unit}`,
+  };
 }
 
 /** 'Above the limit (set 6 January 2026) from May to July.' Null when no month is; `setDays` are those of the limits concerned. */
-export function aboveWords(points: readonly RatePoint[], setDays: readonly string[], understood: number): string | null {
+export function aboveWords(
+  points: readonly RatePoint[],
+  setDays: readonly string[],
+  understood: number,
+): string | null {
   const above = points.filter(({ isAbove }) => isAbove).map(({ month }) => month);
   if (above.length === 0) return null;
   const set = setDays.length > 0 ? ` (set ${setDays.join(' and ')})` : '';
@@ -47,13 +58,22 @@ export function provisionallyAboveWords(points: readonly RatePoint[], understood
 type LimitChange = NonNullable<LoadLinesAnswer['changes'][Metric]>;
 
 /** A reason as it was given; one that has been erased is nobody's words. */
-export const reasonWords = (reason: string): string => (reason === ERASED ? 'The reason has been erased.' : `“${reason}”`);
+export const reasonWords = (reason: string): string =>
+  reason === ERASED ? 'The reason has been erased.' : `“${reason}”`;
 
 /** 'Priya Raman changed the limit from 2.20 to 2.00 on 14 November 2026: “Two crews more”' */
-export function changeWords({ from, by, reason }: LimitChange, limit: number | null, day: string, year?: number): string | null {
+export function changeWords(
+  { from, by, reason }: LimitChange,
+  limit: number | null,
+  day: string,
+  year?: number,
+): string | null {
   if (from === null) return null;
   const what = `the limit${year === undefined ? '' : ` of ${year}`}`;
-  const done = limit === null ? `lifted ${what}, which was ${rateText(from)},` : `changed ${what} from ${rateText(from)} to ${rateText(limit)}`;
+  const done =
+    limit === null
+      ? `lifted ${what}, which was ${rateText(from)},`
+      : `changed ${what} from ${rateText(from)} to ${rateText(limit)}`;
   const why = reason === null ? '.' : `${reason === ERASED ? '.' : ':'} ${reasonWords(reason)}`;
   return `${nameFirst(by.name)} ${done} on ${day}${why}`;
 }
@@ -67,12 +87,16 @@ export function provisionalWords(metric: Metric, points: readonly RatePoint[], u
   if (provisional.length === 0) return null;
   const months = provisional.map(({ month }) => month);
   const missing = missingMonths(points);
-  const reason = missing.every((month) => months.includes(month)) && missing.length === months.length ? 'yet' : `for ${monthsWords(missing, understood)}`;
+  const reason =
+    missing.every((month) => months.includes(month)) && missing.length === months.length
+      ? 'yet'
+      : `for ${monthsWords(missing, understood)}`;
   return `${monthsWords(months, understood)} ${months.length === 1 ? 'is' : 'are'} provisional: no ${metricWords[metric].lacking} ${reason}.`;
 }
 
 /** The months without a denominator that the figures of a series lack, in order. */
-export const missingMonths = (points: readonly RatePoint[]): YearMonth[] => [...new Set(points.flatMap(({ missing }) => missing))].sort();
+export const missingMonths = (points: readonly RatePoint[]): YearMonth[] =>
+  [...new Set(points.flatMap(({ missing }) => missing))].sort();
 
 /** Everything a chart shows, for those who listen: 'Total recordable incident frequency, rolling 12 months: Jan 1.72, …' */
 export function chartWords(metric: Metric, points: readonly RatePoint[]): string {
@@ -86,4 +110,3 @@ export function chartWords(metric: Metric, points: readonly RatePoint[]): string
   const limit = points.at(-1)?.limit ?? null;
   return `${metricWords[metric].title}, rolling 12 months: ${figures.join(', ')}.${limit === null ? '' : ` Limit ${rateText(limit)}.`}`;
 }
-

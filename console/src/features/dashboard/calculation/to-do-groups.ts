@@ -25,7 +25,10 @@ function groupOf(notification: Notification, sunday: string): ToDoGroup {
  *
  * @param today in the organization's zone
  */
-export function groupToDo(items: readonly Notification[], today: string): Readonly<Record<ToDoGroup, readonly Notification[]>> {
+export function groupToDo(
+  items: readonly Notification[],
+  today: string,
+): Readonly<Record<ToDoGroup, readonly Notification[]>> {
   const sunday = endOfWeek(today);
   const soonest = [...items].sort((one, other) => (dueOf(one) ?? '').localeCompare(dueOf(other) ?? ''));
   const of = (group: ToDoGroup) => soonest.filter((notification) => groupOf(notification, sunday) === group);

@@ -32,11 +32,22 @@ export function EventBars({ label, counts, colour, height, onMonth }: EventBarsP
   const { top, ticks } = niceScale(Math.max(0, ...counts.map(({ count }) => count)), { whole: true });
   const axisWidth = Math.ceil(Math.max(24, ...ticks.map((tick) => widthOf(String(tick)))) + 8);
   const severalYears = counts[0]?.month.slice(0, 4) !== counts.at(-1)?.month.slice(0, 4);
-  const words = counts.map(({ month, count, isRunning }) => `${formatMonth(month, { short: true })} ${count}${isRunning ? ' so far' : ''}`).join(', ');
+  const words = counts
+    .map(
+      ({ month, count, isRunning }) => `${formatMonth(month, { short: true })} ${count}${isRunning ? ' so far' : ''}`,
+    )
+    .join(', ');
   const ink = `var(--${colour})`;
   return (
     <div className={css.frame} style={{ height }} role="img" aria-label={`${label}: ${words}.`}>
-      <BarChart responsive data={[...counts]} style={{ width: '100%', height }} margin={{ top: 18, right: 0, bottom: severalYears ? 12 : 0, left: 0 }} accessibilityLayer={false} onClick={chosenMonth(onMonth)}>
+      <BarChart
+        responsive
+        data={[...counts]}
+        style={{ width: '100%', height }}
+        margin={{ top: 18, right: 0, bottom: severalYears ? 12 : 0, left: 0 }}
+        accessibilityLayer={false}
+        onClick={chosenMonth(onMonth)}
+      >
         <defs>
           <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <path d="M0 0v5" stroke={ink} strokeWidth="2.4" />
@@ -49,7 +60,15 @@ export function EventBars({ label, counts, colour, height, onMonth }: EventBarsP
           interval={0}
           tickLine={false}
           axisLine={{ stroke: 'var(--line-strong)', shapeRendering: 'crispEdges' }}
-          tick={({ x, y, payload }) => <BarTick x={Number(x)} y={Number(y)} month={String(payload.value)} months={counts.map(({ month }) => month)} isPhone={isPhone} />}
+          tick={({ x, y, payload }) => (
+            <BarTick
+              x={Number(x)}
+              y={Number(y)}
+              month={String(payload.value)}
+              months={counts.map(({ month }) => month)}
+              isPhone={isPhone}
+            />
+          )}
         />
         <YAxis
           width={axisWidth}
@@ -71,7 +90,16 @@ export function EventBars({ label, counts, colour, height, onMonth }: EventBarsP
           activeBar={false}
           shape={(bar: unknown) => <MonthBar {...(bar as BarShape)} ink={ink} hatch={hatch} months={counts.length} />}
         />
-        <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--hover)' }} content={(tip) => <BarTip count={tip.active ? (tip.payload?.[0]?.payload as MonthCount | undefined) : undefined} label={label} />} />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: 'var(--hover)' }}
+          content={(tip) => (
+            <BarTip
+              count={tip.active ? (tip.payload?.[0]?.payload as MonthCount | undefined) : undefined}
+              label={label}
+            />
+          )}
+        />
       </BarChart>
     </div>
   );
@@ -85,13 +113,31 @@ interface BarShape {
   payload: MonthCount;
 }
 
-function MonthBar({ x, y, width, height, payload, ink, hatch, months }: BarShape & { ink: string; hatch: string; months: number }) {
+function MonthBar({
+  x,
+  y,
+  width,
+  height,
+  payload,
+  ink,
+  hatch,
+  months,
+}: BarShape & { ink: string; hatch: string; months: number }) {
   const plot = usePlotArea();
   const hasRoom = (plot?.width ?? 0) / months >= widthOf(String(payload.count)) + 3;
   return (
     <g>
       {payload.isRunning ? (
-        <rect x={x} y={y} width={width} height={Math.max(0, height)} fill={`url(#${hatch})`} stroke={ink} strokeDasharray="4 3" strokeWidth={1.5} />
+        <rect
+          x={x}
+          y={y}
+          width={width}
+          height={Math.max(0, height)}
+          fill={`url(#${hatch})`}
+          stroke={ink}
+          strokeDasharray="4 3"
+          strokeWidth={1.5}
+        />
       ) : (
         <rect x={x} y={y} width={width} height={Math.max(0, height)} fill={ink} />
       )}

@@ -3,7 +3,9 @@ import css from './Charts.module.css';
 import type { EventBarsProps } from './EventBars.tsx';
 import type { RateChartProps } from './RateChart.tsx';
 
-const Unavailable = () => <p className={css.unavailable}>The chart could not be loaded. The table has the same figures.</p>;
+const Unavailable = () => (
+  <p className={css.unavailable}>The chart could not be loaded. The table has the same figures.</p>
+);
 
 const lacking = () => ({ default: Unavailable });
 

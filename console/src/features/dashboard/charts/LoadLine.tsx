@@ -22,9 +22,11 @@ export function LoadLine({ lines, plot, isPhone }: LoadLineProps) {
           </g>
         );
       })}
-      {lines.filter(({ isLast }) => isLast).map((line) => (
-        <LoadMark key="mark" line={line} plot={plot} isPhone={isPhone} />
-      ))}
+      {lines
+        .filter(({ isLast }) => isLast)
+        .map((line) => (
+          <LoadMark key="mark" line={line} plot={plot} isPhone={isPhone} />
+        ))}
     </g>
   );
 }

@@ -1,4 +1,15 @@
-import { Area, CartesianGrid, ComposedChart, Tooltip, usePlotArea, useXAxisScale, useYAxisScale, XAxis, YAxis, ZIndexLayer } from 'recharts';
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Tooltip,
+  usePlotArea,
+  useXAxisScale,
+  useYAxisScale,
+  XAxis,
+  YAxis,
+  ZIndexLayer,
+} from 'recharts';
 import type { YearMonth } from '@plimsoll/contracts/calendar';
 import { useWide } from '../../../ui/useWide.ts';
 import { halfUp } from '../calculation/half-up.ts';
@@ -44,7 +55,14 @@ export function RateChart({ metric, points, height, onMonth }: RateChartProps) {
   const data = points.map((point, place) => ({ month: point.month, point, band: isLone ? null : bands[place] }));
   return (
     <div className={css.frame} style={{ height }} role="img" aria-label={chartWords(metric, points)}>
-      <ComposedChart responsive data={data} style={{ width: '100%', height }} margin={{ top: 14, right, bottom: severalYears ? 12 : 0, left: 0 }} accessibilityLayer={false} onClick={chosenMonth(onMonth)}>
+      <ComposedChart
+        responsive
+        data={data}
+        style={{ width: '100%', height }}
+        margin={{ top: 14, right, bottom: severalYears ? 12 : 0, left: 0 }}
+        accessibilityLayer={false}
+        onClick={chosenMonth(onMonth)}
+      >
         <CartesianGrid vertical={false} stroke="var(--grid)" shapeRendering="crispEdges" />
         <XAxis
           dataKey="month"
@@ -53,7 +71,15 @@ export function RateChart({ metric, points, height, onMonth }: RateChartProps) {
           interval={0}
           tickLine={false}
           axisLine={{ stroke: 'var(--line-strong)', shapeRendering: 'crispEdges' }}
-          tick={({ x, y, payload }) => <MonthAxisTick x={Number(x)} y={Number(y)} month={String(payload.value)} months={months} isPhone={isPhone} />}
+          tick={({ x, y, payload }) => (
+            <MonthAxisTick
+              x={Number(x)}
+              y={Number(y)}
+              month={String(payload.value)}
+              months={months}
+              isPhone={isPhone}
+            />
+          )}
         />
         <YAxis
           width={axisWidth}
@@ -69,9 +95,27 @@ export function RateChart({ metric, points, height, onMonth }: RateChartProps) {
             </text>
           )}
         />
-        <Area dataKey="band" type="linear" fill="var(--band)" fillOpacity={1} stroke="none" isAnimationActive={false} activeDot={false} dot={false} />
+        <Area
+          dataKey="band"
+          type="linear"
+          fill="var(--band)"
+          fillOpacity={1}
+          stroke="none"
+          isAnimationActive={false}
+          activeDot={false}
+          dot={false}
+        />
         <Drawing points={points} isPhone={isPhone} lastClosed={lastClosed} />
-        <Tooltip isAnimationActive={false} cursor={{ stroke: 'var(--line-strong)', strokeDasharray: '2 3' }} content={(tip) => <RateTip metric={metric} point={tip.active ? (tip.payload?.[0]?.payload as { point: RatePoint } | undefined)?.point : undefined} />} />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ stroke: 'var(--line-strong)', strokeDasharray: '2 3' }}
+          content={(tip) => (
+            <RateTip
+              metric={metric}
+              point={tip.active ? (tip.payload?.[0]?.payload as { point: RatePoint } | undefined)?.point : undefined}
+            />
+          )}
+        />
       </ComposedChart>
     </div>
   );
@@ -82,7 +126,15 @@ function MonthAxisTick(tick: { x: number; y: number; month: string; months: read
   return <MonthTick {...tick} y={tick.y + 6} width={plot?.width ?? 0} />;
 }
 
-function Drawing({ points, isPhone, lastClosed }: { points: readonly RatePoint[]; isPhone: boolean; lastClosed: number }) {
+function Drawing({
+  points,
+  isPhone,
+  lastClosed,
+}: {
+  points: readonly RatePoint[];
+  isPhone: boolean;
+  lastClosed: number;
+}) {
   const area = usePlotArea();
   const xOf = useXAxisScale();
   const yOf = useYAxisScale();
@@ -105,7 +157,15 @@ function Drawing({ points, isPhone, lastClosed }: { points: readonly RatePoint[]
   return (
     <>
       <ZIndexLayer zIndex={LOAD_LINE_LAYER}>
-        {lone && <rect x={lone.x - LONE_BAND_WIDTH / 2} y={lone.atHigh} width={LONE_BAND_WIDTH} height={lone.atLow - lone.atHigh} fill="var(--band)" />}
+        {lone && (
+          <rect
+            x={lone.x - LONE_BAND_WIDTH / 2}
+            y={lone.atHigh}
+            width={LONE_BAND_WIDTH}
+            height={lone.atLow - lone.atHigh}
+            fill="var(--band)"
+          />
+        )}
         <LoadLine lines={lines} plot={plot} isPhone={isPhone} />
       </ZIndexLayer>
       <ZIndexLayer zIndex={MARKS_LAYER}>

@@ -1,7 +1,8 @@
 import css from './Charts.module.css';
 import { BAND_WORDS, type PlacedPoint, type RateLabels } from './rate-layout.ts';
 
-const path = (points: readonly { x: number; at: number }[]): string => points.map(({ x, at }, place) => `${place === 0 ? 'M' : 'L'}${x.toFixed(1)} ${at.toFixed(1)}`).join('');
+const path = (points: readonly { x: number; at: number }[]): string =>
+  points.map(({ x, at }, place) => `${place === 0 ? 'M' : 'L'}${x.toFixed(1)} ${at.toFixed(1)}`).join('');
 
 /** Neighbours with a figure, two by two. */
 function segmentsOf(points: readonly PlacedPoint[]): { ends: [PlacedPoint, PlacedPoint]; isSure: boolean }[] {
@@ -30,10 +31,42 @@ const AIRY = 20;
 function Dot({ point, scale }: { point: PlacedPoint; scale: number }) {
   const { x, at, provisional, isAbove, isProvisionallyAbove, isHeadline } = point;
   const triangle = { d: 'M0-7l7 12h-14z', transform: `translate(${x.toFixed(1)} ${at.toFixed(1)}) scale(${scale})` };
-  if (isAbove) return <path data-mark="above" {...triangle} fill="var(--over)" stroke="var(--page)" strokeWidth={1.5} />;
-  if (isProvisionallyAbove) return <path data-mark="provisionally-above" {...triangle} fill="var(--page)" stroke="var(--over)" strokeWidth={2} strokeLinejoin="round" />;
-  if (provisional) return <circle data-mark="provisional" cx={x} cy={at} r={(isHeadline ? 5 : 4) * scale} fill="var(--page)" stroke="var(--c1)" strokeWidth={2} />;
-  return <circle data-mark={isHeadline ? 'headline' : 'month'} cx={x} cy={at} r={isHeadline ? 5 : 3.5 * scale} fill="var(--c1)" stroke="var(--page)" strokeWidth={1.5} />;
+  if (isAbove)
+    return <path data-mark="above" {...triangle} fill="var(--over)" stroke="var(--page)" strokeWidth={1.5} />;
+  if (isProvisionallyAbove)
+    return (
+      <path
+        data-mark="provisionally-above"
+        {...triangle}
+        fill="var(--page)"
+        stroke="var(--over)"
+        strokeWidth={2}
+        strokeLinejoin="round"
+      />
+    );
+  if (provisional)
+    return (
+      <circle
+        data-mark="provisional"
+        cx={x}
+        cy={at}
+        r={(isHeadline ? 5 : 4) * scale}
+        fill="var(--page)"
+        stroke="var(--c1)"
+        strokeWidth={2}
+      />
+    );
+  return (
+    <circle
+      data-mark={isHeadline ? 'headline' : 'month'}
+      cx={x}
+      cy={at}
+      r={isHeadline ? 5 : 3.5 * scale}
+      fill="var(--c1)"
+      stroke="var(--page)"
+      strokeWidth={1.5}
+    />
+  );
 }
 
 /** The line with its dots, dashed and hollow where provisional, triangles above the limit, hollow ones provisionally above it, and the words beside them. */
@@ -43,11 +76,27 @@ export function RateMarks({ points, labels }: { points: readonly PlacedPoint[]; 
   return (
     <g>
       {sureStretches(points).map((stretch) => (
-        <path key={stretch[0]!.month} d={path(stretch)} fill="none" stroke="var(--c1)" strokeWidth={2.5} strokeLinejoin="round" />
+        <path
+          key={stretch[0]!.month}
+          d={path(stretch)}
+          fill="none"
+          stroke="var(--c1)"
+          strokeWidth={2.5}
+          strokeLinejoin="round"
+        />
       ))}
-      {segmentsOf(points).filter(({ isSure }) => !isSure).map(({ ends }) => (
-        <path key={ends[0].month} d={path(ends)} fill="none" stroke="var(--c1)" strokeWidth={2.5} strokeDasharray="5 4" />
-      ))}
+      {segmentsOf(points)
+        .filter(({ isSure }) => !isSure)
+        .map(({ ends }) => (
+          <path
+            key={ends[0].month}
+            d={path(ends)}
+            fill="none"
+            stroke="var(--c1)"
+            strokeWidth={2.5}
+            strokeDasharray="5 4"
+          />
+        ))}
       {shown.map((point) => (
         <Dot key={point.month} point={point} scale={scale} />
       ))}

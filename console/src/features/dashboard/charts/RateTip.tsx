@@ -18,7 +18,15 @@ export function RateTip({ metric, point }: { metric: Metric; point: RatePoint | 
       <span>
         {cases} in {denominator}
       </span>
-      {point.limit !== null && <span>{point.isAbove ? `above the limit of ${rateText(point.limit)}` : point.isProvisionallyAbove ? `provisionally above the limit of ${rateText(point.limit)}` : `limit ${rateText(point.limit)}`}</span>}
+      {point.limit !== null && (
+        <span>
+          {point.isAbove
+            ? `above the limit of ${rateText(point.limit)}`
+            : point.isProvisionallyAbove
+              ? `provisionally above the limit of ${rateText(point.limit)}`
+              : `limit ${rateText(point.limit)}`}
+        </span>
+      )}
     </div>
   );
 }

@@ -69,7 +69,8 @@ export const BAND_WORDS = '95% interval';
 export const LONE_BAND_WIDTH = widthOf(BAND_WORDS) + 24;
 
 type Banded = PlacedPoint & { atLow: number; atHigh: number };
-const bandedOf = (points: readonly PlacedPoint[]): Banded[] => points.filter((point): point is Banded => point.atLow !== null && point.atHigh !== null);
+const bandedOf = (points: readonly PlacedPoint[]): Banded[] =>
+  points.filter((point): point is Banded => point.atLow !== null && point.atHigh !== null);
 
 /** The month that is the only one with a band. */
 export function loneBand(points: readonly PlacedPoint[]): Banded | null {
@@ -80,10 +81,19 @@ export function loneBand(points: readonly PlacedPoint[]): Banded | null {
 /** What the data takes: each mark, and the line between them in steps. */
 function roomOfData(points: readonly PlacedPoint[]): Box[] {
   const shown = points.filter(({ figure }) => figure !== null);
-  const marks = shown.map(({ x, at, isAbove, isProvisionallyAbove }) => (isAbove || isProvisionallyAbove ? { x: x - 7, y: at - 8, width: 14, height: 13 } : { x: x - 5, y: at - 5, width: 10, height: 10 }));
+  const marks = shown.map(({ x, at, isAbove, isProvisionallyAbove }) =>
+    isAbove || isProvisionallyAbove
+      ? { x: x - 7, y: at - 8, width: 14, height: 13 }
+      : { x: x - 5, y: at - 5, width: 10, height: 10 },
+  );
   const line = shown.slice(1).flatMap((point, place) => {
     const before = shown[place]!;
-    return [0.2, 0.35, 0.5, 0.65, 0.8].map((part) => ({ x: before.x + (point.x - before.x) * part - 3, y: before.at + (point.at - before.at) * part - 2, width: 6, height: 4 }));
+    return [0.2, 0.35, 0.5, 0.65, 0.8].map((part) => ({
+      x: before.x + (point.x - before.x) * part - 3,
+      y: before.at + (point.at - before.at) * part - 2,
+      width: 6,
+      height: 4,
+    }));
   });
   return [...marks, ...line];
 }
@@ -93,12 +103,21 @@ function roomOfLimits(lines: readonly LimitLine[], plot: Plot, isPhone: boolean)
     const line = { x: from, y: y - 1, width: to - from, height: 4 };
     if (!isLast) return [line];
     const { height, centre, text } = markAt(plot, isPhone);
-    return [line, { x: centre - height * 0.75, y: y - height / 2, width: height * 1.5, height }, { x: text, y: y - 10, width: 60, height: 36 }];
+    return [
+      line,
+      { x: centre - height * 0.75, y: y - height / 2, width: height * 1.5, height },
+      { x: text, y: y - 10, width: 60, height: 36 },
+    ];
   });
 }
 
 /** Places every word beside its data so that none lies on another; what finds no room stands in the note and the table. */
-export function placeLabels(points: readonly PlacedPoint[], lines: readonly LimitLine[], plot: Plot, isPhone: boolean): RateLabels {
+export function placeLabels(
+  points: readonly PlacedPoint[],
+  lines: readonly LimitLine[],
+  plot: Plot,
+  isPhone: boolean,
+): RateLabels {
   const taken = [...roomOfData(points), ...roomOfLimits(lines, plot, isPhone)];
   const put = <Place extends TextPlace>(place: Place | null, width: number): Place | null => {
     if (place) taken.push(boxOf(place, width));
@@ -119,21 +138,43 @@ export function placeLabels(points: readonly PlacedPoint[], lines: readonly Limi
   });
 
   const headline = headlinePoint
-    ? put({ ...(firstFree([below(headlinePoint), over(headlinePoint)].filter(inside), widthOf(headlineWords), taken) ?? below(headlinePoint)), words: headlineWords }, widthOf(headlineWords) + 4)
+    ? put(
+        {
+          ...(firstFree([below(headlinePoint), over(headlinePoint)].filter(inside), widthOf(headlineWords), taken) ??
+            below(headlinePoint)),
+          words: headlineWords,
+        },
+        widthOf(headlineWords) + 4,
+      )
     : null;
 
   const last = points.findLast(({ provisional, figure }) => provisional && figure !== null);
   const width = widthOf(PROVISIONAL);
   const sides = last ? [last.x - 12 + width / 2, last.x, last.x + 8 - width / 2] : [];
-  const provisional = last && !isPhone ? put(firstFree([20, -11, 32, -22].flatMap((shift) => sides.map((x) => ({ x, y: last.at + shift }))).filter(inside), width, taken), width) : null;
+  const provisional =
+    last && !isPhone
+      ? put(
+          firstFree(
+            [20, -11, 32, -22].flatMap((shift) => sides.map((x) => ({ x, y: last.at + shift }))).filter(inside),
+            width,
+            taken,
+          ),
+          width,
+        )
+      : null;
 
-  const limits = lines.filter(({ isLast }) => !isLast).flatMap(({ from, to, y, limit }) => {
-    const words = `limit ${rateText(limit)}`;
-    const half = widthOf(words) / 2;
-    const candidates = [from + half + 4, to - half - 4, (from + to) / 2].flatMap((x) => [{ x, y: y - 6 }, { x, y: y + 15 }]);
-    const place = to - from < half * 2 ? null : firstFree(candidates, half * 2, taken);
-    return put(place && { ...place, words }, half * 2) ?? [];
-  });
+  const limits = lines
+    .filter(({ isLast }) => !isLast)
+    .flatMap(({ from, to, y, limit }) => {
+      const words = `limit ${rateText(limit)}`;
+      const half = widthOf(words) / 2;
+      const candidates = [from + half + 4, to - half - 4, (from + to) / 2].flatMap((x) => [
+        { x, y: y - 6 },
+        { x, y: y + 15 },
+      ]);
+      const place = to - from < half * 2 ? null : firstFree(candidates, half * 2, taken);
+      return put(place && { ...place, words }, half * 2) ?? [];
+    });
   return { above, headline, provisional, limits, band: placeBand(points, taken) };
 }
 
@@ -143,7 +184,9 @@ function placeBand(points: readonly PlacedPoint[], taken: readonly Box[]): TextP
   const banded = bandedOf(points);
   const candidates = banded.flatMap(({ x, atHigh, atLow }) => {
     const near = banded.filter((each) => Math.abs(each.x - x) <= width / 2 + 24);
-    const covered = banded.length === 1 || (near.some((each) => each.x <= x - width / 2) && near.some((each) => each.x >= x + width / 2));
+    const covered =
+      banded.length === 1 ||
+      (near.some((each) => each.x <= x - width / 2) && near.some((each) => each.x >= x + width / 2));
     if (!covered) return [];
     const top = Math.max(...near.map((each) => each.atHigh), atHigh) + 16;
     const bottom = Math.min(...near.map((each) => each.atLow), atLow) - 6;
@@ -152,6 +195,8 @@ function placeBand(points: readonly PlacedPoint[], taken: readonly Box[]): TextP
     return places;
   });
   const middle = banded.length > 0 ? (banded[0]!.x + banded.at(-1)!.x) / 2 : 0;
-  const sorted = candidates.sort((one, other) => one.y + Math.abs(one.x - middle) / 20 - (other.y + Math.abs(other.x - middle) / 20));
+  const sorted = candidates.sort(
+    (one, other) => one.y + Math.abs(one.x - middle) / 20 - (other.y + Math.abs(other.x - middle) / 20),
+  );
   return firstFree(sorted, width + 6, taken);
 }

@@ -23,8 +23,18 @@ interface EventsCardProps {
 }
 
 const words = {
-  leading: { metric: 'LEADING', events: 'Leading events', none: 'No leading events in these months', hint: 'Observations, inspections and toolbox talks appear here, month by month.' },
-  lagging: { metric: 'LAGGING', events: 'Lagging events', none: 'No incidents in these months', hint: 'Injuries, damage and other incidents appear here, month by month.' },
+  leading: {
+    metric: 'LEADING',
+    events: 'Leading events',
+    none: 'No leading events in these months',
+    hint: 'Observations, inspections and toolbox talks appear here, month by month.',
+  },
+  lagging: {
+    metric: 'LAGGING',
+    events: 'Lagging events',
+    none: 'No incidents in these months',
+    hint: 'Injuries, damage and other incidents appear here, month by month.',
+  },
 } as const;
 
 interface Row {
@@ -33,12 +43,17 @@ interface Row {
   isRunning: boolean;
 }
 
-const monthOfRow = ({ month, isRunning }: Row): string => `${formatMonth(month, { short: true })}${isRunning ? ', not ended' : ''}`;
+const monthOfRow = ({ month, isRunning }: Row): string =>
+  `${formatMonth(month, { short: true })}${isRunning ? ', not ended' : ''}`;
 
 function CountOfRow({ row: { month, count }, metric }: { row: Row; metric: 'LEADING' | 'LAGGING' }) {
   const text = count.toLocaleString('en-CA');
   return (
-    <Link className={css.term} to={casesPath(metric, { from: month, to: month })} aria-label={`${text} in ${formatMonth(month)}`}>
+    <Link
+      className={css.term}
+      to={casesPath(metric, { from: month, to: month })}
+      aria-label={`${text} in ${formatMonth(month)}`}
+    >
       {text}
     </Link>
   );
@@ -52,16 +67,41 @@ export function EventsCard({ dashboard, kind, forms, className }: EventsCardProp
   const { metric, events, none, hint } = words[kind];
   const own = seesOthers ? events : `Your own ${events.toLowerCase()}`;
   const total = sumOf(dashboard, kind);
-  const counts: Row[] = dashboard.months.map((month) => ({ month: month.month, count: month[kind], isRunning: month.isRunning }));
-  const isThisYear = dashboard.from.endsWith('-01') && dashboard.months.at(-1)?.isRunning && dashboard.from.slice(0, 4) === dashboard.to.slice(0, 4);
+  const counts: Row[] = dashboard.months.map((month) => ({
+    month: month.month,
+    count: month[kind],
+    isRunning: month.isRunning,
+  }));
+  const isThisYear =
+    dashboard.from.endsWith('-01') &&
+    dashboard.months.at(-1)?.isRunning &&
+    dashboard.from.slice(0, 4) === dashboard.to.slice(0, 4);
   const period = isThisYear ? `${own} this year` : `${own}, ${rangeText(dashboard)}`;
   const sum = kind === 'leading' ? leadingWords(forms) : ratioWords(dashboard);
   return (
     <ChartCard
       className={className}
       title={countedWords[metric].of}
-      figure={<ExplainedFigure figure={total.toLocaleString('en-CA')} period={<Link to={casesPath(metric, dashboard)}>{period}</Link>} sum={sum} />}
-      chart={total === 0 ? <EmptyState title={none} text={hint} /> : <LazyEventBars label={`${own} by month`} counts={counts} colour={kind === 'leading' ? 'c1' : 'c2'} height={wide ? 212 : 176} onMonth={(month) => void navigate(casesPath(metric, { from: month, to: month }))} />}
+      figure={
+        <ExplainedFigure
+          figure={total.toLocaleString('en-CA')}
+          period={<Link to={casesPath(metric, dashboard)}>{period}</Link>}
+          sum={sum}
+        />
+      }
+      chart={
+        total === 0 ? (
+          <EmptyState title={none} text={hint} />
+        ) : (
+          <LazyEventBars
+            label={`${own} by month`}
+            counts={counts}
+            colour={kind === 'leading' ? 'c1' : 'c2'}
+            height={wide ? 212 : 176}
+            onMonth={(month) => void navigate(casesPath(metric, { from: month, to: month }))}
+          />
+        )
+      }
       table={
         <DataTable
           caption={`${own} by month`}

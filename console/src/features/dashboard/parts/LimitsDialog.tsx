@@ -28,8 +28,16 @@ interface TypedLimits extends Record<Metric, string> {
   reason: string;
 }
 
-const typedOf = (answer: LoadLinesAnswer): TypedLimits => ({ trif: answer.trif?.toString() ?? '', ltif: answer.ltif?.toString() ?? '', mvif: answer.mvif?.toString() ?? '', reason: '' });
-const limitsWords = (answer: LoadLinesAnswer): string => metrics.map((metric) => `${metricWords[metric].abbr} ${answer[metric] === null ? 'none' : rateText(answer[metric])}`).join(', ');
+const typedOf = (answer: LoadLinesAnswer): TypedLimits => ({
+  trif: answer.trif?.toString() ?? '',
+  ltif: answer.ltif?.toString() ?? '',
+  mvif: answer.mvif?.toString() ?? '',
+  reason: '',
+});
+const limitsWords = (answer: LoadLinesAnswer): string =>
+  metrics
+    .map((metric) => `${metricWords[metric].abbr} ${answer[metric] === null ? 'none' : rateText(answer[metric])}`)
+    .join(', ');
 const read = (typed: string) => readNumber(typed, { max: 10_000, decimals: 2, optional: true });
 
 /** The limits of a calendar year: what they are, who set them and when, and other ones. */
@@ -48,7 +56,13 @@ export function LimitsDialog({ range, onClose }: { range: Range; onClose: () => 
   const years = Array.from({ length: last - Number(range.from.slice(0, 4)) + 1 }, (_, back) => last - back);
   return (
     <DialogDraft key={year} name={`limits:${year}`}>
-      <LimitsForm answer={query.data} years={years} onYear={setYear} refetch={() => query.refetch()} onClose={onClose} />
+      <LimitsForm
+        answer={query.data}
+        years={years}
+        onYear={setYear}
+        refetch={() => query.refetch()}
+        onClose={onClose}
+      />
     </DialogDraft>
   );
 }
@@ -68,11 +82,23 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
   const running = monthOf(todayIn(organization.timeZone));
   const hasBegun = answer.year <= Number(running.slice(0, 4));
   const december = `${answer.year}-12`;
-  const ofYear = useQuery({ ...dashboardQuery(organization, { from: `${answer.year}-01`, to: december < running ? december : running }), enabled: hasBegun });
-  const asksWhy = (typed: TypedLimits) => hasBegun && metrics.some((metric) => (newer ?? answer)[metric] !== null && read(typed[metric]).value !== (newer ?? answer)[metric]);
+  const ofYear = useQuery({
+    ...dashboardQuery(organization, { from: `${answer.year}-01`, to: december < running ? december : running }),
+    enabled: hasBegun,
+  });
+  const asksWhy = (typed: TypedLimits) =>
+    hasBegun &&
+    metrics.some(
+      (metric) => (newer ?? answer)[metric] !== null && read(typed[metric]).value !== (newer ?? answer)[metric],
+    );
   const form = useDialogForm(setLoadLinesRequest, {
     start: typedOf(answer),
-    bodyOf: (typed) => ({ trif: read(typed.trif).value, ltif: read(typed.ltif).value, mvif: read(typed.mvif).value, ...(typed.reason.trim() && { reason: typed.reason }) }),
+    bodyOf: (typed) => ({
+      trif: read(typed.trif).value,
+      ltif: read(typed.ltif).value,
+      mvif: read(typed.mvif).value,
+      ...(typed.reason.trim() && { reason: typed.reason }),
+    }),
     check: (typed) => [
       ...metrics.flatMap((metric) => {
         const { fault } = read(typed[metric]);
@@ -80,7 +106,12 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
       }),
       ...(asksWhy(typed) && !typed.reason.trim() ? [{ field: 'reason', message: fieldTexts.reasonMissing }] : []),
     ],
-    send: (body, key) => command.send({ asked: { params: { orgGuid: organization.guid, year: String(answer.year) }, body }, key, revision: (newer ?? answer).revision }),
+    send: (body, key) =>
+      command.send({
+        asked: { params: { orgGuid: organization.guid, year: String(answer.year) }, body },
+        key,
+        revision: (newer ?? answer).revision,
+      }),
     onStale: async () => setNewer((await refetch()).data ?? null),
     onDone: () => {
       showAlert({ type: 'success', title: `The limits of ${answer.year} were set` });
@@ -91,15 +122,26 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
   const typed = form.controls.watch();
   const effects = metrics.flatMap((metric) => {
     const { value, fault } = read(typed[metric]);
-    return ofYear.data && !fault ? (effectWords(metric, ratePoints(ofYear.data, metric), (newer ?? answer)[metric], value, answer.year) ?? []) : [];
+    return ofYear.data && !fault
+      ? (effectWords(metric, ratePoints(ofYear.data, metric), (newer ?? answer)[metric], value, answer.year) ?? [])
+      : [];
   });
 
   return (
-    <FormDialog form={form} refused="The limits were not set" onClose={onClose} title={`Set the limits of ${answer.year}`}>
+    <FormDialog
+      form={form}
+      refused="The limits were not set"
+      onClose={onClose}
+      title={`Set the limits of ${answer.year}`}
+    >
       <p className={css.setBy}>
         {answer.setAt ? (
           <>
-            Set by {nameWithin(answer.setBy?.name)}, <time title={viewersTime(answer.setAt)}>{formatInstant(answer.setAt, organization.timeZone, { withZone: true })}</time>: {limitsWords(answer)}.{answer.reason !== null && ` ${reasonWords(answer.reason)}`}
+            Set by {nameWithin(answer.setBy?.name)},{' '}
+            <time title={viewersTime(answer.setAt)}>
+              {formatInstant(answer.setAt, organization.timeZone, { withZone: true })}
+            </time>
+            : {limitsWords(answer)}.{answer.reason !== null && ` ${reasonWords(answer.reason)}`}
           </>
         ) : (
           'No limits have been set for this year.'
@@ -108,10 +150,19 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
       <div className={css.fields}>
         {newer && (
           <Banner tone="warning" live>
-            <b>{nameFirst(newer.setBy?.name)} set other limits in the meantime:</b> {limitsWords(newer)}. What you typed is below; it replaces theirs when you save again.
+            <b>{nameFirst(newer.setBy?.name)} set other limits in the meantime:</b> {limitsWords(newer)}. What you typed
+            is below; it replaces theirs when you save again.
           </Banner>
         )}
-        {years.length > 1 && <SelectField label="Year" name="limit-year" options={years.map((year) => ({ value: String(year), label: String(year) }))} value={String(answer.year)} onChange={(year) => year && onYear(Number(year))} />}
+        {years.length > 1 && (
+          <SelectField
+            label="Year"
+            name="limit-year"
+            options={years.map((year) => ({ value: String(year), label: String(year) }))}
+            value={String(answer.year)}
+            onChange={(year) => year && onYear(Number(year))}
+          />
+        )}
         {metrics.map((metric) => (
           <NumberField
             key={metric}
@@ -125,7 +176,13 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
             <p key={words}>{words}</p>
           ))}
         </div>
-        <TextArea label="Reason" hint="Shown to everyone who sees the chart." optional={!asksWhy(typed)} rows={2} {...form.typed('reason')} />
+        <TextArea
+          label="Reason"
+          hint="Shown to everyone who sees the chart."
+          optional={!asksWhy(typed)}
+          rows={2}
+          {...form.typed('reason')}
+        />
       </div>
     </FormDialog>
   );

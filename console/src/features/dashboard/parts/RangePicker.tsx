@@ -26,17 +26,40 @@ export function RangePicker({ range, running, isDefault, onChoose }: RangePicker
     .reverse()
     .map((month) => ({ value: month, label: formatMonth(month, { short: true }) }));
   return (
-    <FilterPanel label={isDefault ? words : 'Months'} value={isDefault ? undefined : words} leading={<IconCalendarMonth size={20} aria-hidden />} width={320}>
+    <FilterPanel
+      label={isDefault ? words : 'Months'}
+      value={isDefault ? undefined : words}
+      leading={<IconCalendarMonth size={20} aria-hidden />}
+      width={320}
+    >
       <div className={css.presets} role="group" aria-label="Common ranges">
         {usualRanges(running).map(({ label, range: usual }) => (
-          <button key={label} type="button" className={css.preset} aria-pressed={isSame(usual, range)} onClick={() => onChoose(usual)}>
+          <button
+            key={label}
+            type="button"
+            className={css.preset}
+            aria-pressed={isSame(usual, range)}
+            onClick={() => onChoose(usual)}
+          >
             {label}
           </button>
         ))}
       </div>
       <div className={css.months}>
-        <SelectField label="From" name="range-from" options={options} value={range.from} onChange={(from) => from && onChoose({ from, to: from > range.to ? from : range.to })} />
-        <SelectField label="To" name="range-to" options={options} value={range.to} onChange={(to) => to && onChoose({ from: to < range.from ? to : range.from, to })} />
+        <SelectField
+          label="From"
+          name="range-from"
+          options={options}
+          value={range.from}
+          onChange={(from) => from && onChoose({ from, to: from > range.to ? from : range.to })}
+        />
+        <SelectField
+          label="To"
+          name="range-to"
+          options={options}
+          value={range.to}
+          onChange={(to) => to && onChoose({ from: to < range.from ? to : range.from, to })}
+        />
       </div>
     </FilterPanel>
   );

@@ -46,7 +46,18 @@ export function RateCard({ dashboard, metric, onSetLimits, isLead, className }: 
       abbr={wide ? abbr : undefined}
       figure={<Figure dashboard={dashboard} metric={metric} isLead={isLead} />}
       facts={isLead && hasFigure && <Comparison dashboard={dashboard} metric={metric} />}
-      chart={shown ? <LazyRateChart metric={metric} points={points} height={height} onMonth={(month) => void navigate(casesPath(countedAs[metric], twelveTo(month)))} /> : <NoRate dashboard={dashboard} metric={metric} isEmpty={points.length === 0} />}
+      chart={
+        shown ? (
+          <LazyRateChart
+            metric={metric}
+            points={points}
+            height={height}
+            onMonth={(month) => void navigate(casesPath(countedAs[metric], twelveTo(month)))}
+          />
+        ) : (
+          <NoRate dashboard={dashboard} metric={metric} isEmpty={points.length === 0} />
+        )
+      }
       table={<RateTable metric={metric} points={points} />}
       note={<RateNote dashboard={dashboard} metric={metric} points={points} onSetLimits={onSetLimits} />}
     />
@@ -64,7 +75,11 @@ function Figure({ dashboard, metric, isLead }: Pick<RateCardProps, 'dashboard' |
   const until = endOf(dashboard, metric);
   const terms = sumTerms(metric, rate);
   const cases = until ? <Link to={casesPath(countedAs[metric], twelveTo(until))}>{terms.cases}</Link> : terms.cases;
-  const hours = until ? <Link to={monthsPath(denominatorOf[metric], twelveTo(until))}>{terms.denominator}</Link> : terms.denominator;
+  const hours = until ? (
+    <Link to={monthsPath(denominatorOf[metric], twelveTo(until))}>{terms.denominator}</Link>
+  ) : (
+    terms.denominator
+  );
   return (
     <ExplainedFigure
       size={isLead && wide ? 'xl' : 'l'}
@@ -93,21 +108,35 @@ function Figure({ dashboard, metric, isLead }: Pick<RateCardProps, 'dashboard' |
 
 /** 'September', with its year when that is not the range's. */
 function periodEnd(until: YearMonth, to: YearMonth, wide: boolean): string {
-  return wide ? monthWord(until, Number(to.slice(0, 4))) : until.slice(0, 4) === to.slice(0, 4) ? formatMonth(until, { short: true }).slice(0, 3) : formatMonth(until, { short: true });
+  return wide
+    ? monthWord(until, Number(to.slice(0, 4)))
+    : until.slice(0, 4) === to.slice(0, 4)
+      ? formatMonth(until, { short: true }).slice(0, 3)
+      : formatMonth(until, { short: true });
 }
 
 function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metric }) {
   const { figure, low, high } = dashboard.rolling12[metric];
   const earlier = dashboard.yearEarlier[metric];
   const year = dashboard.yearToDate[metric];
-  const isWithin = earlier.figure !== null && figure !== null && low !== null && high !== null && earlier.figure >= low && earlier.figure <= high;
+  const isWithin =
+    earlier.figure !== null &&
+    figure !== null &&
+    low !== null &&
+    high !== null &&
+    earlier.figure >= low &&
+    earlier.figure <= high;
   const until = endOf(dashboard, metric);
   const marked = (rate: typeof earlier, opens: Range | null, name: string, more?: string | false) => {
     const remarks = [rate.provisional && rate.figure !== null && 'provisional', more].filter(Boolean);
     return (
       <>
         {opens && rate.figure !== null ? (
-          <Link className={css.term} to={casesPath(countedAs[metric], opens)} aria-label={`${rateText(rate.figure)}, ${name}: ${sumTerms(metric, rate).cases}`}>
+          <Link
+            className={css.term}
+            to={casesPath(countedAs[metric], opens)}
+            aria-label={`${rateText(rate.figure)}, ${name}: ${sumTerms(metric, rate).cases}`}
+          >
             {rateText(rate.figure)}
           </Link>
         ) : (
@@ -125,9 +154,20 @@ function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metri
     <KeyValues
       layout="rows"
       items={[
-        { term: 'Year to date', value: marked(year, until === null ? null : { from: `${until.slice(0, 4)}-01`, to: until }, 'year to date') },
+        {
+          term: 'Year to date',
+          value: marked(year, until === null ? null : { from: `${until.slice(0, 4)}-01`, to: until }, 'year to date'),
+        },
         { term: '95% confidence interval', value: <span className={css.unbroken}>{intervalText({ low, high })}</span> },
-        { term: 'A year earlier', value: marked(earlier, until === null ? null : twelveTo(addMonths(until, -12)), 'a year earlier', isWithin && 'within the interval') },
+        {
+          term: 'A year earlier',
+          value: marked(
+            earlier,
+            until === null ? null : twelveTo(addMonths(until, -12)),
+            'a year earlier',
+            isWithin && 'within the interval',
+          ),
+        },
       ]}
     />
   );
@@ -138,11 +178,21 @@ function NoRate({ dashboard, metric, isEmpty }: { dashboard: Dashboard; metric: 
   const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
   const { lacking } = metricWords[metric];
   const month = dashboard.rolling12[metric].missing.at(-1);
-  if (isEmpty) return <EmptyState title="No month has ended yet" text="A month counts toward the rates once it has ended. Choose earlier months to see their rates." />;
+  if (isEmpty)
+    return (
+      <EmptyState
+        title="No month has ended yet"
+        text="A month counts toward the rates once it has ended. Choose earlier months to see their rates."
+      />
+    );
   return (
     <EmptyState
       title={`No ${lacking} yet`}
-      text={may ? `A rate divides cases by ${lacking}. It appears with the first month that has them.` : `A rate divides cases by ${lacking}. It appears once someone has entered them.`}
+      text={
+        may
+          ? `A rate divides cases by ${lacking}. It appears with the first month that has them.`
+          : `A rate divides cases by ${lacking}. It appears once someone has entered them.`
+      }
       action={
         may &&
         month && (

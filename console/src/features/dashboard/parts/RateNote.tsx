@@ -7,7 +7,14 @@ import { useMay, useStarted } from '../../../lib/startup.ts';
 import { formatLongDay, localTime } from '../../../lib/time.ts';
 import { monthWord } from '../calculation/month-words.ts';
 import { limitsOf, type Metric, type RatePoint } from '../calculation/rate-series.ts';
-import { aboveWords, changeWords, metricWords, missingMonths, provisionallyAboveWords, provisionalWords } from '../calculation/rate-words.ts';
+import {
+  aboveWords,
+  changeWords,
+  metricWords,
+  missingMonths,
+  provisionallyAboveWords,
+  provisionalWords,
+} from '../calculation/rate-words.ts';
 import css from './Dashboard.module.css';
 
 interface RateNoteProps {
@@ -18,7 +25,8 @@ interface RateNoteProps {
 }
 
 /** '6 January 2026' */
-const dayWords = (instant: string, zone: string): string => formatLongDay(localTime(instant, zone).date).split(' ').slice(1).join(' ');
+const dayWords = (instant: string, zone: string): string =>
+  formatLongDay(localTime(instant, zone).date).split(' ').slice(1).join(' ');
 
 /** Which months are above the limit and when it was set, how it was changed, why figures are provisional, and what can be done about it. */
 export function RateNote({ dashboard, metric, points, onSetLimits }: RateNoteProps) {
@@ -26,12 +34,24 @@ export function RateNote({ dashboard, metric, points, onSetLimits }: RateNotePro
   const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
   const understood = Number(dashboard.to.slice(0, 4));
   const years = [...new Set(points.filter(({ isAbove }) => isAbove).map(({ month }) => Number(month.slice(0, 4))))];
-  const setDays = years.flatMap((year) => limitsOf(dashboard, year)?.changes[metric]?.at ?? []).map((instant) => dayWords(instant, organization.timeZone));
+  const setDays = years
+    .flatMap((year) => limitsOf(dashboard, year)?.changes[metric]?.at ?? [])
+    .map((instant) => dayWords(instant, organization.timeZone));
   const shown = points.some(({ figure }) => figure !== null);
   const missing = missingMonths(points).findLast((month) => month >= monthOf(organization.createdDate));
   const hasLimit = limitsOf(dashboard, understood)?.[metric] != null;
-  const changes = dashboard.loadLines.map(({ year, changes: { [metric]: change }, [metric]: limit }) => change && changeWords(change, limit, dayWords(change.at, organization.timeZone), year === understood ? undefined : year));
-  const sentences = [shown && aboveWords(points, setDays, understood), shown && provisionallyAboveWords(points, understood), ...changes, shown && provisionalWords(metric, points, understood), metric === 'ltif' && 'Fatalities count as lost-time cases.'].filter(Boolean);
+  const changes = dashboard.loadLines.map(
+    ({ year, changes: { [metric]: change }, [metric]: limit }) =>
+      change &&
+      changeWords(change, limit, dayWords(change.at, organization.timeZone), year === understood ? undefined : year),
+  );
+  const sentences = [
+    shown && aboveWords(points, setDays, understood),
+    shown && provisionallyAboveWords(points, understood),
+    ...changes,
+    shown && provisionalWords(metric, points, understood),
+    metric === 'ltif' && 'Fatalities count as lost-time cases.',
+  ].filter(Boolean);
   if (sentences.length === 0 && !may) return null;
   return (
     <>

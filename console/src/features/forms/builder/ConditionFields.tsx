@@ -11,14 +11,20 @@ interface ConditionFieldsProps {
   onChange: (showIf: Question['showIf']) => void;
 }
 
-const comparisons = [{ value: 'EQUALS', label: 'is' }, { value: 'NOT_EQUALS', label: 'is not' }] as const;
+const comparisons = [
+  { value: 'EQUALS', label: 'is' },
+  { value: 'NOT_EQUALS', label: 'is not' },
+] as const;
 
 /** After which answer a question is asked: what stands before it is offered, and what that may be answered with. */
 export function ConditionFields({ form, question, error, onChange }: ConditionFieldsProps) {
   const earlier = conditionsFor(form, question.questionGuid);
   const { showIf } = question;
   const parent = showIf && earlier.find(({ questionGuid }) => questionGuid === showIf.question);
-  const options = earlier.map(({ questionGuid, text }, index) => ({ value: questionGuid, label: text || `Question ${index + 1}` }));
+  const options = earlier.map(({ questionGuid, text }, index) => ({
+    value: questionGuid,
+    label: text || `Question ${index + 1}`,
+  }));
   const choose = (guid: string | null) => {
     const chosen = earlier.find(({ questionGuid }) => questionGuid === guid);
     onChange(chosen ? conditionOn(chosen) : null);
@@ -28,16 +34,37 @@ export function ConditionFields({ form, question, error, onChange }: ConditionFi
   const isOtherwise = showIf?.operator === 'NOT_EQUALS';
   return (
     <div className={css.pair}>
-      <SelectField label="Asked only if" optional placeholder="It is asked of everybody" options={options} error={error} {...parentField} />
+      <SelectField
+        label="Asked only if"
+        optional
+        placeholder="It is asked of everybody"
+        options={options}
+        error={error}
+        {...parentField}
+      />
       {showIf && parent && parentField.value === showIf.question && (
         <>
           {parent.type !== 'MULTI_CHOICE' && (
-            <Chosen label="Comparison" options={comparisons} value={isOtherwise ? 'NOT_EQUALS' : 'EQUALS'} onLeft={(chosen) => onChange(conditionOn(parent, String(showIf.value), chosen === 'NOT_EQUALS'))} />
+            <Chosen
+              label="Comparison"
+              options={comparisons}
+              value={isOtherwise ? 'NOT_EQUALS' : 'EQUALS'}
+              onLeft={(chosen) => onChange(conditionOn(parent, String(showIf.value), chosen === 'NOT_EQUALS'))}
+            />
           )}
           {parent.type === 'INTEGER' ? (
-            <Typed label="Number" value={String(showIf.value)} onLeft={(typed) => onChange(conditionOn(parent, typed, isOtherwise))} />
+            <Typed
+              label="Number"
+              value={String(showIf.value)}
+              onLeft={(typed) => onChange(conditionOn(parent, typed, isOtherwise))}
+            />
           ) : (
-            <Chosen label={parent.type === 'MULTI_CHOICE' ? 'Has among its answers' : 'Answer'} options={valuesOf(parent)} value={String(showIf.value)} onLeft={(chosen) => chosen && onChange(conditionOn(parent, chosen, isOtherwise))} />
+            <Chosen
+              label={parent.type === 'MULTI_CHOICE' ? 'Has among its answers' : 'Answer'}
+              options={valuesOf(parent)}
+              value={String(showIf.value)}
+              onLeft={(chosen) => chosen && onChange(conditionOn(parent, chosen, isOtherwise))}
+            />
           )}
         </>
       )}

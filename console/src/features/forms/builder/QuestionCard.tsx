@@ -16,7 +16,10 @@ import type { Builder } from './use-builder.ts';
 
 const types = questionTypes.map((type) => ({ value: type, label: typeWords[type] }));
 const bounded: ReadonlySet<QuestionType> = new Set(['TEXT', 'LONG_TEXT', 'INTEGER', 'DECIMAL', 'MULTI_CHOICE']);
-const limits = [{ value: 'PAST_ONLY', label: 'Not in the future' }, { value: 'FUTURE_ONLY', label: 'Not in the past' }] as const;
+const limits = [
+  { value: 'PAST_ONLY', label: 'Not in the future' },
+  { value: 'FUTURE_ONLY', label: 'Not in the past' },
+] as const;
 
 interface QuestionCardProps {
   form: KeptForm;
@@ -29,14 +32,18 @@ interface QuestionCardProps {
   onRemove: () => void;
 }
 
-const boundOf = (typed: string): number | null => (typed.trim() === '' || Number.isNaN(Number(typed)) ? null : Number(typed));
+const boundOf = (typed: string): number | null =>
+  typed.trim() === '' || Number.isNaN(Number(typed)) ? null : Number(typed);
 
 /** One question, to be worked on: each field saves itself when it is left. */
 export function QuestionCard({ form, question, place, builder, isFirst, isLast, onMove, onRemove }: QuestionCardProps) {
   const { questionGuid } = question;
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: questionGuid });
-  const change = (fields: Partial<Pick<Question, 'type' | 'text' | 'moreInfo' | 'required' | 'options' | 'min' | 'max' | 'dateLimit' | 'showIf'>>) =>
-    void builder.save({ what: 'questions', body: { change: [{ questionGuid, ...fields }] } });
+  const change = (
+    fields: Partial<
+      Pick<Question, 'type' | 'text' | 'moreInfo' | 'required' | 'options' | 'min' | 'max' | 'dateLimit' | 'showIf'>
+    >,
+  ) => void builder.save({ what: 'questions', body: { change: [{ questionGuid, ...fields }] } });
   const typeField = useChosen({ value: question.type, onLeft: (chosen) => chosen && change({ type: chosen }) });
   // Which fields there are follows what is chosen at once: what went when it was saved would take the focus of whoever is there by then.
   const type = typeField.value ?? question.type;
@@ -51,7 +58,14 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
       aria-label={`Question ${place}`}
     >
       <div className={css.head}>
-        <button type="button" className={css.grip} {...attributes} {...listeners} aria-label={`Drag ${name}`} tabIndex={-1}>
+        <button
+          type="button"
+          className={css.grip}
+          {...attributes}
+          {...listeners}
+          aria-label={`Drag ${name}`}
+          tabIndex={-1}
+        >
           <IconGripVertical size={20} aria-hidden />
         </button>
         <h3>Question {place}</h3>
@@ -67,29 +81,80 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
         </IconButton>
       </div>
       <FieldStack>
-        <Typed id={`text-${questionGuid}`} label={type === 'INFO' ? 'Words' : 'Question'} value={question.text} error={faultOf('text')} maxLength={1000} onLeft={(text) => change({ text })} />
+        <Typed
+          id={`text-${questionGuid}`}
+          label={type === 'INFO' ? 'Words' : 'Question'}
+          value={question.text}
+          error={faultOf('text')}
+          maxLength={1000}
+          onLeft={(text) => change({ text })}
+        />
         <div className={css.pair}>
           <SelectField label="Answered by" options={types} error={faultOf('type')} {...typeField} />
-          {bounded.has(type) && <Bounds question={{ ...question, type }} error={faultOf('min') ?? faultOf('max')} onLeft={change} />}
-          {(type === 'DATE' || type === 'DATE_TIME') && <Chosen label="Which days" optional placeholder="Any day" options={limits} value={question.dateLimit} onLeft={(dateLimit) => change({ dateLimit })} />}
+          {bounded.has(type) && (
+            <Bounds question={{ ...question, type }} error={faultOf('min') ?? faultOf('max')} onLeft={change} />
+          )}
+          {(type === 'DATE' || type === 'DATE_TIME') && (
+            <Chosen
+              label="Which days"
+              optional
+              placeholder="Any day"
+              options={limits}
+              value={question.dateLimit}
+              onLeft={(dateLimit) => change({ dateLimit })}
+            />
+          )}
         </div>
         {isChoice && (
           <TypedLines
-            label="Options" hint="One a line." value={question.options.map(({ label }) => label).join('\n')} error={faultOf('options')}
+            label="Options"
+            hint="One a line."
+            value={question.options.map(({ label }) => label).join('\n')}
+            error={faultOf('options')}
             onLeft={(typed) => change({ options: optionsOf(typed, question.options, newGuid) })}
           />
         )}
-        <Typed id={`info-${questionGuid}`} label="Explanation" optional value={question.moreInfo ?? ''} error={faultOf('moreInfo')} maxLength={5000} onLeft={(typed) => change({ moreInfo: typed || null })} />
-        {type !== 'INFO' && <CheckboxField label="Must be answered" checked={question.required} onChange={({ target }) => change({ required: target.checked })} />}
-        <ConditionFields form={form} question={question} error={faultOf('showIf')} onChange={(showIf) => change({ showIf })} />
+        <Typed
+          id={`info-${questionGuid}`}
+          label="Explanation"
+          optional
+          value={question.moreInfo ?? ''}
+          error={faultOf('moreInfo')}
+          maxLength={5000}
+          onLeft={(typed) => change({ moreInfo: typed || null })}
+        />
+        {type !== 'INFO' && (
+          <CheckboxField
+            label="Must be answered"
+            checked={question.required}
+            onChange={({ target }) => change({ required: target.checked })}
+          />
+        )}
+        <ConditionFields
+          form={form}
+          question={question}
+          error={faultOf('showIf')}
+          onChange={(showIf) => change({ showIf })}
+        />
       </FieldStack>
     </li>
   );
 }
 
-function Bounds({ question: { type, min, max }, error, onLeft }: { question: Question; error: string | undefined; onLeft: (bounds: Partial<Pick<Question, 'min' | 'max'>>) => void }) {
+function Bounds({
+  question: { type, min, max },
+  error,
+  onLeft,
+}: {
+  question: Question;
+  error: string | undefined;
+  onLeft: (bounds: Partial<Pick<Question, 'min' | 'max'>>) => void;
+}) {
   const unit = type === 'TEXT' || type === 'LONG_TEXT' ? 'characters' : type === 'MULTI_CHOICE' ? 'choices' : undefined;
-  const least = useTyped({ value: min === null ? '' : String(min), onLeft: (typed) => onLeft({ min: boundOf(typed) }) });
+  const least = useTyped({
+    value: min === null ? '' : String(min),
+    onLeft: (typed) => onLeft({ min: boundOf(typed) }),
+  });
   const most = useTyped({ value: max === null ? '' : String(max), onLeft: (typed) => onLeft({ max: boundOf(typed) }) });
   return (
     <>

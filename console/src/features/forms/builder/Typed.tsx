@@ -75,6 +75,10 @@ export function useChosen<Value extends string>({ value, onLeft }: Choosing<Valu
   return { value: chosen ? chosen.value : value, onChange, onBlur: () => settle.current?.() };
 }
 
-export function Chosen<Value extends string>({ value, onLeft, ...words }: Choosing<Value> & Omit<SelectFieldProps<Value>, 'onChange' | 'onBlur'>) {
+export function Chosen<Value extends string>({
+  value,
+  onLeft,
+  ...words
+}: Choosing<Value> & Omit<SelectFieldProps<Value>, 'onChange' | 'onBlur'>) {
   return <SelectField {...words} {...useChosen({ value, onLeft })} />;
 }

@@ -4,19 +4,36 @@ import type { KeptForm, Question } from '@plimsoll/contracts/forms/form';
 /** The questions that stand before one and that its condition may look at. */
 export function conditionsFor(form: Pick<KeptForm, 'groups'>, questionGuid: string): Question[] {
   const all = form.groups.flatMap((group) => group.questions);
-  return all.slice(0, all.findIndex((question) => question.questionGuid === questionGuid)).filter((question) => takesConditions(question) && (question.type === 'YES_NO' || question.type === 'INTEGER' || question.options.length > 0));
+  return all
+    .slice(
+      0,
+      all.findIndex((question) => question.questionGuid === questionGuid),
+    )
+    .filter(
+      (question) =>
+        takesConditions(question) &&
+        (question.type === 'YES_NO' || question.type === 'INTEGER' || question.options.length > 0),
+    );
 }
 
 /** What a condition may wait for, as choices; nothing of a number, which is typed. */
 export function valuesOf({ type, options }: Question): readonly { value: string; label: string }[] {
-  return type === 'YES_NO' ? [{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }] : type === 'INTEGER' ? [] : options;
+  return type === 'YES_NO'
+    ? [
+        { value: 'true', label: 'Yes' },
+        { value: 'false', label: 'No' },
+      ]
+    : type === 'INTEGER'
+      ? []
+      : options;
 }
 
 /** A condition that holds together from the start, upon a question. */
 export function conditionOn(parent: Question, value?: string, isOtherwise = false): NonNullable<Question['showIf']> {
   const operator = parent.type === 'MULTI_CHOICE' ? 'INCLUDES' : isOtherwise ? 'NOT_EQUALS' : 'EQUALS';
   if (parent.type === 'YES_NO') return { question: parent.questionGuid, operator, value: value !== 'false' };
-  if (parent.type === 'INTEGER') return { question: parent.questionGuid, operator, value: Math.trunc(Number(value ?? parent.min ?? 0)) || 0 };
+  if (parent.type === 'INTEGER')
+    return { question: parent.questionGuid, operator, value: Math.trunc(Number(value ?? parent.min ?? 0)) || 0 };
   return { question: parent.questionGuid, operator, value: value ?? parent.options[0]!.value };
 }
 
@@ -25,12 +42,21 @@ export function conditionOn(parent: Question, value?: string, isOtherwise = fals
  * answers that were given keep their meaning.
  */
 export function optionsOf(typed: string, before: Question['options'], newValue: () => string): Question['options'] {
-  const lines = [...new Set(typed.split('\n').map((line) => line.trim()).filter(Boolean))].slice(0, 200);
+  const lines = [
+    ...new Set(
+      typed
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  ].slice(0, 200);
   const kept = new Set(before.filter(({ label }) => lines.includes(label)).map(({ value }) => value));
   return lines.map((label, index) => {
     const same = before.find((option) => option.label === label);
     const renamed = before[index];
     if (same) return same;
-    return renamed && !kept.has(renamed.value) && lines.length === before.length ? { value: renamed.value, label } : { value: newValue(), label };
+    return renamed && !kept.has(renamed.value) && lines.length === before.length
+      ? { value: renamed.value, label }
+      : { value: newValue(), label };
   });
 }

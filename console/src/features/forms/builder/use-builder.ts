@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { KeptForm } from '@plimsoll/contracts/forms/form';
-import type { ChangeFormRequest, ChangeGroupsRequest, ChangeQuestionsRequest } from '@plimsoll/contracts/forms/requests';
+import type {
+  ChangeFormRequest,
+  ChangeGroupsRequest,
+  ChangeQuestionsRequest,
+} from '@plimsoll/contracts/forms/requests';
 import { useCommand } from '../../../lib/command.ts';
 import { newGuid } from '../../../lib/ids.ts';
 import { keptFormQuery } from '../../../lib/kept-forms.ts';
@@ -31,7 +35,12 @@ export interface Clash {
 export function useBuilder(form: KeptForm) {
   const { organization } = useStarted();
   const client = useQueryClient();
-  const commands = { details: useCommand(changeForm), workflow: useCommand(changeFormWorkflow), groups: useCommand(changeFormGroups), questions: useCommand(changeFormQuestions) };
+  const commands = {
+    details: useCommand(changeForm),
+    workflow: useCommand(changeFormWorkflow),
+    groups: useCommand(changeFormGroups),
+    questions: useCommand(changeFormQuestions),
+  };
   const [state, setState] = useState<SaveState>('SAVED');
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState<string | null>(null);
@@ -53,14 +62,17 @@ export function useBuilder(form: KeptForm) {
     const sent = { key: newGuid(), revision };
     try {
       if (change.what === 'details') await commands.details.send({ asked: { ...asked, body: change.body }, ...sent });
-      else if (change.what === 'workflow') await commands.workflow.send({ asked: { ...asked, body: change.body }, ...sent });
-      else if (change.what === 'groups') await commands.groups.send({ asked: { ...asked, body: change.body }, ...sent });
+      else if (change.what === 'workflow')
+        await commands.workflow.send({ asked: { ...asked, body: change.body }, ...sent });
+      else if (change.what === 'groups')
+        await commands.groups.send({ asked: { ...asked, body: change.body }, ...sent });
       else await commands.questions.send({ asked: { ...asked, body: change.body }, ...sent });
       setFaults(new Map());
       setProblem(null);
       return true;
     } catch (fault) {
-      if (fault instanceof ApiProblem && fault.className === 'StaleRevision') setClash({ change, theirs: await client.fetchQuery(newest) });
+      if (fault instanceof ApiProblem && fault.className === 'StaleRevision')
+        setClash({ change, theirs: await client.fetchQuery(newest) });
       tell(fault);
       return false;
     }
@@ -80,7 +92,12 @@ export function useBuilder(form: KeptForm) {
   };
 
   return {
-    state, faults, problem, clash, save, tell,
+    state,
+    faults,
+    problem,
+    clash,
+    save,
+    tell,
     /** Saves mine upon what the others have saved. */
     keepMine: () => {
       const mine = clash?.change;

@@ -1,6 +1,11 @@
 import { IconMailQuestion, IconStar } from '@tabler/icons-react';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
-import { addEmailAddressRequest, MOST_EMAIL_ADDRESSES, type EmailAddress, type User } from '@plimsoll/contracts/identity/user';
+import {
+  addEmailAddressRequest,
+  MOST_EMAIL_ADDRESSES,
+  type EmailAddress,
+  type User,
+} from '@plimsoll/contracts/identity/user';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { sendOpenly } from '../../../lib/http.ts';
@@ -19,10 +24,24 @@ export function AddressesSection({ user }: { user: User }) {
   const may = user.userPermissions.managePersonalInformation;
   const isFull = user.emailAddresses.length >= MOST_EMAIL_ADDRESSES;
   return (
-    <Section title="Email addresses" action={may && !isFull ? addButton('quiet') : <small>{isFull ? `${MOST_EMAIL_ADDRESSES} is the most` : 'Your organization manages them'}</small>}>
+    <Section
+      title="Email addresses"
+      action={
+        may && !isFull ? (
+          addButton('quiet')
+        ) : (
+          <small>{isFull ? `${MOST_EMAIL_ADDRESSES} is the most` : 'Your organization manages them'}</small>
+        )
+      }
+    >
       <RowList label="Email addresses">
         {user.emailAddresses.map((address) => (
-          <AddressRow key={address.emailAddress} user={user} address={address} onRemove={may && !address.isPrimary ? () => remove(address) : undefined} />
+          <AddressRow
+            key={address.emailAddress}
+            user={user}
+            address={address}
+            onRemove={may && !address.isPrimary ? () => remove(address) : undefined}
+          />
         ))}
       </RowList>
       {isAdding && <AddAddressDialog user={user} onClose={close} />}
@@ -36,7 +55,15 @@ function underOf({ isPrimary, isVerified }: EmailAddress): string {
   return isPrimary ? 'Our mails go here. It signs you in.' : 'It signs you in.';
 }
 
-function AddressRow({ user, address, onRemove }: { user: User; address: EmailAddress; onRemove: (() => void) | undefined }) {
+function AddressRow({
+  user,
+  address,
+  onRemove,
+}: {
+  user: User;
+  address: EmailAddress;
+  onRemove: (() => void) | undefined;
+}) {
   const { emailAddress, isPrimary, isVerified } = address;
   const toPrimary = useCommand(changeAddress);
   const barAnew = useBarAnew();
@@ -54,11 +81,22 @@ function AddressRow({ user, address, onRemove }: { user: User; address: EmailAdd
         isVerified
           ? {
               label: 'Make primary',
-              send: () => toPrimary.send({ asked: { params: { userGuid: user.guid, emailAddress }, body: { isPrimary: true } }, key: newGuid() }).then(barAnew),
+              send: () =>
+                toPrimary
+                  .send({
+                    asked: { params: { userGuid: user.guid, emailAddress }, body: { isPrimary: true } },
+                    key: newGuid(),
+                  })
+                  .then(barAnew),
               done: `Our mails go to ${emailAddress} now`,
               refused: `${emailAddress} was not made the primary address`,
             }
-          : { label: 'Send the mail again', send: () => sendOpenly('resendVerification', { params: { emailAddress }, body: {} }), done: anotherMail(emailAddress), refused: noMail(emailAddress) }
+          : {
+              label: 'Send the mail again',
+              send: () => sendOpenly('resendVerification', { params: { emailAddress }, body: {} }),
+              done: anotherMail(emailAddress),
+              refused: noMail(emailAddress),
+            }
       }
       onRemove={onRemove}
     />
@@ -76,20 +114,46 @@ function AddAddressDialog({ user, onClose }: { user: User; onClose: () => void }
       schema={addEmailAddressRequest}
       field="emailAddress"
       missing={fieldTexts.emailMissing}
-      input={{ label: 'Email Address', type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false }}
-      send={(body, key) => send({ asked: { params: { userGuid: user.guid }, body }, key }).then(() => body.emailAddress)}
-      onDone={(emailAddress) => showAlert({ type: 'success', title: `A mail is on its way to ${emailAddress}`, subtitle: 'Its link verifies the address.' })}
+      input={{
+        label: 'Email Address',
+        type: 'email',
+        autoComplete: 'email',
+        autoCapitalize: 'none',
+        spellCheck: false,
+      }}
+      send={(body, key) =>
+        send({ asked: { params: { userGuid: user.guid }, body }, key }).then(() => body.emailAddress)
+      }
+      onDone={(emailAddress) =>
+        showAlert({
+          type: 'success',
+          title: `A mail is on its way to ${emailAddress}`,
+          subtitle: 'Its link verifies the address.',
+        })
+      }
       onClose={onClose}
     />
   );
 }
 
-function RemoveAddressDialog({ user, address: { emailAddress, isVerified }, onClose }: { user: User; address: EmailAddress; onClose: () => void }) {
+function RemoveAddressDialog({
+  user,
+  address: { emailAddress, isVerified },
+  onClose,
+}: {
+  user: User;
+  address: EmailAddress;
+  onClose: () => void;
+}) {
   const { send } = useCommand(removeAddress);
   return (
     <RemovalDialog
       title="Remove address"
-      text={isVerified ? `You no longer sign in with ${emailAddress}, and somebody else may add it to their account.` : `The link in the mail to ${emailAddress} no longer verifies it.`}
+      text={
+        isVerified
+          ? `You no longer sign in with ${emailAddress}, and somebody else may add it to their account.`
+          : `The link in the mail to ${emailAddress} no longer verifies it.`
+      }
       refused={`${emailAddress} was not removed`}
       done={`${emailAddress} was removed`}
       send={(key) => send({ asked: { params: { userGuid: user.guid, emailAddress } }, key })}

@@ -28,7 +28,14 @@ export function NameDialog({ user, onClose }: NameDialogProps) {
     },
   });
   return (
-    <FormDialog form={form} refused="Your name was not changed" title="Change your name" text="Events that you reported before keep the name that they were written with." confirmLabel="Change name" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="Your name was not changed"
+      title="Change your name"
+      text="Events that you reported before keep the name that they were written with."
+      confirmLabel="Change name"
+      onClose={onClose}
+    >
       <TextField label="Full Name" autoComplete="name" {...form.typed('name')} />
     </FormDialog>
   );
@@ -55,7 +62,14 @@ export function UsernameDialog({ user, onClose }: NameDialogProps) {
       confirmLabel={user.username ? 'Change username' : 'Choose username'}
       onClose={onClose}
     >
-      <TextField label="Username" hint={ID_RULE} autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.typed('username')} />
+      <TextField
+        label="Username"
+        hint={ID_RULE}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.typed('username')}
+      />
     </FormDialog>
   );
 }

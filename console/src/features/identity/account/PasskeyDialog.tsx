@@ -9,7 +9,15 @@ import { addPasskey, beginPasskey } from '../api.ts';
 import { makePasskey } from '../passkeys.ts';
 
 /** Names a passkey and has the browser make it. Every try is one of its own: what a browser has made counts once. */
-export function PasskeyDialog({ userGuid, onAdded, onClose }: { userGuid: string; onAdded: (recoveryCodes: readonly string[] | null) => void; onClose: () => void }) {
+export function PasskeyDialog({
+  userGuid,
+  onAdded,
+  onClose,
+}: {
+  userGuid: string;
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+  onClose: () => void;
+}) {
   const begin = useCommand(beginPasskey);
   const add = useCommand(addPasskey);
   const params = { userGuid };
@@ -28,8 +36,21 @@ export function PasskeyDialog({ userGuid, onAdded, onClose }: { userGuid: string
     },
   });
   return (
-    <FormDialog form={form} refused="No passkey was added" title="Add a passkey" text="The browser then asks for your fingerprint, face, screen lock or security key." confirmLabel="Go on in the browser" onClose={onClose}>
-      <TextField label="Name of the passkey" hint="Where it is kept, such as “Work laptop”." autoComplete="off" maxLength={200} {...form.typed('name')} />
+    <FormDialog
+      form={form}
+      refused="No passkey was added"
+      title="Add a passkey"
+      text="The browser then asks for your fingerprint, face, screen lock or security key."
+      confirmLabel="Go on in the browser"
+      onClose={onClose}
+    >
+      <TextField
+        label="Name of the passkey"
+        hint="Where it is kept, such as “Work laptop”."
+        autoComplete="off"
+        maxLength={200}
+        {...form.typed('name')}
+      />
     </FormDialog>
   );
 }

@@ -24,7 +24,11 @@ export function PasswordSection({ user }: { user: User }) {
   return (
     <Section title="Password">
       <RowList label="Password">
-        <Row icon={IconLock} title={may ? 'Changing it signs you out everywhere else.' : TAKEN_AWAY} actions={may && <Button onClick={() => setAsked(true)}>Change password…</Button>} />
+        <Row
+          icon={IconLock}
+          title={may ? 'Changing it signs you out everywhere else.' : TAKEN_AWAY}
+          actions={may && <Button onClick={() => setAsked(true)}>Change password…</Button>}
+        />
       </RowList>
       {asked && <PasswordDialog user={user} onClose={() => setAsked(false)} />}
     </Section>
@@ -38,25 +42,51 @@ function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) 
   const { send } = useCommand(changePassword);
   const form = useCommandForm(null, {
     start: { currentPassword: '', newPassword: '', repeated: '' },
-    bodyOf: ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string; repeated: string }) => ({ currentPassword, newPassword }),
+    bodyOf: ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string; repeated: string }) => ({
+      currentPassword,
+      newPassword,
+    }),
     check: ({ currentPassword, newPassword, repeated }) => [
       ...(currentPassword ? [] : [{ field: 'currentPassword', message: fieldTexts.passwordMissing }]),
       ...(newPassword ? [] : [{ field: 'newPassword', message: fieldTexts.passwordMissing }]),
       ...(newPassword === repeated ? [] : [{ field: 'repeated', message: fieldTexts.passwordsDiffer }]),
     ],
-    send: (body, key) => send({ asked: { params: { userGuid: user.guid }, body }, key }).catch(beside('IncorrectPassword', 'currentPassword')),
+    send: (body, key) =>
+      send({ asked: { params: { userGuid: user.guid }, body }, key }).catch(
+        beside('IncorrectPassword', 'currentPassword'),
+      ),
     onDone: () => {
-      showAlert({ type: 'success', title: 'Your password was changed', subtitle: 'You are signed out everywhere else.' });
+      showAlert({
+        type: 'success',
+        title: 'Your password was changed',
+        subtitle: 'You are signed out everywhere else.',
+      });
       onClose();
     },
   });
   return (
-    <FormDialog form={{ ...form, faults: namedByLabels(form.faults, labels) }} refused="Your password was not changed" title="Change password" onClose={onClose}>
+    <FormDialog
+      form={{ ...form, faults: namedByLabels(form.faults, labels) }}
+      refused="Your password was not changed"
+      title="Change password"
+      onClose={onClose}
+    >
       <FieldStack>
         {/* Password managers file the new one under this. */}
         <input type="text" name="username" autoComplete="username" value={user.primaryEmailAddress} readOnly hidden />
-        <TextField label={labels.currentPassword} type="password" autoComplete="current-password" {...form.typed('currentPassword')} />
-        <TextField label={labels.newPassword} type="password" autoComplete="new-password" hint={NEW_PASSWORD_RULE} {...form.typed('newPassword')} />
+        <TextField
+          label={labels.currentPassword}
+          type="password"
+          autoComplete="current-password"
+          {...form.typed('currentPassword')}
+        />
+        <TextField
+          label={labels.newPassword}
+          type="password"
+          autoComplete="new-password"
+          hint={NEW_PASSWORD_RULE}
+          {...form.typed('newPassword')}
+        />
         <TextField label={labels.repeated} type="password" autoComplete="new-password" {...form.typed('repeated')} />
       </FieldStack>
     </FormDialog>

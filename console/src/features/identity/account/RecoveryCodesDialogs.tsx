@@ -11,7 +11,15 @@ import { CopyButton } from '../../../lib/CopyButton.tsx';
 import css from './SecondFactors.module.css';
 
 /** Asks before other codes take the place of those that there are. */
-export function NewCodesDialog({ userGuid, onMade, onClose }: { userGuid: string; onMade: (codes: readonly string[]) => void; onClose: () => void }) {
+export function NewCodesDialog({
+  userGuid,
+  onMade,
+  onClose,
+}: {
+  userGuid: string;
+  onMade: (codes: readonly string[]) => void;
+  onClose: () => void;
+}) {
   const { send } = useCommand(makeRecoveryCodes);
   const form = useCommandForm(null, {
     start: {},
@@ -20,14 +28,23 @@ export function NewCodesDialog({ userGuid, onMade, onClose }: { userGuid: string
     onDone: ({ recoveryCodes }) => onMade(recoveryCodes),
   });
   return (
-    <FormDialog form={form} refused="No codes were made" title="Make new codes" text="The recovery codes that you have now are void from then on." onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="No codes were made"
+      title="Make new codes"
+      text="The recovery codes that you have now are void from then on."
+      onClose={onClose}
+    >
       {null}
     </FormDialog>
   );
 }
 
 function download(codes: readonly string[]): void {
-  saveFile(new Blob([`Recovery codes for Plimsoll (${location.host})\n\n${codes.join('\n')}\n`], { type: 'text/plain' }), 'plimsoll-recovery-codes.txt');
+  saveFile(
+    new Blob([`Recovery codes for Plimsoll (${location.host})\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
+    'plimsoll-recovery-codes.txt',
+  );
   showAlert({ type: 'success', title: 'Recovery codes downloaded' });
 }
 
@@ -36,7 +53,10 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   return (
     <Dialog opened insists onClose={() => {}} title="Your recovery codes">
       <div data-prints-alone>
-        <p>Each of them signs you in once when app and passkeys are lost. They are shown this one time: keep them where you find them without this device.</p>
+        <p>
+          Each of them signs you in once when app and passkeys are lost. They are shown this one time: keep them where
+          you find them without this device.
+        </p>
         <ul className={css.codes} aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>

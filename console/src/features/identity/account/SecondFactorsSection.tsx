@@ -43,7 +43,9 @@ export function SecondFactorsSection({ userGuid }: { userGuid: string }) {
           <>
             <Factors factors={factors} onAsk={setAsked} />
             {asked === 'no totp' && <RemoveTotpDialog userGuid={userGuid} factors={factors} onClose={close} />}
-            {typeof asked === 'object' && asked && <RemovePasskeyDialog userGuid={userGuid} passkey={asked} factors={factors} onClose={close} />}
+            {typeof asked === 'object' && asked && (
+              <RemovePasskeyDialog userGuid={userGuid} passkey={asked} factors={factors} onClose={close} />
+            )}
           </>
         )}
       </QueryView>
@@ -55,14 +57,23 @@ export function SecondFactorsSection({ userGuid }: { userGuid: string }) {
   );
 }
 
-function Factors({ factors: { totp, passkeys, recoveryCodesLeft }, onAsk }: { factors: Factors; onAsk: (asked: Asked) => void }) {
+function Factors({
+  factors: { totp, passkeys, recoveryCodesLeft },
+  onAsk,
+}: {
+  factors: Factors;
+  onAsk: (asked: Asked) => void;
+}) {
   const isOn = totp !== null || passkeys.length > 0;
   const canAdd = passkeys.length < MOST_PASSKEYS && hasPasskeys();
   return (
     <>
       {isOn && recoveryCodesLeft <= FEW_CODES && (
         <Banner tone="warning" action={<Button onClick={() => onAsk('codes')}>Make new codes…</Button>}>
-          {recoveryCodesLeft === 0 ? 'You have no recovery codes left.' : `You have ${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`} They open your account when app and passkeys are lost.
+          {recoveryCodesLeft === 0
+            ? 'You have no recovery codes left.'
+            : `You have ${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`}{' '}
+          They open your account when app and passkeys are lost.
         </Banner>
       )}
       <RowList label="Two-step sign-in">
@@ -70,7 +81,11 @@ function Factors({ factors: { totp, passkeys, recoveryCodesLeft }, onAsk }: { fa
           icon={IconDeviceMobileCode}
           title="Authenticator app"
           badge={totp && <Badge tone="good">On</Badge>}
-          under={totp ? `Set up ${whenWords(totp.addedAt)}` : 'An app on your phone shows a code that you type after your password.'}
+          under={
+            totp
+              ? `Set up ${whenWords(totp.addedAt)}`
+              : 'An app on your phone shows a code that you type after your password.'
+          }
           actions={
             totp ? (
               <>
@@ -88,7 +103,11 @@ function Factors({ factors: { totp, passkeys, recoveryCodesLeft }, onAsk }: { fa
             icon={IconFingerprint}
             title={passkey.name}
             badge={<Badge tone="good">Passkey</Badge>}
-            under={[`Added ${whenWords(passkey.addedAt)}`, passkey.lastUsedAt ? `last used ${whenWords(passkey.lastUsedAt)}` : 'not used yet', passkey.isBackedUp ? 'kept elsewhere too' : 'on one device alone'].join(' · ')}
+            under={[
+              `Added ${whenWords(passkey.addedAt)}`,
+              passkey.lastUsedAt ? `last used ${whenWords(passkey.lastUsedAt)}` : 'not used yet',
+              passkey.isBackedUp ? 'kept elsewhere too' : 'on one device alone',
+            ].join(' · ')}
             actions={
               <Button onClick={() => onAsk(passkey)}>
                 Remove…<VisuallyHidden> {passkey.name}</VisuallyHidden>
@@ -129,7 +148,9 @@ function Factors({ factors: { totp, passkeys, recoveryCodesLeft }, onAsk }: { fa
 
 /** What becomes of signing in when one factor goes. */
 function leftWords(isLast: boolean): string {
-  return isLast ? 'It is the only second step that you have: from then on your password alone signs you in, and your recovery codes are void.' : 'The other second steps and the recovery codes go on.';
+  return isLast
+    ? 'It is the only second step that you have: from then on your password alone signs you in, and your recovery codes are void.'
+    : 'The other second steps and the recovery codes go on.';
 }
 
 function RemoveTotpDialog({ userGuid, factors, onClose }: { userGuid: string; factors: Factors; onClose: () => void }) {
@@ -146,7 +167,17 @@ function RemoveTotpDialog({ userGuid, factors, onClose }: { userGuid: string; fa
   );
 }
 
-function RemovePasskeyDialog({ userGuid, passkey, factors, onClose }: { userGuid: string; passkey: Passkey; factors: Factors; onClose: () => void }) {
+function RemovePasskeyDialog({
+  userGuid,
+  passkey,
+  factors,
+  onClose,
+}: {
+  userGuid: string;
+  passkey: Passkey;
+  factors: Factors;
+  onClose: () => void;
+}) {
   const { send } = useCommand(removePasskey);
   return (
     <RemovalDialog

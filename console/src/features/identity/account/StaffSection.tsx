@@ -9,7 +9,12 @@ export function StaffSection() {
   return (
     <Section title="Staff">
       <RowList label="Staff">
-        <Row icon={IconEyeSearch} title="Read an organization" under="You say why, and its administrators read it." actions={<ButtonLink to={foundingPaths.staff()}>Begin…</ButtonLink>} />
+        <Row
+          icon={IconEyeSearch}
+          title="Read an organization"
+          under="You say why, and its administrators read it."
+          actions={<ButtonLink to={foundingPaths.staff()}>Begin…</ButtonLink>}
+        />
       </RowList>
     </Section>
   );

@@ -53,17 +53,27 @@ export function TotpDialog(props: TotpDialogProps) {
   if (made) return <ConfirmTotp {...props} made={made} />;
   return (
     <Dialog opened onClose={onClose} title={TITLE}>
-      {fault ? <FailedState text={faultText(fault)} onRetry={() => void begin()} /> : <Skeleton widths={['92%', '48%', '48%', '64%']} />}
+      {fault ? (
+        <FailedState text={faultText(fault)} onRetry={() => void begin()} />
+      ) : (
+        <Skeleton widths={['92%', '48%', '48%', '64%']} />
+      )}
     </Dialog>
   );
 }
 
-function ConfirmTotp({ userGuid, made: { secret, otpauthUri }, onAdded, onClose }: TotpDialogProps & { made: Answer<'beginTotp'> }) {
+function ConfirmTotp({
+  userGuid,
+  made: { secret, otpauthUri },
+  onAdded,
+  onClose,
+}: TotpDialogProps & { made: Answer<'beginTotp'> }) {
   const { send } = useCommand(confirmTotp);
   const form = useCommandForm(confirmTotpRequest, {
     start: { code: '' },
     bodyOf: (fields: { code: string }) => fields,
-    send: (body) => send({ asked: { params: { userGuid }, body }, key: newGuid() }).catch(beside('IncorrectSecondFactor', 'code')),
+    send: (body) =>
+      send({ asked: { params: { userGuid }, body }, key: newGuid() }).catch(beside('IncorrectSecondFactor', 'code')),
     onDone: ({ recoveryCodes }) => {
       showAlert({ type: 'success', title: 'From now on the app’s code is asked for when you sign in' });
       onAdded(recoveryCodes);
@@ -71,7 +81,14 @@ function ConfirmTotp({ userGuid, made: { secret, otpauthUri }, onAdded, onClose 
   });
   const grouped = secret.replace(/.{4}(?=.)/g, '$& ');
   return (
-    <FormDialog form={form} refused="The app was not set up" title={TITLE} text="Scan this with the app, then type the code that it shows." confirmLabel="Turn it on" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The app was not set up"
+      title={TITLE}
+      text="Scan this with the app, then type the code that it shows."
+      confirmLabel="Turn it on"
+      onClose={onClose}
+    >
       <div className={css.scan}>
         <Suspense fallback={<div className={css.qr} />}>
           <QrCode className={css.qr!} text={otpauthUri} label="The key for the app, as a QR code" />

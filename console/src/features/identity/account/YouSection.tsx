@@ -35,12 +35,25 @@ export function YouSection({ user }: { user: User }) {
             )
           }
         />
-        <Row over="Full Name" title={user.name} under={mayRename ? undefined : TAKEN_AWAY} actions={mayRename && <Button onClick={() => setAsked('name')}>Change name…</Button>} />
+        <Row
+          over="Full Name"
+          title={user.name}
+          under={mayRename ? undefined : TAKEN_AWAY}
+          actions={mayRename && <Button onClick={() => setAsked('name')}>Change name…</Button>}
+        />
         <Row
           over="Username"
           title={user.username ?? 'None'}
-          under={user.username ? 'It signs you in as an address does.' : 'With one you sign in without typing an address.'}
-          actions={mayRename && <Button onClick={() => setAsked('username')}>{user.username ? 'Change username…' : 'Choose a username…'}</Button>}
+          under={
+            user.username ? 'It signs you in as an address does.' : 'With one you sign in without typing an address.'
+          }
+          actions={
+            mayRename && (
+              <Button onClick={() => setAsked('username')}>
+                {user.username ? 'Change username…' : 'Choose a username…'}
+              </Button>
+            )
+          }
         />
       </RowList>
       {asked === 'name' && <NameDialog user={user} onClose={close} />}

@@ -26,7 +26,8 @@ function useIsOwn({ organizationGuid, recipientEmailAddress }: OpenedInvitation)
   useEffect(() => {
     const isIt = (address: string) => address.toLowerCase() === recipientEmailAddress.toLowerCase();
     request('listInvitations', { query: { mine: 'true' } }).then(
-      ({ items }) => setOwn(items.some((each) => each.organizationGuid === organizationGuid && isIt(each.recipientEmailAddress))),
+      ({ items }) =>
+        setOwn(items.some((each) => each.organizationGuid === organizationGuid && isIt(each.recipientEmailAddress))),
       // Answering it says why.
       () => setOwn(true),
     );
@@ -50,7 +51,11 @@ export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitati
     setFault(null);
     try {
       if (status === 'ACCEPTED') return await onAccept(keys.accept);
-      await request('answerInvitation', { params: { orgGuid, recipientEmailAddress }, body: { status } }, { key: keys.decline });
+      await request(
+        'answerInvitation',
+        { params: { orgGuid, recipientEmailAddress }, body: { status } },
+        { key: keys.decline },
+      );
       await navigate(paths.home(), { replace: true });
     } catch (refusal) {
       setFault(refusal);
@@ -68,7 +73,10 @@ export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitati
   }
   if (!isOwn) {
     return (
-      <HullPage title={title} lead={`This invitation is to ${recipientEmailAddress}, which is no verified address of the account that you are signed in to.`}>
+      <HullPage
+        title={title}
+        lead={`This invitation is to ${recipientEmailAddress}, which is no verified address of the account that you are signed in to.`}
+      >
         <ButtonLink variant="primary" size="l" full to={paths.signOut()}>
           Sign out
         </ButtonLink>

@@ -42,7 +42,11 @@ export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn
     await navigate(paths.home(), { replace: true });
   }
   async function accept({ organizationGuid: orgGuid, recipientEmailAddress }: OpenedInvitation, key = newGuid()) {
-    await request('answerInvitation', { params: { orgGuid, recipientEmailAddress }, body: { status: 'ACCEPTED' } }, { key });
+    await request(
+      'answerInvitation',
+      { params: { orgGuid, recipientEmailAddress }, body: { status: 'ACCEPTED' } },
+      { key },
+    );
     await joined(orgGuid);
   }
 
@@ -77,7 +81,10 @@ export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn
       identifier={opened.recipientEmailAddress}
       onDone={() => setIn(true)}
       frame={(step, fields) => (
-        <HullPage title={step === 'PASSWORD' ? title : 'One more step'} lead={step === 'PASSWORD' ? `${opened.organizationName} invites you. Sign in to answer.` : SECOND_STEP_LEAD}>
+        <HullPage
+          title={step === 'PASSWORD' ? title : 'One more step'}
+          lead={step === 'PASSWORD' ? `${opened.organizationName} invites you. Sign in to answer.` : SECOND_STEP_LEAD}
+        >
           {fields}
           {step === 'PASSWORD' && (
             <p className={css.other}>
@@ -90,7 +97,8 @@ export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn
   );
 }
 
-const isOf = (fault: unknown, ...classNames: string[]): boolean => fault instanceof ApiProblem && classNames.includes(fault.className);
+const isOf = (fault: unknown, ...classNames: string[]): boolean =>
+  fault instanceof ApiProblem && classNames.includes(fault.className);
 
 /** Why there is no invitation behind the link, and what else leads on. */
 function Unopened({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
@@ -105,7 +113,10 @@ function Unopened({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
   }
   if (isOf(fault, 'InvitationNotFound', 'MalformedToken', 'MalformedRequest')) {
     return (
-      <HullPage title="This invitation no longer holds" lead="A newer mail replaced it, it was revoked, or it is older than 14 days. Ask whoever invited you to send it again, or ask to join yourself.">
+      <HullPage
+        title="This invitation no longer holds"
+        lead="A newer mail replaced it, it was revoked, or it is older than 14 days. Ask whoever invited you to send it again, or ask to join yourself."
+      >
         <ButtonLink variant="primary" size="l" full to={foundingPaths.companyName()}>
           Ask to join
         </ButtonLink>

@@ -17,10 +17,20 @@ interface SignUpByInvitationProps {
 }
 
 /** Makes an account of the address that was invited: whoever has the link reads its mails, so that no other mail is sent. */
-export function SignUpByInvitation({ token, invitation: { recipientName, recipientEmailAddress }, onSignedUp, onHasAccount }: SignUpByInvitationProps) {
+export function SignUpByInvitation({
+  token,
+  invitation: { recipientName, recipientEmailAddress },
+  onSignedUp,
+  onHasAccount,
+}: SignUpByInvitationProps) {
   const form = useCommandForm(fetchSchema, {
     start: { name: recipientName, emailAddress: recipientEmailAddress, password: '', agrees: false },
-    bodyOf: ({ name, password }: SignUpForm) => ({ name, emailAddress: recipientEmailAddress, password, inviteToken: token }),
+    bodyOf: ({ name, password }: SignUpForm) => ({
+      name,
+      emailAddress: recipientEmailAddress,
+      password,
+      inviteToken: token,
+    }),
     check: signUpFaults,
     focusesFault: true,
     send: async (body) => {

@@ -11,7 +11,8 @@ const PARAMETER = 'inviteToken';
 const keptState = (): EntryState | null => (history.state as { usr?: EntryState | null } | null)?.usr ?? null;
 
 /** Whether the link of an invitation leads to this address of the sign-in page, or has led to the page that is open. */
-export const isInvited = (search: string): boolean => new URLSearchParams(search).has(PARAMETER) || !!keptState()?.inviteToken;
+export const isInvited = (search: string): boolean =>
+  new URLSearchParams(search).has(PARAMETER) || !!keptState()?.inviteToken;
 
 /** The token of the link that led to the sign-in page, if one did. The address loses it before anything is shown; a reload keeps it. */
 export function useInviteToken(): string | null {
@@ -21,7 +22,11 @@ export function useInviteToken(): string | null {
     const found = parameters.get(PARAMETER);
     if (!found) return (state as EntryState | null)?.inviteToken ?? null;
     parameters.delete(PARAMETER);
-    history.replaceState({ ...(history.state as object | null), usr: { inviteToken: found } }, '', pathname + (parameters.size > 0 ? `?${parameters}` : ''));
+    history.replaceState(
+      { ...(history.state as object | null), usr: { inviteToken: found } },
+      '',
+      pathname + (parameters.size > 0 ? `?${parameters}` : ''),
+    );
     return found;
   });
   return token;

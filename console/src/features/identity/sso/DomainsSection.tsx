@@ -26,7 +26,11 @@ export function DomainsSection() {
       <QueryView query={query} skeleton={<Skeleton widths={['92%', '92%']} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="No domains yet" text="Addresses in a domain that is yours lead to your provider, and you say what their people change of their accounts." action={addButton('primary')} />
+            <EmptyState
+              title="No domains yet"
+              text="Addresses in a domain that is yours lead to your provider, and you say what their people change of their accounts."
+              action={addButton('primary')}
+            />
           ) : (
             <RowList label="Domains">
               {items.map((domain) => (
@@ -46,15 +50,44 @@ export function DomainsSection() {
   );
 }
 
-function DomainRow({ domain: { domain, recordName, recordValue, verifiedAt }, onRemove }: { domain: OrganizationDomain; onRemove: () => void }) {
+function DomainRow({
+  domain: { domain, recordName, recordValue, verifiedAt },
+  onRemove,
+}: {
+  domain: OrganizationDomain;
+  onRemove: () => void;
+}) {
   const { guid } = useStarted().organization;
   const { send } = useCommand(verifyDomain);
   return (
     <NameRow
       name={domain}
-      badge={verifiedAt ? <Badge icon={IconCircleCheck}>Verified</Badge> : <Badge tone="asks" icon={IconWorldQuestion}>Not verified</Badge>}
-      under={verifiedAt ? undefined : <>Add a TXT record named <Address text={recordName} /> that says <Address text={recordValue} /></>}
-      press={verifiedAt ? undefined : { label: 'Verify', send: () => send({ asked: { params: { orgGuid: guid, domain } }, key: newGuid() }), done: `${domain} is verified`, refused: `${domain} is not verified` }}
+      badge={
+        verifiedAt ? (
+          <Badge icon={IconCircleCheck}>Verified</Badge>
+        ) : (
+          <Badge tone="asks" icon={IconWorldQuestion}>
+            Not verified
+          </Badge>
+        )
+      }
+      under={
+        verifiedAt ? undefined : (
+          <>
+            Add a TXT record named <Address text={recordName} /> that says <Address text={recordValue} />
+          </>
+        )
+      }
+      press={
+        verifiedAt
+          ? undefined
+          : {
+              label: 'Verify',
+              send: () => send({ asked: { params: { orgGuid: guid, domain } }, key: newGuid() }),
+              done: `${domain} is verified`,
+              refused: `${domain} is not verified`,
+            }
+      }
       onRemove={onRemove}
     />
   );
@@ -79,13 +112,23 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function RemoveDialog({ domain: { domain, verifiedAt }, onClose }: { domain: OrganizationDomain; onClose: () => void }) {
+function RemoveDialog({
+  domain: { domain, verifiedAt },
+  onClose,
+}: {
+  domain: OrganizationDomain;
+  onClose: () => void;
+}) {
   const { guid } = useStarted().organization;
   const { send } = useCommand(removeDomain);
   return (
     <RemovalDialog
       title="Remove domain"
-      text={verifiedAt ? `Addresses in ${domain} lead to your provider no more, and another organization may add it.` : `${domain} is not looked up any more.`}
+      text={
+        verifiedAt
+          ? `Addresses in ${domain} lead to your provider no more, and another organization may add it.`
+          : `${domain} is not looked up any more.`
+      }
       refused={`${domain} was not removed`}
       done={`${domain} was removed`}
       send={(key) => send({ asked: { params: { orgGuid: guid, domain } }, key })}

@@ -14,13 +14,25 @@ export function ProviderSection({ settings: { active, pending } }: { settings: S
   const [isAsked, setAsked] = useState(false);
   const shown = pending ?? active;
   const set = (
-    <Button variant={shown ? 'quiet' : 'primary'} leading={shown ? <IconPencil size={20} aria-hidden /> : undefined} onClick={() => setAsked(true)}>
+    <Button
+      variant={shown ? 'quiet' : 'primary'}
+      leading={shown ? <IconPencil size={20} aria-hidden /> : undefined}
+      onClick={() => setAsked(true)}
+    >
       {shown ? 'Change the data…' : 'Set the data…'}
     </Button>
   );
   return (
     <Section title="Identity provider" action={shown ? set : undefined}>
-      {shown ? <Provider provider={shown} /> : <EmptyState title="No provider yet" text="Entra ID, Okta, Google Workspace and others speak SAML 2.0: give us the metadata that yours has for an application." action={set} />}
+      {shown ? (
+        <Provider provider={shown} />
+      ) : (
+        <EmptyState
+          title="No provider yet"
+          text="Entra ID, Okta, Google Workspace and others speak SAML 2.0: give us the metadata that yours has for an application."
+          action={set}
+        />
+      )}
       {isAsked && (
         <DialogDraft name="identity-provider">
           <ProviderDialog current={shown} onClose={() => setAsked(false)} />
@@ -38,9 +50,22 @@ function Provider({ provider: { entityId, ssoUrl, certificates, joinAutomaticall
       <Row over="Entity ID" title={<Address text={entityId} />} />
       <Row over="Sign-in address" title={<Address text={ssoUrl} />} />
       {certificates.map(({ fingerprint, subject, validTo }) => (
-        <Row key={fingerprint} icon={IconCertificate} over={`Certificate until ${day.format(new Date(validTo))}`} title={<Address text={subject} />} under={<Address text={`SHA-256 ${fingerprint}`} />} />
+        <Row
+          key={fingerprint}
+          icon={IconCertificate}
+          over={`Certificate until ${day.format(new Date(validTo))}`}
+          title={<Address text={subject} />}
+          under={<Address text={`SHA-256 ${fingerprint}`} />}
+        />
       ))}
-      <Row over="Who joins" title={joinAutomatically ? 'Whoever your provider knows in a verified domain, as a standard member' : 'Members and whoever is invited, nobody else'} />
+      <Row
+        over="Who joins"
+        title={
+          joinAutomatically
+            ? 'Whoever your provider knows in a verified domain, as a standard member'
+            : 'Members and whoever is invited, nobody else'
+        }
+      />
     </RowList>
   );
 }

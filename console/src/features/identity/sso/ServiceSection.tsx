@@ -5,7 +5,11 @@ import { CopyButton } from '../../../lib/CopyButton.tsx';
 import { Address } from './Address.tsx';
 
 /** What the provider must be told of us. */
-export function ServiceSection({ service: { entityId, acsUrl, metadataUrl } }: { service: SsoSettings['serviceProvider'] }) {
+export function ServiceSection({
+  service: { entityId, acsUrl, metadataUrl },
+}: {
+  service: SsoSettings['serviceProvider'];
+}) {
   const rows = [
     { over: 'Entity ID (audience)', value: entityId, what: 'Entity ID' },
     { over: 'Assertion consumer service (recipient, destination)', value: acsUrl, what: 'Address' },
@@ -15,7 +19,12 @@ export function ServiceSection({ service: { entityId, acsUrl, metadataUrl } }: {
     <Section title="For your provider">
       <RowList label="For your provider">
         {rows.map(({ over, value, what }) => (
-          <Row key={over} over={over} title={<Address text={value} />} actions={<CopyButton text={value} what={what} />} />
+          <Row
+            key={over}
+            over={over}
+            title={<Address text={value} />}
+            actions={<CopyButton text={value} what={what} />}
+          />
         ))}
       </RowList>
     </Section>

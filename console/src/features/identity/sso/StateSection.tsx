@@ -33,7 +33,13 @@ export function StateSection({ settings: { active, pending, isTried } }: { setti
         <Row
           icon={active ? IconKey : IconLock}
           title={active ? 'Members sign in through your provider' : 'Members sign in with passwords'}
-          under={active ? active.entityId : pending ? 'The data of your provider wait.' : 'Set the data of your provider, try the sign-in, then turn it on.'}
+          under={
+            active
+              ? active.entityId
+              : pending
+                ? 'The data of your provider wait.'
+                : 'Set the data of your provider, try the sign-in, then turn it on.'
+          }
           actions={
             <>
               {(pending ?? active) && <TryButton isTried={isTried} />}
@@ -55,7 +61,9 @@ export function StateSection({ settings: { active, pending, isTried } }: { setti
 
 function words(isOn: boolean, isTried: boolean): string {
   if (isTried) return 'You came in with these data. Turn them on within 15 minutes.';
-  return isOn ? 'New data wait. Until you have tried them and turned them on, members sign in with those before.' : 'Nothing has changed for anybody yet. Try the sign-in first: it opens nothing.';
+  return isOn
+    ? 'New data wait. Until you have tried them and turned them on, members sign in with those before.'
+    : 'Nothing has changed for anybody yet. Try the sign-in first: it opens nothing.';
 }
 
 /** Leaves for the provider, and comes back here: nothing is opened by it. */
@@ -84,7 +92,11 @@ function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const { guid } = useStarted().organization;
   const { send } = useCommand(activate);
   const members = useQuery(membersQuery(guid)).data?.items ?? [];
-  const verified = new Set((useQuery(domainsQuery(guid)).data?.items ?? []).filter(({ verifiedAt }) => verifiedAt !== null).map(({ domain }) => domain));
+  const verified = new Set(
+    (useQuery(domainsQuery(guid)).data?.items ?? [])
+      .filter(({ verifiedAt }) => verifiedAt !== null)
+      .map(({ domain }) => domain),
+  );
   const outside = members.filter(({ userAccount }) => !verified.has(domainOfAddress(userAccount.primaryEmailAddress)));
   const form = useCommandForm(null, {
     start: {},
@@ -93,11 +105,18 @@ function TurnOnDialog({ onClose }: { onClose: () => void }) {
     onDone: () => location.assign(settingsPaths.signIn()),
   });
   return (
-    <FormDialog form={form} refused="Single sign-on was not turned on" title="Turn on single sign-on" text="Passwords open this organization no more. You sign in through your provider next, and so does everybody." onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="Single sign-on was not turned on"
+      title="Turn on single sign-on"
+      text="Passwords open this organization no more. You sign in through your provider next, and so does everybody."
+      onClose={onClose}
+    >
       {outside.length > 0 ? (
         <>
           <Banner tone="warning">
-            {outside.length === 1 ? 'One member has an address' : `${outside.length} members have an address`} outside of your verified domains. Whom your provider does not know by that address could not sign in any more:
+            {outside.length === 1 ? 'One member has an address' : `${outside.length} members have an address`} outside
+            of your verified domains. Whom your provider does not know by that address could not sign in any more:
           </Banner>
           <ul className={css.who}>
             {outside.map(({ userAccount: { guid: userGuid, name, primaryEmailAddress } }) => (

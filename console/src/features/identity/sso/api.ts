@@ -7,10 +7,16 @@ export const domainsQuery = (orgGuid: string) => query('listDomains', { params: 
 /** Who belongs to it, with the addresses that their provider would have to know. */
 export const membersQuery = (organizationGuid: string) => query('listMemberships', { query: { organizationGuid } });
 
-export const setProvider = command('setSsoProvider', { staleAfter: [], answers: ({ params }) => ssoQuery(params.orgGuid) });
+export const setProvider = command('setSsoProvider', {
+  staleAfter: [],
+  answers: ({ params }) => ssoQuery(params.orgGuid),
+});
 export const trySso = command('trySso', { staleAfter: [] });
 export const activate = command('activateSso', { staleAfter: [], leaves: true });
-export const deactivate = command('deactivateSso', { staleAfter: ['getStartup'], answers: ({ params }) => ssoQuery(params.orgGuid) });
+export const deactivate = command('deactivateSso', {
+  staleAfter: ['getStartup'],
+  answers: ({ params }) => ssoQuery(params.orgGuid),
+});
 export const addDomain = command('addDomain', { staleAfter: ['listDomains'] });
 export const verifyDomain = command('verifyDomain', { staleAfter: ['listDomains'] });
 export const removeDomain = command('removeDomain', { staleAfter: ['listDomains'] });

@@ -19,7 +19,17 @@ const columns: readonly DataColumn<ImportFault>[] = [
 ];
 
 /** The third step: what a run takes and what it leaves out, before anything is reported. */
-export function CheckedRows({ importGuid, checked: { valid, faulty, faults }, onBack, onRun }: { importGuid: string; checked: CheckedImport; onBack: () => void; onRun: (begun: IncidentImport) => void }) {
+export function CheckedRows({
+  importGuid,
+  checked: { valid, faulty, faults },
+  onBack,
+  onRun,
+}: {
+  importGuid: string;
+  checked: CheckedImport;
+  onBack: () => void;
+  onRun: (begun: IncidentImport) => void;
+}) {
   const { organization } = useStarted();
   const { send, isPending } = useCommand(runImport);
   const { key } = useFormKey();
@@ -41,9 +51,17 @@ export function CheckedRows({ importGuid, checked: { valid, faulty, faults }, on
         </Banner>
       )}
       <Banner tone={faulty > 0 ? 'warning' : 'success'} live>
-        {valid.toLocaleString('en-CA')} {valid === 1 ? 'row is' : 'rows are'} ready, {faulty.toLocaleString('en-CA')} {faulty === 1 ? 'has a fault and is' : 'have faults and are'} left out.
+        {valid.toLocaleString('en-CA')} {valid === 1 ? 'row is' : 'rows are'} ready, {faulty.toLocaleString('en-CA')}{' '}
+        {faulty === 1 ? 'has a fault and is' : 'have faults and are'} left out.
       </Banner>
-      {faults.length > 0 && <DataTable caption="Faults by line and column" columns={columns} rows={faults} rowKey={({ line, column, message }) => `${line} ${column} ${message}`} />}
+      {faults.length > 0 && (
+        <DataTable
+          caption="Faults by line and column"
+          columns={columns}
+          rows={faults}
+          rowKey={({ line, column, message }) => `${line} ${column} ${message}`}
+        />
+      )}
       <div className={css.buttons}>
         <Button variant="primary" disabled={valid === 0} aria-busy={isPending || undefined} onClick={() => void run()}>
           Import {valid.toLocaleString('en-CA')} {valid === 1 ? 'event' : 'events'}

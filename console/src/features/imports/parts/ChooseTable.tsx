@@ -20,7 +20,13 @@ export function ChooseTable({ onSent }: { onSent: (sent: UploadedImport) => void
     setFault(null);
     setPart(0);
     try {
-      onSent(await upload('uploadImport', { params: { orgGuid: organization.guid }, query: { name: file.name } }, file, { key: newGuid(), signal: new AbortController().signal, onSent: setPart }));
+      onSent(
+        await upload('uploadImport', { params: { orgGuid: organization.guid }, query: { name: file.name } }, file, {
+          key: newGuid(),
+          signal: new AbortController().signal,
+          onSent: setPart,
+        }),
+      );
     } catch (refused) {
       setFault(faultText(refused));
     } finally {
@@ -29,14 +35,22 @@ export function ChooseTable({ onSent }: { onSent: (sent: UploadedImport) => void
   }
   return (
     <Section title="1. Choose a table">
-      <p>A .csv or .xlsx file with one event a row and the names of its columns in the first, up to 25 MB and 50,000 rows.</p>
+      <p>
+        A .csv or .xlsx file with one event a row and the names of its columns in the first, up to 25 MB and 50,000
+        rows.
+      </p>
       {fault && (
         <Banner tone="danger" live>
           {fault}
         </Banner>
       )}
       <div className={css.buttons}>
-        <Button variant="primary" aria-busy={part !== null || undefined} leading={<IconTableImport size={20} aria-hidden />} onClick={() => part === null && field.current?.click()}>
+        <Button
+          variant="primary"
+          aria-busy={part !== null || undefined}
+          leading={<IconTableImport size={20} aria-hidden />}
+          onClick={() => part === null && field.current?.click()}
+        >
           Choose a file…
         </Button>
         <input

@@ -11,7 +11,10 @@ export function FaultsButton({ importGuid }: { importGuid: string }) {
   const { organization } = useStarted();
   async function fetchIt() {
     try {
-      saveFile(await requestBytes('getImportFaults', { params: { orgGuid: organization.guid, importGuid } }), 'faults.csv');
+      saveFile(
+        await requestBytes('getImportFaults', { params: { orgGuid: organization.guid, importGuid } }),
+        'faults.csv',
+      );
     } catch (fault) {
       showAlert({ type: 'error', title: 'The faults were not downloaded', subtitle: faultText(fault) });
     }

@@ -9,7 +9,13 @@ import css from './Import.module.css';
 const counted = (count: number): string => count.toLocaleString('en-CA');
 
 /** The fourth step: how far it has come, and what became of the rows. */
-export function ImportProgress({ one: { importGuid, state, rows, done, reported, repeated, refused, formGuid }, onAnew }: { one: IncidentImport; onAnew: () => void }) {
+export function ImportProgress({
+  one: { importGuid, state, rows, done, reported, repeated, refused, formGuid },
+  onAnew,
+}: {
+  one: IncidentImport;
+  onAnew: () => void;
+}) {
   const result = `${counted(reported)} reported, ${counted(repeated)} known already, ${counted(refused)} left out.`;
   return (
     <Section title="4. Import">
@@ -22,7 +28,11 @@ export function ImportProgress({ one: { importGuid, state, rows, done, reported,
         </>
       ) : (
         <Banner tone={state === 'FAILED' ? 'danger' : refused > 0 ? 'warning' : 'success'} live>
-          {state === 'FAILED' ? `The import has stopped: the form, or the right to report for others, is gone. ${result}` : state === 'DONE' ? `The import is done: ${result}` : 'This import has not been started.'}
+          {state === 'FAILED'
+            ? `The import has stopped: the form, or the right to report for others, is gone. ${result}`
+            : state === 'DONE'
+              ? `The import is done: ${result}`
+              : 'This import has not been started.'}
         </Banner>
       )}
       <div className={css.buttons}>

@@ -20,7 +20,10 @@ export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail;
   const awaited = useQuery(attachmentsQuery(organization.guid, incident.eventId)).data?.awaited ?? [];
   const form = useIncidentForm(incident, useCommand(approveIncident), approveRequest, {
     start: { approvalComment: '', signature: '' },
-    bodyOf: (fields) => ({ approvalComment: fields.approvalComment.trim() || null, signature: fields.signature.trim() || null }),
+    bodyOf: (fields) => ({
+      approvalComment: fields.approvalComment.trim() || null,
+      signature: fields.signature.trim() || null,
+    }),
     done: () => `Event ${incident.number} was approved`,
     onClose,
   });
@@ -32,7 +35,8 @@ export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail;
       refused={`Event ${incident.number} was not approved`}
       text={
         <>
-          {incident.heading}. You are approving revision {incident.revision}. It is then locked until someone with the right to do so reopens it.
+          {incident.heading}. You are approving revision {incident.revision}. It is then locked until someone with the
+          right to do so reopens it.
         </>
       }
       icon={<IconLockCheck size={20} aria-hidden />}
@@ -51,7 +55,10 @@ export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail;
         </Banner>
       )}
       {awaited.length > 0 && (
-        <Banner tone="warning">An approved event takes no more files. These were announced and are not here yet: {awaited.map(({ name }) => name).join(', ')}.</Banner>
+        <Banner tone="warning">
+          An approved event takes no more files. These were announced and are not here yet:{' '}
+          {awaited.map(({ name }) => name).join(', ')}.
+        </Banner>
       )}
       <TextArea label="Approval comment" optional {...form.typed('approvalComment')} />
       <SignatureField label={eventFieldTexts.signature} optional {...form.typed('signature')} />

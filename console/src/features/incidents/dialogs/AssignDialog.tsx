@@ -20,8 +20,20 @@ import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
 
 const kinds = {
-  review: { state: 'REVIEW_REQUESTED', holds: 'REVIEW_EVENTS', self: 'ASSIGN_SELF_EVENT_REVIEW', missing: 'MissingAssignedReviewer', icon: IconEye },
-  approval: { state: 'APPROVAL_REQUESTED', holds: 'APPROVE_EVENTS', self: 'ASSIGN_SELF_EVENT_APPROVE', missing: 'MissingAssignedApprover', icon: IconSignature },
+  review: {
+    state: 'REVIEW_REQUESTED',
+    holds: 'REVIEW_EVENTS',
+    self: 'ASSIGN_SELF_EVENT_REVIEW',
+    missing: 'MissingAssignedReviewer',
+    icon: IconEye,
+  },
+  approval: {
+    state: 'APPROVAL_REQUESTED',
+    holds: 'APPROVE_EVENTS',
+    self: 'ASSIGN_SELF_EVENT_APPROVE',
+    missing: 'MissingAssignedApprover',
+    icon: IconSignature,
+  },
 } as const;
 
 interface AssignDialogProps {
@@ -39,7 +51,13 @@ function useAssignees(incident: IncidentDetail, purpose: keyof typeof kinds) {
     .map(({ userAccount }) => userAccount)
     .filter((person) => (person.guid !== user.guid || permissions.has(self)) && person.guid !== holder?.userGuid);
   const nameOf = (guid: string) => (guid === user.guid ? 'you' : offered.find((person) => person.guid === guid)?.name);
-  return { purpose, holder, members, offered, done: (guid: string) => `Event ${incident.number} was sent to ${nameOf(guid)} for ${purpose}` };
+  return {
+    purpose,
+    holder,
+    members,
+    offered,
+    done: (guid: string) => `Event ${incident.number} was sent to ${nameOf(guid)} for ${purpose}`,
+  };
 }
 
 /** Names the person who reviews; when one is named already, passes the event on to another. */
@@ -48,11 +66,21 @@ export function ReviewerDialog({ incident, onClose }: AssignDialogProps) {
   const form = useIncidentForm(incident, useCommand(requestReview), requestReviewRequest, {
     start: { reviewerGuid: '' },
     bodyOf: (fields) => fields,
-    check: ({ reviewerGuid }) => (reviewerGuid ? [] : [{ field: 'reviewerGuid', message: textOf('MissingAssignedReviewer') }]),
+    check: ({ reviewerGuid }) =>
+      reviewerGuid ? [] : [{ field: 'reviewerGuid', message: textOf('MissingAssignedReviewer') }],
     done: ({ reviewerGuid }) => assignees.done(reviewerGuid),
     onClose,
   });
-  return <AssignDialog incident={incident} form={form} label={eventFieldTexts.reviewer} field={useChosen(form, 'reviewerGuid')} assignees={assignees} onClose={onClose} />;
+  return (
+    <AssignDialog
+      incident={incident}
+      form={form}
+      label={eventFieldTexts.reviewer}
+      field={useChosen(form, 'reviewerGuid')}
+      assignees={assignees}
+      onClose={onClose}
+    />
+  );
 }
 
 /** Names the person who approves; when one is named already, passes the event on to another. */
@@ -61,11 +89,21 @@ export function ApproverDialog({ incident, onClose }: AssignDialogProps) {
   const form = useIncidentForm(incident, useCommand(requestApproval), requestApprovalRequest, {
     start: { approverGuid: '' },
     bodyOf: (fields) => fields,
-    check: ({ approverGuid }) => (approverGuid ? [] : [{ field: 'approverGuid', message: textOf('MissingAssignedApprover') }]),
+    check: ({ approverGuid }) =>
+      approverGuid ? [] : [{ field: 'approverGuid', message: textOf('MissingAssignedApprover') }],
     done: ({ approverGuid }) => assignees.done(approverGuid),
     onClose,
   });
-  return <AssignDialog incident={incident} form={form} label={eventFieldTexts.approver} field={useChosen(form, 'approverGuid')} assignees={assignees} onClose={onClose} />;
+  return (
+    <AssignDialog
+      incident={incident}
+      form={form}
+      label={eventFieldTexts.approver}
+      field={useChosen(form, 'approverGuid')}
+      assignees={assignees}
+      onClose={onClose}
+    />
+  );
 }
 
 interface DialogOfOneProps<Fields extends FieldValues> extends AssignDialogProps {
@@ -75,24 +113,43 @@ interface DialogOfOneProps<Fields extends FieldValues> extends AssignDialogProps
   assignees: ReturnType<typeof useAssignees>;
 }
 
-function AssignDialog<Fields extends FieldValues>({ incident, form, label, field, assignees: { purpose, holder, members, offered }, onClose }: DialogOfOneProps<Fields>) {
+function AssignDialog<Fields extends FieldValues>({
+  incident,
+  form,
+  label,
+  field,
+  assignees: { purpose, holder, members, offered },
+  onClose,
+}: DialogOfOneProps<Fields>) {
   const { organization, user } = useStarted();
   const { missing, icon: Icon } = kinds[purpose];
-  const options = offered.map((person) => ({ value: person.guid, label: person.guid === user.guid ? `${person.name} (you)` : person.name, hint: person.primaryEmailAddress }));
+  const options = offered.map((person) => ({
+    value: person.guid,
+    label: person.guid === user.guid ? `${person.name} (you)` : person.name,
+    hint: person.primaryEmailAddress,
+  }));
   return (
     <CommandDialog
       incident={incident}
       form={form}
       refused={`Event ${incident.number} was not sent for ${purpose}`}
       title={commandTitle(`request-${purpose}`, incident)}
-      text={holder ? `It is with ${holder.userGuid === user.guid ? 'you' : nameWithin(holder.name)} now.` : `${textOf(missing)}. It then appears among their tasks.`}
+      text={
+        holder
+          ? `It is with ${holder.userGuid === user.guid ? 'you' : nameWithin(holder.name)} now.`
+          : `${textOf(missing)}. It then appears among their tasks.`
+      }
       icon={<Icon size={20} aria-hidden />}
       onClose={onClose}
     >
       <QueryView query={members}>
         {() => {
           if (options.length === 0) return <p>Nobody else in {organization.name} has permission to do this.</p>;
-          return options.length <= 6 ? <ChoiceField label={label} options={options} {...field} value={field.value || null} /> : <FindField label={label} options={options} {...field} />;
+          return options.length <= 6 ? (
+            <ChoiceField label={label} options={options} {...field} value={field.value || null} />
+          ) : (
+            <FindField label={label} options={options} {...field} />
+          );
         }}
       </QueryView>
     </CommandDialog>

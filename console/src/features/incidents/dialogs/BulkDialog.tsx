@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { textOf, type ErrorClass } from '@plimsoll/contracts/errors';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
-import { bulkRequest, type BulkAnswer, type BulkCommand, type BulkRequest } from '@plimsoll/contracts/incidents/list-requests';
+import {
+  bulkRequest,
+  type BulkAnswer,
+  type BulkCommand,
+  type BulkRequest,
+} from '@plimsoll/contracts/incidents/list-requests';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/command-form.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -31,15 +36,28 @@ interface Words {
 
 const words: Readonly<Record<BulkCommand, Words>> = {
   'request-review': {
-    title: (count) => `Send ${events(count)} for review`, done: (count) => `${events(count)} sent for review`, refused: (count) => `${events(count)} not sent`,
+    title: (count) => `Send ${events(count)} for review`,
+    done: (count) => `${events(count)} sent for review`,
+    refused: (count) => `${events(count)} not sent`,
     names: { holds: 'REVIEW_EVENTS', label: eventFieldTexts.reviewer, missing: 'MissingAssignedReviewer' },
   },
   'request-approval': {
-    title: (count) => `Send ${events(count)} for approval`, done: (count) => `${events(count)} sent for approval`, refused: (count) => `${events(count)} not sent`,
+    title: (count) => `Send ${events(count)} for approval`,
+    done: (count) => `${events(count)} sent for approval`,
+    refused: (count) => `${events(count)} not sent`,
     names: { holds: 'APPROVE_EVENTS', label: eventFieldTexts.approver, missing: 'MissingAssignedApprover' },
   },
-  delete: { title: (count) => `Delete ${events(count)}`, done: (count) => `${events(count)} deleted`, refused: (count) => `${events(count)} not deleted`, text: 'They leave the list and the charts, and stand among the deleted ones for 30 days.' },
-  restore: { title: (count) => `Restore ${events(count)}`, done: (count) => `${events(count)} restored`, refused: (count) => `${events(count)} not restored` },
+  delete: {
+    title: (count) => `Delete ${events(count)}`,
+    done: (count) => `${events(count)} deleted`,
+    refused: (count) => `${events(count)} not deleted`,
+    text: 'They leave the list and the charts, and stand among the deleted ones for 30 days.',
+  },
+  restore: {
+    title: (count) => `Restore ${events(count)}`,
+    done: (count) => `${events(count)} restored`,
+    refused: (count) => `${events(count)} not restored`,
+  },
 };
 
 interface BulkDialogProps {
@@ -92,21 +110,47 @@ export function BulkDialog({ command, count, meant, onClose, onDone }: BulkDialo
       </Dialog>
     );
   }
-  const notice = form.stale && <Banner tone="warning">The list has changed since you looked at it. Close this, look at the list again, and choose anew.</Banner>;
+  const notice = form.stale && (
+    <Banner tone="warning">
+      The list has changed since you looked at it. Close this, look at the list again, and choose anew.
+    </Banner>
+  );
   return (
-    <FormDialog form={form} refused="Nothing was done" title={title(count)} text={text} danger={command === 'delete'} notice={notice} onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="Nothing was done"
+      title={title(count)}
+      text={text}
+      danger={command === 'delete'}
+      notice={notice}
+      onClose={onClose}
+    >
       {names && <WhomField form={form} {...names} />}
     </FormDialog>
   );
 }
 
-function WhomField({ form, holds, label }: { form: Parameters<typeof useChosen<{ with: string }, 'with'>>[0] } & NonNullable<Words['names']>) {
+function WhomField({
+  form,
+  holds,
+  label,
+}: { form: Parameters<typeof useChosen<{ with: string }, 'with'>>[0] } & NonNullable<Words['names']>) {
   const { organization, user } = useStarted();
   const members = useQuery(membersQuery(organization.guid, { permission: holds }));
   const field = useChosen(form, 'with');
   return (
     <QueryView query={members}>
-      {({ items }) => <FindField label={label} options={items.map(({ userAccount: { guid, name, primaryEmailAddress } }) => ({ value: guid, label: guid === user.guid ? `${name} (you)` : name, hint: primaryEmailAddress }))} {...field} />}
+      {({ items }) => (
+        <FindField
+          label={label}
+          options={items.map(({ userAccount: { guid, name, primaryEmailAddress } }) => ({
+            value: guid,
+            label: guid === user.guid ? `${name} (you)` : name,
+            hint: primaryEmailAddress,
+          }))}
+          {...field}
+        />
+      )}
     </QueryView>
   );
 }

@@ -16,7 +16,8 @@ import css from './CommandDialog.module.css';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
 
-const levels = (labels: readonly string[]) => labels.map((label, level) => ({ value: String(level), label: `${level} ${label}` }));
+const levels = (labels: readonly string[]) =>
+  labels.map((label, level) => ({ value: String(level), label: `${level} ${label}` }));
 const severities = levels(severityLabels);
 const likelihoods = levels(likelihoodLabels);
 const levelOf = (chosen: string | null): number | null => (chosen === null ? null : Number(chosen));
@@ -32,7 +33,11 @@ export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; 
   const before = (level: number | null) => (again && level !== null ? String(level) : null);
   const form = useIncidentForm(incident, useCommand(reviewIncident), reviewRequest, {
     start: { severity: before(incident.severity), likelihood: before(incident.likelihood), comment: '' },
-    bodyOf: (fields) => ({ severity: levelOf(fields.severity), likelihood: levelOf(fields.likelihood), comment: fields.comment.trim() || null }),
+    bodyOf: (fields) => ({
+      severity: levelOf(fields.severity),
+      likelihood: levelOf(fields.likelihood),
+      comment: fields.comment.trim() || null,
+    }),
     check: (fields) => levelFaults(fields.severity, fields.likelihood),
     done: () => `Event ${incident.number} was reviewed`,
     onClose,
@@ -45,19 +50,35 @@ export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; 
       incident={incident}
       form={form}
       title={commandTitle('review', incident)}
-      refused={again ? `The rating of event ${incident.number} was not changed` : `Event ${incident.number} was not reviewed`}
+      refused={
+        again ? `The rating of event ${incident.number} was not changed` : `Event ${incident.number} was not reviewed`
+      }
       confirmLabel={again ? 'Change rating' : undefined}
       text={incident.heading}
       icon={<IconEyeCheck size={20} aria-hidden />}
       onClose={onClose}
     >
       <div className={css.levels}>
-        <ChoiceField label={eventFieldTexts.severity} hint="How bad it was, or could have been." options={severities} {...severity} />
-        <ChoiceField label={eventFieldTexts.likelihood} hint="How likely it is to happen again." options={likelihoods} {...likelihood} />
+        <ChoiceField
+          label={eventFieldTexts.severity}
+          hint="How bad it was, or could have been."
+          options={severities}
+          {...severity}
+        />
+        <ChoiceField
+          label={eventFieldTexts.likelihood}
+          hint="How likely it is to happen again."
+          options={likelihoods}
+          {...likelihood}
+        />
       </div>
       <div className={css.rating} role="status">
         <b>{eventFieldTexts.risk}</b>
-        {score === null ? <small>severity × likelihood</small> : <RiskBadge words={riskBandTexts} band={riskBand(score)} score={score} />}
+        {score === null ? (
+          <small>severity × likelihood</small>
+        ) : (
+          <RiskBadge words={riskBandTexts} band={riskBand(score)} score={score} />
+        )}
         {score !== null && (
           <small>
             severity {severity.value} × likelihood {likelihood.value} = {score}

@@ -21,7 +21,15 @@ export function ReturnDialog({ incident, onClose }: { incident: IncidentDetail; 
     onClose,
   });
   return (
-    <CommandDialog incident={incident} form={form} title={commandTexts.return(incident.number)} refused={`Event ${incident.number} was not returned`} text={to && `It goes back to ${nameWithin(to.name)}, with your comment.`} icon={<IconCornerUpLeft size={20} aria-hidden />} onClose={onClose}>
+    <CommandDialog
+      incident={incident}
+      form={form}
+      title={commandTexts.return(incident.number)}
+      refused={`Event ${incident.number} was not returned`}
+      text={to && `It goes back to ${nameWithin(to.name)}, with your comment.`}
+      icon={<IconCornerUpLeft size={20} aria-hidden />}
+      onClose={onClose}
+    >
       <TextArea label="What must change" {...form.typed('comment')} />
     </CommandDialog>
   );

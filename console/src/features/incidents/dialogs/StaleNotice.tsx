@@ -12,7 +12,8 @@ export function StaleNotice({ incident }: { incident: IncidentDetail }) {
   const client = useQueryClient();
   const history = useQuery({ ...incidentHistoryQuery(organization.guid, incident.eventId), staleTime: 0 });
   const changes = history.data ? changesSince(history.data, incident.revision, incident.timeZone) : [];
-  const load = () => void client.invalidateQueries({ queryKey: incidentQuery(organization.guid, incident.eventId).queryKey });
+  const load = () =>
+    void client.invalidateQueries({ queryKey: incidentQuery(organization.guid, incident.eventId).queryKey });
   return (
     <Banner
       tone="warning"

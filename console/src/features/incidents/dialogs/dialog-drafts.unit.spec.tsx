@@ -15,7 +15,9 @@ const event = incident({ allowedCommands: ['return', 'approve'] });
 const address = `/events/${event.eventId}`;
 const routes = [{ path: '/events/:eventId', Component: Event, children: [{ index: true, Component: EventDetails }] }];
 const shown = http.get('*/api/reported-events/:eventId', () => answer(incidentDetail, event));
-const returned = http.post('*/api/reported-events/:eventId/return', () => answer(incidentCommandAnswer, { eventId: event.eventId, revision: 5, number: 1048 }));
+const returned = http.post('*/api/reported-events/:eventId/return', () =>
+  answer(incidentCommandAnswer, { eventId: event.eventId, revision: 5, number: 1048 }),
+);
 
 async function openReturn(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByRole('button', { name: 'Return…' }));

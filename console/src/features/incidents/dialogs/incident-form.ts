@@ -8,7 +8,11 @@ import type { FormFault } from '../../../ui/ErrorSummary.tsx';
 
 /** What `useCommand` gives for a command on an event. */
 interface EventCommand<Body, Done> {
-  send: (sent: { asked: { params: { eventId: string }; query: { organizationGuid: string }; body: Body }; key: string; revision: number }) => Promise<Done>;
+  send: (sent: {
+    asked: { params: { eventId: string }; query: { organizationGuid: string }; body: Body };
+    key: string;
+    revision: number;
+  }) => Promise<Done>;
 }
 
 interface IncidentFormAsk<Fields, Body, Done> {
@@ -32,7 +36,8 @@ export function useIncidentForm<Fields extends FieldValues, Body, Done>(
   const { organization } = useStarted();
   const form: DialogForm<Fields> = useDialogForm<Fields, Body, Done>(schema, {
     ...ask,
-    send: (body, key) => send({ asked: { params: { eventId }, query: { organizationGuid: organization.guid }, body }, key, revision }),
+    send: (body, key) =>
+      send({ asked: { params: { eventId }, query: { organizationGuid: organization.guid }, body }, key, revision }),
     onDone: (answer) => {
       showAlert({ type: 'success', title: done(form.controls.getValues()), ...(undo && { action: undo(answer) }) });
       onClose();

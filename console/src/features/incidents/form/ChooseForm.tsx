@@ -25,7 +25,12 @@ export function ChooseForm({ isQuick }: { isQuick: boolean }) {
   return (
     <div className={css.page}>
       {wide ? (
-        <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Report an event' }]} title={title} meta="What kind of event was it?" actions={mayManage && <ButtonLink to={formsPaths.forms()}>Manage forms</ButtonLink>} />
+        <PageHeader
+          crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Report an event' }]}
+          title={title}
+          meta="What kind of event was it?"
+          actions={mayManage && <ButtonLink to={formsPaths.forms()}>Manage forms</ButtonLink>}
+        />
       ) : (
         <>
           <PhoneTop title={title} closeTo={paths.eventList()} />
@@ -52,7 +57,11 @@ export function ChooseForm({ isQuick }: { isQuick: boolean }) {
                       <IconChevronRight size={22} aria-hidden />
                     </Link>
                     {!wide && !isQuick && isQuickForm({ eventWorkflow }) && (
-                      <Link className={css.quick} to={paths.reportEvent({ formGuid, quick: 'true' })} aria-label={`Quick report: ${name}`}>
+                      <Link
+                        className={css.quick}
+                        to={paths.reportEvent({ formGuid, quick: 'true' })}
+                        aria-label={`Quick report: ${name}`}
+                      >
                         <IconCamera size={24} aria-hidden />
                         Quick
                       </Link>

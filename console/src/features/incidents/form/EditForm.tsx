@@ -34,10 +34,25 @@ export function EditForm({ incident, form }: { incident: IncidentDetail; form: F
   const { user, organization } = useStarted();
   const draft = useDraft<EditDraft<EventFields>>(`edit:${user.guid}:${organization.guid}:${incident.eventId}`);
   const [instance, setInstance] = useState(0);
-  const situation = useSituation(form, incident.reportingGroupGuid && incident.reportingGroupName ? { guid: incident.reportingGroupGuid, name: incident.reportingGroupName } : undefined, incident.place.worksiteGuid);
+  const situation = useSituation(
+    form,
+    incident.reportingGroupGuid && incident.reportingGroupName
+      ? { guid: incident.reportingGroupGuid, name: incident.reportingGroupName }
+      : undefined,
+    incident.place.worksiteGuid,
+  );
   if (draft.restored === undefined) return <Skeleton />;
   const kept = instance === 0 ? draft.restored?.value : undefined;
-  return <EditPage key={instance} incident={incident} situation={situation} draft={draft} kept={kept} onStartAnew={() => setInstance(instance + 1)} />;
+  return (
+    <EditPage
+      key={instance}
+      incident={incident}
+      situation={situation}
+      draft={draft}
+      kept={kept}
+      onStartAnew={() => setInstance(instance + 1)}
+    />
+  );
 }
 
 const fetchSchema = async () => (await import('@plimsoll/contracts/incidents/requests')).amendIncidentRequest;
@@ -68,7 +83,11 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
     place: placeField,
     send: async ({ body, key, revision }) => {
       if (Object.keys(body).length === 0) return null;
-      const seen = await sendChosen(situation.form, form.controls.getValues('answers'), { organizationGuid: organization.guid, eventId, revision });
+      const seen = await sendChosen(situation.form, form.controls.getValues('answers'), {
+        organizationGuid: organization.guid,
+        eventId,
+        revision,
+      });
       const saved = await command.send({ asked: { ...asked, body }, key, revision: seen });
       dropChosen();
       return saved;
@@ -88,7 +107,10 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
     },
   });
   const { clash, faults, attempt } = form;
-  const dropChosen = () => dropHeldFiles(chosenIn(situation.form, form.controls.getValues('answers')).map(({ attachmentGuid }) => attachmentGuid));
+  const dropChosen = () =>
+    dropHeldFiles(
+      chosenIn(situation.form, form.controls.getValues('answers')).map(({ attachmentGuid }) => attachmentGuid),
+    );
   const discard = () => {
     dropChosen();
     void draft.discard().then(onStartAnew);
@@ -97,18 +119,30 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
   return (
     <div className={css.page}>
       <PageHeader
-        crumbs={[{ label: 'Events', to: listLeft() }, { label: String(number), to: paths.event(eventId) }, { label: 'Edit' }]}
+        crumbs={[
+          { label: 'Events', to: listLeft() },
+          { label: String(number), to: paths.event(eventId) },
+          { label: 'Edit' },
+        ]}
         title={commandTexts.amend(number)}
         meta={incident.heading}
         aside={<SavedAbove status={draft.status} />}
       />
       <form noValidate onSubmit={form.submit}>
-        <ErrorSummary faults={named(faults, situation)} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : 'The changes were not saved'} />
+        <ErrorSummary
+          faults={named(faults, situation)}
+          attempt={attempt}
+          title={faults.some(({ field }) => field) ? undefined : 'The changes were not saved'}
+        />
         {clash && <VersionConflicts clash={clash} situation={situation} form={form} />}
-        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>{restoredWords(draft.restored!)}</DraftNotice>}
+        {kept && !clash && attempt === 0 && (
+          <DraftNotice onDiscard={discard}>{restoredWords(draft.restored!)}</DraftNotice>
+        )}
         {(incident.state === 'REVIEWED' || incident.state === 'APPROVAL_REQUESTED') && !clash && (
           <Notice>
-            <Banner tone="warning">This event has already been reviewed. Your changes mark it as changed since the review.</Banner>
+            <Banner tone="warning">
+              This event has already been reviewed. Your changes mark it as changed since the review.
+            </Banner>
           </Notice>
         )}
         {/* A form draws itself twice before it is ready, of which a phone would feel the fields. */}
@@ -119,7 +153,13 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
             </FilesToHold>
           </FormProvider>
         )}
-        <SaveActions label={`Save event ${number}`} busy={form.busy} cancelTo={paths.event(eventId)} status={draft.status} onDiscard={discard} />
+        <SaveActions
+          label={`Save event ${number}`}
+          busy={form.busy}
+          cancelTo={paths.event(eventId)}
+          status={draft.status}
+          onDiscard={discard}
+        />
       </form>
     </div>
   );

@@ -29,8 +29,22 @@ function WhenFields({ situation, big }: { situation: Situation; big: boolean }) 
   const today = todayIn(zone);
   return (
     <div className={css.pair}>
-      <DateField label="On which day?" question={big} hint="Local date" max={today} {...register('occurrenceDate')} error={formState.errors.occurrenceDate?.message} />
-      <TimeField label="At what time?" question={big} optional hint={`Local time (${zoneName(zone, date || today)})`} {...register('occurrenceTime')} error={formState.errors.occurrenceTime?.message} />
+      <DateField
+        label="On which day?"
+        question={big}
+        hint="Local date"
+        max={today}
+        {...register('occurrenceDate')}
+        error={formState.errors.occurrenceDate?.message}
+      />
+      <TimeField
+        label="At what time?"
+        question={big}
+        optional
+        hint={`Local time (${zoneName(zone, date || today)})`}
+        {...register('occurrenceTime')}
+        error={formState.errors.occurrenceTime?.message}
+      />
     </div>
   );
 }
@@ -38,8 +52,20 @@ function WhenFields({ situation, big }: { situation: Situation; big: boolean }) 
 function GroupField({ groups, big }: { groups: Situation['reportingGroups']; big: boolean }) {
   const { control } = useFormContext<EventFields>();
   const { field, fieldState } = useController({ control, name: 'reportingGroupGuid' });
-  const shared = { label: eventFieldTexts.reportingGroup, question: big, name: field.name, options: groups.map(({ guid, name }) => ({ value: guid, label: name })), error: fieldState.error?.message, value: field.value || null, onBlur: field.onBlur };
-  return groups.length <= 6 ? <ChoiceField {...shared} columns={2} onChange={field.onChange} /> : <SelectField {...shared} onChange={(guid) => field.onChange(guid ?? '')} />;
+  const shared = {
+    label: eventFieldTexts.reportingGroup,
+    question: big,
+    name: field.name,
+    options: groups.map(({ guid, name }) => ({ value: guid, label: name })),
+    error: fieldState.error?.message,
+    value: field.value || null,
+    onBlur: field.onBlur,
+  };
+  return groups.length <= 6 ? (
+    <ChoiceField {...shared} columns={2} onChange={field.onChange} />
+  ) : (
+    <SelectField {...shared} onChange={(guid) => field.onChange(guid ?? '')} />
+  );
 }
 
 function BehalfField() {
@@ -49,7 +75,14 @@ function BehalfField() {
   const [wanted, setWanted] = useState(false);
   const { data } = useQuery({ ...membersQuery(organization.guid), enabled: wanted || field.value !== '' });
   const options = useMemo(
-    () => (data?.items ?? []).filter(({ userAccount }) => userAccount.guid !== user.guid).map(({ userAccount }) => ({ value: userAccount.guid, label: userAccount.name, hint: userAccount.primaryEmailAddress })),
+    () =>
+      (data?.items ?? [])
+        .filter(({ userAccount }) => userAccount.guid !== user.guid)
+        .map(({ userAccount }) => ({
+          value: userAccount.guid,
+          label: userAccount.name,
+          hint: userAccount.primaryEmailAddress,
+        })),
     [data, user.guid],
   );
   return (
@@ -81,7 +114,14 @@ function useGroups(situation: Situation): ShownGroup[] {
 const WHAT_HAPPENED = `${eventFieldTexts.description}?`;
 
 function Questions({ title, questions, big }: Pick<ShownGroup, 'title' | 'questions'> & { big: boolean }) {
-  return questions.map((question) => <QuestionField key={question.questionGuid} question={question} about={question.text === WHAT_HAPPENED ? title : undefined} big={big} />);
+  return questions.map((question) => (
+    <QuestionField
+      key={question.questionGuid}
+      question={question}
+      about={question.text === WHAT_HAPPENED ? title : undefined}
+      big={big}
+    />
+  ));
 }
 
 function QuestionGroups({ groups, big }: { groups: readonly ShownGroup[]; big: boolean }) {
@@ -99,7 +139,9 @@ function FoldedGroup({ title, instructions, questions }: ShownGroup) {
   const { control, getValues } = useFormContext<EventFields>();
   const { errors } = useFormState({ control, name: 'answers' });
   const faults: Readonly<Record<string, unknown>> = errors.answers ?? {};
-  const isFilled = questions.some((question) => answerValueOf(question, getValues(`answers.${question.questionGuid}`)) !== null);
+  const isFilled = questions.some(
+    (question) => answerValueOf(question, getValues(`answers.${question.questionGuid}`)) !== null,
+  );
   return (
     <Fold title={title} isFilled={isFilled} isAtFault={questions.some(({ questionGuid }) => questionGuid in faults)}>
       {instructions && <p className={css.info}>{instructions}</p>}
@@ -111,17 +153,26 @@ function FoldedGroup({ title, instructions, questions }: ShownGroup) {
 /** What a form about people asks beyond what, where, when and who: what has to be answered, and the rest folded. */
 function FoldedRest({ groups, big }: { groups: readonly ShownGroup[]; big: boolean }) {
   const { getValues, formState } = useFormContext<EventFields>();
-  const demanded = groups.map((group) => ({ ...group, questions: group.questions.filter(({ required }) => required) })).filter(({ questions }) => questions.length > 0);
+  const demanded = groups
+    .map((group) => ({ ...group, questions: group.questions.filter(({ required }) => required) }))
+    .filter(({ questions }) => questions.length > 0);
   const others = groups.flatMap((group) => {
     const questions = group.questions.filter(({ required }) => !required);
-    const title = questions.length < group.questions.length ? `More about ${group.title.charAt(0).toLowerCase()}${group.title.slice(1)}` : group.title;
+    const title =
+      questions.length < group.questions.length
+        ? `More about ${group.title.charAt(0).toLowerCase()}${group.title.slice(1)}`
+        : group.title;
     return questions.length > 0 ? [{ ...group, title, questions }] : [];
   });
   return (
     <>
       <QuestionGroups groups={demanded} big={big} />
       <div>
-        <Fold title={eventFieldTexts.immediateActions} isFilled={getValues('immediateActions') !== ''} isAtFault={formState.errors.immediateActions !== undefined}>
+        <Fold
+          title={eventFieldTexts.immediateActions}
+          isFilled={getValues('immediateActions') !== ''}
+          isAtFault={formState.errors.immediateActions !== undefined}
+        >
           <ImmediateActions big={false} />
         </Fold>
         {others.map((group) => (
@@ -135,11 +186,28 @@ function FoldedRest({ groups, big }: { groups: readonly ShownGroup[]; big: boole
 
 function ImmediateActions({ big }: { big: boolean }) {
   const { register, formState } = useFormContext<EventFields>();
-  return <TextArea label={eventFieldTexts.immediateActions} question={big} optional hint="What was done on the spot, before anything else." {...register('immediateActions')} error={formState.errors.immediateActions?.message} />;
+  return (
+    <TextArea
+      label={eventFieldTexts.immediateActions}
+      question={big}
+      optional
+      hint="What was done on the spot, before anything else."
+      {...register('immediateActions')}
+      error={formState.errors.immediateActions?.message}
+    />
+  );
 }
 
 /** Everything that is typed about an event: the same when it is reported and when it is changed. */
-export function EventFormFields({ situation, isReport, reviewers = [] }: { situation: Situation; isReport: boolean; reviewers?: readonly Reviewer[] | undefined }) {
+export function EventFormFields({
+  situation,
+  isReport,
+  reviewers = [],
+}: {
+  situation: Situation;
+  isReport: boolean;
+  reviewers?: readonly Reviewer[] | undefined;
+}) {
   const { register, formState, getValues } = useFormContext<EventFields>();
   const mayReportForOthers = useMay('CREATE_EVENTS_ON_OTHERS_BEHALF');
   const big = !useWide(768);
@@ -148,7 +216,13 @@ export function EventFormFields({ situation, isReport, reviewers = [] }: { situa
   return (
     <div className={css.parts}>
       <div className={css.fields}>
-        <TextArea label={WHAT_HAPPENED} question={big} hint="The first sentence becomes the heading." {...register('description')} error={formState.errors.description?.message} />
+        <TextArea
+          label={WHAT_HAPPENED}
+          question={big}
+          hint="The first sentence becomes the heading."
+          {...register('description')}
+          error={formState.errors.description?.message}
+        />
         <PlaceFields situation={situation} big={big} />
         <WhenFields situation={situation} big={big} />
         {!folds && <ImmediateActions big={big} />}
@@ -169,7 +243,11 @@ export function EventFormFields({ situation, isReport, reviewers = [] }: { situa
             {isReport &&
               mayReportForOthers &&
               (folds ? (
-                <Fold title="On behalf of someone else" isFilled={getValues('onBehalfOfUserGuid') !== ''} isAtFault={formState.errors.onBehalfOfUserGuid !== undefined}>
+                <Fold
+                  title="On behalf of someone else"
+                  isFilled={getValues('onBehalfOfUserGuid') !== ''}
+                  isAtFault={formState.errors.onBehalfOfUserGuid !== undefined}
+                >
                   <BehalfField />
                 </Fold>
               ) : (

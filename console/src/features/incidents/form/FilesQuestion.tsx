@@ -31,7 +31,9 @@ export function FilesQuestion({ words, value, onChange, isFirst = false }: Files
   useEffect(() => void (mayHold && restoreHeldFiles()), [mayHold]);
   const add: TakeChosen = (files, isFromCamera) => {
     const judged = files.map((file) => ({ file, fault: fileFault(file, fileLimitBytes) }));
-    const fit = judged.flatMap(({ file, fault }) => (fault === null ? [file] : [])).slice(0, MOST_ATTACHMENTS - value.length);
+    const fit = judged
+      .flatMap(({ file, fault }) => (fault === null ? [file] : []))
+      .slice(0, MOST_ATTACHMENTS - value.length);
     setRefused(judged.flatMap(({ file, fault }) => (fault === null ? [] : [`${file.name} was not added. ${fault}`])));
     if (fit.length > 0) onChange([...value, ...holdFiles(fit, isFromCamera)]);
   };
@@ -46,7 +48,9 @@ export function FilesQuestion({ words, value, onChange, isFirst = false }: Files
         {value.length > 0 && (
           <RowList label={words.label}>
             {value.map((guid) => {
-              const name = held.get(guid)?.name ?? (holder === 'REPORT' ? 'A file that is not on this device' : 'A file of this event');
+              const name =
+                held.get(guid)?.name ??
+                (holder === 'REPORT' ? 'A file that is not on this device' : 'A file of this event');
               return (
                 <Row
                   key={guid}
@@ -55,7 +59,12 @@ export function FilesQuestion({ words, value, onChange, isFirst = false }: Files
                   under={underWay.has(guid) && 'Being put on this device'}
                   actions={
                     mayHold && (
-                      <Button size="s" leading={<IconX size={18} aria-hidden />} aria-label={`Leave out ${name}`} onClick={() => remove(guid)}>
+                      <Button
+                        size="s"
+                        leading={<IconX size={18} aria-hidden />}
+                        aria-label={`Leave out ${name}`}
+                        onClick={() => remove(guid)}
+                      >
                         Leave out
                       </Button>
                     )

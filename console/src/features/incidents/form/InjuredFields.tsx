@@ -17,7 +17,10 @@ import { OiicsField } from './OiicsField.tsx';
 import { answersMoved } from './questions.ts';
 
 const types = personTypes.map((type) => ({ value: type, label: personTypeTexts[type] }));
-const classes = classifications.map((classification) => ({ value: classification, label: classificationTexts[classification] }));
+const classes = classifications.map((classification) => ({
+  value: classification,
+  label: classificationTexts[classification],
+}));
 
 function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
   const { register, control, getValues } = useFormContext<EventFields>();
@@ -27,7 +30,9 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
   const classification = useController({ control, name: `injuredPersons.${index}.classification` });
   const [open, setOpen] = useState(() => {
     const person = getValues(`injuredPersons.${index}`);
-    return oiicsLists.some((list) => person[list]) || !!person.treatment || !!person.daysAway || !!person.daysRestricted;
+    return (
+      oiicsLists.some((list) => person[list]) || !!person.treatment || !!person.daysAway || !!person.daysRestricted
+    );
   });
   const isOpen = open || !!(faults?.treatment ?? faults?.daysAway ?? faults?.daysRestricted);
   // What is folded is drawn after what is seen.
@@ -37,13 +42,32 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
       <div className={css.personHead}>
         <h3>Person {index + 1}</h3>
         {onRemove && (
-          <Button variant="quiet" size="s" leading={<IconX size={18} aria-hidden />} onClick={onRemove} aria-label={`Remove person ${index + 1}`}>
+          <Button
+            variant="quiet"
+            size="s"
+            leading={<IconX size={18} aria-hidden />}
+            onClick={onRemove}
+            aria-label={`Remove person ${index + 1}`}
+          >
             Remove
           </Button>
         )}
       </div>
-      <TextField label="Name" autoComplete="off" {...register(`injuredPersons.${index}.name`)} error={faults?.name?.message} />
-      <ChoiceField label="Role" columns={2} options={types} name={type.field.name} value={type.field.value} onChange={type.field.onChange} onBlur={type.field.onBlur} />
+      <TextField
+        label="Name"
+        autoComplete="off"
+        {...register(`injuredPersons.${index}.name`)}
+        error={faults?.name?.message}
+      />
+      <ChoiceField
+        label="Role"
+        columns={2}
+        options={types}
+        name={type.field.name}
+        value={type.field.value}
+        onChange={type.field.onChange}
+        onBlur={type.field.onBlur}
+      />
       <SelectField
         label={eventFieldTexts.classification}
         optional
@@ -61,10 +85,29 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
             {oiicsLists.map((list) => (
               <OiicsField key={list} index={index} list={list} />
             ))}
-            <TextArea label={eventFieldTexts.treatment} optional {...register(`injuredPersons.${index}.treatment`)} error={faults?.treatment?.message} />
+            <TextArea
+              label={eventFieldTexts.treatment}
+              optional
+              {...register(`injuredPersons.${index}.treatment`)}
+              error={faults?.treatment?.message}
+            />
             <div className={css.pair}>
-              <NumberField label="Days away from work" optional inputMode="numeric" unit="days" {...register(`injuredPersons.${index}.daysAway`)} error={faults?.daysAway?.message} />
-              <NumberField label="Days of restricted work" optional inputMode="numeric" unit="days" {...register(`injuredPersons.${index}.daysRestricted`)} error={faults?.daysRestricted?.message} />
+              <NumberField
+                label="Days away from work"
+                optional
+                inputMode="numeric"
+                unit="days"
+                {...register(`injuredPersons.${index}.daysAway`)}
+                error={faults?.daysAway?.message}
+              />
+              <NumberField
+                label="Days of restricted work"
+                optional
+                inputMode="numeric"
+                unit="days"
+                {...register(`injuredPersons.${index}.daysRestricted`)}
+                error={faults?.daysRestricted?.message}
+              />
             </div>
           </div>
         )}
@@ -97,7 +140,9 @@ export function InjuredFields({ demanded }: { demanded: boolean }) {
               const person = getValues(`injuredPersons.${index}`);
               setRemoved({ index, person });
               remove(index);
-              setValue('answers', answersMoved(getValues('answers'), 'injured', index, -1, person.injuredPersonGuid), { shouldDirty: true });
+              setValue('answers', answersMoved(getValues('answers'), 'injured', index, -1, person.injuredPersonGuid), {
+                shouldDirty: true,
+              });
               recheck();
             }}
           />

@@ -12,7 +12,10 @@ export function OiicsField({ index, list }: { index: number; list: OiicsList }) 
   const { field } = useController({ control, name: `injuredPersons.${index}.${list}` });
   const [wanted, setWanted] = useState(false);
   const { data } = useQuery({ ...oiicsQuery(list), enabled: wanted || field.value !== '' });
-  const options = useMemo(() => (data ?? []).map((row) => ({ value: row[0], label: titleOf(row), code: row[0] })), [data]);
+  const options = useMemo(
+    () => (data ?? []).map((row) => ({ value: row[0], label: titleOf(row), code: row[0] })),
+    [data],
+  );
   return (
     <FindField
       label={oiicsTexts[list]}

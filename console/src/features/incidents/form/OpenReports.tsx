@@ -16,7 +16,18 @@ export function OpenReports({ forms }: { forms: readonly FormSummary[] }) {
     // Behind the form's guid stands which report came back from the outbox, if one did.
     const [guid, returned] = key.slice(prefix.length).split(':');
     const form = forms.find(({ formGuid }) => formGuid === guid);
-    return form ? [{ form, key, returned, isQuick: value.isQuick === true, savedAt, heading: headingOf(value.fields.description) }] : [];
+    return form
+      ? [
+          {
+            form,
+            key,
+            returned,
+            isQuick: value.isQuick === true,
+            savedAt,
+            heading: headingOf(value.fields.description),
+          },
+        ]
+      : [];
   });
   if (drafts.length === 0) return null;
   return (
@@ -25,7 +36,14 @@ export function OpenReports({ forms }: { forms: readonly FormSummary[] }) {
       <ul className={css.forms}>
         {drafts.map(({ form, key, returned, isQuick, savedAt, heading }) => (
           <li key={key}>
-            <Link className={css.form} to={paths.reportEvent({ formGuid: form.formGuid, ...(isQuick && { quick: 'true' }), ...(returned && { draft: returned }) })}>
+            <Link
+              className={css.form}
+              to={paths.reportEvent({
+                formGuid: form.formGuid,
+                ...(isQuick && { quick: 'true' }),
+                ...(returned && { draft: returned }),
+              })}
+            >
               <span>
                 <b>
                   Continue: {form.name}, {momentWords(savedAt)}

@@ -18,17 +18,35 @@ export function PlaceFields({ situation: { worksites, regions }, big }: { situat
   const region = useController({ control, name: 'regionGuid' });
   const [all, setAll] = useState(worksites.length <= OFFERED + 1);
   const offered = useMemo(() => {
-    const first = all ? worksites : worksites.filter((worksite, place) => place < OFFERED || worksite.guid === field.value);
+    const first = all
+      ? worksites
+      : worksites.filter((worksite, place) => place < OFFERED || worksite.guid === field.value);
     const nameOf = (guid: string | null) => regions.find((each) => each.guid === guid)?.name;
-    return [...first.map(({ guid, name, regionGuid }) => ({ value: guid, label: name, hint: nameOf(regionGuid) })), { value: OTHER, label: 'Other', hint: 'Another place' }];
+    return [
+      ...first.map(({ guid, name, regionGuid }) => ({ value: guid, label: name, hint: nameOf(regionGuid) })),
+      { value: OTHER, label: 'Other', hint: 'Another place' },
+    ];
   }, [all, worksites, regions, field.value]);
-  const places = useMemo(() => regions.map(({ guid, name, groupName }) => ({ value: guid, label: name, hint: groupName })), [regions]);
+  const places = useMemo(
+    () => regions.map(({ guid, name, groupName }) => ({ value: guid, label: name, hint: groupName })),
+    [regions],
+  );
 
   return (
     <>
       {worksites.length > 0 && (
         <div>
-          <ChoiceField label="Where did it happen?" question={big} columns={2} options={offered} name="worksite" value={field.value || null} onChange={field.onChange} onBlur={field.onBlur} error={formState.errors.worksite?.message} />
+          <ChoiceField
+            label="Where did it happen?"
+            question={big}
+            columns={2}
+            options={offered}
+            name="worksite"
+            value={field.value || null}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={formState.errors.worksite?.message}
+          />
           {!all && (
             <Button variant="quiet" flush className={css.clear} onClick={() => setAll(true)}>
               All {worksites.length} worksites
@@ -49,7 +67,13 @@ export function PlaceFields({ situation: { worksites, regions }, big }: { situat
             placeholder={REGION_HINT}
             error={formState.errors.regionGuid?.message}
           />
-          <TextField label={eventFieldTexts.location} hint="Precise enough for someone else to find it" autoComplete="off" {...register('location')} error={formState.errors.location?.message} />
+          <TextField
+            label={eventFieldTexts.location}
+            hint="Precise enough for someone else to find it"
+            autoComplete="off"
+            {...register('location')}
+            error={formState.errors.location?.message}
+          />
         </>
       )}
     </>

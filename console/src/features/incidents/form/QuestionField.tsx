@@ -38,8 +38,13 @@ interface ChoosingProps extends FieldWords {
 function useNamed(kind: 'injured' | 'related'): Findable[] {
   const { control } = useFormContext<EventFields>();
   const [injured, related] = useWatch({ control, name: ['injuredPersons', 'relatedPersons'] });
-  const named = kind === 'injured' ? injured.map(({ name, injuredPersonGuid }) => ({ name, guid: injuredPersonGuid })) : related.map(({ name, relatedPersonGuid }) => ({ name, guid: relatedPersonGuid }));
-  return named.flatMap(({ name, guid }, index) => (name.trim() ? [{ value: personKey(kind, index, guid), label: name.trim() }] : []));
+  const named =
+    kind === 'injured'
+      ? injured.map(({ name, injuredPersonGuid }) => ({ name, guid: injuredPersonGuid }))
+      : related.map(({ name, relatedPersonGuid }) => ({ name, guid: relatedPersonGuid }));
+  return named.flatMap(({ name, guid }, index) =>
+    name.trim() ? [{ value: personKey(kind, index, guid), label: name.trim() }] : [],
+  );
 }
 
 /** A person: somebody of the report, or a member. */
@@ -47,30 +52,72 @@ function PersonQuestion(props: ChoosingProps) {
   const { organization } = useStarted();
   const [wanted, setWanted] = useState(false);
   const { data } = useQuery({ ...membersQuery(organization.guid), enabled: wanted || props.value !== '' });
-  const members = (data?.items ?? []).map(({ userAccount }) => ({ value: userAccount.guid, label: userAccount.name, hint: userAccount.primaryEmailAddress }));
-  return <FindField {...props} options={[...useNamed('injured'), ...useNamed('related'), ...members]} onTurn={() => setWanted(true)} loading={wanted && !data} />;
+  const members = (data?.items ?? []).map(({ userAccount }) => ({
+    value: userAccount.guid,
+    label: userAccount.name,
+    hint: userAccount.primaryEmailAddress,
+  }));
+  return (
+    <FindField
+      {...props}
+      options={[...useNamed('injured'), ...useNamed('related'), ...members]}
+      onTurn={() => setWanted(true)}
+      loading={wanted && !data}
+    />
+  );
 }
 
 /** A place: a worksite in use, or a region. */
 function LocationQuestion(props: ChoosingProps) {
   const { organization, regions } = useStarted();
   const worksites = organization.worksites.filter(({ status, guid }) => status === 'ACTIVE' || guid === props.value);
-  return <FindField {...props} options={[...worksites, ...regions].map(({ guid, name }) => ({ value: guid, label: name }))} />;
+  return (
+    <FindField
+      {...props}
+      options={[...worksites, ...regions].map(({ guid, name }) => ({ value: guid, label: name }))}
+    />
+  );
 }
 
 /** Who of those that were hurt. */
-function InjuredQuestion({ question, words, value, onChange }: { question: Question; words: FieldWords & { name: string }; value: readonly string[]; onChange: (value: string[]) => void }) {
+function InjuredQuestion({
+  question,
+  words,
+  value,
+  onChange,
+}: {
+  question: Question;
+  words: FieldWords & { name: string };
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}) {
   const named = useNamed('injured').map(({ value: own, label }) => ({ value: own, label }));
   if (named.length === 0) return <p className={css.info}>{question.text} First add the people who were hurt.</p>;
   return <ChoicesField {...words} options={named} value={[...value]} onChange={onChange} />;
 }
 
 /** One question of a form, by its type. */
-export function QuestionField({ question, about, big }: { question: Question; about?: string | undefined; big: boolean }) {
+export function QuestionField({
+  question,
+  about,
+  big,
+}: {
+  question: Question;
+  about?: string | undefined;
+  big: boolean;
+}) {
   const { control } = useFormContext<EventFields>();
   const { field, fieldState } = useController({ control, name: `answers.${question.questionGuid}` });
   const value = field.value as AnswerField;
-  const words = { label: question.text, about, hint: question.moreInfo, error: fieldState.error?.message, optional: !question.required, question: big, name: field.name };
+  const words = {
+    label: question.text,
+    about,
+    hint: question.moreInfo,
+    error: fieldState.error?.message,
+    optional: !question.required,
+    question: big,
+    name: field.name,
+  };
   const text = { ...words, value: textOf(value), onChange: field.onChange, onBlur: field.onBlur };
   const columns = question.options.every(({ label }) => label.length <= 22) ? 2 : 1;
   // A radio cannot be taken back; what need not be answered can.
@@ -115,19 +162,34 @@ export function QuestionField({ question, about, big }: { question: Question; ab
     case 'SIGNATURE':
       return (
         <Suspense>
-          <SignatureQuestion words={words} value={value && typeof value === 'object' && !Array.isArray(value) && isSignature(value) ? value : null} onChange={field.onChange} onBlur={field.onBlur} />
+          <SignatureQuestion
+            words={words}
+            value={value && typeof value === 'object' && !Array.isArray(value) && isSignature(value) ? value : null}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
         </Suspense>
       );
     case 'RISK':
       return (
         <Suspense>
-          <RiskQuestion {...words} value={value && typeof value === 'object' && !Array.isArray(value) && isRisk(value) ? value : null} onChange={field.onChange} />
+          <RiskQuestion
+            {...words}
+            value={value && typeof value === 'object' && !Array.isArray(value) && isRisk(value) ? value : null}
+            onChange={field.onChange}
+          />
         </Suspense>
       );
     case 'YES_NO':
       return (
         <div>
-          <ChoiceField {...words} columns={2} options={yesNo} value={typeof value === 'boolean' ? (`${value}` as const) : null} onChange={(chosen) => field.onChange(chosen === 'true')} />
+          <ChoiceField
+            {...words}
+            columns={2}
+            options={yesNo}
+            value={typeof value === 'boolean' ? (`${value}` as const) : null}
+            onChange={(chosen) => field.onChange(chosen === 'true')}
+          />
           {clear}
         </div>
       );
@@ -135,12 +197,26 @@ export function QuestionField({ question, about, big }: { question: Question; ab
       if (question.options.length > 8) return <FindField {...text} options={question.options} />;
       return (
         <div>
-          <ChoiceField {...words} columns={columns} options={question.options} value={textOf(value) || null} onChange={field.onChange} />
+          <ChoiceField
+            {...words}
+            columns={columns}
+            options={question.options}
+            value={textOf(value) || null}
+            onChange={field.onChange}
+          />
           {clear}
         </div>
       );
     case 'MULTI_CHOICE':
-      return <ChoicesField {...words} columns={columns} options={question.options} value={chosenOf(value)} onChange={field.onChange} />;
+      return (
+        <ChoicesField
+          {...words}
+          columns={columns}
+          options={question.options}
+          value={chosenOf(value)}
+          onChange={field.onChange}
+        />
+      );
     case 'INJURED_PERSONS':
       return <InjuredQuestion question={question} words={words} value={chosenOf(value)} onChange={field.onChange} />;
   }

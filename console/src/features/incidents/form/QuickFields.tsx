@@ -18,9 +18,26 @@ export function QuickFields({ situation }: { situation: Situation }) {
     <div className={css.parts}>
       <div className={css.fields}>
         <Suspense fallback={<div className={css.camera} />}>
-          <FilesQuestion words={{ label: 'Photo', name: 'photos', optional: true, question: big, error: photos.fieldState.error?.message }} value={photos.field.value} onChange={(guids) => photos.field.onChange(guids ?? [])} isFirst />
+          <FilesQuestion
+            words={{
+              label: 'Photo',
+              name: 'photos',
+              optional: true,
+              question: big,
+              error: photos.fieldState.error?.message,
+            }}
+            value={photos.field.value}
+            onChange={(guids) => photos.field.onChange(guids ?? [])}
+            isFirst
+          />
         </Suspense>
-        <TextArea label="What happened, in one sentence?" question={big} enterKeyHint="done" {...register('description')} error={formState.errors.description?.message} />
+        <TextArea
+          label="What happened, in one sentence?"
+          question={big}
+          enterKeyHint="done"
+          {...register('description')}
+          error={formState.errors.description?.message}
+        />
         <PlaceFields situation={situation} big={big} />
       </div>
       {situation.form.requiresInjuredPersons && <InjuredFields demanded />}

@@ -23,7 +23,11 @@ export function RelatedFields({ folded }: { folded: boolean }) {
     );
   }
   return (
-    <Fold title={eventFieldTexts.relatedPersons} isFilled={getValues('relatedPersons').length > 0} isAtFault={errors.relatedPersons !== undefined}>
+    <Fold
+      title={eventFieldTexts.relatedPersons}
+      isFilled={getValues('relatedPersons').length > 0}
+      isAtFault={errors.relatedPersons !== undefined}
+    >
       <div>
         <RelatedPersons />
       </div>
@@ -40,7 +44,9 @@ function RelatedPersons() {
     const person = getValues(`relatedPersons.${index}`);
     setRemoved({ index, person });
     remove(index);
-    setValue('answers', answersMoved(getValues('answers'), 'related', index, -1, person.relatedPersonGuid), { shouldDirty: true });
+    setValue('answers', answersMoved(getValues('answers'), 'related', index, -1, person.relatedPersonGuid), {
+      shouldDirty: true,
+    });
   };
   return (
     <>
@@ -51,14 +57,39 @@ function RelatedPersons() {
             <li key={id} className={css.person} aria-label={`Other person ${index + 1}`}>
               <div className={css.personHead}>
                 <h3>Person {index + 1}</h3>
-                <Button variant="quiet" size="s" leading={<IconX size={18} aria-hidden />} onClick={() => take(index)} aria-label={`Remove other person ${index + 1}`}>
+                <Button
+                  variant="quiet"
+                  size="s"
+                  leading={<IconX size={18} aria-hidden />}
+                  onClick={() => take(index)}
+                  aria-label={`Remove other person ${index + 1}`}
+                >
                   Remove
                 </Button>
               </div>
-              <TextField label="Name" autoComplete="off" {...register(`relatedPersons.${index}.name`)} error={faults?.name?.message} />
+              <TextField
+                label="Name"
+                autoComplete="off"
+                {...register(`relatedPersons.${index}.name`)}
+                error={faults?.name?.message}
+              />
               <div className={css.pair}>
-                <TextField label="Role in the event" hint="Such as witness, driver or first aider" optional autoComplete="off" {...register(`relatedPersons.${index}.role`)} error={faults?.role?.message} />
-                <TextField label="Email address" optional inputMode="email" autoComplete="off" {...register(`relatedPersons.${index}.emailAddress`)} error={faults?.emailAddress?.message} />
+                <TextField
+                  label="Role in the event"
+                  hint="Such as witness, driver or first aider"
+                  optional
+                  autoComplete="off"
+                  {...register(`relatedPersons.${index}.role`)}
+                  error={faults?.role?.message}
+                />
+                <TextField
+                  label="Email address"
+                  optional
+                  inputMode="email"
+                  autoComplete="off"
+                  {...register(`relatedPersons.${index}.emailAddress`)}
+                  error={faults?.emailAddress?.message}
+                />
               </div>
             </li>
           );

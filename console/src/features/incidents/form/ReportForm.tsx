@@ -50,12 +50,25 @@ export function ReportForm({ form, isQuick }: { form: Form; isQuick: boolean }) 
   const { user, organization } = useStarted();
   const [search] = useSearchParams();
   const returned = search.get('draft');
-  const draft = useDraft<ReportDraft>(returned ? returnedDraftKey(user.guid, organization.guid, form.formGuid, returned) : reportDraftKey(user.guid, organization.guid, form.formGuid));
+  const draft = useDraft<ReportDraft>(
+    returned
+      ? returnedDraftKey(user.guid, organization.guid, form.formGuid, returned)
+      : reportDraftKey(user.guid, organization.guid, form.formGuid),
+  );
   const [instance, setInstance] = useState(0);
   const situation = useSituation(form);
   if (draft.restored === undefined) return <Skeleton />;
   const kept = instance === 0 ? draft.restored?.value : undefined;
-  return <ReportPage key={instance} situation={situation} isQuick={isQuick} draft={draft} kept={kept} onStartAnew={() => setInstance(instance + 1)} />;
+  return (
+    <ReportPage
+      key={instance}
+      situation={situation}
+      isQuick={isQuick}
+      draft={draft}
+      kept={kept}
+      onStartAnew={() => setInstance(instance + 1)}
+    />
+  );
 }
 
 const fetchSchema = async () => (await import('@plimsoll/contracts/incidents/requests')).reportIncidentRequest;
@@ -68,7 +81,9 @@ function useIsThere() {
   const isThere = useRef(true);
   useEffect(() => {
     isThere.current = true;
-    afterPaint().then(fetchOutbox).catch(() => undefined);
+    afterPaint()
+      .then(fetchOutbox)
+      .catch(() => undefined);
     return () => void (isThere.current = false);
   }, []);
   return isThere;
@@ -93,7 +108,11 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
   const [search] = useSearchParams();
   // A code on a wall says where it hangs.
   const codedWorksite = situation.worksites.find(({ guid }) => guid === search.get('worksiteGuid'))?.guid;
-  const [start] = useState<EventFields>(() => ({ ...emptyFields(situation, todayIn(organization.timeZone, now())), ...(codedWorksite && { worksite: codedWorksite }), ...kept?.fields }));
+  const [start] = useState<EventFields>(() => ({
+    ...emptyFields(situation, todayIn(organization.timeZone, now())),
+    ...(codedWorksite && { worksite: codedWorksite }),
+    ...kept?.fields,
+  }));
   const isThere = useIsThere();
   const wrongClock = useWrongClock();
   const keep = (fields: EventFields) => draft.save({ key, reviewKey, fields, isQuick, at: kept?.at });
@@ -118,11 +137,20 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
       const fields = controls.getValues();
       const asked = reviewerOf(fields);
       const review = asked ? { guid: asked.guid, name: asked.name, key: reviewKey } : null;
-      const sent = await outbox.report({ key, organizationGuid: organization.guid, formName: form.name, body: { ...bodyOf(fields), at: kept?.at ?? now().toISOString() }, review, fields }).catch(async (fault: unknown) => {
-        // Whoever is still here mends it here; after them the outbox has it.
-        if (isThere.current) await outbox.takeOut(key, async () => keep(controls.getValues()));
-        throw fault;
-      });
+      const sent = await outbox
+        .report({
+          key,
+          organizationGuid: organization.guid,
+          formName: form.name,
+          body: { ...bodyOf(fields), at: kept?.at ?? now().toISOString() },
+          review,
+          fields,
+        })
+        .catch(async (fault: unknown) => {
+          // Whoever is still here mends it here; after them the outbox has it.
+          if (isThere.current) await outbox.takeOut(key, async () => keep(controls.getValues()));
+          throw fault;
+        });
       await draft.discard();
       return sent;
     },
@@ -131,9 +159,22 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
     onRefused: () => flushSync(() => setAsking(null)),
     onDone: (sent) => {
       if (!sent.arrived) return void navigate(paths.outbox({ saved: key }), { replace: true });
-      const { arrived: { eventId, number }, reviewer, fault, isCorrected } = sent;
-      const clockWords = [wrongClock && `This device’s clock is ${wrongClock}.`, (wrongClock || isCorrected) && SERVERS_TIME].filter(Boolean).join(' ');
-      showAlert({ ...reportOutcome({ number, reviewer, fault, clockWords }), action: { label: 'Add photos and files', onPress: () => navigate(paths.eventAttachments(eventId)) } });
+      const {
+        arrived: { eventId, number },
+        reviewer,
+        fault,
+        isCorrected,
+      } = sent;
+      const clockWords = [
+        wrongClock && `This device’s clock is ${wrongClock}.`,
+        (wrongClock || isCorrected) && SERVERS_TIME,
+      ]
+        .filter(Boolean)
+        .join(' ');
+      showAlert({
+        ...reportOutcome({ number, reviewer, fault, clockWords }),
+        action: { label: 'Add photos and files', onPress: () => navigate(paths.eventAttachments(eventId)) },
+      });
       void navigate(isQuick ? paths.eventAttachments(eventId) : paths.event(eventId), { replace: true });
     },
   });
@@ -164,7 +205,11 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
     <div className={css.page}>
       {wide ? (
         <PageHeader
-          crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Report an event', to: paths.reportEvent() }, { label: form.name }]}
+          crumbs={[
+            { label: 'Events', to: paths.eventList() },
+            { label: 'Report an event', to: paths.reportEvent() },
+            { label: form.name },
+          ]}
           title={title}
           meta={form.description}
           aside={<SavedLine status={draft.status} />}
@@ -174,7 +219,11 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
       )}
       {(!wide || form.requiresInjuredPersons) && <HelpFirst phone={phone} />}
       <form noValidate onSubmit={submit}>
-        <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : 'The report was not sent'} />
+        <ErrorSummary
+          faults={faults}
+          attempt={attempt}
+          title={faults.some(({ field }) => field) ? undefined : 'The report was not sent'}
+        />
         {wasSentBefore && faults.length > 0 && (
           <Notice>
             <Banner tone="info">
@@ -182,10 +231,16 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
             </Banner>
           </Notice>
         )}
-        {kept && attempt === 0 && <DraftNotice onDiscard={discard}>Your draft has been restored, as you left it on this device. {lastChangedWords(draft.restored!)}</DraftNotice>}
+        {kept && attempt === 0 && (
+          <DraftNotice onDiscard={discard}>
+            Your draft has been restored, as you left it on this device. {lastChangedWords(draft.restored!)}
+          </DraftNotice>
+        )}
         {wrongClock && (
           <Notice>
-            <Banner tone="warning">This device’s clock is {wrongClock}. Your report uses the server’s time instead.</Banner>
+            <Banner tone="warning">
+              This device’s clock is {wrongClock}. Your report uses the server’s time instead.
+            </Banner>
           </Notice>
         )}
         {/* A form draws itself twice before it is ready, of which a phone would feel the fields. */}
@@ -204,14 +259,18 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
         )}
         {isQuick && (
           <p className={css.all}>
-            <Link to={paths.reportEvent({ formGuid: form.formGuid, ...(returned && { draft: returned }) })}>Answer all questions now</Link>
+            <Link to={paths.reportEvent({ formGuid: form.formGuid, ...(returned && { draft: returned }) })}>
+              Answer all questions now
+            </Link>
           </p>
         )}
         <FormActions>
           <Button type="submit" variant="primary" size="l" leading={<IconSend size={20} aria-hidden />}>
             {button}
           </Button>
-          {draft.status && <DiscardDraft variant="quiet" leading={<IconTrash size={20} aria-hidden />} onDiscard={discard} />}
+          {draft.status && (
+            <DiscardDraft variant="quiet" leading={<IconTrash size={20} aria-hidden />} onDiscard={discard} />
+          )}
           <span style={{ flex: 1 }} />
           <SavedLine status={draft.status} silent />
         </FormActions>
@@ -233,7 +292,9 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
         onClose={() => !report.busy && setAsking(null)}
         title={`Report this ${thingOf(form.name)}`}
         confirmLabel={title}
-        text={asking && <ReportSummary fields={asking} situation={situation} reviewer={reviewerOf(asking)?.name ?? null} />}
+        text={
+          asking && <ReportSummary fields={asking} situation={situation} reviewer={reviewerOf(asking)?.name ?? null} />
+        }
         icon={<IconSend size={20} aria-hidden />}
         busy={report.busy}
         onConfirm={() => asking && void report.sendNow(asking)}

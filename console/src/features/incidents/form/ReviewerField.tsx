@@ -11,7 +11,14 @@ export function ReviewerField({ reviewers, big }: { reviewers: readonly Reviewer
   const { control } = useFormContext<EventFields>();
   const { field } = useController({ control, name: 'reviewerGuid' });
   const options = (reviewers ?? []).map(({ guid, name, email }) => ({ value: guid, label: name, hint: email }));
-  const shared = { label: 'Who reviews it?', question: big, name: field.name, value: field.value, onChange: field.onChange, onBlur: field.onBlur };
+  const shared = {
+    label: 'Who reviews it?',
+    question: big,
+    name: field.name,
+    value: field.value,
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+  };
   if (!reviewers) return null;
   if (options.length > 5) return <FindField {...shared} optional options={options} placeholder={LATER} />;
   return <ChoiceField {...shared} options={[{ value: '', label: LATER }, ...options]} />;

@@ -7,7 +7,8 @@ import { FieldGroup, type FieldWords } from '../../../ui/FormField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import css from './EventForm.module.css';
 
-const levels = (labels: readonly string[]) => labels.map((label, level) => ({ value: String(level), label: `${level} ${label}` }));
+const levels = (labels: readonly string[]) =>
+  labels.map((label, level) => ({ value: String(level), label: `${level} ${label}` }));
 
 interface RiskQuestionProps extends FieldWords {
   name: string;
@@ -23,18 +24,35 @@ export function RiskQuestion({ name, value, onChange, ...words }: RiskQuestionPr
   const choose = (nextSeverity: string | null, nextLikelihood: string | null) => {
     setSeverity(nextSeverity);
     setLikelihood(nextLikelihood);
-    if (nextSeverity !== null && nextLikelihood !== null) onChange({ severity: Number(nextSeverity), likelihood: Number(nextLikelihood) });
+    if (nextSeverity !== null && nextLikelihood !== null)
+      onChange({ severity: Number(nextSeverity), likelihood: Number(nextLikelihood) });
     else if (value) onChange(null);
   };
   return (
     <FieldGroup {...words} id={name}>
       <div className={css.pair}>
-        <SelectField label={eventFieldTexts.severity} id={name} options={levels(severityLabels)} value={severity} onChange={(chosen) => choose(chosen, likelihood)} />
-        <SelectField label={eventFieldTexts.likelihood} id={`${name}.likelihood`} options={levels(likelihoodLabels)} value={likelihood} onChange={(chosen) => choose(severity, chosen)} />
+        <SelectField
+          label={eventFieldTexts.severity}
+          id={name}
+          options={levels(severityLabels)}
+          value={severity}
+          onChange={(chosen) => choose(chosen, likelihood)}
+        />
+        <SelectField
+          label={eventFieldTexts.likelihood}
+          id={`${name}.likelihood`}
+          options={levels(likelihoodLabels)}
+          value={likelihood}
+          onChange={(chosen) => choose(severity, chosen)}
+        />
       </div>
       {value && (
         <p className={css.score}>
-          <RiskBadge words={riskBandTexts} band={riskBand(riskScore(value.severity, value.likelihood))} score={riskScore(value.severity, value.likelihood)} />
+          <RiskBadge
+            words={riskBandTexts}
+            band={riskBand(riskScore(value.severity, value.likelihood))}
+            score={riskScore(value.severity, value.likelihood)}
+          />
         </p>
       )}
     </FieldGroup>

@@ -22,24 +22,32 @@ function Pad({ label, onDrawn }: { label: string; onDrawn: (drawing: string | un
     const board = canvas.current!;
     let leave = () => undefined as void;
     let isThere = true;
-    void fetchPad().then((Pen) => {
-      if (!isThere) return;
-      const { devicePixelRatio: ratio } = window;
-      board.width = board.offsetWidth * ratio;
-      board.height = board.offsetHeight * ratio;
-      board.getContext('2d')?.scale(ratio, ratio);
-      const pen = new Pen(board, { penColor: getComputedStyle(board).color, minDistance: 3, minWidth: 1, maxWidth: 2.5 });
-      const told = () => {
-        setEmpty(pen.isEmpty());
-        drawn.current(pen.isEmpty() ? undefined : drawingOf(pen.toData().map(({ points }) => points)));
-      };
-      pen.addEventListener('endStroke', told);
-      clear.current = () => {
-        pen.clear();
-        told();
-      };
-      leave = () => pen.off();
-    }, () => undefined);
+    void fetchPad().then(
+      (Pen) => {
+        if (!isThere) return;
+        const { devicePixelRatio: ratio } = window;
+        board.width = board.offsetWidth * ratio;
+        board.height = board.offsetHeight * ratio;
+        board.getContext('2d')?.scale(ratio, ratio);
+        const pen = new Pen(board, {
+          penColor: getComputedStyle(board).color,
+          minDistance: 3,
+          minWidth: 1,
+          maxWidth: 2.5,
+        });
+        const told = () => {
+          setEmpty(pen.isEmpty());
+          drawn.current(pen.isEmpty() ? undefined : drawingOf(pen.toData().map(({ points }) => points)));
+        };
+        pen.addEventListener('endStroke', told);
+        clear.current = () => {
+          pen.clear();
+          told();
+        };
+        leave = () => pen.off();
+      },
+      () => undefined,
+    );
     return () => {
       isThere = false;
       leave();
@@ -51,7 +59,12 @@ function Pad({ label, onDrawn }: { label: string; onDrawn: (drawing: string | un
       {isEmpty ? (
         <p aria-hidden>Draw here if you like</p>
       ) : (
-        <Button variant="quiet" size="s" leading={<IconEraser size={18} aria-hidden />} onClick={() => clear.current?.()}>
+        <Button
+          variant="quiet"
+          size="s"
+          leading={<IconEraser size={18} aria-hidden />}
+          onClick={() => clear.current?.()}
+        >
           Clear the drawing
         </Button>
       )}
@@ -79,7 +92,12 @@ export function SignatureQuestion({ words, value, onChange, onBlur }: SignatureQ
   };
   return (
     <div className={css.signing}>
-      <SignatureField {...words} value={value?.name ?? ''} onChange={({ target }) => change({ name: target.value, drawing: value?.drawing })} onBlur={onBlur} />
+      <SignatureField
+        {...words}
+        value={value?.name ?? ''}
+        onChange={({ target }) => change({ name: target.value, drawing: value?.drawing })}
+        onBlur={onBlur}
+      />
       {drawsAnew ? (
         <Pad label={words.label} onDrawn={(drawing) => change({ drawing })} />
       ) : (

@@ -14,7 +14,11 @@ import type { Conflict } from './merge-edits.ts';
 import { answerValueOf, answerWords, type AnswerField } from './questions.ts';
 
 /** A version of a field in words. */
-export function versionWords(field: string, value: unknown, { form, worksites, regions, reportingGroups }: Situation): string {
+export function versionWords(
+  field: string,
+  value: unknown,
+  { form, worksites, regions, reportingGroups }: Situation,
+): string {
   if (field === 'worksite') {
     const { worksite, regionGuid, location } = value as Pick<EventFields, 'worksite' | 'regionGuid' | 'location'>;
     if (worksite !== OTHER) return worksites.find(({ guid }) => guid === worksite)?.name ?? 'Nothing';
@@ -30,11 +34,18 @@ export function versionWords(field: string, value: unknown, { form, worksites, r
   return (value as string) || 'Nothing';
 }
 
-const nameOf = (field: string, { form }: Situation): string => (field.startsWith('answers.') ? (questionsOf(form).get(field.slice('answers.'.length))?.text ?? 'Answer') : field === 'worksite' ? 'Place' : fieldName(field));
+const nameOf = (field: string, { form }: Situation): string =>
+  field.startsWith('answers.')
+    ? (questionsOf(form).get(field.slice('answers.'.length))?.text ?? 'Answer')
+    : field === 'worksite'
+      ? 'Place'
+      : fieldName(field);
 
 /** The faults as the summary lists them: two versions to choose from are told apart by their field. */
 export const named = (faults: readonly FormFault[], situation: Situation): FormFault[] =>
-  namedFaults(faults, (field) => (field.startsWith(versionField('')) ? nameOf(field.slice(versionField('').length), situation) : undefined));
+  namedFaults(faults, (field) =>
+    field.startsWith(versionField('')) ? nameOf(field.slice(versionField('').length), situation) : undefined,
+  );
 
 interface VersionConflictsProps {
   clash: NonNullable<EditForm<IncidentDetail, EventFields, Conflict>['clash']>;
@@ -43,7 +54,11 @@ interface VersionConflictsProps {
 }
 
 /** Somebody saved first: who and what, and both versions of every field that both have changed. */
-export function VersionConflicts({ clash: { newest, since, conflicts, chosen }, situation, form }: VersionConflictsProps) {
+export function VersionConflicts({
+  clash: { newest, since, conflicts, chosen },
+  situation,
+  form,
+}: VersionConflictsProps) {
   const { organization } = useStarted();
   const history = useQuery(incidentHistoryQuery(organization.guid, newest.eventId)).data;
   const changes = history ? changesSince(history, since, newest.timeZone) : [];

@@ -9,7 +9,11 @@ export function interpretingJudge(form: Pick<Form, 'groups'>): AnswersJudge {
   const part = new Validator(propertiesSchema(form), '2020-12', true);
   return {
     accepts: (answers) => whole.validate(answers).valid,
-    firstRefused: (answers) => part.validate(answers).errors.find(({ keyword }) => keyword === 'properties')?.error.match(/^Property "([^"]+)"/)?.[1] ?? null,
+    firstRefused: (answers) =>
+      part
+        .validate(answers)
+        .errors.find(({ keyword }) => keyword === 'properties')
+        ?.error.match(/^Property "([^"]+)"/)?.[1] ?? null,
   };
 }
 

@@ -66,8 +66,18 @@ export interface Situation {
 }
 
 export const noInjuredPerson: InjuredFields = {
-  injuredPersonGuid: null, userAccountGuid: null, name: '', personType: 'EMPLOYEE', classification: '', nature: '', bodyPart: '', source: '', event: '',
-  treatment: '', daysAway: '', daysRestricted: '',
+  injuredPersonGuid: null,
+  userAccountGuid: null,
+  name: '',
+  personType: 'EMPLOYEE',
+  classification: '',
+  nature: '',
+  bodyPart: '',
+  source: '',
+  event: '',
+  treatment: '',
+  daysAway: '',
+  daysRestricted: '',
 };
 
 export const noRelatedPerson: RelatedFields = { relatedPersonGuid: null, name: '', emailAddress: '', role: '' };
@@ -75,8 +85,20 @@ export const noRelatedPerson: RelatedFields = { relatedPersonGuid: null, name: '
 /** A fresh form: today, and one injured person where the form asks for somebody. */
 export function emptyFields({ form, worksites }: Situation, today: string): EventFields {
   return {
-    description: '', occurrenceDate: today, occurrenceTime: '', worksite: worksites.length === 0 ? OTHER : '', regionGuid: '', location: '', reportingGroupGuid: '',
-    onBehalfOfUserGuid: '', reviewerGuid: '', immediateActions: '', photos: [], injuredPersons: form.requiresInjuredPersons ? [noInjuredPerson] : [], relatedPersons: [], answers: {},
+    description: '',
+    occurrenceDate: today,
+    occurrenceTime: '',
+    worksite: worksites.length === 0 ? OTHER : '',
+    regionGuid: '',
+    location: '',
+    reportingGroupGuid: '',
+    onBehalfOfUserGuid: '',
+    reviewerGuid: '',
+    immediateActions: '',
+    photos: [],
+    injuredPersons: form.requiresInjuredPersons ? [noInjuredPerson] : [],
+    relatedPersons: [],
+    answers: {},
   };
 }
 
@@ -96,17 +118,33 @@ export function fieldsOf(incident: IncidentDetail): EventFields {
     photos: [],
     injuredPersons: incident.injuredPersons.map((person) => ({
       ...person,
-      classification: person.classification ?? '', nature: person.nature ?? '', bodyPart: person.bodyPart ?? '', source: person.source ?? '', event: person.event ?? '',
-      treatment: person.treatment ?? '', daysAway: person.daysAway === null ? '' : String(person.daysAway), daysRestricted: person.daysRestricted === null ? '' : String(person.daysRestricted),
+      classification: person.classification ?? '',
+      nature: person.nature ?? '',
+      bodyPart: person.bodyPart ?? '',
+      source: person.source ?? '',
+      event: person.event ?? '',
+      treatment: person.treatment ?? '',
+      daysAway: person.daysAway === null ? '' : String(person.daysAway),
+      daysRestricted: person.daysRestricted === null ? '' : String(person.daysRestricted),
     })),
-    relatedPersons: incident.relatedPersons.map((person) => ({ ...person, emailAddress: person.emailAddress ?? '', role: person.role ?? '' })),
-    answers: Object.fromEntries(incident.components.flatMap((group) => group.answers.map(({ questionGuid, value, signerGuid }) => [questionGuid, answerFieldOf(value, signerGuid)]))),
+    relatedPersons: incident.relatedPersons.map((person) => ({
+      ...person,
+      emailAddress: person.emailAddress ?? '',
+      role: person.role ?? '',
+    })),
+    answers: Object.fromEntries(
+      incident.components.flatMap((group) =>
+        group.answers.map(({ questionGuid, value, signerGuid }) => [questionGuid, answerFieldOf(value, signerGuid)]),
+      ),
+    ),
   };
 }
 
 /** The zone in which the day and the time are meant: the worksite's, else the organization's. */
-export const zoneOf = ({ worksite }: Pick<EventFields, 'worksite'>, { worksites, timeZone }: Pick<Situation, 'worksites' | 'timeZone'>): string =>
-  worksites.find(({ guid }) => guid === worksite)?.timeZone ?? timeZone;
+export const zoneOf = (
+  { worksite }: Pick<EventFields, 'worksite'>,
+  { worksites, timeZone }: Pick<Situation, 'worksites' | 'timeZone'>,
+): string => worksites.find(({ guid }) => guid === worksite)?.timeZone ?? timeZone;
 
 const orNull = (words: string): string | null => words.trim() || null;
 const countOf = (typed: string): number | null => (typed.trim() === '' ? null : numberOf(typed));
@@ -123,14 +161,27 @@ function factsOf(fields: EventFields, form: Form) {
     location: isWorksite ? null : orNull(fields.location),
     description: fields.description.trim(),
     immediateActions: orNull(fields.immediateActions),
-    injuredPersons: fields.injuredPersons.map(({ injuredPersonGuid, userAccountGuid, name, personType, ...person }) => ({
-      ...(injuredPersonGuid && { injuredPersonGuid }),
-      userAccountGuid, name: name.trim(), personType,
-      classification: person.classification || null, nature: orNull(person.nature), bodyPart: orNull(person.bodyPart), source: orNull(person.source), event: orNull(person.event),
-      treatment: orNull(person.treatment), daysAway: countOf(person.daysAway), daysRestricted: countOf(person.daysRestricted),
-    })),
+    injuredPersons: fields.injuredPersons.map(
+      ({ injuredPersonGuid, userAccountGuid, name, personType, ...person }) => ({
+        ...(injuredPersonGuid && { injuredPersonGuid }),
+        userAccountGuid,
+        name: name.trim(),
+        personType,
+        classification: person.classification || null,
+        nature: orNull(person.nature),
+        bodyPart: orNull(person.bodyPart),
+        source: orNull(person.source),
+        event: orNull(person.event),
+        treatment: orNull(person.treatment),
+        daysAway: countOf(person.daysAway),
+        daysRestricted: countOf(person.daysRestricted),
+      }),
+    ),
     relatedPersons: fields.relatedPersons.map(({ relatedPersonGuid, name, emailAddress, role }) => ({
-      ...(relatedPersonGuid && { relatedPersonGuid }), name: name.trim(), emailAddress: orNull(emailAddress), role: orNull(role),
+      ...(relatedPersonGuid && { relatedPersonGuid }),
+      name: name.trim(),
+      emailAddress: orNull(emailAddress),
+      role: orNull(role),
     })),
     components: componentsOf(form, fields.answers),
   };
@@ -142,17 +193,33 @@ function factsOf(fields: EventFields, form: Form) {
  */
 export function quickFieldsOf(fields: EventFields, situation: Situation, now: Date): EventFields {
   const today = todayIn(zoneOf(fields, situation), now);
-  const forFiles = groupsToShow(situation.form, {}).flatMap(({ questions }) => questions).find(({ type, showIf }) => type === 'ATTACHMENT' && !showIf);
+  const forFiles = groupsToShow(situation.form, {})
+    .flatMap(({ questions }) => questions)
+    .find(({ type, showIf }) => type === 'ATTACHMENT' && !showIf);
   const occurrenceDate = fields.occurrenceDate < today ? fields.occurrenceDate : today;
   if (!forFiles || fields.photos.length === 0) return { ...fields, occurrenceDate };
   const answer = fields.answers[forFiles.questionGuid];
-  return { ...fields, occurrenceDate, photos: [], answers: { ...fields.answers, [forFiles.questionGuid]: [...(Array.isArray(answer) ? answer : []), ...fields.photos] } };
+  return {
+    ...fields,
+    occurrenceDate,
+    photos: [],
+    answers: {
+      ...fields.answers,
+      [forFiles.questionGuid]: [...(Array.isArray(answer) ? answer : []), ...fields.photos],
+    },
+  };
 }
 
 /** The report, ready to be sent. */
 export function reportOf(fields: EventFields, form: Form, organizationGuid: string): ReportIncidentRequest {
   const onBehalfOfUserGuid = orNull(fields.onBehalfOfUserGuid);
-  return { organizationGuid, formGuid: form.formGuid, formVersion: form.version, ...(onBehalfOfUserGuid && { onBehalfOfUserGuid }), ...factsOf(fields, form) };
+  return {
+    organizationGuid,
+    formGuid: form.formGuid,
+    formVersion: form.version,
+    ...(onBehalfOfUserGuid && { onBehalfOfUserGuid }),
+    ...factsOf(fields, form),
+  };
 }
 
 const place = ['worksiteGuid', 'regionGuid', 'location'] as const;
@@ -163,5 +230,8 @@ export function amendmentOf(before: EventFields, now: EventFields, form: Form): 
   const next = factsOf(now, form);
   const changed = Object.entries(next).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field]));
   const isMoved = changed.some(([field]) => (place as readonly string[]).includes(field));
-  return { ...Object.fromEntries(changed), ...(isMoved && Object.fromEntries(place.map((field) => [field, next[field]]))) };
+  return {
+    ...Object.fromEntries(changed),
+    ...(isMoved && Object.fromEntries(place.map((field) => [field, next[field]]))),
+  };
 }

@@ -30,10 +30,14 @@ export function faultsOf(fields: EventFields, situation: Situation, now: Date, i
     ...answerFaults(fields, situation, now, zone, isQuick),
     ...fields.relatedPersons.flatMap((person, index) => [
       ...textFaults(`relatedPersons.${index}.name`, person.name, 200, fieldTexts.nameMissing),
-      ...(person.emailAddress.trim() && !email.safeParse(person.emailAddress.trim()).success ? [{ field: `relatedPersons.${index}.emailAddress`, message: fieldTexts.emailMalformed }] : []),
+      ...(person.emailAddress.trim() && !email.safeParse(person.emailAddress.trim()).success
+        ? [{ field: `relatedPersons.${index}.emailAddress`, message: fieldTexts.emailMalformed }]
+        : []),
       ...textFaults(`relatedPersons.${index}.role`, person.role, 200),
     ]),
-    ...(!isQuick && situation.reportingGroups.length > 0 && !fields.reportingGroupGuid ? [{ field: 'reportingGroupGuid', message: reportTexts.reportingGroupMissing }] : []),
+    ...(!isQuick && situation.reportingGroups.length > 0 && !fields.reportingGroupGuid
+      ? [{ field: 'reportingGroupGuid', message: reportTexts.reportingGroupMissing }]
+      : []),
   ];
 }
 
@@ -45,22 +49,31 @@ function textFaults(field: string, value: string, maximum: number, missing: stri
 function placeFaults({ worksite, regionGuid, location }: EventFields, { worksites }: Situation): FieldFault[] {
   if (worksites.length > 0 && !worksite) return [{ field: 'worksite', message: reportTexts.worksiteMissing }];
   if (worksite !== OTHER) return [];
-  return [...(regionGuid ? [] : [{ field: 'regionGuid', message: reportTexts.regionMissing }]), ...textFaults('location', location, 1000, fieldTexts.locationMissing)];
+  return [
+    ...(regionGuid ? [] : [{ field: 'regionGuid', message: reportTexts.regionMissing }]),
+    ...textFaults('location', location, 1000, fieldTexts.locationMissing),
+  ];
 }
 
 function whenFaults({ occurrenceDate, occurrenceTime }: EventFields, now: Date, zone: string): FieldFault[] {
   if (!occurrenceDate) return [{ field: 'occurrenceDate', message: fieldTexts.dateMissing }];
   if (!day.safeParse(occurrenceDate).success) return [{ field: 'occurrenceDate', message: fieldTexts.dateMalformed }];
-  if (isInFuture(occurrenceDate, null, now, zone)) return [{ field: 'occurrenceDate', message: reportTexts.dayInFuture }];
-  return isInFuture(occurrenceDate, occurrenceTime, now, zone) ? [{ field: 'occurrenceTime', message: reportTexts.timeInFuture }] : [];
+  if (isInFuture(occurrenceDate, null, now, zone))
+    return [{ field: 'occurrenceDate', message: reportTexts.dayInFuture }];
+  return isInFuture(occurrenceDate, occurrenceTime, now, zone)
+    ? [{ field: 'occurrenceTime', message: reportTexts.timeInFuture }]
+    : [];
 }
 
 function injuredFaults({ injuredPersons }: EventFields, { form }: Situation): FieldFault[] {
-  if (form.requiresInjuredPersons && injuredPersons.length === 0) return [{ field: 'injuredPersons', message: reportTexts.injuredMissing }];
+  if (form.requiresInjuredPersons && injuredPersons.length === 0)
+    return [{ field: 'injuredPersons', message: reportTexts.injuredMissing }];
   return injuredPersons.flatMap((person, index) => [
     ...textFaults(`injuredPersons.${index}.name`, person.name, 200, fieldTexts.nameMissing),
     ...textFaults(`injuredPersons.${index}.treatment`, person.treatment, 10_000),
-    ...(['daysAway', 'daysRestricted'] as const).flatMap((field) => daysFault(`injuredPersons.${index}.${field}`, person[field])),
+    ...(['daysAway', 'daysRestricted'] as const).flatMap((field) =>
+      daysFault(`injuredPersons.${index}.${field}`, person[field]),
+    ),
   ]);
 }
 
@@ -69,17 +82,28 @@ function daysFault(field: string, typed: InjuredFields['daysAway']): FieldFault[
   return fault ? [{ field, message: fault }] : [];
 }
 
-function answerFaults({ answers }: EventFields, { form }: Situation, now: Date, zone: string, isQuick: boolean): FieldFault[] {
+function answerFaults(
+  { answers }: EventFields,
+  { form }: Situation,
+  now: Date,
+  zone: string,
+  isQuick: boolean,
+): FieldFault[] {
   const questions = questionsOf(form);
-  const asked = [...questions.values()].filter((question) => takesAnswer(question) && isAsked(question, questions, answers));
-  const values = Object.fromEntries(asked.map((question) => [question.questionGuid, answerValueOf(question, answers[question.questionGuid])]));
+  const asked = [...questions.values()].filter(
+    (question) => takesAnswer(question) && isAsked(question, questions, answers),
+  );
+  const values = Object.fromEntries(
+    asked.map((question) => [question.questionGuid, answerValueOf(question, answers[question.questionGuid])]),
+  );
   const verdicts = verdictsOn(values, questions, judgeOf(form));
   return asked.flatMap((question) => {
     const { questionGuid } = question;
     const [typed, value, verdict] = [answers[questionGuid], values[questionGuid] ?? null, verdicts.get(questionGuid)];
     if (isQuick && verdict === 'MISSING') return [];
     const unread = typeof typed === 'string' && typed.trim() && isNumber(question) ? signedNumber(typed).fault : null;
-    const message = unread ?? (verdict ? verdictText(verdict, question, value) : dateLimitFault(question, value, now, zone));
+    const message =
+      unread ?? (verdict ? verdictText(verdict, question, value) : dateLimitFault(question, value, now, zone));
     return message ? [{ field: `answers.${questionGuid}`, message }] : [];
   });
 }

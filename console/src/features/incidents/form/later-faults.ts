@@ -13,7 +13,9 @@ const fetchRules = () => import('./faults.ts');
 export function useLaterFaults(situation: Situation, isQuick = false): (fields: EventFields) => Promise<FieldFault[]> {
   useEffect(() => {
     // Who sends before it came, or where it could not come, asks for it again and is told.
-    afterPaint().then(fetchRules).catch(() => undefined);
+    afterPaint()
+      .then(fetchRules)
+      .catch(() => undefined);
   }, []);
   return async (fields) => (await fetchRules()).faultsOf(fields, situation, now(), isQuick);
 }

@@ -33,7 +33,8 @@ export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFi
     conflicts.push({ field, mine: own, theirs: other });
     return own;
   };
-  const pick = <Key extends keyof EventFields>(field: Key): EventFields[Key] => weigh(field, base[field], theirs[field], mine[field]);
+  const pick = <Key extends keyof EventFields>(field: Key): EventFields[Key] =>
+    weigh(field, base[field], theirs[field], mine[field]);
   const questions = new Set([base, theirs, mine].flatMap(({ answers }) => Object.keys(answers)));
   const fields: EventFields = {
     description: pick('description'),
@@ -47,7 +48,12 @@ export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFi
     photos: mine.photos,
     injuredPersons: pick('injuredPersons'),
     relatedPersons: pick('relatedPersons'),
-    answers: Object.fromEntries([...questions].map((guid) => [guid, weigh(`answers.${guid}`, base.answers[guid], theirs.answers[guid], mine.answers[guid])])),
+    answers: Object.fromEntries(
+      [...questions].map((guid) => [
+        guid,
+        weigh(`answers.${guid}`, base.answers[guid], theirs.answers[guid], mine.answers[guid]),
+      ]),
+    ),
   };
   return { fields, conflicts, taken };
 }
@@ -56,6 +62,7 @@ export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFi
 export function takeSide(fields: EventFields, conflict: Conflict, side: Side): EventFields {
   const { field, [side]: value } = conflict;
   if (field === 'worksite') return { ...fields, ...(value as ReturnType<typeof placeOf>) };
-  if (field.startsWith('answers.')) return { ...fields, answers: { ...fields.answers, [field.slice('answers.'.length)]: value as AnswerField } };
+  if (field.startsWith('answers.'))
+    return { ...fields, answers: { ...fields.answers, [field.slice('answers.'.length)]: value as AnswerField } };
   return { ...fields, [field]: value };
 }

@@ -8,14 +8,19 @@ import type { Situation } from './event-fields.ts';
 const PATIENCE_MS = 2_000;
 
 /** Asks for what says which reporting group is a person's own. */
-export const ownGroupQuery = (organizationGuid: string, userGuid: string) => membersQuery(organizationGuid, { memberGuid: userGuid });
+export const ownGroupQuery = (organizationGuid: string, userGuid: string) =>
+  membersQuery(organizationGuid, { memberGuid: userGuid });
 
 /**
  * The person's own reporting group, offered until another is chosen.
  * @param isReady whether the form has its fields: before that nothing can be offered to them.
  * @returns waits for it while it is on its way, so that nobody is asked for a group that is about to be offered.
  */
-export function useOwnGroup(situation: Situation, isReady: boolean, offer: (guid: string) => void): () => Promise<void> {
+export function useOwnGroup(
+  situation: Situation,
+  isReady: boolean,
+  offer: (guid: string) => void,
+): () => Promise<void> {
   const { organization, user } = useStarted();
   const client = useQueryClient();
   const asked = ownGroupQuery(organization.guid, user.guid);

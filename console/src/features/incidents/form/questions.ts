@@ -34,7 +34,10 @@ export function answerValueOf(question: Question, answer: AnswerField): AnswerVa
     return isNumber(question) ? numberOf(text) : text;
   }
   // What was drawn is no signature without a name: the form asks for it.
-  if (typeof answer === 'object' && 'name' in answer) return answer.name.trim() === '' ? null : { name: answer.name.trim(), ...(answer.drawing && { drawing: answer.drawing }) };
+  if (typeof answer === 'object' && 'name' in answer)
+    return answer.name.trim() === ''
+      ? null
+      : { name: answer.name.trim(), ...(answer.drawing && { drawing: answer.drawing }) };
   return Array.isArray(answer) && answer.length === 0 ? null : answer;
 }
 
@@ -52,20 +55,26 @@ export const takesAnswer = ({ type }: Question): boolean => type !== 'INFO';
 export const filesIn = (form: Form, answers: Answers): { questionGuid: string; attachmentGuid: string }[] =>
   [...questionsOf(form).values()].flatMap(({ type, questionGuid }) => {
     const answer = answers[questionGuid];
-    return type === 'ATTACHMENT' && Array.isArray(answer) ? answer.map((attachmentGuid) => ({ questionGuid, attachmentGuid })) : [];
+    return type === 'ATTACHMENT' && Array.isArray(answer)
+      ? answer.map((attachmentGuid) => ({ questionGuid, attachmentGuid }))
+      : [];
   });
 
 /** Whether a question is asked, given the answers so far. */
 export const isAsked = (question: Question, questions: ReadonlyMap<string, Question>, answers: Answers): boolean =>
   isShown(question, questions, (other) => answerValueOf(other, answers[other.questionGuid]));
 
-const inOrder = <Item extends { sortOrder: number }>(items: readonly Item[]): Item[] => [...items].sort((one, other) => one.sortOrder - other.sortOrder);
+const inOrder = <Item extends { sortOrder: number }>(items: readonly Item[]): Item[] =>
+  [...items].sort((one, other) => one.sortOrder - other.sortOrder);
 
 /** The groups in their order, each with the questions that are asked now; groups without any are left out. */
 export function groupsToShow(form: Form, answers: Answers) {
   const questions = questionsOf(form);
   return inOrder(form.groups)
-    .map((group) => ({ ...group, questions: inOrder(group.questions).filter((question) => isAsked(question, questions, answers)) }))
+    .map((group) => ({
+      ...group,
+      questions: inOrder(group.questions).filter((question) => isAsked(question, questions, answers)),
+    }))
     .filter((group) => group.questions.length > 0);
 }
 
@@ -79,7 +88,10 @@ export function componentsOf(form: Form, answers: Answers) {
       .map((question) => {
         const { questionGuid } = question;
         const answer = answers[questionGuid];
-        const signerGuid = question.type === 'SIGNATURE' && answer && typeof answer === 'object' && 'signerGuid' in answer ? answer.signerGuid : undefined;
+        const signerGuid =
+          question.type === 'SIGNATURE' && answer && typeof answer === 'object' && 'signerGuid' in answer
+            ? answer.signerGuid
+            : undefined;
         return { questionGuid, value: answerValueOf(question, answer), ...(signerGuid && { signerGuid }) };
       })
       .filter(({ value }) => value !== null),
@@ -92,29 +104,49 @@ const scoreWords = (score: number): string => `${riskBandTexts[riskBand(score)!]
 export const fileWords = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
 
 /** An answer in words, as the event's page shows it. @param nameOf the name of a person or a place by its guid. */
-export function answerWords(question: Question | undefined, value: ShownAnswer, nameOf: (guid: string) => string | undefined = () => undefined): string {
+export function answerWords(
+  question: Question | undefined,
+  value: ShownAnswer,
+  nameOf: (guid: string) => string | undefined = () => undefined,
+): string {
   if (value === null || value === '') return 'Not answered';
-  if (question?.type === 'ATTACHMENT' && Array.isArray(value)) return `${fileWords(value.length)}, among the attachments`;
-  const labelOf = (each: string) => question?.options.find((option) => option.value === each)?.label ?? nameOf(each) ?? each;
+  if (question?.type === 'ATTACHMENT' && Array.isArray(value))
+    return `${fileWords(value.length)}, among the attachments`;
+  const labelOf = (each: string) =>
+    question?.options.find((option) => option.value === each)?.label ?? nameOf(each) ?? each;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map(labelOf).join(', ');
-  if (typeof value === 'object') return isRisk(value) ? scoreWords(riskScore(value.severity, value.likelihood)!) : isSignature(value) ? value.name : scoreWords(value.score);
+  if (typeof value === 'object')
+    return isRisk(value)
+      ? scoreWords(riskScore(value.severity, value.likelihood)!)
+      : isSignature(value)
+        ? value.name
+        : scoreWords(value.score);
   if (typeof value === 'number') return question?.type === 'RISK' ? scoreWords(value) : String(value);
   return labelOf(value);
 }
 
 /** What an answer calls somebody of the event: by guid where the server knows them already, by their place in the report otherwise. */
-export const personKey = (kind: 'injured' | 'related', index: number, guid: string | null): string => guid ?? `${kind}/${index}`;
+export const personKey = (kind: 'injured' | 'related', index: number, guid: string | null): string =>
+  guid ?? `${kind}/${index}`;
 
 /** The answers once somebody was taken out of a list, or put back into it: places behind it move, and nobody is named who is not there. */
-export function answersMoved(answers: Answers, kind: 'injured' | 'related', index: number, by: 1 | -1, guid: string | null = null): Record<string, AnswerField> {
+export function answersMoved(
+  answers: Answers,
+  kind: 'injured' | 'related',
+  index: number,
+  by: 1 | -1,
+  guid: string | null = null,
+): Record<string, AnswerField> {
   const moved = (name: string): string | null => {
     if (by === -1 && name === personKey(kind, index, guid)) return null;
     const at = name.startsWith(`${kind}/`) ? Number(name.slice(kind.length + 1)) : -1;
     return at > index || (by === 1 && at === index) ? `${kind}/${at + by}` : name;
   };
-  return Object.fromEntries(Object.entries(answers).map(([question, answer]) => {
-    if (typeof answer === 'string') return [question, moved(answer)];
-    return [question, Array.isArray(answer) ? answer.flatMap((name) => moved(name) ?? []) : answer];
-  }));
+  return Object.fromEntries(
+    Object.entries(answers).map(([question, answer]) => {
+      if (typeof answer === 'string') return [question, moved(answer)];
+      return [question, Array.isArray(answer) ? answer.flatMap((name) => moved(name) ?? []) : answer];
+    }),
+  );
 }

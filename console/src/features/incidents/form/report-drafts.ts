@@ -13,7 +13,9 @@ export interface ReportDraft {
 }
 
 /** Under this a person's draft of a report is kept; without a form, what all of theirs in an organization begin with. */
-export const reportDraftKey = (userGuid: string, organizationGuid: string, formGuid = ''): string => `report:${userGuid}:${organizationGuid}:${formGuid}`;
+export const reportDraftKey = (userGuid: string, organizationGuid: string, formGuid = ''): string =>
+  `report:${userGuid}:${organizationGuid}:${formGuid}`;
 
 /** The same for a report that comes back from the outbox: a draft of its form may lie there already. */
-export const returnedDraftKey = (userGuid: string, organizationGuid: string, formGuid: string, key: string): string => `${reportDraftKey(userGuid, organizationGuid, formGuid)}:${key}`;
+export const returnedDraftKey = (userGuid: string, organizationGuid: string, formGuid: string, key: string): string =>
+  `${reportDraftKey(userGuid, organizationGuid, formGuid)}:${key}`;

@@ -1,6 +1,7 @@
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 
-const fields = /^(description|occurrenceDate|occurrenceTime|regionGuid|location|reportingGroupGuid|onBehalfOfUserGuid|immediateActions|injuredPersons(\.\d+\.\w+)?|relatedPersons\.\d+\.\w+)$/;
+const fields =
+  /^(description|occurrenceDate|occurrenceTime|regionGuid|location|reportingGroupGuid|onBehalfOfUserGuid|immediateActions|injuredPersons(\.\d+\.\w+)?|relatedPersons\.\d+\.\w+)$/;
 
 /** Where a field of a request stands in the form: answers are found by the request that was sent; null for what the form does not show. */
 export function placeField(field: string, sent: Pick<AmendIncidentRequest, 'components'>): string | null {

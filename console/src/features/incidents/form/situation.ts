@@ -4,17 +4,25 @@ import { useStarted } from '../../../lib/startup.ts';
 import type { Situation } from './event-fields.ts';
 
 /** What the organization is like, for a form. A group or a worksite that was archived meanwhile stays where it was chosen. */
-export function useSituation(form: Form, chosenGroup?: { guid: string; name: string }, chosenWorksite?: string | null): Situation {
+export function useSituation(
+  form: Form,
+  chosenGroup?: { guid: string; name: string },
+  chosenWorksite?: string | null,
+): Situation {
   const { organization, regions, features } = useStarted();
   const guid = chosenGroup?.guid;
   const name = chosenGroup?.name;
   return useMemo(() => {
-    const active = organization.reportingGroups.filter(({ status }) => status === 'ACTIVE').map((group) => ({ guid: group.guid, name: group.name }));
+    const active = organization.reportingGroups
+      .filter(({ status }) => status === 'ACTIVE')
+      .map((group) => ({ guid: group.guid, name: group.name }));
     const groups = guid && name && !active.some((group) => group.guid === guid) ? [...active, { guid, name }] : active;
     return {
       form,
       regions,
-      worksites: features.has('WORKSITES') ? organization.worksites.filter(({ status, guid: own }) => status === 'ACTIVE' || own === chosenWorksite) : [],
+      worksites: features.has('WORKSITES')
+        ? organization.worksites.filter(({ status, guid: own }) => status === 'ACTIVE' || own === chosenWorksite)
+        : [],
       reportingGroups: features.has('REPORTING_GROUPS') ? groups : [],
       timeZone: organization.timeZone,
     };

@@ -30,7 +30,12 @@ export function BulkBar({ opened, chosen, onChoose, address, total }: BulkBarPro
   const hasDeleted = filter.state?.includes('DELETED') ?? false;
   const hasOthers = filter.state?.some((state) => state !== 'DELETED') ?? true;
   const offered: readonly (readonly [BulkCommand, string])[] = [
-    ...(hasOthers ? ([['request-review', 'Send for review…'], ['request-approval', 'Send for approval…']] as const) : []),
+    ...(hasOthers
+      ? ([
+          ['request-review', 'Send for review…'],
+          ['request-approval', 'Send for approval…'],
+        ] as const)
+      : []),
     ...(hasOthers && permissions.has('ALWAYS_MODIFY_EVENTS') ? ([['delete', 'Delete…']] as const) : []),
     ...(hasDeleted ? ([['restore', 'Restore…']] as const) : []),
   ];
@@ -40,7 +45,12 @@ export function BulkBar({ opened, chosen, onChoose, address, total }: BulkBarPro
         {count === 1 ? '1 event chosen' : `${count.toLocaleString('en-CA')} events chosen`}
       </span>
       {offered.map(([command, label]) => (
-        <Button key={command} size="s" variant={command === 'delete' ? 'danger' : 'secondary'} onClick={() => setAsked(command)}>
+        <Button
+          key={command}
+          size="s"
+          variant={command === 'delete' ? 'danger' : 'secondary'}
+          onClick={() => setAsked(command)}
+        >
           {label}
         </Button>
       ))}
@@ -53,7 +63,13 @@ export function BulkBar({ opened, chosen, onChoose, address, total }: BulkBarPro
         Choose none
       </Button>
       {asked && (
-        <BulkDialog command={asked} count={count} meant={chosen.isAll ? { filter, expectedCount: total } : { eventIds: [...chosen.ids] }} onClose={() => setAsked(null)} onDone={() => onChoose(nobody)} />
+        <BulkDialog
+          command={asked}
+          count={count}
+          meant={chosen.isAll ? { filter, expectedCount: total } : { eventIds: [...chosen.ids] }}
+          onClose={() => setAsked(null)}
+          onDone={() => onChoose(nobody)}
+        />
       )}
     </div>
   );

@@ -6,14 +6,24 @@ import { HiddenOnPhone } from '../../../ui/VisuallyHidden.tsx';
 import css from './CopyLink.module.css';
 
 /** Copies an address of the console. Over plain http browsers copy nothing: then it is shown. @param what it leads to: "event 7". */
-export function CopyLink({ path, what, label = 'Copy link', ...look }: { path: string; what: string; label?: string } & Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
+export function CopyLink({
+  path,
+  what,
+  label = 'Copy link',
+  ...look
+}: { path: string; what: string; label?: string } & Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
   const copy = async () => {
     const address = location.origin + path;
     try {
       await navigator.clipboard.writeText(address);
       showAlert({ type: 'success', title: `The link to ${what} was copied` });
     } catch {
-      showAlert({ type: 'warning', title: 'This browser did not allow the link to be copied', subtitle: address, autoDismiss: false });
+      showAlert({
+        type: 'warning',
+        title: 'This browser did not allow the link to be copied',
+        subtitle: address,
+        autoDismiss: false,
+      });
     }
   };
   return (

@@ -17,7 +17,9 @@ const Signed = lazy(async () => ({ default: (await import('./Signed.tsx')).Signe
 
 /** The groups of the form with what was answered, in the form's order. */
 export function answeredGroups(form: Form, components: IncidentDetail['components']) {
-  const values = new Map(components.flatMap((group) => group.answers.map(({ questionGuid, value }) => [questionGuid, value] as const)));
+  const values = new Map(
+    components.flatMap((group) => group.answers.map(({ questionGuid, value }) => [questionGuid, value] as const)),
+  );
   return [...form.groups]
     .sort((one, other) => one.sortOrder - other.sortOrder)
     .map((group) => ({
@@ -35,24 +37,37 @@ type AnsweredGroup = ReturnType<typeof answeredGroups>[number];
 type NameOf = (guid: string) => string | undefined;
 
 /** The answered groups of an event; null while its form is on the way. Without its form there is nothing to show. */
-export function useAnsweredGroups({ formGuid, formVersion, components }: IncidentDetail): readonly AnsweredGroup[] | null {
+export function useAnsweredGroups({
+  formGuid,
+  formVersion,
+  components,
+}: IncidentDetail): readonly AnsweredGroup[] | null {
   const { organization } = useStarted();
-  const { data: form, isLoading } = useQuery({ ...formQuery(organization.guid, formGuid, formVersion), enabled: components.some(({ answers }) => answers.length > 0) });
+  const { data: form, isLoading } = useQuery({
+    ...formQuery(organization.guid, formGuid, formVersion),
+    enabled: components.some(({ answers }) => answers.length > 0),
+  });
   if (isLoading) return null;
   return form ? answeredGroups(form, components) : [];
 }
 
 /** The names of the people and places that answers name by guid. Members are asked for only where somebody else is named. */
-export function useAnsweredNames({ injuredPersons, relatedPersons }: IncidentDetail, groups: readonly AnsweredGroup[]): NameOf {
+export function useAnsweredNames(
+  { injuredPersons, relatedPersons }: IncidentDetail,
+  groups: readonly AnsweredGroup[],
+): NameOf {
   const { organization, regions } = useStarted();
   const names = new Map([
     ...[...organization.worksites, ...regions].map(({ guid, name }) => [guid, name] as const),
     ...injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const),
     ...relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const),
   ]);
-  const isElsewhere = groups.some(({ answers }) => answers.some(({ question, value }) => question.type === 'PERSON' && typeof value === 'string' && !names.has(value)));
+  const isElsewhere = groups.some(({ answers }) =>
+    answers.some(({ question, value }) => question.type === 'PERSON' && typeof value === 'string' && !names.has(value)),
+  );
   const { data } = useQuery({ ...membersQuery(organization.guid), enabled: isElsewhere });
-  return (guid) => names.get(guid) ?? data?.items.find(({ userAccount }) => userAccount.guid === guid)?.userAccount.name;
+  return (guid) =>
+    names.get(guid) ?? data?.items.find(({ userAccount }) => userAccount.guid === guid)?.userAccount.name;
 }
 
 /** An answer in words; beside a signature stands what was drawn. */
@@ -78,13 +93,23 @@ interface AnsweredGroupsProps {
 
 /** What the form asked and what was answered: short answers side by side, long ones as prose. */
 export function AnsweredGroups({ groups, nameOf, withFiles = true }: AnsweredGroupsProps) {
-  const wordsOf = ({ question, value }: AnsweredGroup['answers'][number]) => (!withFiles && question.type === 'ATTACHMENT' && Array.isArray(value) ? fileWords(value.length) : answerWords(question, value, nameOf));
+  const wordsOf = ({ question, value }: AnsweredGroup['answers'][number]) =>
+    !withFiles && question.type === 'ATTACHMENT' && Array.isArray(value)
+      ? fileWords(value.length)
+      : answerWords(question, value, nameOf);
   return groups.map(({ groupGuid, title, answers }) => {
     const isLong = ({ question }: AnsweredGroup['answers'][number]) => question.type === 'LONG_TEXT';
     const short = answers.filter((answer) => !isLong(answer));
     return (
       <Section key={groupGuid} title={title}>
-        {short.length > 0 && <KeyValues items={short.map((answer) => ({ term: answer.question.text, value: <Answer value={answer.value} words={wordsOf(answer)} /> }))} />}
+        {short.length > 0 && (
+          <KeyValues
+            items={short.map((answer) => ({
+              term: answer.question.text,
+              value: <Answer value={answer.value} words={wordsOf(answer)} />,
+            }))}
+          />
+        )}
         {answers.filter(isLong).map((answer) => (
           <div key={answer.question.questionGuid} className={css.sub}>
             <h3>{answer.question.text}</h3>

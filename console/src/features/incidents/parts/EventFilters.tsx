@@ -18,7 +18,8 @@ import css from './EventFilters.module.css';
 
 const states = listedStates.map((state) => ({ value: state, label: stateTexts[state] }));
 const bands = riskBands.map((band) => ({ value: band, label: riskBandTexts[band] }));
-const options = (things: readonly { guid: string; name: string }[]) => things.map(({ guid, name }) => ({ value: guid, label: name }));
+const options = (things: readonly { guid: string; name: string }[]) =>
+  things.map(({ guid, name }) => ({ value: guid, label: name }));
 
 function daysWords(from?: string, to?: string): string | undefined {
   if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
@@ -43,18 +44,56 @@ export function EventFilters({ address, choose, type }: Pick<List<ListAddress>, 
   return (
     <>
       <SavedViews address={address} />
-      <FilterMenu label={eventFieldTexts.state} options={offersDeleted ? states : states.filter(({ value }) => value !== 'DELETED')} selected={address.state ?? []} onChange={(state) => choose({ state })} />
-      <FilterMenu label={eventFieldTexts.risk} options={bands} selected={address.riskBand ?? []} onChange={(riskBand) => choose({ riskBand })} />
-      <FilterMenu label="Form" options={forms.map(({ formGuid, name }) => ({ value: formGuid, label: name }))} selected={address.formGuid ?? []} onChange={(formGuid) => choose({ formGuid })} />
-      {worksites.length > 0 && <FilterMenu label={eventFieldTexts.worksite} options={options(worksites)} selected={address.worksiteGuid ?? []} onChange={(worksiteGuid) => choose({ worksiteGuid })} />}
+      <FilterMenu
+        label={eventFieldTexts.state}
+        options={offersDeleted ? states : states.filter(({ value }) => value !== 'DELETED')}
+        selected={address.state ?? []}
+        onChange={(state) => choose({ state })}
+      />
+      <FilterMenu
+        label={eventFieldTexts.risk}
+        options={bands}
+        selected={address.riskBand ?? []}
+        onChange={(riskBand) => choose({ riskBand })}
+      />
+      <FilterMenu
+        label="Form"
+        options={forms.map(({ formGuid, name }) => ({ value: formGuid, label: name }))}
+        selected={address.formGuid ?? []}
+        onChange={(formGuid) => choose({ formGuid })}
+      />
+      {worksites.length > 0 && (
+        <FilterMenu
+          label={eventFieldTexts.worksite}
+          options={options(worksites)}
+          selected={address.worksiteGuid ?? []}
+          onChange={(worksiteGuid) => choose({ worksiteGuid })}
+        />
+      )}
       <FilterPanel label={eventFieldTexts.occurrenceDate} value={daysWords(address.from, address.to)}>
         <div className={css.days}>
-          <DateField label="From" id="filter-from" value={address.from ?? ''} max={address.to} onChange={({ target }) => type({ from: target.value || undefined })} />
-          <DateField label="Until" id="filter-to" value={address.to ?? ''} min={address.from} onChange={({ target }) => type({ to: target.value || undefined })} />
+          <DateField
+            label="From"
+            id="filter-from"
+            value={address.from ?? ''}
+            max={address.to}
+            onChange={({ target }) => type({ from: target.value || undefined })}
+          />
+          <DateField
+            label="Until"
+            id="filter-to"
+            value={address.to ?? ''}
+            min={address.from}
+            onChange={({ target }) => type({ to: target.value || undefined })}
+          />
         </div>
       </FilterPanel>
       <MoreFilters address={address} onChoose={choose} />
-      <Switch label="Assigned to me" checked={address.assignedToMe === 'true'} onChange={({ target }) => choose({ assignedToMe: target.checked ? 'true' : undefined })} />
+      <Switch
+        label="Assigned to me"
+        checked={address.assignedToMe === 'true'}
+        onChange={({ target }) => choose({ assignedToMe: target.checked ? 'true' : undefined })}
+      />
     </>
   );
 }

@@ -12,7 +12,8 @@ import css from './EventRail.module.css';
 import { nextActions, type AskedCommand, type NextAction } from './next-actions.ts';
 import { railSteps } from './rail-steps.ts';
 
-const iconOf = (command: IncidentCommand, { state }: Pick<IncidentDetail, 'state'>): ReactNode => createElement(commandIcon(command, state), { size: 20, 'aria-hidden': true });
+const iconOf = (command: IncidentCommand, { state }: Pick<IncidentDetail, 'state'>): ReactNode =>
+  createElement(commandIcon(command, state), { size: 20, 'aria-hidden': true });
 
 interface EventRailProps {
   incident: IncidentDetail;
@@ -32,7 +33,13 @@ function Secondary({ action, incident, onAsk }: { action: NextAction } & EventRa
   }
   if (command === 'delete') {
     return (
-      <ButtonLink variant="quiet" className={css.delete} to={paths.deleteEvent(incident.eventId)} leading={symbol} preventScrollReset>
+      <ButtonLink
+        variant="quiet"
+        className={css.delete}
+        to={paths.deleteEvent(incident.eventId)}
+        leading={symbol}
+        preventScrollReset
+      >
         {label}
       </ButtonLink>
     );
@@ -46,7 +53,14 @@ function Secondary({ action, incident, onAsk }: { action: NextAction } & EventRa
 
 function Lead({ action, incident, onAsk, busy, size }: { action: NextAction; size: 'l' | 'big' } & EventRailProps) {
   return (
-    <Button variant="primary" size={size} full leading={iconOf(action.command, incident)} aria-busy={busy || undefined} onClick={() => !busy && onAsk(action.command as AskedCommand)}>
+    <Button
+      variant="primary"
+      size={size}
+      full
+      leading={iconOf(action.command, incident)}
+      aria-busy={busy || undefined}
+      onClick={() => !busy && onAsk(action.command as AskedCommand)}
+    >
       {action.label}
     </Button>
   );
@@ -70,8 +84,13 @@ export function EventRail({ incident, onAsk, busy, leadElsewhere }: EventRailPro
   return (
     <WorkflowRail
       steps={railSteps(incident, user.guid, incident.timeZone, now())}
-      primary={primary && !leadElsewhere && <Lead action={primary} size="l" incident={incident} onAsk={onAsk} busy={busy} />}
-      secondary={secondary.length > 0 && secondary.map((action) => <Secondary key={action.label} action={action} incident={incident} onAsk={onAsk} />)}
+      primary={
+        primary && !leadElsewhere && <Lead action={primary} size="l" incident={incident} onAsk={onAsk} busy={busy} />
+      }
+      secondary={
+        secondary.length > 0 &&
+        secondary.map((action) => <Secondary key={action.label} action={action} incident={incident} onAsk={onAsk} />)
+      }
       consequence={consequence}
     />
   );

@@ -1,6 +1,11 @@
 import { Link } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { approvedRevisionText, eventFieldTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import {
+  approvedRevisionText,
+  eventFieldTexts,
+  riskBandTexts,
+  stateTexts,
+} from '@plimsoll/contracts/incidents/event-texts';
 import { useRailWithin } from '../../../lib/open-event.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStarted } from '../../../lib/startup.ts';
@@ -19,9 +24,22 @@ import { PeopleHurt } from './PeopleHurt.tsx';
 
 function useFacts(incident: IncidentDetail): KeyValue[] {
   const { features, user } = useStarted();
-  const { eventId, approvedRevision, reporter, enteredBy, severity, likelihood, riskBand, riskScore, state, injuredPersons } = incident;
-  const isOldRating = riskBand !== null && (state === 'REPORTED' || state === 'RETURNED' || state === 'REVIEW_REQUESTED');
-  const name = (person: { userGuid: string; name: string }) => (person.userGuid === user.guid ? `${person.name} (you)` : person.name);
+  const {
+    eventId,
+    approvedRevision,
+    reporter,
+    enteredBy,
+    severity,
+    likelihood,
+    riskBand,
+    riskScore,
+    state,
+    injuredPersons,
+  } = incident;
+  const isOldRating =
+    riskBand !== null && (state === 'REPORTED' || state === 'RETURNED' || state === 'REVIEW_REQUESTED');
+  const name = (person: { userGuid: string; name: string }) =>
+    person.userGuid === user.guid ? `${person.name} (you)` : person.name;
   const groups = features.has('REPORTING_GROUPS') || incident.reportingGroupName;
   return [
     {
@@ -38,7 +56,13 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
       term: eventFieldTexts.risk,
       value: (
         <>
-          <RiskBadge words={riskBandTexts} band={riskBand} score={riskScore} severity={severity} likelihood={likelihood} />
+          <RiskBadge
+            words={riskBandTexts}
+            band={riskBand}
+            score={riskScore}
+            severity={severity}
+            likelihood={likelihood}
+          />
           {severity !== null && likelihood !== null && (
             <span className={css.aside}>
               {ratingWords(severity, likelihood)}
@@ -51,7 +75,14 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
     { term: eventFieldTexts.injuredPersons, value: peopleWords(injuredPersons.length) },
     { term: stateTexts.REPORTED, value: formatInstant(incident.reportedAt, incident.timeZone, { withZone: true }) },
     ...(approvedRevision !== null
-      ? [{ term: stateTexts.APPROVED, value: <Link to={paths.eventHistory(eventId, approvedRevision)}>{approvedRevisionText(approvedRevision)}</Link> }]
+      ? [
+          {
+            term: stateTexts.APPROVED,
+            value: (
+              <Link to={paths.eventHistory(eventId, approvedRevision)}>{approvedRevisionText(approvedRevision)}</Link>
+            ),
+          },
+        ]
       : []),
     { term: 'Counts as', value: incident.isLeading ? 'Proactive (leading)' : 'Incident (lagging)' },
   ];
@@ -75,7 +106,9 @@ function OtherPeople({ incident: { relatedPersons } }: { incident: IncidentDetai
 
 /** What reviewers and approvers said. */
 function Remarks({ incident }: { incident: IncidentDetail }) {
-  const said = incident.steps.filter((step) => step.comment && (step.type === 'IncidentReviewed' || step.type === 'IncidentApproved'));
+  const said = incident.steps.filter(
+    (step) => step.comment && (step.type === 'IncidentReviewed' || step.type === 'IncidentApproved'),
+  );
   if (said.length === 0) return null;
   return (
     <Section title="Review and approval">
@@ -98,8 +131,18 @@ function Remarks({ incident }: { incident: IncidentDetail }) {
 function StillOpen({ incident: { eventId, openQuestions, allowedCommands } }: { incident: IncidentDetail }) {
   if (openQuestions.length === 0) return null;
   return (
-    <Banner tone="warning" action={allowedCommands.includes('amend') && <ButtonLink size="s" to={paths.editEvent(eventId)}>{openQuestions.length === 1 ? 'Answer it' : 'Answer them'}</ButtonLink>}>
-      This was a quick report, and its review waits for what it left open: {openQuestions.map(({ text }) => `“${text}”`).join(', ')}.
+    <Banner
+      tone="warning"
+      action={
+        allowedCommands.includes('amend') && (
+          <ButtonLink size="s" to={paths.editEvent(eventId)}>
+            {openQuestions.length === 1 ? 'Answer it' : 'Answer them'}
+          </ButtonLink>
+        )
+      }
+    >
+      This was a quick report, and its review waits for what it left open:{' '}
+      {openQuestions.map(({ text }) => `“${text}”`).join(', ')}.
     </Banner>
   );
 }

@@ -15,16 +15,36 @@ import { RevisionSlider } from './RevisionSlider.tsx';
 export function EventRevision({ now, past }: { now: IncidentDetail; past: Past }) {
   const { organization } = useStarted();
   // What was read stays until the next has come: the slider passes many.
-  const query = useQuery({ ...pastIncidentQuery(organization.guid, now.eventId, past), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...pastIncidentQuery(organization.guid, now.eventId, past),
+    placeholderData: keepPreviousData,
+  });
   const [, setSearch] = useSearchParams();
   const isThere = 'revision' in past && past.revision <= now.revision;
   return (
     <Stack>
-      {isThere && <RevisionSlider now={now} shown={past.revision} onChange={(revision) => setSearch({ revision: String(revision) }, { replace: true, preventScrollReset: true })} />}
+      {isThere && (
+        <RevisionSlider
+          now={now}
+          shown={past.revision}
+          onChange={(revision) =>
+            setSearch({ revision: String(revision) }, { replace: true, preventScrollReset: true })
+          }
+        />
+      )}
       <QueryView query={query} home={paths.event(now.eventId)}>
         {(then) => (
           <Stack>
-            <PastNotice now={now} then={then} past={past} action={<ButtonLink size="s" to={paths.eventHistory(now.eventId)}>See the whole history</ButtonLink>} />
+            <PastNotice
+              now={now}
+              then={then}
+              past={past}
+              action={
+                <ButtonLink size="s" to={paths.eventHistory(now.eventId)}>
+                  See the whole history
+                </ButtonLink>
+              }
+            />
             <EventRecord incident={then} />
           </Stack>
         )}

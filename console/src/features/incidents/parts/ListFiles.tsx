@@ -10,7 +10,10 @@ import { useWide } from '../../../ui/useWide.ts';
 import { questionOf, type ListAddress } from '../list-address.ts';
 import { takeList } from './take-list.ts';
 
-const formats: readonly { format: ExportFormat; label: string }[] = [{ format: 'CSV', label: 'Export as CSV' }, { format: 'XLSX', label: 'Export as XLSX' }];
+const formats: readonly { format: ExportFormat; label: string }[] = [
+  { format: 'CSV', label: 'Export as CSV' },
+  { format: 'XLSX', label: 'Export as XLSX' },
+];
 
 /** The way into the list and out of it by a file, for whoever may go it. A table is chosen and matched where there is room. */
 export function ListFiles({ address }: { address: ListAddress }) {
@@ -19,7 +22,12 @@ export function ListFiles({ address }: { address: ListAddress }) {
   return (
     <>
       {wide && permissions.has('CREATE_EVENTS_ON_OTHERS_BEHALF') && (
-        <ButtonLink variant="view" size="s" leading={<IconTableImport size={18} aria-hidden />} to={paths.importEvents()}>
+        <ButtonLink
+          variant="view"
+          size="s"
+          leading={<IconTableImport size={18} aria-hidden />}
+          to={paths.importEvents()}
+        >
           Import
         </ButtonLink>
       )}
@@ -37,11 +45,19 @@ function ListExport({ address }: { address: ListAddress }) {
   const take = (format: ExportFormat) => {
     if (isBusy) return;
     setBusy(true);
-    void takeList(organization.guid, questionOf(address, 1), format, todayIn(organization.timeZone)).finally(() => setBusy(false));
+    void takeList(organization.guid, questionOf(address, 1), format, todayIn(organization.timeZone)).finally(() =>
+      setBusy(false),
+    );
   };
   if (!wide) {
     return formats.map(({ format, label }) => (
-      <Button key={format} size="l" disabled={isBusy} leading={<IconDownload size={20} aria-hidden />} onClick={() => take(format)}>
+      <Button
+        key={format}
+        size="l"
+        disabled={isBusy}
+        leading={<IconDownload size={20} aria-hidden />}
+        onClick={() => take(format)}
+      >
         {label}
       </Button>
     ));
@@ -49,7 +65,14 @@ function ListExport({ address }: { address: ListAddress }) {
   return (
     <Menu
       label="Export"
-      button={{ variant: 'view', size: 's', leading: <IconDownload size={18} aria-hidden />, trailing: <IconChevronDown size={18} aria-hidden />, disabled: isBusy, children: isBusy ? 'Exporting' : 'Export' }}
+      button={{
+        variant: 'view',
+        size: 's',
+        leading: <IconDownload size={18} aria-hidden />,
+        trailing: <IconChevronDown size={18} aria-hidden />,
+        disabled: isBusy,
+        children: isBusy ? 'Exporting' : 'Export',
+      }}
       entries={formats.map(({ format, label }) => ({ label, onSelect: () => take(format) }))}
     />
   );

@@ -12,13 +12,23 @@ export function NeighbourLinks({ eventId }: { eventId: string }) {
   return (
     <nav className={css.neighbours} aria-label="In the list">
       {previous && (
-        <Link to={paths.event(previous.eventId)} rel="prev" aria-label={`Previous event, ${previous.number}`} onClick={() => go('previous')}>
+        <Link
+          to={paths.event(previous.eventId)}
+          rel="prev"
+          aria-label={`Previous event, ${previous.number}`}
+          onClick={() => go('previous')}
+        >
           <IconChevronLeft size={18} aria-hidden />
           Previous
         </Link>
       )}
       {next && (
-        <Link to={paths.event(next.eventId)} rel="next" aria-label={`Next event, ${next.number}`} onClick={() => go('next')}>
+        <Link
+          to={paths.event(next.eventId)}
+          rel="next"
+          aria-label={`Next event, ${next.number}`}
+          onClick={() => go('next')}
+        >
           Next
           <IconChevronRight size={18} aria-hidden />
         </Link>

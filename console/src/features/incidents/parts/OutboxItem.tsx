@@ -38,13 +38,25 @@ function Standing({ report: { standing, words, nextAt, tries, arrived, review } 
   }
   if (standing === 'SIGN_IN') {
     return (
-      <Banner tone="warning" action={<ButtonLink size="s" to={paths.signIn(paths.outbox())}>Sign in</ButtonLink>}>
+      <Banner
+        tone="warning"
+        action={
+          <ButtonLink size="s" to={paths.signIn(paths.outbox())}>
+            Sign in
+          </ButtonLink>
+        }
+      >
         It waits until you have signed in again.
       </Banner>
     );
   }
   const next = tries > 0 && nextAt ? `Next try ${momentWords(nextAt)}.` : '';
-  if (arrived) return <Banner>Event {arrived.number} has arrived. {review?.name} is still to be asked to review it. {next}</Banner>;
+  if (arrived)
+    return (
+      <Banner>
+        Event {arrived.number} has arrived. {review?.name} is still to be asked to review it. {next}
+      </Banner>
+    );
   return <Banner>{tries === 0 ? 'On its way.' : next || 'It has not been sent.'}</Banner>;
 }
 
@@ -52,14 +64,35 @@ function Standing({ report: { standing, words, nextAt, tries, arrived, review } 
 async function putBack(person: string, report: OutboxReport): Promise<string> {
   const { formGuid } = report.body;
   const isRefused = report.standing === 'NEEDS_YOU';
-  const draft: ReportDraft = { key: isRefused ? newGuid() : report.key, reviewKey: report.review?.key, fields: report.fields as EventFields, at: isRefused || report.tries === 0 ? undefined : report.body.at };
+  const draft: ReportDraft = {
+    key: isRefused ? newGuid() : report.key,
+    reviewKey: report.review?.key,
+    fields: report.fields as EventFields,
+    at: isRefused || report.tries === 0 ? undefined : report.body.at,
+  };
   const savedAt = new Date().toISOString();
-  await sealedDrafts.set(returnedDraftKey(person, report.organizationGuid, formGuid, report.key), { value: draft, savedAt });
-  return paths.reportEvent({ formGuid, ...(report.body.isQuick && { quick: 'true' }), draft: report.key, organizationGuid: report.organizationGuid });
+  await sealedDrafts.set(returnedDraftKey(person, report.organizationGuid, formGuid, report.key), {
+    value: draft,
+    savedAt,
+  });
+  return paths.reportEvent({
+    formGuid,
+    ...(report.body.isQuick && { quick: 'true' }),
+    draft: report.key,
+    organizationGuid: report.organizationGuid,
+  });
 }
 
 /** A report that is not sent, with what can be done about it. */
-export function OutboxItem({ report, at, onChange }: { report: OutboxReport; at: Date; onChange: (address: string) => void }) {
+export function OutboxItem({
+  report,
+  at,
+  onChange,
+}: {
+  report: OutboxReport;
+  at: Date;
+  onChange: (address: string) => void;
+}) {
   const { user } = useStarted();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -90,7 +123,12 @@ export function OutboxItem({ report, at, onChange }: { report: OutboxReport; at:
       />
       <div className={css.actions}>
         {report.standing !== 'ARRIVED_BEFORE' && (
-          <Button leading={<IconRefresh size={20} aria-hidden />} aria-busy={busy || undefined} disabled={busy} onClick={() => during(sendNow(report.key))}>
+          <Button
+            leading={<IconRefresh size={20} aria-hidden />}
+            aria-busy={busy || undefined}
+            disabled={busy}
+            onClick={() => during(sendNow(report.key))}
+          >
             Send now
           </Button>
         )}
@@ -99,7 +137,12 @@ export function OutboxItem({ report, at, onChange }: { report: OutboxReport; at:
             Open and change
           </Button>
         )}
-        <Button variant="danger" leading={<IconTrash size={20} aria-hidden />} disabled={busy} onClick={() => setAsking(true)}>
+        <Button
+          variant="danger"
+          leading={<IconTrash size={20} aria-hidden />}
+          disabled={busy}
+          onClick={() => setAsking(true)}
+        >
           Discard…
         </Button>
       </div>
@@ -107,7 +150,11 @@ export function OutboxItem({ report, at, onChange }: { report: OutboxReport; at:
         opened={asking}
         onClose={() => setAsking(false)}
         title={isOurs ? 'Discard this report' : 'Ask nobody for a review'}
-        text={isOurs ? `“${heading}” has not been sent. It is removed from this device, with its files.` : `The event is there. Nobody is asked to review it by this device.`}
+        text={
+          isOurs
+            ? `“${heading}” has not been sent. It is removed from this device, with its files.`
+            : `The event is there. Nobody is asked to review it by this device.`
+        }
         danger
         onConfirm={() => {
           setAsking(false);

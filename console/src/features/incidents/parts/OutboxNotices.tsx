@@ -18,7 +18,14 @@ const followNetwork = (heard: () => void) => {
 /** Whether the browser may clear what it keeps when it runs out of room; null while it is asked. */
 function useMayBeCleared(): boolean | null {
   const [mayBe, setMayBe] = useState<boolean | null>(null);
-  useEffect(() => void navigator.storage?.persisted?.().then((isPersistent) => setMayBe(!isPersistent), () => undefined), []);
+  useEffect(
+    () =>
+      void navigator.storage?.persisted?.().then(
+        (isPersistent) => setMayBe(!isPersistent),
+        () => undefined,
+      ),
+    [],
+  );
   return mayBe;
 }
 
@@ -31,9 +38,21 @@ export function OutboxNotices({ reports, at }: { reports: readonly OutboxReport[
   const isOnPageOnly = !reports.every(isKept);
   return (
     <div className={css.notices}>
-      {!isOnline && <Banner tone="warning" live>No signal.</Banner>}
-      {isOld && <Banner tone="warning">Something has waited here for more than a day. Open Plimsoll where there is signal, or press “Send now”.</Banner>}
-      {isOnPageOnly && <Banner tone="warning">This device has no room for it, or keeps nothing at this address. It is lost when this page is closed.</Banner>}
+      {!isOnline && (
+        <Banner tone="warning" live>
+          No signal.
+        </Banner>
+      )}
+      {isOld && (
+        <Banner tone="warning">
+          Something has waited here for more than a day. Open Plimsoll where there is signal, or press “Send now”.
+        </Banner>
+      )}
+      {isOnPageOnly && (
+        <Banner tone="warning">
+          This device has no room for it, or keeps nothing at this address. It is lost when this page is closed.
+        </Banner>
+      )}
       {mayBeCleared && !isOnPageOnly && <Banner>This browser may clear what it keeps when it runs out of room.</Banner>}
     </div>
   );

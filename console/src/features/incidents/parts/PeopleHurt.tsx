@@ -14,7 +14,17 @@ function Code({ list, code }: { list: OiicsList; code: string }) {
   return (
     <>
       <dt>{oiicsTexts[list]}</dt>
-      <dd>{isLoading ? '\u00a0' : row ? <>{titleOf(row)} <span className={css.aside}>{code}</span></> : code}</dd>
+      <dd>
+        {isLoading ? (
+          '\u00a0'
+        ) : row ? (
+          <>
+            {titleOf(row)} <span className={css.aside}>{code}</span>
+          </>
+        ) : (
+          code
+        )}
+      </dd>
     </>
   );
 }

@@ -25,6 +25,13 @@ export function RecordQuery<Data>({ query, skeleton, children }: RecordQueryProp
   }
   const status = error instanceof ApiProblem ? error.status : 500;
   if (status === 403) return <ForbiddenState page text={error.message} to={paths.eventList()} goLabel="Go to events" />;
-  if (status === 404 || status === 400) return <NotFoundState title={status === 404 ? error.message : textOf('EventNotFound')} text="The address may be mistyped, or the event may have been deleted." action={<ButtonLink to={paths.eventList()}>Go to events</ButtonLink>} />;
+  if (status === 404 || status === 400)
+    return (
+      <NotFoundState
+        title={status === 404 ? error.message : textOf('EventNotFound')}
+        text="The address may be mistyped, or the event may have been deleted."
+        action={<ButtonLink to={paths.eventList()}>Go to events</ButtonLink>}
+      />
+    );
   return <FailedState page text={faultText(error)} onRetry={() => void refetch()} />;
 }

@@ -37,7 +37,16 @@ export function SaveView({ address, onClose }: { address: ListAddress; onClose: 
     send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }),
     onDone: onClose,
   });
-  return <ViewForm title="New view" refused="The view was not saved" form={form} confirmLabel="Save view" onClose={onClose} mayShare />;
+  return (
+    <ViewForm
+      title="New view"
+      refused="The view was not saved"
+      form={form}
+      confirmLabel="Save view"
+      onClose={onClose}
+      mayShare
+    />
+  );
 }
 
 /** Changes a view, or removes it once that is said twice. */
@@ -52,7 +61,15 @@ export function ChangeView({ view, address, onClose }: { view: SavedView; addres
     onDone: onClose,
   });
   return (
-    <ViewForm title="Change view" refused="The view was not changed" form={form} confirmLabel="Save" onClose={onClose} mayShare={view.owner.userGuid === user.guid} mayRenew={!isShowing(address, view)}>
+    <ViewForm
+      title="Change view"
+      refused="The view was not changed"
+      form={form}
+      confirmLabel="Save"
+      onClose={onClose}
+      mayShare={view.owner.userGuid === user.guid}
+      mayRenew={!isShowing(address, view)}
+    >
       <RemoveView view={view} onDone={onClose} />
     </ViewForm>
   );
@@ -74,14 +91,27 @@ function RemoveView({ view: { viewGuid, name }, onDone }: { view: SavedView; onD
     showAlert({ type: 'success', title: `The view “${name}” was removed` });
     onDone();
   };
-  if (!isAsked) return <Button variant="danger" size="s" onClick={() => setAsked(true)}>Remove view…</Button>;
+  if (!isAsked)
+    return (
+      <Button variant="danger" size="s" onClick={() => setAsked(true)}>
+        Remove view…
+      </Button>
+    );
   return (
     <div role="group" aria-label={`Remove “${name}”?`}>
-      {fault !== null && <Banner tone="danger" live>{faultText(fault)}</Banner>}
+      {fault !== null && (
+        <Banner tone="danger" live>
+          {faultText(fault)}
+        </Banner>
+      )}
       <p className={css.question}>Remove “{name}”? The events in it are not touched.</p>
       <div className={css.buttons}>
-        <Button variant="dangerPrimary" size="s" disabled={isPending} onClick={() => void remove()}>Remove view</Button>
-        <Button size="s" onClick={() => setAsked(false)}>Keep it</Button>
+        <Button variant="dangerPrimary" size="s" disabled={isPending} onClick={() => void remove()}>
+          Remove view
+        </Button>
+        <Button size="s" onClick={() => setAsked(false)}>
+          Keep it
+        </Button>
       </div>
     </div>
   );
@@ -100,18 +130,38 @@ interface ViewFormProps {
   children?: ReactNode;
 }
 
-function ViewForm({ title, refused, form, confirmLabel, mayShare, mayRenew = false, onClose, children }: ViewFormProps) {
+function ViewForm({
+  title,
+  refused,
+  form,
+  confirmLabel,
+  mayShare,
+  mayRenew = false,
+  onClose,
+  children,
+}: ViewFormProps) {
   const { organization, permissions } = useStarted();
   const { setFocus } = form.controls;
   useEffect(() => setFocus('name'), [setFocus]);
   return (
     <form className={css.panel} noValidate onSubmit={form.submit} aria-label={title}>
       <h3 className={css.title}>{title}</h3>
-      <ErrorSummary faults={form.faults} attempt={form.attempt} title={form.faults.some(({ field }) => field) ? undefined : refused} />
+      <ErrorSummary
+        faults={form.faults}
+        attempt={form.attempt}
+        title={form.faults.some(({ field }) => field) ? undefined : refused}
+      />
       <FieldStack>
         <TextField label="Name" autoComplete="off" maxLength={100} {...form.typed('name')} />
-        {mayShare && permissions.has('UPDATE_ORGANIZATION') && <CheckboxField label={`For everybody in ${organization.name}`} {...form.controls.register('isForAll')} />}
-        {mayRenew && <CheckboxField label="Keep the filters and the order of the list as it is shown now" {...form.controls.register('isRenewed')} />}
+        {mayShare && permissions.has('UPDATE_ORGANIZATION') && (
+          <CheckboxField label={`For everybody in ${organization.name}`} {...form.controls.register('isForAll')} />
+        )}
+        {mayRenew && (
+          <CheckboxField
+            label="Keep the filters and the order of the list as it is shown now"
+            {...form.controls.register('isRenewed')}
+          />
+        )}
       </FieldStack>
       <div className={css.buttons}>
         <Button type="submit" variant="primary" size="s" disabled={form.busy}>

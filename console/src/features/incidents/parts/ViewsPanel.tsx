@@ -42,9 +42,21 @@ export function ViewsPanel({ opened, address, shownGuid }: ViewsPanelProps) {
       <QueryView query={query}>
         {({ items }) => (
           <div className={css.panel}>
-            <Views title="Yours" views={items.filter(({ scope }) => scope === 'PERSONAL')} {...{ address, shownGuid }} onChange={setAsked} />
-            <Views title={organization.name} views={items.filter(({ scope }) => scope === 'ORGANIZATION')} {...{ address, shownGuid }} onChange={setAsked} />
-            {items.length === 0 && <p className={css.none}>No views yet. A view keeps the filters and the order of this list by a name.</p>}
+            <Views
+              title="Yours"
+              views={items.filter(({ scope }) => scope === 'PERSONAL')}
+              {...{ address, shownGuid }}
+              onChange={setAsked}
+            />
+            <Views
+              title={organization.name}
+              views={items.filter(({ scope }) => scope === 'ORGANIZATION')}
+              {...{ address, shownGuid }}
+              onChange={setAsked}
+            />
+            {items.length === 0 && (
+              <p className={css.none}>No views yet. A view keeps the filters and the order of this list by a name.</p>
+            )}
           </div>
         )}
       </QueryView>
@@ -72,7 +84,11 @@ function Views({ title, views, address, shownGuid, onChange }: ViewsProps) {
       <ul className={css.views}>
         {views.map((view) => (
           <li key={view.viewGuid}>
-            <Link to={viewHref(view, address, search)} preventScrollReset aria-current={view.viewGuid === shownGuid || undefined}>
+            <Link
+              to={viewHref(view, address, search)}
+              preventScrollReset
+              aria-current={view.viewGuid === shownGuid || undefined}
+            >
               {view.name}
             </Link>
             {view.mayChange && (

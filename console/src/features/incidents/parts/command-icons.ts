@@ -1,4 +1,17 @@
-import { IconCornerUpLeft, IconEye, IconEyeCheck, IconLockCheck, IconLockOpen, IconPencil, IconRestore, IconSignature, IconStars, IconTrash, IconUserShare, type Icon } from '@tabler/icons-react';
+import {
+  IconCornerUpLeft,
+  IconEye,
+  IconEyeCheck,
+  IconLockCheck,
+  IconLockOpen,
+  IconPencil,
+  IconRestore,
+  IconSignature,
+  IconStars,
+  IconTrash,
+  IconUserShare,
+  type Icon,
+} from '@tabler/icons-react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 import { isAgain } from './next-actions.ts';

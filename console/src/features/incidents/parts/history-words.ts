@@ -8,18 +8,31 @@ const { worksite, region, reportingGroup, answers, reviewer, approver, ...sameNa
 
 /** By the names that the history has for them. */
 const fieldWords: Readonly<Record<string, string>> = {
-  ...sameNames, worksiteGuid: worksite, regionGuid: region, reportingGroupGuid: reportingGroup, components: answers, reviewer, reviewerGuid: reviewer, approver, approverGuid: approver,
+  ...sameNames,
+  worksiteGuid: worksite,
+  regionGuid: region,
+  reportingGroupGuid: reportingGroup,
+  components: answers,
+  reviewer,
+  reviewerGuid: reviewer,
+  approver,
+  approverGuid: approver,
 };
 
 /** The name of a field as people read it. */
 export const fieldName = (field: string): string => fieldWords[field] ?? field;
 
 /** What stands for nothing: a risk is not rated, anything else is not there. */
-export const nothingWords = (field: string): string => (/^(severity|likelihood|risk)$/.test(field) ? 'not rated' : 'nothing');
+export const nothingWords = (field: string): string =>
+  /^(severity|likelihood|risk)$/.test(field) ? 'not rated' : 'nothing';
 
-const named = (item: HistoryItem, who: RegExp): string | undefined => item.changes.find(({ field }) => who.test(field))?.to ?? undefined;
+const named = (item: HistoryItem, who: RegExp): string | undefined =>
+  item.changes.find(({ field }) => who.test(field))?.to ?? undefined;
 
-const verbs: Readonly<Record<string, (what?: string) => string>> = { ...didTexts, ReportingGroupArchived: () => GROUP_ARCHIVED };
+const verbs: Readonly<Record<string, (what?: string) => string>> = {
+  ...didTexts,
+  ReportingGroupArchived: () => GROUP_ARCHIVED,
+};
 
 /** Whom somebody asked, or what they changed. */
 const whatOf: Readonly<Record<string, (item: HistoryItem) => string | undefined>> = {
@@ -38,10 +51,16 @@ function listed(words: readonly string[]): string {
 export const didWords = (item: HistoryItem): string => verbs[item.type]?.(whatOf[item.type]?.(item)) ?? item.type;
 
 /** What the sentence says already, and what only the product counts by. */
-const saidElsewhere: Readonly<Record<string, RegExp>> = { ReviewRequested: /^(reviewer|state)/i, ApprovalRequested: /^(approver|state)/i, IncidentApproved: /^approvedRevision$/, IncidentReopened: /^approvedRevision$/ };
+const saidElsewhere: Readonly<Record<string, RegExp>> = {
+  ReviewRequested: /^(reviewer|state)/i,
+  ApprovalRequested: /^(approver|state)/i,
+  IncidentApproved: /^approvedRevision$/,
+  IncidentReopened: /^approvedRevision$/,
+};
 
 /** Changes that the sentence does not say already. */
-export const changesToShow = (item: HistoryItem): HistoryItem['changes'] => item.changes.filter(({ field }) => !saidElsewhere[item.type]?.test(field));
+export const changesToShow = (item: HistoryItem): HistoryItem['changes'] =>
+  item.changes.filter(({ field }) => !saidElsewhere[item.type]?.test(field));
 
 /** "received 07:31" when the log heard of it more than a minute after it was done. What no device sent was never under way. */
 export function receivedWords({ at, recordedAt, client }: HistoryItem, zone: string): string | undefined {

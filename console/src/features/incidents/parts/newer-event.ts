@@ -15,14 +15,19 @@ interface NewerEvent {
   load: () => void;
 }
 
-const isGone = (fault: unknown): boolean => fault instanceof ApiProblem && (fault.status === 403 || fault.status === 404);
+const isGone = (fault: unknown): boolean =>
+  fault instanceof ApiProblem && (fault.status === 403 || fault.status === 404);
 const toTitle = () => document.querySelector('h1')?.focus();
 
 /**
  * Looks, whenever somebody has done something, whether the event that is shown has gone on. What is shown stays until
  * it is loaded; it is then asked for again, since more may have been done after the line came.
  */
-export function useNewerEvent({ eventId, number, revision }: Pick<IncidentDetail, 'eventId' | 'number' | 'revision'>): NewerEvent {
+export function useNewerEvent({
+  eventId,
+  number,
+  revision,
+}: Pick<IncidentDetail, 'eventId' | 'number' | 'revision'>): NewerEvent {
   const { organization } = useStarted();
   const client = useQueryClient();
   const [newest, setNewest] = useState<number | 'GONE'>(revision);
@@ -32,7 +37,10 @@ export function useNewerEvent({ eventId, number, revision }: Pick<IncidentDetail
   useNews(() => {
     // What the person has done themselves is on its way to the page anyway.
     if (client.isFetching({ queryKey }) > 0) return;
-    ask().then((latest) => setNewest(latest.revision), (fault: unknown) => isGone(fault) && setNewest('GONE'));
+    ask().then(
+      (latest) => setNewest(latest.revision),
+      (fault: unknown) => isGone(fault) && setNewest('GONE'),
+    );
   });
 
   const show = (latest: IncidentDetail) => {
@@ -43,11 +51,17 @@ export function useNewerEvent({ eventId, number, revision }: Pick<IncidentDetail
     toTitle();
   };
   const fail = (fault: unknown) => {
-    if (!isGone(fault)) return showAlert({ type: 'error', title: `Event ${number} could not be loaded`, subtitle: faultText(fault) });
+    if (!isGone(fault))
+      return showAlert({ type: 'error', title: `Event ${number} could not be loaded`, subtitle: faultText(fault) });
     setNewest(revision);
     void client.resetQueries({ queryKey }).finally(() => requestAnimationFrame(toTitle));
   };
 
-  const words = newest === 'GONE' ? `Event ${number} is no longer open to you.` : newest > revision ? `Event ${number} has changed since you opened it.` : null;
+  const words =
+    newest === 'GONE'
+      ? `Event ${number} is no longer open to you.`
+      : newest > revision
+        ? `Event ${number} has changed since you opened it.`
+        : null;
   return { words, load: () => void ask().then(show, fail) };
 }

@@ -21,16 +21,24 @@ type Standing = Pick<IncidentDetail, 'number' | 'state' | 'allowedCommands'>;
 
 /** Whether a command is carried out once more: somebody is named already and another one takes over, or it is rated already. */
 export const isAgain = (command: IncidentCommand, state: IncidentDetail['state']): boolean =>
-  (command === 'request-review' && state === 'REVIEW_REQUESTED') || (command === 'request-approval' && state === 'APPROVAL_REQUESTED') || (command === 'review' && state === 'REVIEWED');
+  (command === 'request-review' && state === 'REVIEW_REQUESTED') ||
+  (command === 'request-approval' && state === 'APPROVAL_REQUESTED') ||
+  (command === 'review' && state === 'REVIEWED');
 
 /** What a command is called where the event is not in sight beside it: by its number. It is the title of its dialog too. */
-export function commandTitle(command: IncidentCommand, { number, state }: Pick<IncidentDetail, 'number' | 'state'>): string {
+export function commandTitle(
+  command: IncidentCommand,
+  { number, state }: Pick<IncidentDetail, 'number' | 'state'>,
+): string {
   if (!isAgain(command, state)) return commandTexts[command](number);
   return commandTexts[command === 'review' ? 'change-rating' : 'reassign'](number);
 }
 
 /** The label of a button that opens the dialog of a command. */
-const asked = (command: AskedCommand) => (number: number): string => `${commandTexts[command](number)}…`;
+const asked =
+  (command: AskedCommand) =>
+  (number: number): string =>
+    `${commandTexts[command](number)}…`;
 
 const leads: readonly [IncidentCommand, readonly IncidentDetail['state'][], (number: number) => string, string][] = [
   ['restore', [], commandTexts.restore, 'It returns to the state it was in.'],
@@ -52,13 +60,29 @@ const others: Record<IncidentCommand, (state: IncidentDetail['state'], number: n
   restore: (_, number) => commandTexts.restore(number),
 };
 
-const order: readonly IncidentCommand[] = ['return', 'review', 'request-review', 'request-approval', 'reopen', 'amend', 'delete'];
+const order: readonly IncidentCommand[] = [
+  'return',
+  'review',
+  'request-review',
+  'request-approval',
+  'reopen',
+  'amend',
+  'delete',
+];
 
 /** What may be done with an event now, as buttons: exactly what the API allows, the next step first. */
 export function nextActions({ number, state, allowedCommands }: Standing): NextActions {
   const allowed = new Set(allowedCommands);
-  const lead = leads.find(([command, states]) => allowed.has(command) && (states.length === 0 || states.includes(state)));
-  const secondary = order.filter((command) => allowed.has(command) && command !== lead?.[0]).map((command) => ({ command, label: others[command](state, number) }));
+  const lead = leads.find(
+    ([command, states]) => allowed.has(command) && (states.length === 0 || states.includes(state)),
+  );
+  const secondary = order
+    .filter((command) => allowed.has(command) && command !== lead?.[0])
+    .map((command) => ({ command, label: others[command](state, number) }));
   if (lead) return { primary: { command: lead[0], label: lead[2](number) }, secondary, consequence: lead[3] };
-  return { primary: null, secondary, consequence: allowed.has('reopen') ? 'Reopening unlocks the event. What was approved stays readable.' : null };
+  return {
+    primary: null,
+    secondary,
+    consequence: allowed.has('reopen') ? 'Reopening unlocks the event. What was approved stays readable.' : null,
+  };
 }

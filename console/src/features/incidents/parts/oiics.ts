@@ -21,7 +21,8 @@ async function rowsOf(list: OiicsList): Promise<readonly OiicsRow[]> {
 }
 
 /** A list of codes with their titles, in a chunk of its own: it is fetched when somebody looks at an injury, behind what happened. */
-export const oiicsQuery = (list: OiicsList) => queryOptions({ queryKey: ['oiics', list], queryFn: () => rowsOf(list), staleTime: Infinity, gcTime: Infinity });
+export const oiicsQuery = (list: OiicsList) =>
+  queryOptions({ queryKey: ['oiics', list], queryFn: () => rowsOf(list), staleTime: Infinity, gcTime: Infinity });
 
 /** Titles in words: "TRAUMATIC INJURIES AND DISORDERS" is read as "Traumatic injuries and disorders", "n.e.c." as what it stands for. */
 export function titleOf([, title]: OiicsRow): string {

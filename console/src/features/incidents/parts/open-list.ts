@@ -23,7 +23,8 @@ export function useKeptList(page: number, search: string): void {
 }
 
 /** The list as it was left: its filters, its order, its page. */
-export const listLeft = (): string => (open ? paths.eventList(open.page, new URLSearchParams(open.search)) : paths.eventList());
+export const listLeft = (): string =>
+  open ? paths.eventList(open.page, new URLSearchParams(open.search)) : paths.eventList();
 
 type Neighbour = Pick<IncidentListItem, 'eventId' | 'number'>;
 
@@ -37,7 +38,12 @@ interface Neighbours {
 function usePageOf(list: OpenList | null, page: number, isAsked: boolean) {
   const { organization } = useStarted();
   const question = questionOf(readAddress(new URLSearchParams(list?.search)), page);
-  return useQuery({ ...incidentListQuery(organization.guid, question), placeholderData: undefined, staleTime: Infinity, enabled: list !== null && isAsked && page > 0 }).data;
+  return useQuery({
+    ...incidentListQuery(organization.guid, question),
+    placeholderData: undefined,
+    staleTime: Infinity,
+    enabled: list !== null && isAsked && page > 0,
+  }).data;
 }
 
 /** The events before and after one in the list that it was opened from. They stay when the event leaves the list by what is done to it. */
@@ -48,7 +54,11 @@ export function useNeighbours(eventId: string): Neighbours | null {
   const place = here?.items.findIndex((item) => item.eventId === eventId) ?? -1;
   const isLast = here !== undefined && place === here.items.length - 1;
   const before = usePageOf(list, page - 1, place === 0);
-  const after = usePageOf(list, page + 1, place >= 0 && isLast && here !== undefined && here.offset + here.items.length < here.totalCount);
+  const after = usePageOf(
+    list,
+    page + 1,
+    place >= 0 && isLast && here !== undefined && here.offset + here.items.length < here.totalCount,
+  );
   const found = useRef<Neighbours>(null);
   if (here && place >= 0) {
     const previous = place > 0 ? here.items[place - 1] : before?.items.at(-1);

@@ -6,7 +6,15 @@ import type { RailStep } from '../../../ui/WorkflowRail.tsx';
 import { isWith } from './incident-words.ts';
 
 type Step = IncidentDetail['steps'][number];
-type Stage = 'REPORTED' | 'RETURNED' | 'REOPENED' | 'REVIEW_REQUESTED' | 'REVIEWED' | 'APPROVAL_REQUESTED' | 'APPROVED' | 'CLOSED';
+type Stage =
+  | 'REPORTED'
+  | 'RETURNED'
+  | 'REOPENED'
+  | 'REVIEW_REQUESTED'
+  | 'REVIEWED'
+  | 'APPROVAL_REQUESTED'
+  | 'APPROVED'
+  | 'CLOSED';
 
 const labels: Record<Stage, string> = { ...stateTexts, REOPENED: 'Reopened' };
 
@@ -17,16 +25,22 @@ const courses: Record<IncidentDetail['workflow'], readonly Stage[]> = {
 };
 
 const eventOf: Partial<Record<Stage, string>> = {
-  RETURNED: 'IncidentReturned', REOPENED: 'IncidentReopened', REVIEW_REQUESTED: 'ReviewRequested', REVIEWED: 'IncidentReviewed',
-  APPROVAL_REQUESTED: 'ApprovalRequested', APPROVED: 'IncidentApproved',
+  RETURNED: 'IncidentReturned',
+  REOPENED: 'IncidentReopened',
+  REVIEW_REQUESTED: 'ReviewRequested',
+  REVIEWED: 'IncidentReviewed',
+  APPROVAL_REQUESTED: 'ApprovalRequested',
+  APPROVED: 'IncidentApproved',
 };
 
-const lastOf = (steps: readonly Step[], type: string | undefined): Step | undefined => steps.findLast((step) => step.type === type);
+const lastOf = (steps: readonly Step[], type: string | undefined): Step | undefined =>
+  steps.findLast((step) => step.type === type);
 
 /** The stages of an event's own course: one that was sent back or reopened stands at a stage of its own. */
 function courseOf({ workflow, state, steps }: IncidentDetail): { stages: readonly Stage[]; now: Stage } {
   const course = courses[workflow];
-  const extra: Stage | null = state === 'RETURNED' ? 'RETURNED' : state === 'REPORTED' && lastOf(steps, 'IncidentReopened') ? 'REOPENED' : null;
+  const extra: Stage | null =
+    state === 'RETURNED' ? 'RETURNED' : state === 'REPORTED' && lastOf(steps, 'IncidentReopened') ? 'REOPENED' : null;
   if (!extra) return { stages: course, now: state };
   return { stages: [course[0]!, extra, ...course.slice(1)], now: extra };
 }
@@ -48,7 +62,19 @@ export function railSteps(incident: IncidentDetail, viewerGuid: string, zone: st
     const { name } = isTheirs && holder.alsoWith?.userGuid === viewerGuid ? holder.alsoWith : holder;
     const words = isTheirs ? 'With you' : `With ${nameWithin(name)}`;
     const days = daysSince(holder.since, zone, at);
-    return { ...shared, state: 'now', by: stage === 'REPORTED' ? undefined : by, holder: { name, words, since: days === 'today' ? `since ${localTime(holder.since, zone).time} today` : `since ${when(holder.since)}, ${days}` } };
+    return {
+      ...shared,
+      state: 'now',
+      by: stage === 'REPORTED' ? undefined : by,
+      holder: {
+        name,
+        words,
+        since:
+          days === 'today'
+            ? `since ${localTime(holder.since, zone).time} today`
+            : `since ${when(holder.since)}, ${days}`,
+      },
+    };
   });
 }
 
@@ -57,7 +83,9 @@ function byWords(stage: Stage, incident: IncidentDetail, when: (instant: string)
   if (stage === 'CLOSED') return 'Needs no review';
   const step = lastOf(incident.steps, eventOf[stage]);
   if (!step) return undefined;
-  const asked = stage === 'REVIEW_REQUESTED' || stage === 'APPROVAL_REQUESTED' || stage === 'RETURNED' || stage === 'REOPENED';
-  const approved = stage === 'APPROVED' && incident.approvedRevision !== null ? `, revision ${incident.approvedRevision}` : '';
+  const asked =
+    stage === 'REVIEW_REQUESTED' || stage === 'APPROVAL_REQUESTED' || stage === 'RETURNED' || stage === 'REOPENED';
+  const approved =
+    stage === 'APPROVED' && incident.approvedRevision !== null ? `, revision ${incident.approvedRevision}` : '';
   return `${asked ? `by ${nameWithin(step.by.name)}` : step.by.name}, ${when(step.at)}${approved}`;
 }

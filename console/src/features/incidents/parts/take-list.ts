@@ -7,9 +7,21 @@ import { saveFile } from '../../../lib/save-file.ts';
 import type { ListQuestion } from '../api.ts';
 
 /** Brings the whole list onto the device, as a file of the day. */
-export async function takeList(organizationGuid: string, { filter, sortBy, sortDirection }: ListQuestion, format: ExportFormat, day: string): Promise<void> {
+export async function takeList(
+  organizationGuid: string,
+  { filter, sortBy, sortDirection }: ListQuestion,
+  format: ExportFormat,
+  day: string,
+): Promise<void> {
   try {
-    saveFile(await requestBytes('exportIncidents', { query: { organizationGuid }, body: { format, filter, sortBy, sortDirection } }, { key: newGuid() }), `events-${day}.${format.toLowerCase()}`);
+    saveFile(
+      await requestBytes(
+        'exportIncidents',
+        { query: { organizationGuid }, body: { format, filter, sortBy, sortDirection } },
+        { key: newGuid() },
+      ),
+      `events-${day}.${format.toLowerCase()}`,
+    );
   } catch (fault) {
     showAlert({ type: 'error', title: 'The list was not exported', subtitle: faultText(fault) });
   }

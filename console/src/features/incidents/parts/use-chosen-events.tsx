@@ -13,7 +13,9 @@ const nobody: Chosen = { ids: new Set(), isAll: false };
 export function useChosenEvents(where: string, address: ListAddress, list: IncidentList | undefined) {
   const { permissions } = useStarted();
   const [kept, setKept] = useState({ where, chosen: nobody });
-  const mayChoose = (['ALWAYS_MODIFY_EVENTS', 'REVIEW_EVENTS', 'APPROVE_EVENTS'] as const).some((permission) => permissions.has(permission));
+  const mayChoose = (['ALWAYS_MODIFY_EVENTS', 'REVIEW_EVENTS', 'APPROVE_EVENTS'] as const).some((permission) =>
+    permissions.has(permission),
+  );
   if (!mayChoose) return {};
   const { ids, isAll } = kept.where === where ? kept.chosen : nobody;
   const shown = list?.items.map(({ eventId }) => eventId) ?? [];
@@ -21,7 +23,19 @@ export function useChosenEvents(where: string, address: ListAddress, list: Incid
   const chosen = { ids: new Set(shown.filter((eventId) => isAll || ids.has(eventId))), isAll };
   const choose = (next: Chosen) => setKept({ where, chosen: next });
   return {
-    choice: { chosen: chosen.ids, onChoose: (keys: ReadonlySet<string>) => choose({ ids: keys, isAll: false }), nameOf: ({ number }: IncidentListItem) => `event ${number}` },
-    chosen: <BulkBar opened={chosen.ids.size > 0} chosen={chosen} onChoose={choose} address={address} total={list?.totalCount ?? 0} />,
+    choice: {
+      chosen: chosen.ids,
+      onChoose: (keys: ReadonlySet<string>) => choose({ ids: keys, isAll: false }),
+      nameOf: ({ number }: IncidentListItem) => `event ${number}`,
+    },
+    chosen: (
+      <BulkBar
+        opened={chosen.ids.size > 0}
+        chosen={chosen}
+        onChoose={choose}
+        address={address}
+        total={list?.totalCount ?? 0}
+      />
+    ),
   };
 }

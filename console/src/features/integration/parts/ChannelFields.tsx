@@ -20,13 +20,21 @@ export function ChannelFields({ level, includeSensitive, onLevel, onSensitive }:
       <ChoiceField
         label={TOLD_OF_INCIDENTS}
         name="level"
-        options={levels.filter((each) => maySee || each !== 'TEXT' || level === 'TEXT').map((value) => ({ value, ...levelWords[value] }))}
+        options={levels
+          .filter((each) => maySee || each !== 'TEXT' || level === 'TEXT')
+          .map((value) => ({ value, ...levelWords[value] }))}
         value={level}
         onChange={onLevel}
       />
       {level === 'TEXT' && <Banner tone="warning">{TEXT_WARNING}</Banner>}
       {(maySee || includeSensitive) && (
-        <CheckboxField name="includeSensitive" label="Sensitive events too" hint="Without it they leave no trace: neither they nor that there are any." checked={includeSensitive} onChange={({ target }) => onSensitive(target.checked)} />
+        <CheckboxField
+          name="includeSensitive"
+          label="Sensitive events too"
+          hint="Without it they leave no trace: neither they nor that there are any."
+          checked={includeSensitive}
+          onChange={({ target }) => onSensitive(target.checked)}
+        />
       )}
       <LevelExample level={level} includeSensitive={includeSensitive} />
     </>
@@ -36,5 +44,16 @@ export function ChannelFields({ level, includeSensitive, onLevel, onSensitive }:
 /** Which types go out. */
 export function TypesField({ value, onChange }: { value: readonly string[]; onChange: (types: string[]) => void }) {
   const id = useId();
-  return <GroupedChoices id={id} label="Types of events" optional hint="With none chosen, all of them go out, those of later versions too." groups={typeGroups} noun={['type', 'types']} value={value} onChange={onChange} />;
+  return (
+    <GroupedChoices
+      id={id}
+      label="Types of events"
+      optional
+      hint="With none chosen, all of them go out, those of later versions too."
+      groups={typeGroups}
+      noun={['type', 'types']}
+      value={value}
+      onChange={onChange}
+    />
+  );
 }

@@ -2,7 +2,12 @@ import { IconInbox, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { deliveryStatuses, type DeliveryAttempt, type Webhook, type WebhookDelivery } from '@plimsoll/contracts/integration/webhooks';
+import {
+  deliveryStatuses,
+  type DeliveryAttempt,
+  type Webhook,
+  type WebhookDelivery,
+} from '@plimsoll/contracts/integration/webhooks';
 import { oneOf } from '../../../lib/address-fields.ts';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -73,27 +78,65 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
       setUnderWay(null);
     }
   }
-  const replay = ({ deliveryGuid }: WebhookDelivery) => doing(deliveryGuid, () => one.send({ asked: { params: { ...params, deliveryGuid } }, key: newGuid() }), 'The delivery is tried again');
+  const replay = ({ deliveryGuid }: WebhookDelivery) =>
+    doing(
+      deliveryGuid,
+      () => one.send({ asked: { params: { ...params, deliveryGuid } }, key: newGuid() }),
+      'The delivery is tried again',
+    );
   const columns: readonly DataColumn<WebhookDelivery>[] = [
-    { id: 'type', header: 'Event', width: 200, cell: ({ type }) => <b>{typeWords(type)}</b>, sub: ({ position }) => (position === null ? 'A test' : `Position ${position}`) },
-    { id: 'attempts', header: 'Answer', cell: (delivery) => <Attempts delivery={delivery} /> },
-    { id: 'next', header: 'Next try', width: 144, from: 1261, cell: ({ nextAt }) => (nextAt ? formatInstant(nextAt, organization.timeZone) : <span className={css.muted}>None</span>) },
     {
-      id: 'status', header: 'Status', width: 128, cell: ({ status: stands }) => {
+      id: 'type',
+      header: 'Event',
+      width: 200,
+      cell: ({ type }) => <b>{typeWords(type)}</b>,
+      sub: ({ position }) => (position === null ? 'A test' : `Position ${position}`),
+    },
+    { id: 'attempts', header: 'Answer', cell: (delivery) => <Attempts delivery={delivery} /> },
+    {
+      id: 'next',
+      header: 'Next try',
+      width: 144,
+      from: 1261,
+      cell: ({ nextAt }) =>
+        nextAt ? formatInstant(nextAt, organization.timeZone) : <span className={css.muted}>None</span>,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 128,
+      cell: ({ status: stands }) => {
         const { label, ...look } = deliveryStatusWords[stands];
         return <Badge {...look}>{label}</Badge>;
       },
     },
     {
-      id: 'Actions', header: '', width: 104, align: 'right', cell: (delivery) => (
-        <Button size="s" aria-busy={underWay === delivery.deliveryGuid || undefined} onClick={() => void replay(delivery)}>
-          Replay<VisuallyHidden> {typeWords(delivery.type)} {delivery.position ?? ''}</VisuallyHidden>
+      id: 'Actions',
+      header: '',
+      width: 104,
+      align: 'right',
+      cell: (delivery) => (
+        <Button
+          size="s"
+          aria-busy={underWay === delivery.deliveryGuid || undefined}
+          onClick={() => void replay(delivery)}
+        >
+          Replay
+          <VisuallyHidden>
+            {' '}
+            {typeWords(delivery.type)} {delivery.position ?? ''}
+          </VisuallyHidden>
         </Button>
       ),
     },
   ];
   const replayDead = dead > 0 && (
-    <Button leading={<IconRefresh size={20} aria-hidden />} onClick={() => void doing('dead', () => all.send({ asked: { params }, key: newGuid() }), 'The dead deliveries are tried again')}>
+    <Button
+      leading={<IconRefresh size={20} aria-hidden />}
+      onClick={() =>
+        void doing('dead', () => all.send({ asked: { params }, key: newGuid() }), 'The dead deliveries are tried again')
+      }
+    >
       Replay all dead
     </Button>
   );
@@ -113,17 +156,35 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
         {({ items, totalCount }) =>
           items.length > 0 ? (
             <>
-              <DataTable caption="Deliveries" columns={columns} rows={items} rowKey={({ deliveryGuid }) => deliveryGuid} />
+              <DataTable
+                caption="Deliveries"
+                columns={columns}
+                rows={items}
+                rowKey={({ deliveryGuid }) => deliveryGuid}
+              />
               {totalCount > DELIVERIES_SHOWN && (
                 <div className={css.pages}>
-                  <Pager page={page} pageSize={DELIVERIES_SHOWN} total={totalCount} hrefFor={(each) => `${pathname}?${writeState(address, { status, page: each })}`} />
+                  <Pager
+                    page={page}
+                    pageSize={DELIVERIES_SHOWN}
+                    total={totalCount}
+                    hrefFor={(each) => `${pathname}?${writeState(address, { status, page: each })}`}
+                  />
                 </div>
               )}
             </>
           ) : status || page > 1 ? (
-            <FilteredState title="No such deliveries" text="Of 30 days there are none of this status." onClear={write.clear} />
+            <FilteredState
+              title="No such deliveries"
+              text="Of 30 days there are none of this status."
+              onClear={write.clear}
+            />
           ) : (
-            <EmptyState icon={IconInbox} title="Nothing was delivered yet" text="What happens from the making of the webhook on is listed here. Send a test to see one." />
+            <EmptyState
+              icon={IconInbox}
+              title="Nothing was delivered yet"
+              text="What happens from the making of the webhook on is listed here. Send a test to see one."
+            />
           )
         }
       </QueryView>

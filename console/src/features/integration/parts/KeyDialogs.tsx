@@ -39,17 +39,48 @@ function NewKey({ onDone, onClose }: NewKeyDialogProps) {
   const inDays = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
   const form = useDialogForm(createApiKeyRequest, {
     start: { name: '', level: 'FACTS', includeSensitive: false, types: [], expiresOn: inDays(180) } as KeyFields,
-    bodyOf: ({ types, ...fields }) => ({ ...fields, scopes: ['FEED' as const], types: types.length > 0 ? types : null }),
+    bodyOf: ({ types, ...fields }) => ({
+      ...fields,
+      scopes: ['FEED' as const],
+      types: types.length > 0 ? types : null,
+    }),
     send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }),
     onDone: ({ key }) => onDone(key),
   });
-  const [level, sensitive, types] = [useChosen(form, 'level'), useChosen(form, 'includeSensitive'), useChosen(form, 'types')];
+  const [level, sensitive, types] = [
+    useChosen(form, 'level'),
+    useChosen(form, 'includeSensitive'),
+    useChosen(form, 'types'),
+  ];
   return (
-    <FormDialog form={form} refused="The key was not made" title="New API key" confirmLabel="Make key" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The key was not made"
+      title="New API key"
+      confirmLabel="Make key"
+      onClose={onClose}
+    >
       <FieldStack>
-        <TextField label="Name" hint="What it is for: the system that reads with it." autoComplete="off" maxLength={100} {...form.typed('name')} />
-        <DateField label="Expires after" hint={`${LONGEST_KEY_DAYS} days at most.`} min={today} max={inDays(LONGEST_KEY_DAYS)} {...form.typed('expiresOn')} />
-        <ChannelFields level={level.value} includeSensitive={sensitive.value} onLevel={level.onChange} onSensitive={sensitive.onChange} />
+        <TextField
+          label="Name"
+          hint="What it is for: the system that reads with it."
+          autoComplete="off"
+          maxLength={100}
+          {...form.typed('name')}
+        />
+        <DateField
+          label="Expires after"
+          hint={`${LONGEST_KEY_DAYS} days at most.`}
+          min={today}
+          max={inDays(LONGEST_KEY_DAYS)}
+          {...form.typed('expiresOn')}
+        />
+        <ChannelFields
+          level={level.value}
+          includeSensitive={sensitive.value}
+          onLevel={level.onChange}
+          onSensitive={sensitive.onChange}
+        />
         <TypesField value={types.value} onChange={types.onChange} />
       </FieldStack>
     </FormDialog>

@@ -6,7 +6,9 @@ import { levelExample } from './level-example.ts';
 export function LevelExample(channel: Channel) {
   return (
     <details>
-      <summary style={{ minHeight: 44, paddingBlock: 11, color: 'var(--link)', cursor: 'pointer' }}>What that looks like</summary>
+      <summary style={{ minHeight: 44, paddingBlock: 11, color: 'var(--link)', cursor: 'pointer' }}>
+        What that looks like
+      </summary>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long example scrolls, and the keyboard has to reach it */}
       <pre className={css.example} role="group" aria-label="An example of what is told" tabIndex={0}>
         {JSON.stringify(levelExample(channel, location.origin), null, 2)}

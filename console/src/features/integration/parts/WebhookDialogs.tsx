@@ -1,5 +1,10 @@
 import type { Level } from '@plimsoll/contracts/integration/channel';
-import { changeWebhookRequest, createWebhookRequest, rewindWebhookRequest, type Webhook } from '@plimsoll/contracts/integration/webhooks';
+import {
+  changeWebhookRequest,
+  createWebhookRequest,
+  rewindWebhookRequest,
+  type Webhook,
+} from '@plimsoll/contracts/integration/webhooks';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useChosen, useCommandForm, type CommandForm } from '../../../lib/command-form.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -26,12 +31,28 @@ const bodyOf = ({ types, ...fields }: WebhookFields) => ({ ...fields, types: typ
 const besideUrl = beside('AddressNotAllowed', 'url');
 
 function Fields({ form }: { form: CommandForm<WebhookFields> }) {
-  const [level, sensitive, types] = [useChosen(form, 'level'), useChosen(form, 'includeSensitive'), useChosen(form, 'types')];
+  const [level, sensitive, types] = [
+    useChosen(form, 'level'),
+    useChosen(form, 'includeSensitive'),
+    useChosen(form, 'types'),
+  ];
   return (
     <FieldStack>
       <TextField label="Name" autoComplete="off" maxLength={100} {...form.typed('name')} />
-      <TextField label="Address" hint="Events are posted to it by https, signed as Standard Webhooks." type="url" autoComplete="off" maxLength={2_000} {...form.typed('url')} />
-      <ChannelFields level={level.value} includeSensitive={sensitive.value} onLevel={level.onChange} onSensitive={sensitive.onChange} />
+      <TextField
+        label="Address"
+        hint="Events are posted to it by https, signed as Standard Webhooks."
+        type="url"
+        autoComplete="off"
+        maxLength={2_000}
+        {...form.typed('url')}
+      />
+      <ChannelFields
+        level={level.value}
+        includeSensitive={sensitive.value}
+        onLevel={level.onChange}
+        onSensitive={sensitive.onChange}
+      />
       <TypesField value={types.value} onChange={types.onChange} />
     </FieldStack>
   );
@@ -58,7 +79,13 @@ function NewWebhook({ onDone, onClose }: NewWebhookDialogProps) {
     onDone,
   });
   return (
-    <FormDialog form={form} refused="The webhook was not made" title="New webhook" confirmLabel="Make webhook" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The webhook was not made"
+      title="New webhook"
+      confirmLabel="Make webhook"
+      onClose={onClose}
+    >
       <Fields form={form} />
     </FormDialog>
   );
@@ -75,26 +102,40 @@ export const EditWebhookDialog = (props: WebhookDialogProps) => (
   </DialogDraft>
 );
 
-function EditWebhook({ webhook: { webhookGuid, name, url, level, includeSensitive, types }, onClose }: WebhookDialogProps) {
+function EditWebhook({
+  webhook: { webhookGuid, name, url, level, includeSensitive, types },
+  onClose,
+}: WebhookDialogProps) {
   const { organization } = useStarted();
   const { send } = useCommand(changeWebhook);
   const form = useDialogForm(changeWebhookRequest, {
     start: { name, url, level, includeSensitive, types: [...(types ?? [])] } as WebhookFields,
     bodyOf,
-    send: (body, key) => send({ asked: { params: { orgGuid: organization.guid, webhookGuid }, body }, key }).catch(besideUrl),
+    send: (body, key) =>
+      send({ asked: { params: { orgGuid: organization.guid, webhookGuid }, body }, key }).catch(besideUrl),
     onDone: (done) => {
       showAlert({ type: 'success', title: `The webhook ${done.name} was changed` });
       onClose();
     },
   });
   return (
-    <FormDialog form={form} refused="The webhook was not changed" title={`Edit ${name}`} confirmLabel="Save webhook" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The webhook was not changed"
+      title={`Edit ${name}`}
+      confirmLabel="Save webhook"
+      onClose={onClose}
+    >
       <Fields form={form} />
     </FormDialog>
   );
 }
 
-export function RotateSecretDialog({ webhook: { webhookGuid, name }, onDone, onClose }: WebhookDialogProps & { onDone: (secret: string | null) => void }) {
+export function RotateSecretDialog({
+  webhook: { webhookGuid, name },
+  onDone,
+  onClose,
+}: WebhookDialogProps & { onDone: (secret: string | null) => void }) {
   const { organization } = useStarted();
   const { send } = useCommand(rotateWebhookSecret);
   const form = useCommandForm(null, {
@@ -104,7 +145,13 @@ export function RotateSecretDialog({ webhook: { webhookGuid, name }, onDone, onC
     onDone: ({ secret }) => onDone(secret),
   });
   return (
-    <FormDialog form={form} refused="The secret was not changed" title="Make another secret" text={`For 24 hours ${name} gets both signatures, so that you change over without losing any.`} onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The secret was not changed"
+      title="Make another secret"
+      text={`For 24 hours ${name} gets both signatures, so that you change over without losing any.`}
+      onClose={onClose}
+    >
       {null}
     </FormDialog>
   );
@@ -125,13 +172,22 @@ export function RewindDialog({ webhook: { webhookGuid, name }, onClose }: Webhoo
   return (
     <FormDialog form={form} refused="Nothing was sent again" title={SEND_AGAIN} onClose={onClose}>
       <FieldStack>
-        <NumberField label="After position" hint="Each delivery names its own. 0 sends all there is." inputMode="numeric" {...form.typed('after')} />
+        <NumberField
+          label="After position"
+          hint="Each delivery names its own. 0 sends all there is."
+          inputMode="numeric"
+          {...form.typed('after')}
+        />
       </FieldStack>
     </FormDialog>
   );
 }
 
-export function RemoveWebhookDialog({ webhook: { webhookGuid, name }, onDone, onClose }: WebhookDialogProps & { onDone: () => void }) {
+export function RemoveWebhookDialog({
+  webhook: { webhookGuid, name },
+  onDone,
+  onClose,
+}: WebhookDialogProps & { onDone: () => void }) {
   const { organization } = useStarted();
   const { send } = useCommand(removeWebhook);
   return (

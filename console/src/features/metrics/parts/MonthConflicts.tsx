@@ -21,7 +21,9 @@ interface MonthConflictsProps {
 export function MonthConflicts({ clash: { newest, conflicts, chosen }, form }: MonthConflictsProps) {
   const { organization } = useStarted();
   const who = nameFirst(newest.recordedBy?.name);
-  const when = newest.recordedAt ? ` at ${formatInstant(newest.recordedAt, organization.timeZone, { withZone: true })}` : '';
+  const when = newest.recordedAt
+    ? ` at ${formatInstant(newest.recordedAt, organization.timeZone, { withZone: true })}`
+    : '';
   return (
     <Versions
       conflicts={conflicts}
@@ -30,7 +32,13 @@ export function MonthConflicts({ clash: { newest, conflicts, chosen }, form }: M
       errorOf={form.errorOf}
       onChoose={form.choose}
       onChooseAll={form.chooseAll}
-      describe={({ field, mine, theirs }) => ({ id: versionField(field), label: fieldLabels[field], mine: versionText(field, mine), theirs: versionText(field, theirs), theirsHint: `Saved by ${who}` })}
+      describe={({ field, mine, theirs }) => ({
+        id: versionField(field),
+        label: fieldLabels[field],
+        mine: versionText(field, mine),
+        theirs: versionText(field, theirs),
+        theirsHint: `Saved by ${who}`,
+      })}
     >
       <b>
         {who} saved this month{when}, while you were typing.

@@ -8,14 +8,22 @@ import css from './Metrics.module.css';
 
 const groups = [
   { title: 'Employees', people: 'employees', hours: 'employeeHours', kms: 'employeeKms', count: 'employeeCount' },
-  { title: 'Contractors', people: 'contractors', hours: 'contractorHours', kms: 'contractorKms', count: 'contractorCount' },
+  {
+    title: 'Contractors',
+    people: 'contractors',
+    hours: 'contractorHours',
+    kms: 'contractorKms',
+    count: 'contractorCount',
+  },
 ] as const;
 
 /** What two fields come to; a dash while either is not a number. */
 function together(one: FigureName, other: FigureName, fields: MonthFields): string {
   const [first, second] = [readFigure(one, fields[one]).value, readFigure(other, fields[other]).value];
   if (first === null || second === null) return '–';
-  return ((Math.round(first * 100) + Math.round(second * 100)) / 100).toLocaleString('en-CA', { maximumFractionDigits: 2 });
+  return ((Math.round(first * 100) + Math.round(second * 100)) / 100).toLocaleString('en-CA', {
+    maximumFractionDigits: 2,
+  });
 }
 
 /** Hours, kilometres and heads of employees and contractors, what they come to together, and notes. */
@@ -29,7 +37,12 @@ export function MonthFigures({ form: { controls, typed } }: { form: CommandForm<
           return (
             <Section key={title} title={title}>
               <div className={css.fields}>
-                <NumberField label="Hours worked" hint="Include overtime, exclude leave" unit="hours" {...typed(hours)} />
+                <NumberField
+                  label="Hours worked"
+                  hint="Include overtime, exclude leave"
+                  unit="hours"
+                  {...typed(hours)}
+                />
                 <NumberField label="Distance driven" unit="km" {...typed(kms)} />
                 <NumberField label="Head count" inputMode="numeric" unit={people} {...typed(count)} />
                 <div role="status">

@@ -13,7 +13,16 @@ import { DraftNotice, SaveActions, SavedAbove } from '../../../ui/DraftForm.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { monthQuery, recordMonth } from '../api.ts';
-import { faultsOf, fieldLabels, fieldsOf, isFieldName, mergeFields, requestOf, takeSide, type MonthFields } from '../month-fields.ts';
+import {
+  faultsOf,
+  fieldLabels,
+  fieldsOf,
+  isFieldName,
+  mergeFields,
+  requestOf,
+  takeSide,
+  type MonthFields,
+} from '../month-fields.ts';
 import css from './Metrics.module.css';
 import { MonthConflicts } from './MonthConflicts.tsx';
 import { MonthFigures } from './MonthFigures.tsx';
@@ -33,7 +42,10 @@ export function EnteredBy({ metrics }: { metrics: MonthlyMetrics }) {
   if (!metrics.recordedAt) return <>No figures have been entered for this month.</>;
   return (
     <span>
-      Entered by {nameWithin(metrics.recordedBy?.name)}, <time title={viewersTime(metrics.recordedAt)}>{formatInstant(metrics.recordedAt, organization.timeZone, { withZone: true })}</time>
+      Entered by {nameWithin(metrics.recordedBy?.name)},{' '}
+      <time title={viewersTime(metrics.recordedAt)}>
+        {formatInstant(metrics.recordedAt, organization.timeZone, { withZone: true })}
+      </time>
     </span>
   );
 }
@@ -51,7 +63,8 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
     fieldsOf,
     bodyOf: requestOf,
     check: faultsOf,
-    send: ({ body, ...sent }) => command.send({ asked: { params: { orgGuid: organization.guid, yearMonth }, body }, ...sent }),
+    send: ({ body, ...sent }) =>
+      command.send({ asked: { params: { orgGuid: organization.guid, yearMonth }, body }, ...sent }),
     newest: () => queryClient.fetchQuery({ ...monthQuery(organization.guid, yearMonth), staleTime: 0 }),
     merge: mergeFields,
     take: takeSide,
@@ -65,18 +78,38 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
     const name = field?.startsWith(versionField('')) ? field.slice(versionField('').length) : field;
     return isFieldName(name) ? fieldLabels[name] : undefined;
   };
-  const faults = form.faults.map(({ field, message }) => ({ field, message: labelOf(field) ? `${labelOf(field)}: ${message}` : message }));
+  const faults = form.faults.map(({ field, message }) => ({
+    field,
+    message: labelOf(field) ? `${labelOf(field)}: ${message}` : message,
+  }));
   const discard = () => void draft.discard().then(onStartAnew);
 
   return (
     <div className={css.form}>
-      <PageHeader crumbs={[{ label: 'Reporting Metrics', to: settingsPaths.reportingMetrics() }, { label: name }]} title={`${name} reporting data`} meta={<EnteredBy metrics={clash?.newest ?? metrics} />} aside={<SavedAbove status={draft.status} />} />
+      <PageHeader
+        crumbs={[{ label: 'Reporting Metrics', to: settingsPaths.reportingMetrics() }, { label: name }]}
+        title={`${name} reporting data`}
+        meta={<EnteredBy metrics={clash?.newest ?? metrics} />}
+        aside={<SavedAbove status={draft.status} />}
+      />
       <form noValidate onSubmit={form.submit}>
-        <ErrorSummary faults={faults} attempt={attempt} title={faults.some(({ field }) => field) ? undefined : `${name} was not saved`} />
+        <ErrorSummary
+          faults={faults}
+          attempt={attempt}
+          title={faults.some(({ field }) => field) ? undefined : `${name} was not saved`}
+        />
         {clash && <MonthConflicts clash={clash} form={form} />}
-        {kept && !clash && attempt === 0 && <DraftNotice onDiscard={discard}>{restoredWords(draft.restored!)}</DraftNotice>}
+        {kept && !clash && attempt === 0 && (
+          <DraftNotice onDiscard={discard}>{restoredWords(draft.restored!)}</DraftNotice>
+        )}
         <MonthFigures form={form} />
-        <SaveActions label={`Save ${name}`} busy={form.busy} cancelTo={settingsPaths.reportingMetrics()} status={draft.status} onDiscard={discard} />
+        <SaveActions
+          label={`Save ${name}`}
+          busy={form.busy}
+          cancelTo={settingsPaths.reportingMetrics()}
+          status={draft.status}
+          onDiscard={discard}
+        />
       </form>
     </div>
   );

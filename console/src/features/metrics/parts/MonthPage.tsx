@@ -25,7 +25,13 @@ export function MonthPage({ month }: { month: YearMonth }) {
   const query = useQuery(monthQuery(organization.guid, month));
   const running = monthOf(todayIn(organization.timeZone));
   if (month > running) {
-    return <MessageState title={`${formatMonth(month)} has not begun`} text="Figures are entered when a month is over." action={<ToAllMonths />} />;
+    return (
+      <MessageState
+        title={`${formatMonth(month)} has not begun`}
+        text="Figures are entered when a month is over."
+        action={<ToAllMonths />}
+      />
+    );
   }
   return (
     <div className={css.page}>
@@ -41,5 +47,13 @@ function WithDraft({ metrics }: { metrics: MonthlyMetrics }) {
   const draft = useDraft<EditDraft<MonthFields>>(`month:${user.guid}:${organization.guid}:${metrics.yearMonth}`);
   const [instance, setInstance] = useState(0);
   if (draft.restored === undefined) return <Skeleton widths={shape} />;
-  return <MonthForm key={instance} metrics={metrics} draft={draft} kept={instance === 0 ? draft.restored?.value : undefined} onStartAnew={() => setInstance(instance + 1)} />;
+  return (
+    <MonthForm
+      key={instance}
+      metrics={metrics}
+      draft={draft}
+      kept={instance === 0 ? draft.restored?.value : undefined}
+      onStartAnew={() => setInstance(instance + 1)}
+    />
+  );
 }

@@ -32,10 +32,25 @@ const kmsOf = (figures: Figures): number => together(figures.employeeKms, figure
 const peopleOf = (figures: Figures): number => figures.employeeCount + figures.contractorCount;
 
 /** In a column all have decimals or none. */
-function figureColumn(id: string, header: string, width: number, rows: readonly Row[], valueOf: (figures: Figures) => number, from?: 1024): DataColumn<Row> {
+function figureColumn(
+  id: string,
+  header: string,
+  width: number,
+  rows: readonly Row[],
+  valueOf: (figures: Figures) => number,
+  from?: 1024,
+): DataColumn<Row> {
   const decimals = rows.every(({ metrics }) => !metrics?.figures || Number.isInteger(valueOf(metrics.figures))) ? 0 : 2;
-  const words = (figures: Figures) => valueOf(figures).toLocaleString('en-CA', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-  return { id, header, align: 'right', width, from, cell: ({ metrics }) => (metrics?.figures ? words(metrics.figures) : <span className={css.muted}>–</span>) };
+  const words = (figures: Figures) =>
+    valueOf(figures).toLocaleString('en-CA', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return {
+    id,
+    header,
+    align: 'right',
+    width,
+    from,
+    cell: ({ metrics }) => (metrics?.figures ? words(metrics.figures) : <span className={css.muted}>–</span>),
+  };
 }
 
 function Questioned() {
@@ -51,7 +66,9 @@ function StateOf({ row: { metrics, isAsked } }: { row: Row }) {
   const { organization } = useStarted();
   if (!metrics) return <span className={css.muted}>…</span>;
   if (!metrics.figures) return isAsked ? <Due overdue>Missing</Due> : <span className={css.muted}>Not entered</span>;
-  const who = [metrics.recordedBy?.name, metrics.recordedAt && formatInstant(metrics.recordedAt, organization.timeZone)].filter(Boolean).join(', ');
+  const who = [metrics.recordedBy?.name, metrics.recordedAt && formatInstant(metrics.recordedAt, organization.timeZone)]
+    .filter(Boolean)
+    .join(', ');
   return (
     <>
       {who}
@@ -81,7 +98,13 @@ function MonthCard({ row: { month, metrics, isAsked } }: { row: Row }) {
       title={formatMonth(month)}
       place={figures && `${hoursOf(figures).toLocaleString('en-CA')} hours`}
       holder={figures && `${kmsOf(figures).toLocaleString('en-CA')} km`}
-      badges={metrics && !figures && isAsked ? <Due overdue>Missing</Due> : metrics && metrics.warnings.length > 0 ? <Questioned /> : undefined}
+      badges={
+        metrics && !figures && isAsked ? (
+          <Due overdue>Missing</Due>
+        ) : metrics && metrics.warnings.length > 0 ? (
+          <Questioned />
+        ) : undefined
+      }
     />
   );
 }
@@ -93,7 +116,11 @@ export function Overview() {
   const [count, setCount] = useState(FIRST_SHOWN);
   const months = overviewMonths(today, count);
   const queries = useQueries({ queries: months.map((month) => monthQuery(organization.guid, month)) });
-  const rows = months.map((month, place) => ({ month, metrics: queries[place]!.data, isAsked: isAskedFor(month, today, organization.createdDate) }));
+  const rows = months.map((month, place) => ({
+    month,
+    metrics: queries[place]!.data,
+    isAsked: isAskedFor(month, today, organization.createdDate),
+  }));
   const failed = queries.find(({ error, data }) => error && !data)?.error;
   const isWaiting = rows.every(({ metrics }) => !metrics);
   const late = useDelayed(isWaiting, 200);
@@ -119,12 +146,22 @@ export function Overview() {
         }
       />
       {failed ? (
-        <FailedState text={failed.message} onRetry={() => queries.forEach(({ refetch, error }) => error && void refetch())} />
+        <FailedState
+          text={failed.message}
+          onRetry={() => queries.forEach(({ refetch, error }) => error && void refetch())}
+        />
       ) : isWaiting ? (
         late && <Skeleton widths={months.map(() => '96%')} />
       ) : (
         <>
-          <DataTable caption="Months and their figures" columns={columnsOf(rows)} rows={rows} rowKey={({ month }) => month} rowHref={({ month }) => settingsPaths.reportingMonth(month)} card={(row) => <MonthCard row={row} />} />
+          <DataTable
+            caption="Months and their figures"
+            columns={columnsOf(rows)}
+            rows={rows}
+            rowKey={({ month }) => month}
+            rowHref={({ month }) => settingsPaths.reportingMonth(month)}
+            card={(row) => <MonthCard row={row} />}
+          />
           {count < MOST_SHOWN && (
             <div className={css.more}>
               <Button onClick={() => setCount(MOST_SHOWN)}>Show {MOST_SHOWN - count} earlier months</Button>

@@ -25,7 +25,11 @@ export function Invitations({ items }: { items: readonly Invitation[] }) {
     <Section title={items.length === 1 ? 'You are invited' : 'Your invitations'}>
       <RowList label="Invitations">
         {items.map((invitation) => (
-          <InvitationRow key={`${invitation.organizationGuid} ${invitation.recipientEmailAddress}`} invitation={invitation} onDecline={() => setDeclining(invitation)} />
+          <InvitationRow
+            key={`${invitation.organizationGuid} ${invitation.recipientEmailAddress}`}
+            invitation={invitation}
+            onDecline={() => setDeclining(invitation)}
+          />
         ))}
       </RowList>
       {declining && <DeclineDialog invitation={declining} onClose={() => setDeclining(null)} />}
@@ -33,7 +37,13 @@ export function Invitations({ items }: { items: readonly Invitation[] }) {
   );
 }
 
-function InvitationRow({ invitation: { organizationGuid: orgGuid, organizationName, recipientEmailAddress, expiresAt }, onDecline }: { invitation: Invitation; onDecline: () => void }) {
+function InvitationRow({
+  invitation: { organizationGuid: orgGuid, organizationName, recipientEmailAddress, expiresAt },
+  onDecline,
+}: {
+  invitation: Invitation;
+  onDecline: () => void;
+}) {
   const { send, isPending } = useCommand(answerInvitation);
   const navigate = useNavigate();
   const [key] = useState(newGuid);
@@ -64,7 +74,13 @@ function InvitationRow({ invitation: { organizationGuid: orgGuid, organizationNa
   );
 }
 
-function DeclineDialog({ invitation: { organizationGuid: orgGuid, organizationName, recipientEmailAddress }, onClose }: { invitation: Invitation; onClose: () => void }) {
+function DeclineDialog({
+  invitation: { organizationGuid: orgGuid, organizationName, recipientEmailAddress },
+  onClose,
+}: {
+  invitation: Invitation;
+  onClose: () => void;
+}) {
   const { send, isPending } = useCommand(answerInvitation);
   const [key] = useState(newGuid);
   async function decline() {

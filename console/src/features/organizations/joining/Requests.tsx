@@ -29,7 +29,12 @@ export function Requests({ items, userGuid }: RequestsProps) {
           request.status === 'PENDING' ? (
             <PendingRow key={request.organizationGuid} request={request} userGuid={userGuid} />
           ) : (
-            <Row key={request.organizationGuid} icon={IconX} title={request.organizationName} under={`Asked ${momentWords(request.requestedAt)}, declined ${momentWords(request.answeredAt!)}`} />
+            <Row
+              key={request.organizationGuid}
+              icon={IconX}
+              title={request.organizationName}
+              under={`Asked ${momentWords(request.requestedAt)}, declined ${momentWords(request.answeredAt!)}`}
+            />
           ),
         )}
       </RowList>
@@ -38,9 +43,17 @@ export function Requests({ items, userGuid }: RequestsProps) {
 }
 
 /** What is answered already is as gone as what is withdrawn. */
-const isOver = (fault: unknown): boolean => fault instanceof ApiProblem && ['OnboardingRequestNotFound', 'InvitationAlreadyUsed', 'OrganizationNotFound'].includes(fault.className);
+const isOver = (fault: unknown): boolean =>
+  fault instanceof ApiProblem &&
+  ['OnboardingRequestNotFound', 'InvitationAlreadyUsed', 'OrganizationNotFound'].includes(fault.className);
 
-function PendingRow({ request: { organizationGuid: orgGuid, organizationName: name, requestedAt }, userGuid }: { request: OwnMembershipRequest; userGuid: string }) {
+function PendingRow({
+  request: { organizationGuid: orgGuid, organizationName: name, requestedAt },
+  userGuid,
+}: {
+  request: OwnMembershipRequest;
+  userGuid: string;
+}) {
   const { send, isPending } = useCommand(withdrawRequest);
   const [key] = useState(newGuid);
   async function withdraw() {
@@ -48,7 +61,8 @@ function PendingRow({ request: { organizationGuid: orgGuid, organizationName: na
       await send({ asked: { params: { orgGuid, userGuid } }, key });
       showAlert({ type: 'success', title: `You no longer ask to join ${name}` });
     } catch (fault) {
-      if (!isOver(fault)) return showAlert({ type: 'error', title: 'Your request was not withdrawn', subtitle: faultText(fault) });
+      if (!isOver(fault))
+        return showAlert({ type: 'error', title: 'Your request was not withdrawn', subtitle: faultText(fault) });
       showAlert({ type: 'warning', title: `${name} has answered your request` });
       await queryClient.invalidateQueries(ownRequestsQuery(userGuid));
     }

@@ -22,8 +22,20 @@ export function IndustryField({ regionGuid, ...field }: IndustryFieldProps) {
 function Choices({ items, error, ...field }: { items: readonly Industry[] } & Omit<IndustryFieldProps, 'regionGuid'>) {
   const groups = useMemo(
     () =>
-      [...Map.groupBy(items, ({ sectorTitle }) => sectorTitle)].map(([title, industries]) => ({ title, options: industries.map(({ guid, title: label, code }) => ({ value: guid, label, code })) })),
+      [...Map.groupBy(items, ({ sectorTitle }) => sectorTitle)].map(([title, industries]) => ({
+        title,
+        options: industries.map(({ guid, title: label, code }) => ({ value: guid, label, code })),
+      })),
     [items],
   );
-  return <GroupedChoices {...field} label="Industries" hint="By name, NAICS code or sector." noun={['industry', 'industries']} groups={groups} error={error ?? null} />;
+  return (
+    <GroupedChoices
+      {...field}
+      label="Industries"
+      hint="By name, NAICS code or sector."
+      noun={['industry', 'industries']}
+      groups={groups}
+      error={error ?? null}
+    />
+  );
 }

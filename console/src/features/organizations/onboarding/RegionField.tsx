@@ -27,10 +27,18 @@ interface RegionFieldProps {
 export function RegionField({ label, without = [], error, ...field }: RegionFieldProps) {
   const { regions } = useStarted();
   const [isSuggesting, setSuggesting] = useState(false);
-  const options = regions.filter(({ guid }) => !without.includes(guid)).map(({ guid, name, groupName }: Region) => ({ value: guid, label: name, hint: groupName }));
+  const options = regions
+    .filter(({ guid }) => !without.includes(guid))
+    .map(({ guid, name, groupName }: Region) => ({ value: guid, label: name, hint: groupName }));
   return (
     <div>
-      <FindField {...field} label={label} hint="A province, a territory or a state." error={error ?? null} options={options} />
+      <FindField
+        {...field}
+        label={label}
+        hint="A province, a territory or a state."
+        error={error ?? null}
+        options={options}
+      />
       <Button variant="quiet" flush onClick={() => setSuggesting(true)}>
         Suggest a region…
       </Button>
@@ -45,7 +53,8 @@ function SuggestDialog({ onClose }: { onClose: () => void }) {
   const form = useDialogForm(suggestRegionRequest, {
     start: { regionSuggestionName: '' },
     bodyOf: (fields: { regionSuggestionName: string }) => fields,
-    check: ({ regionSuggestionName }) => (regionSuggestionName.trim() ? [] : [{ field: 'regionSuggestionName', message: fieldTexts.missing }]),
+    check: ({ regionSuggestionName }) =>
+      regionSuggestionName.trim() ? [] : [{ field: 'regionSuggestionName', message: fieldTexts.missing }],
     send: (body, key) => send({ asked: { params: { orgGuid }, body }, key }),
     onDone: ({ regionSuggestionName }) => {
       showAlert({ type: 'success', title: `You suggested ${regionSuggestionName}` });
@@ -53,7 +62,14 @@ function SuggestDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <FormDialog form={form} refused="Your suggestion was not sent" title="Suggest a region" text="We read what is suggested. Until it is in the list, choose another region or skip this step." confirmLabel="Send suggestion" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="Your suggestion was not sent"
+      title="Suggest a region"
+      text="We read what is suggested. Until it is in the list, choose another region or skip this step."
+      confirmLabel="Send suggestion"
+      onClose={onClose}
+    >
       <TextField label="Region" autoComplete="off" {...form.typed('regionSuggestionName')} />
     </FormDialog>
   );

@@ -38,7 +38,11 @@ export function Step({ number, of, title, lead, children }: StepProps) {
       </div>
       <ol className={css.rail} aria-label="Steps">
         {of.map((name, place) => (
-          <li key={name} aria-current={place === number - 1 ? 'step' : undefined} className={place < number - 1 ? css.past : undefined}>
+          <li
+            key={name}
+            aria-current={place === number - 1 ? 'step' : undefined}
+            className={place < number - 1 ? css.past : undefined}
+          >
             <span className={css.node}>{place < number - 1 ? <IconCheck size={18} aria-hidden /> : place + 1}</span>
             {name}
             {place < number - 1 && <VisuallyHidden> done</VisuallyHidden>}
@@ -50,7 +54,9 @@ export function Step({ number, of, title, lead, children }: StepProps) {
 }
 
 interface StepFormProps {
-  form: Pick<CommandForm<never>, 'faults' | 'attempt' | 'busy'> & { submit: (event?: { preventDefault: () => void }) => void };
+  form: Pick<CommandForm<never>, 'faults' | 'attempt' | 'busy'> & {
+    submit: (event?: { preventDefault: () => void }) => void;
+  };
   /** What did not happen, where no field is at fault. */
   refused: string;
   children: ReactNode;
@@ -64,7 +70,17 @@ interface StepFormProps {
 }
 
 /** The form of a step: what is wrong with it on top, the ways on below. */
-export function StepForm({ form, refused, children, status, next = 'Next', back, onSkip, skipping, onCancel }: StepFormProps) {
+export function StepForm({
+  form,
+  refused,
+  children,
+  status,
+  next = 'Next',
+  back,
+  onSkip,
+  skipping,
+  onCancel,
+}: StepFormProps) {
   const { faults, attempt, busy, submit } = form;
   const isRefused = faults.length > 0 && faults.every(({ field }) => field === null);
   return (

@@ -4,7 +4,13 @@ import { useCommandForm, type CommandForm } from '../../../lib/command-form.ts';
 import { useDraft, type DraftHandle } from '../../../lib/drafts.ts';
 
 /** Shows what stands inside once the device has told what was typed there before. The key names the person first. */
-export function Kept<Fields>({ name, children }: { name: string; children: (draft: DraftHandle<Fields>) => ReactNode }) {
+export function Kept<Fields>({
+  name,
+  children,
+}: {
+  name: string;
+  children: (draft: DraftHandle<Fields>) => ReactNode;
+}) {
   const draft = useDraft<Fields>(`dialog:${name}`);
   return draft.restored === undefined ? null : children(draft);
 }
@@ -12,7 +18,11 @@ export function Kept<Fields>({ name, children }: { name: string; children: (draf
 type Given<Fields extends FieldValues, Body, Done> = Parameters<typeof useCommandForm<Fields, Body, Done>>;
 
 /** The form of a step: what was typed in it is there again after a reload, until it is sent. */
-export function useKeptForm<Fields extends FieldValues, Body, Done>(draft: DraftHandle<Fields>, schema: Given<Fields, Body, Done>[0], ask: Given<Fields, Body, Done>[1]): CommandForm<Fields> & { status: string | null } {
+export function useKeptForm<Fields extends FieldValues, Body, Done>(
+  draft: DraftHandle<Fields>,
+  schema: Given<Fields, Body, Done>[0],
+  ask: Given<Fields, Body, Done>[1],
+): CommandForm<Fields> & { status: string | null } {
   const [pristine] = useState(ask.start);
   const [isTyped, setTyped] = useState(!!draft.restored);
   const form = useCommandForm<Fields, Body, Done>(schema, {

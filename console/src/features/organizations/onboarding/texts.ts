@@ -10,4 +10,5 @@ export const LOCATION_PROBLEM = 'There was a problem updating the location. Plea
 export const LOCATION_NOT_ADDED = 'The location was not added';
 
 /** Asks for the industries of a location. */
-export const industriesQuestion = (organizationName: string, regionName: string): string => `What does ${organizationName} do in ${regionName}?`;
+export const industriesQuestion = (organizationName: string, regionName: string): string =>
+  `What does ${organizationName} do in ${regionName}?`;

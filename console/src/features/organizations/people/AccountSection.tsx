@@ -13,7 +13,13 @@ const words: readonly SwitchWords<UserPermission>[] = [
 ];
 
 /** What somebody may change of their own account: for admins, where the organization has verified the domain of their primary address. */
-export function AccountSection({ member, userPermissions }: { member: Membership; userPermissions: NonNullable<Membership['userPermissions']> }) {
+export function AccountSection({
+  member,
+  userPermissions,
+}: {
+  member: Membership;
+  userPermissions: NonNullable<Membership['userPermissions']>;
+}) {
   const { userAccount, organizationGuid: orgGuid, revision } = member;
   const { send } = useCommand(changeMembership);
   const anew = useAskingAnew('listMemberships');
@@ -23,8 +29,16 @@ export function AccountSection({ member, userPermissions }: { member: Membership
       <Switches
         switches={words}
         isOn={(code) => userPermissions[code]}
-        send={(code, isEnabled, key) => send({ asked: { params: { orgGuid, userGuid }, body: { userPermissions: { [code]: isEnabled } } }, key, revision }).catch(anew)}
-        done={(label, isEnabled) => `${label}: ${name} ${isEnabled ? 'may change it again' : 'may not change it any more'}`}
+        send={(code, isEnabled, key) =>
+          send({
+            asked: { params: { orgGuid, userGuid }, body: { userPermissions: { [code]: isEnabled } } },
+            key,
+            revision,
+          }).catch(anew)
+        }
+        done={(label, isEnabled) =>
+          `${label}: ${name} ${isEnabled ? 'may change it again' : 'may not change it any more'}`
+        }
         refused={(label) => `${label}: nothing was changed for ${name}`}
       />
     </Section>

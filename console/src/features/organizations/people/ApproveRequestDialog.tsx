@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconUserCheck } from '@tabler/icons-react';
-import { answerMembershipRequest, type MembershipRequest, type UserGroupAnswer } from '@plimsoll/contracts/organizations/memberships';
+import {
+  answerMembershipRequest,
+  type MembershipRequest,
+  type UserGroupAnswer,
+} from '@plimsoll/contracts/organizations/memberships';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChosen } from '../../../lib/command-form.ts';
@@ -26,15 +30,24 @@ export function ApproveRequestDialog(props: ApproveRequestDialogProps) {
   return seesGroups && groups.isPending ? null : <Dialog {...props} groups={groups.data?.items ?? []} />;
 }
 
-function Dialog({ request: { userAccount }, groups, onClose }: ApproveRequestDialogProps & { groups: readonly UserGroupAnswer[] }) {
+function Dialog({
+  request: { userAccount },
+  groups,
+  onClose,
+}: ApproveRequestDialogProps & { groups: readonly UserGroupAnswer[] }) {
   const { organization } = useStarted();
   const { send } = useCommand(answerRequest);
   const anew = useAskingAnew('listMembershipRequests', 'listMemberships');
   const form = useDialogForm(answerMembershipRequest, {
     start: { role: 'STANDARD' as Role, reportingGroupGuid: '' },
-    bodyOf: ({ role, reportingGroupGuid }) => ({ status: 'APPROVED' as const, ...joiningAs(role), reportingGroupGuid: reportingGroupGuid || null }),
+    bodyOf: ({ role, reportingGroupGuid }) => ({
+      status: 'APPROVED' as const,
+      ...joiningAs(role),
+      reportingGroupGuid: reportingGroupGuid || null,
+    }),
     place: placeOfRoles,
-    send: (body, key) => send({ asked: { params: { orgGuid: organization.guid, userGuid: userAccount.guid }, body }, key }).catch(anew),
+    send: (body, key) =>
+      send({ asked: { params: { orgGuid: organization.guid, userGuid: userAccount.guid }, body }, key }).catch(anew),
     onDone: () => {
       showAlert({ type: 'success', title: `${userAccount.name} belongs to ${organization.name} now` });
       onClose();

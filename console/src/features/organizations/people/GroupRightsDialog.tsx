@@ -19,19 +19,29 @@ import { RightsChange } from './RightsChange.tsx';
 const words: Readonly<Record<UserGroup, string>> = { Manager: 'managers', Standard: 'standard members' };
 
 /** Changes what the members of a group may do. */
-export function GroupRightsDialog({ group: { name, permissions, shippedPermissions, revision }, onClose }: { group: UserGroupAnswer; onClose: () => void }) {
+export function GroupRightsDialog({
+  group: { name, permissions, shippedPermissions, revision },
+  onClose,
+}: {
+  group: UserGroupAnswer;
+  onClose: () => void;
+}) {
   const { organization } = useStarted();
   const { send } = useCommand(changeUserGroup);
   const anew = useAskingAnew('listUserGroups');
   const giver = useGiver();
   const members = useQuery(membersQuery(organization.guid)).data?.items;
-  const affected = members?.filter(({ isAdmin, userGroupNames, ownPermissions }) => !isAdmin && ownPermissions === null && userGroupNames.includes(name)).length;
+  const affected = members?.filter(
+    ({ isAdmin, userGroupNames, ownPermissions }) =>
+      !isAdmin && ownPermissions === null && userGroupNames.includes(name),
+  ).length;
   const [before, shipped] = [new Set(permissions), new Set(shippedPermissions)];
   const form = useDialogForm(changeUserGroupRequest, {
     start: { permissions: [...permissions] },
     bodyOf: (fields) => fields,
     place: (field) => (field.startsWith('permissions') ? 'permissions' : field),
-    send: (body, key) => send({ asked: { params: { orgGuid: organization.guid, name }, body }, key, revision }).catch(anew),
+    send: (body, key) =>
+      send({ asked: { params: { orgGuid: organization.guid, name }, body }, key, revision }).catch(anew),
     onDone: () => {
       showAlert({ type: 'success', title: `What ${words[name]} may do was changed` });
       onClose();
@@ -45,12 +55,19 @@ export function GroupRightsDialog({ group: { name, permissions, shippedPermissio
       form={form}
       refused={`What ${words[name]} may do was not changed`}
       title={`Change ${words[name]}`}
-      text={affected === undefined ? undefined : `${affected === 1 ? '1 person has' : `${affected.toLocaleString('en-CA')} people have`} these rights. Administrators, and whoever has rights of their own, are not touched.`}
+      text={
+        affected === undefined
+          ? undefined
+          : `${affected === 1 ? '1 person has' : `${affected.toLocaleString('en-CA')} people have`} these rights. Administrators, and whoever has rights of their own, are not touched.`
+      }
       icon={<IconUserShield size={20} aria-hidden />}
       onClose={onClose}
     >
       {!isAsShipped && giver.mayTurn(after, shipped) && (
-        <Button leading={<IconRestore size={20} aria-hidden />} onClick={() => chosen.onChange([...shippedPermissions])}>
+        <Button
+          leading={<IconRestore size={20} aria-hidden />}
+          onClick={() => chosen.onChange([...shippedPermissions])}
+        >
           As shipped
         </Button>
       )}

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
-import { INVITATION_DAYS, sendInvitationRequest, type Invitation, type UserGroupAnswer } from '@plimsoll/contracts/organizations/memberships';
+import {
+  INVITATION_DAYS,
+  sendInvitationRequest,
+  type Invitation,
+  type UserGroupAnswer,
+} from '@plimsoll/contracts/organizations/memberships';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChosen } from '../../../lib/command-form.ts';
@@ -46,8 +51,10 @@ interface Fields {
 const startOf = (again: Invitation | undefined, offered: readonly Role[]): Fields => {
   const role = again && roleOf({ isAdmin: again.isAdmin, groups: again.organizationUserGroups });
   return {
-    recipientName: again?.recipientName ?? '', recipientEmailAddress: again?.recipientEmailAddress ?? '',
-    role: role && offered.includes(role) ? role : 'STANDARD', reportingGroupGuid: again?.reportingGroupGuid ?? '',
+    recipientName: again?.recipientName ?? '',
+    recipientEmailAddress: again?.recipientEmailAddress ?? '',
+    role: role && offered.includes(role) ? role : 'STANDARD',
+    reportingGroupGuid: again?.reportingGroupGuid ?? '',
   };
 };
 
@@ -59,7 +66,11 @@ function Dialog({ again, groups, onClose }: InviteDialogProps & { groups: readon
   const form = useDialogForm(sendInvitationRequest, {
     start: startOf(again, offered),
     bodyOf: ({ recipientName, recipientEmailAddress, role, reportingGroupGuid }) => ({
-      organizationGuid: organization.guid, recipientName: recipientName.trim(), recipientEmailAddress: recipientEmailAddress.trim(), ...joiningAs(role), reportingGroupGuid: reportingGroupGuid || null,
+      organizationGuid: organization.guid,
+      recipientName: recipientName.trim(),
+      recipientEmailAddress: recipientEmailAddress.trim(),
+      ...joiningAs(role),
+      reportingGroupGuid: reportingGroupGuid || null,
     }),
     check: ({ recipientName, recipientEmailAddress }) => [
       ...(recipientName.trim() ? [] : [{ field: 'recipientName', message: fieldTexts.nameMissing }]),
@@ -67,11 +78,13 @@ function Dialog({ again, groups, onClose }: InviteDialogProps & { groups: readon
     ],
     place: placeOfRoles,
     send: (body, key) =>
-      send({ asked: { body }, key })
-        .catch(anew)
-        .catch(beside('DuplicateMembership', 'recipientEmailAddress')),
+      send({ asked: { body }, key }).catch(anew).catch(beside('DuplicateMembership', 'recipientEmailAddress')),
     onDone: ({ recipientEmailAddress }) => {
-      showAlert({ type: 'success', title: `An invitation is on its way to ${recipientEmailAddress}`, subtitle: `Its link opens for ${INVITATION_DAYS} days.` });
+      showAlert({
+        type: 'success',
+        title: `An invitation is on its way to ${recipientEmailAddress}`,
+        subtitle: `Its link opens for ${INVITATION_DAYS} days.`,
+      });
       onClose();
     },
   });
@@ -86,7 +99,15 @@ function Dialog({ again, groups, onClose }: InviteDialogProps & { groups: readon
       onClose={onClose}
     >
       <TextField label="Full Name" autoComplete="off" {...form.typed('recipientName')} />
-      <TextField label="Email Address" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} readOnly={again !== undefined} {...form.typed('recipientEmailAddress')} />
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={again !== undefined}
+        {...form.typed('recipientEmailAddress')}
+      />
       <RoleField offered={offered} {...useChosen(form, 'role')} />
       <GroupField {...useChosen(form, 'reportingGroupGuid')} />
     </FormDialog>

@@ -27,14 +27,21 @@ export function ReportingGroupDialog({ member, onClose }: MemberDialogProps) {
   const form = useDialogForm(changeMembershipRequest, {
     start: { reportingGroupGuid: member.reportingGroupGuid ?? '' },
     bodyOf: ({ reportingGroupGuid }) => ({ reportingGroupGuid: reportingGroupGuid || null }),
-    send: (body, key) => send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision }).catch(anew),
+    send: (body, key) =>
+      send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision }).catch(anew),
     onDone: () => {
       showAlert({ type: 'success', title: `The reporting group of ${userAccount.name} was changed` });
       onClose();
     },
   });
   return (
-    <FormDialog form={form} refused={`The reporting group of ${userAccount.name} was not changed`} title="Change reporting group" text={`It is offered when ${userAccount.name} reports an event.`} onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused={`The reporting group of ${userAccount.name} was not changed`}
+      title="Change reporting group"
+      text={`It is offered when ${userAccount.name} reports an event.`}
+      onClose={onClose}
+    >
       <GroupField {...useChosen(form, 'reportingGroupGuid')} />
     </FormDialog>
   );
@@ -43,7 +50,11 @@ export function ReportingGroupDialog({ member, onClose }: MemberDialogProps) {
 const industriesIn = (sectors: readonly SectorAndIndustries[]) => sectors.flatMap(({ industries }) => industries);
 
 /** Says which of the organization's industries somebody works in. */
-export function IndustriesDialog({ member, sectors, onClose }: MemberDialogProps & { sectors: readonly SectorAndIndustries[] }) {
+export function IndustriesDialog({
+  member,
+  sectors,
+  onClose,
+}: MemberDialogProps & { sectors: readonly SectorAndIndustries[] }) {
   const { userAccount, organizationGuid: orgGuid } = member;
   const { send } = useCommand(setMemberIndustries);
   const anew = useAskingAnew('getMemberIndustries', 'listMemberships');
@@ -61,12 +72,29 @@ export function IndustriesDialog({ member, sectors, onClose }: MemberDialogProps
   });
   const chosen = useChosen(form, 'industryGuids');
   return (
-    <FormDialog form={form} refused={`The industries of ${userAccount.name} were not changed`} title="Change industries" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused={`The industries of ${userAccount.name} were not changed`}
+      title="Change industries"
+      onClose={onClose}
+    >
       <QueryView query={query}>
         {({ items }) => {
-          const offered = [...industriesIn(items), ...own].filter(({ guid }, place, all) => all.findIndex((each) => each.guid === guid) === place);
+          const offered = [...industriesIn(items), ...own].filter(
+            ({ guid }, place, all) => all.findIndex((each) => each.guid === guid) === place,
+          );
           if (offered.length === 0) return <p>Your organization has not said in which industries it operates.</p>;
-          return <ChoicesField label="Industries" options={offered.map(({ guid, title, sectorTitle }) => ({ value: guid, label: title, hint: sectorTitle }))} {...chosen} />;
+          return (
+            <ChoicesField
+              label="Industries"
+              options={offered.map(({ guid, title, sectorTitle }) => ({
+                value: guid,
+                label: title,
+                hint: sectorTitle,
+              }))}
+              {...chosen}
+            />
+          );
         }}
       </QueryView>
     </FormDialog>
@@ -85,7 +113,13 @@ export function LayDownDialog({ member, then, onClose }: MemberDialogProps & { t
       text={`You are then ${roleWords[then].within} in ${organization.name}. Another administrator has to make you one again.`}
       refused="You are still an administrator"
       done={`You are ${roleWords[then].within} now`}
-      send={(key) => send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body: { isAdmin: false } }, key, revision }).catch(anew)}
+      send={(key) =>
+        send({
+          asked: { params: { orgGuid, userGuid: userAccount.guid }, body: { isAdmin: false } },
+          key,
+          revision,
+        }).catch(anew)
+      }
       onClose={onClose}
     />
   );
@@ -98,7 +132,11 @@ interface EndDialogProps {
 }
 
 /** Removes somebody, or oneself, once it was said what waits for them. */
-export function EndMembershipDialog({ member: { userAccount, organizationGuid: orgGuid, revision }, onDone, onClose }: EndDialogProps) {
+export function EndMembershipDialog({
+  member: { userAccount, organizationGuid: orgGuid, revision },
+  onDone,
+  onClose,
+}: EndDialogProps) {
   const { organization, user } = useStarted();
   const { send } = useCommand(removeMember);
   const anew = useAskingAnew('listMemberships');
@@ -110,7 +148,9 @@ export function EndMembershipDialog({ member: { userAccount, organizationGuid: o
       text={
         <div className={css.choices}>
           <p>
-            {isOwn ? `You see nothing of ${organization.name} any more. Your account and your other organizations are left as they are.` : `${name} sees nothing of ${organization.name} any more, from their next click on, and a mail tells them. Their account is left as it is.`}
+            {isOwn
+              ? `You see nothing of ${organization.name} any more. Your account and your other organizations are left as they are.`
+              : `${name} sees nothing of ${organization.name} any more, from their next click on, and a mail tells them. Their account is left as it is.`}
           </p>
           <WaitingEvents userGuid={userAccount.guid} name={isOwn ? 'you' : name} />
         </div>

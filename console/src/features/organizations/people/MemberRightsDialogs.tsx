@@ -30,7 +30,8 @@ export function MemberRightsDialog({ member, ofRole, onClose }: RightsDialogProp
     start: { permissions: [...before] },
     bodyOf: ({ permissions }) => ({ permissions }),
     place: (field) => (field.startsWith('permissions') ? 'permissions' : field),
-    send: (body, key) => send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision }).catch(anew),
+    send: (body, key) =>
+      send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision }).catch(anew),
     onDone: () => {
       showAlert({ type: 'success', title: `${userAccount.name} has rights of their own now` });
       onClose();
@@ -68,7 +69,13 @@ export function RightsOfRoleDialog({ member, ofRole, onClose }: RightsDialogProp
       }
       refused={`The rights of ${userAccount.name} were not changed`}
       done={`${userAccount.name} has the rights of their role now`}
-      send={(key) => send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body: { permissions: null } }, key, revision }).catch(anew)}
+      send={(key) =>
+        send({
+          asked: { params: { orgGuid, userGuid: userAccount.guid }, body: { permissions: null } },
+          key,
+          revision,
+        }).catch(anew)
+      }
       onClose={onClose}
     />
   );

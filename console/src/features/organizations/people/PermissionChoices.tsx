@@ -21,7 +21,8 @@ interface PermissionChoicesProps {
 export function PermissionChoices({ name, value, onChange, error, usual, mark }: PermissionChoicesProps) {
   const { permissions: own } = useStarted();
   const chosen = new Set(value);
-  const toggle = (permission: Permission, on: boolean) => onChange(shownPermissions.filter((each) => (each === permission ? on : chosen.has(each))));
+  const toggle = (permission: Permission, on: boolean) =>
+    onChange(shownPermissions.filter((each) => (each === permission ? on : chosen.has(each))));
   return (
     <div className={css.choices}>
       {permissionGroups.map(({ title, permissions }, place) => (
@@ -57,7 +58,11 @@ export function PermissionChoices({ name, value, onChange, error, usual, mark }:
           </div>
         </FieldGroup>
       ))}
-      {own.size < shownPermissions.length && <p className={css.lacking}>Rights that you do not hold yourself are locked: nobody gives or takes what they lack.</p>}
+      {own.size < shownPermissions.length && (
+        <p className={css.lacking}>
+          Rights that you do not hold yourself are locked: nobody gives or takes what they lack.
+        </p>
+      )}
     </div>
   );
 }

@@ -15,7 +15,10 @@ export function PermissionList({ held }: { held: ReadonlySet<Permission> }) {
             {permissions.map((permission) => {
               const Icon = held.has(permission) ? IconCheck : IconMinus;
               return (
-                <li key={permission} className={[css.right, !held.has(permission) && css.lacking].filter(Boolean).join(' ')}>
+                <li
+                  key={permission}
+                  className={[css.right, !held.has(permission) && css.lacking].filter(Boolean).join(' ')}
+                >
                   <Icon size={20} aria-hidden />
                   <span>
                     {!held.has(permission) && <VisuallyHidden>Not: </VisuallyHidden>}

@@ -29,7 +29,14 @@ export function PersonCard({ name, shown = name, photo, to, lines, badges, child
         ) : (
           <span className={css.name}>{shown}</span>
         )}
-        {lines.map((line) => line && <span key={line} className={css.small}>{line}</span>)}
+        {lines.map(
+          (line) =>
+            line && (
+              <span key={line} className={css.small}>
+                {line}
+              </span>
+            ),
+        )}
         {children}
         {badges && <div className={css.badges}>{badges}</div>}
         {actions && <div className={css.actions}>{actions}</div>}
@@ -42,7 +49,9 @@ export function PersonCard({ name, shown = name, photo, to, lines, badges, child
 export const RowActions = ({ children }: { children: ReactNode }) => <div className={css.actions}>{children}</div>;
 
 /** What stands where there is nothing. */
-export const Nothing = ({ children = 'None' }: { children?: ReactNode }) => <span className={css.none}>{children}</span>;
+export const Nothing = ({ children = 'None' }: { children?: ReactNode }) => (
+  <span className={css.none}>{children}</span>
+);
 
 /** What somebody wrote, as they wrote it. */
 export const Message = ({ children }: { children: string }) => (

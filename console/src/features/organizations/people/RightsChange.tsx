@@ -3,7 +3,8 @@ import { permissionWords, shownPermissions } from './permission-words.ts';
 import css from './Rights.module.css';
 import { WaitingEvents } from './WaitingEvents.tsx';
 
-const listed = (permissions: readonly Permission[]) => permissions.map((permission) => permissionWords[permission].label).join(' · ');
+const listed = (permissions: readonly Permission[]) =>
+  permissions.map((permission) => permissionWords[permission].label).join(' · ');
 
 /** What acting on an event rests on: whoever loses it leaves events without somebody to act. */
 const acting: readonly Permission[] = ['REVIEW_EVENTS', 'APPROVE_EVENTS'];
@@ -36,8 +37,15 @@ export function RightsChange({ before, after, member }: RightsChangeProps) {
         )}
         {changed.length > 0 && <p>It counts from their next click on.</p>}
       </div>
-      {member && taken.some((permission) => acting.includes(permission)) && <WaitingEvents userGuid={member.guid} name={member.name} />}
-      {!member && taken.some((permission) => acting.includes(permission)) && <p>What waits for one of them to review or approve then needs somebody else: it turns up among the tasks of whoever asked for it.</p>}
+      {member && taken.some((permission) => acting.includes(permission)) && (
+        <WaitingEvents userGuid={member.guid} name={member.name} />
+      )}
+      {!member && taken.some((permission) => acting.includes(permission)) && (
+        <p>
+          What waits for one of them to review or approve then needs somebody else: it turns up among the tasks of
+          whoever asked for it.
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,10 @@
 import { IconUserShield } from '@tabler/icons-react';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
-import { changeMembershipRequest, type ChangeMembershipRequest, type UserGroupAnswer } from '@plimsoll/contracts/organizations/memberships';
+import {
+  changeMembershipRequest,
+  type ChangeMembershipRequest,
+  type UserGroupAnswer,
+} from '@plimsoll/contracts/organizations/memberships';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChosen } from '../../../lib/command-form.ts';
@@ -23,7 +27,11 @@ export interface MemberDialogProps {
 const sorted = (names: readonly string[]) => [...names].sort().join();
 
 /** Only what is to be other than it is. */
-function changeOf({ isAdmin, userGroupNames, ownPermissions }: Membership, role: Role, byRole: boolean): ChangeMembershipRequest {
+function changeOf(
+  { isAdmin, userGroupNames, ownPermissions }: Membership,
+  role: Role,
+  byRole: boolean,
+): ChangeMembershipRequest {
   const groups = role === 'ADMIN' ? userGroupNames : groupsOf[role];
   return {
     ...(isAdmin !== (role === 'ADMIN') && { isAdmin: role === 'ADMIN' }),
@@ -33,7 +41,12 @@ function changeOf({ isAdmin, userGroupNames, ownPermissions }: Membership, role:
 }
 
 /** Makes somebody an administrator, a manager or a standard member, and says what that gives and takes. */
-export function RoleDialog({ member, groups, offered, onClose }: MemberDialogProps & { groups: readonly UserGroupAnswer[]; offered: readonly Role[] }) {
+export function RoleDialog({
+  member,
+  groups,
+  offered,
+  onClose,
+}: MemberDialogProps & { groups: readonly UserGroupAnswer[]; offered: readonly Role[] }) {
   const { userAccount, ownPermissions, organizationGuid: orgGuid, revision } = member;
   const { send } = useCommand(changeMembership);
   const anew = useAskingAnew('listMemberships', 'listUserGroups');
@@ -61,8 +74,18 @@ export function RoleDialog({ member, groups, offered, onClose }: MemberDialogPro
       onClose={onClose}
     >
       <RoleField offered={offered} {...useChosen(form, 'role')} />
-      {ownPermissions && role !== 'ADMIN' && <CheckboxField label="With the rights of the role" hint="in place of those that were given to them alone" {...form.controls.register('byRole')} />}
-      <RightsChange before={heldBy(member)} after={heldAs(role, byRole ? null : ownPermissions, groups)} member={userAccount} />
+      {ownPermissions && role !== 'ADMIN' && (
+        <CheckboxField
+          label="With the rights of the role"
+          hint="in place of those that were given to them alone"
+          {...form.controls.register('byRole')}
+        />
+      )}
+      <RightsChange
+        before={heldBy(member)}
+        after={heldAs(role, byRole ? null : ownPermissions, groups)}
+        member={userAccount}
+      />
     </FormDialog>
   );
 }

@@ -17,13 +17,19 @@ interface FieldOf<Value> {
 
 /** The roles that may be given. */
 export const RoleField = ({ offered, ...field }: FieldOf<Role> & { offered: readonly Role[] }) => (
-  <ChoiceField label="Role" options={offered.map((value) => ({ value, label: roleWords[value].label, hint: roleWords[value].hint }))} {...field} />
+  <ChoiceField
+    label="Role"
+    options={offered.map((value) => ({ value, label: roleWords[value].label, hint: roleWords[value].hint }))}
+    {...field}
+  />
 );
 
 /** The reporting groups of the organization that are in use; none where it has switched them off. */
 export function useReportingGroups(): readonly { guid: string; name: string }[] {
   const { organization, features } = useStarted();
-  return features.has('REPORTING_GROUPS') ? organization.reportingGroups.filter(({ status }) => status === 'ACTIVE') : [];
+  return features.has('REPORTING_GROUPS')
+    ? organization.reportingGroups.filter(({ status }) => status === 'ACTIVE')
+    : [];
 }
 
 /** The reporting group that somebody belongs to, where the organization has any. */

@@ -32,8 +32,17 @@ export function WaitingEvents({ userGuid, name }: { userGuid: string; name: stri
                 </li>
               ))}
             </ul>
-            {modules.has('events') && <Link to={all}>{totalCount > NAMED_EVENTS ? `All ${totalCount.toLocaleString('en-CA')} in the list` : 'See them in the list'}</Link>}
-            <p>Somebody else has to take over. A review or an approval turns up among the tasks of whoever asked for it; an event without a reviewer, after a day, among the tasks of those who may send it on.</p>
+            {modules.has('events') && (
+              <Link to={all}>
+                {totalCount > NAMED_EVENTS
+                  ? `All ${totalCount.toLocaleString('en-CA')} in the list`
+                  : 'See them in the list'}
+              </Link>
+            )}
+            <p>
+              Somebody else has to take over. A review or an approval turns up among the tasks of whoever asked for it;
+              an event without a reviewer, after a day, among the tasks of those who may send it on.
+            </p>
           </div>
         )
       }

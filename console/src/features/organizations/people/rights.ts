@@ -7,14 +7,22 @@ import { useStarted } from '../../../lib/startup.ts';
 import { groupsOf, roles, type Role } from './role-words.ts';
 
 /** What a member may do in the end. */
-export const heldBy = ({ isAdmin, permissions }: Pick<Membership, 'isAdmin' | 'permissions'>): ReadonlySet<Permission> => (isAdmin ? allPermissions : decodePermissions(permissions));
+export const heldBy = ({
+  isAdmin,
+  permissions,
+}: Pick<Membership, 'isAdmin' | 'permissions'>): ReadonlySet<Permission> =>
+  isAdmin ? allPermissions : decodePermissions(permissions);
 
 /** What groups give together. */
 export const givenBy = (names: readonly UserGroup[], groups: readonly UserGroupAnswer[]): ReadonlySet<Permission> =>
   new Set(groups.flatMap(({ name, permissions }) => (names.includes(name) ? permissions : [])));
 
 /** What somebody may do whose role is another one: rights of their own stand in place of what the groups give. */
-export function heldAs(role: Role, ownPermissions: readonly Permission[] | null, groups: readonly UserGroupAnswer[]): ReadonlySet<Permission> {
+export function heldAs(
+  role: Role,
+  ownPermissions: readonly Permission[] | null,
+  groups: readonly UserGroupAnswer[],
+): ReadonlySet<Permission> {
   if (role === 'ADMIN') return allPermissions;
   return ownPermissions ? new Set(ownPermissions) : givenBy(groupsOf[role], groups);
 }
@@ -28,6 +36,8 @@ export function useGiver() {
     mayTurn: (before: ReadonlySet<Permission>, after: ReadonlySet<Permission>) => mayTurn(actor, before, after),
     /** The roles that they may give to somebody who joins; what groups give is known to those alone who may see roles. */
     rolesToGive: (groups: readonly UserGroupAnswer[]): Role[] =>
-      roles.filter((role) => (role === 'ADMIN' ? organization.isAdmin : mayTurn(actor, new Set(), givenBy(groupsOf[role], groups)))),
+      roles.filter((role) =>
+        role === 'ADMIN' ? organization.isAdmin : mayTurn(actor, new Set(), givenBy(groupsOf[role], groups)),
+      ),
   };
 }

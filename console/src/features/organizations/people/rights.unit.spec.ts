@@ -6,7 +6,12 @@ import { isAmong, mentions, pageOf } from './whole-lists.ts';
 
 const groups = [
   { name: 'Standard' as const, permissions: ['VIEW_OTHER_USERS_EVENTS' as const], shippedPermissions: [], revision: 1 },
-  { name: 'Manager' as const, permissions: [...managerPermissions], shippedPermissions: [...managerPermissions], revision: 0 },
+  {
+    name: 'Manager' as const,
+    permissions: [...managerPermissions],
+    shippedPermissions: [...managerPermissions],
+    revision: 0,
+  },
 ];
 
 describe('the role of somebody', () => {
@@ -25,7 +30,9 @@ describe('the role of somebody', () => {
   });
 
   it('takes what is said of flag and groups', () => {
-    expect(['isAdmin', 'organizationUserGroups', 'organizationUserGroups.1', 'reportingGroupGuid'].map(placeOfRoles)).toEqual(['role', 'role', 'role', 'reportingGroupGuid']);
+    expect(
+      ['isAdmin', 'organizationUserGroups', 'organizationUserGroups.1', 'reportingGroupGuid'].map(placeOfRoles),
+    ).toEqual(['role', 'role', 'role', 'reportingGroupGuid']);
   });
 });
 
@@ -44,7 +51,9 @@ describe('what somebody may do', () => {
 
   it('has a word for each right, and shows each once', () => {
     expect([...shownPermissions].sort()).toEqual([...permissions].sort());
-    expect(new Set(shownPermissions.map((permission) => permissionWords[permission].label)).size).toBe(permissions.length);
+    expect(new Set(shownPermissions.map((permission) => permissionWords[permission].label)).size).toBe(
+      permissions.length,
+    );
     expect(permissionGroups.map(({ title }) => title)).toEqual(['Events', 'People', 'The organization']);
   });
 });
@@ -58,7 +67,12 @@ describe('a list that came whole', () => {
   });
 
   it('is filtered by nothing where nothing is chosen', () => {
-    expect([isAmong(undefined, 1), isAmong([], 1), isAmong([2], 1), isAmong([1, 2], 1)]).toEqual([true, true, false, true]);
+    expect([isAmong(undefined, 1), isAmong([], 1), isAmong([2], 1), isAmong([1, 2], 1)]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('has pages of 25', () => {

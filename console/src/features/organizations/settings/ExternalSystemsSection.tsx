@@ -2,7 +2,12 @@ import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
-import { externalSystem, externalSystemKinds, MOST_EXTERNAL_SYSTEMS, type ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
+import {
+  externalSystem,
+  externalSystemKinds,
+  MOST_EXTERNAL_SYSTEMS,
+  type ExternalSystem,
+} from '@plimsoll/contracts/organizations/organization-fields';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useChosen } from '../../../lib/command-form.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -28,7 +33,8 @@ import { useStartedAnew } from '../../../lib/useStartedAnew.ts';
 
 type Asked = { what: 'add' } | { what: 'change' | 'remove'; system: ExternalSystem };
 
-const isSame = (one: ExternalSystem, other: ExternalSystem): boolean => one.title === other.title && one.url === other.url && one.kind === other.kind;
+const isSame = (one: ExternalSystem, other: ExternalSystem): boolean =>
+  one.title === other.title && one.url === other.url && one.kind === other.kind;
 
 /** Changes the list as it stands on the server by now: what somebody else has added since is kept. */
 function useChangedSystems() {
@@ -55,7 +61,11 @@ export function ExternalSystemsSection() {
       <QueryView query={query}>
         {(systems) =>
           systems.length === 0 ? (
-            <EmptyState icon={IconExternalLink} title="No external systems" text="Addresses of other systems that you add here stand in the bar of everybody in your organization." />
+            <EmptyState
+              icon={IconExternalLink}
+              title="No external systems"
+              text="Addresses of other systems that you add here stand in the bar of everybody in your organization."
+            />
           ) : (
             <RowList label="External systems">
               {systems.map((system, place) => (
@@ -82,7 +92,9 @@ export function ExternalSystemsSection() {
         }
       </QueryView>
       {asked?.what === 'remove' && <RemoveDialog system={asked.system} onClose={() => setAsked(null)} />}
-      {(asked?.what === 'add' || asked?.what === 'change') && <SystemDialog before={asked.what === 'change' ? asked.system : null} onClose={() => setAsked(null)} />}
+      {(asked?.what === 'add' || asked?.what === 'change') && (
+        <SystemDialog before={asked.what === 'change' ? asked.system : null} onClose={() => setAsked(null)} />
+      )}
     </Section>
   );
 }
@@ -101,7 +113,14 @@ function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onCl
       ...(url.trim() ? [] : [{ field: 'url', message: fieldTexts.missing }]),
     ],
     place: (field) => field.split('.').at(-1) ?? null,
-    send: (system, key) => changed((systems) => (before && systems.some((each) => isSame(each, before)) ? systems.map((each) => (isSame(each, before) ? system : each)) : [...systems, system]), key).then(() => system),
+    send: (system, key) =>
+      changed(
+        (systems) =>
+          before && systems.some((each) => isSame(each, before))
+            ? systems.map((each) => (isSame(each, before) ? system : each))
+            : [...systems, system],
+        key,
+      ).then(() => system),
     onDone: ({ title }) => {
       showAlert({ type: 'success', title: before ? `${title} was changed` : `${title} was added` });
       startedAnew();
@@ -109,10 +128,24 @@ function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onCl
     },
   });
   return (
-    <FormDialog form={{ ...form, faults: namedByLabels(form.faults, labels) }} refused="The system was not saved" title={before ? 'Change an external system' : 'Add an external system'} confirmLabel={before ? 'Save' : 'Add system'} onClose={onClose}>
+    <FormDialog
+      form={{ ...form, faults: namedByLabels(form.faults, labels) }}
+      refused="The system was not saved"
+      title={before ? 'Change an external system' : 'Add an external system'}
+      confirmLabel={before ? 'Save' : 'Add system'}
+      onClose={onClose}
+    >
       <FieldStack>
         <TextField label={labels.title} autoComplete="off" {...form.typed('title')} />
-        <TextField label={labels.url} type="url" hint="It begins with https://, and holds no name or password." autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.typed('url')} />
+        <TextField
+          label={labels.url}
+          type="url"
+          hint="It begins with https://, and holds no name or password."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.typed('url')}
+        />
         <ChoiceField label="Which system it is" options={kinds} {...useChosen(form, 'kind')} />
       </FieldStack>
     </FormDialog>

@@ -32,7 +32,10 @@ interface OrganizationChange<Fields extends object> {
 }
 
 /** The form of a dialog that changes one thing of the organization. When somebody was faster, it says so and goes by what stands now. */
-function useOrganizationForm<Fields extends object>({ organization, onClose }: OrganizationDialogProps, { start, bodyOf, check, done }: OrganizationChange<Fields>) {
+function useOrganizationForm<Fields extends object>(
+  { organization, onClose }: OrganizationDialogProps,
+  { start, bodyOf, check, done }: OrganizationChange<Fields>,
+) {
   const { send } = useCommand(changeOrganization);
   const startedAnew = useStartedAnew();
   const [newer, setNewer] = useState<OrganizationAnswer | null>(null);
@@ -49,7 +52,11 @@ function useOrganizationForm<Fields extends object>({ organization, onClose }: O
       onClose();
     },
   });
-  const notice = newer && <Banner tone="warning">Somebody changed the organization since you opened this. Your words stand as you typed them: look, and send again.</Banner>;
+  const notice = newer && (
+    <Banner tone="warning">
+      Somebody changed the organization since you opened this. Your words stand as you typed them: look, and send again.
+    </Banner>
+  );
   return { form, notice };
 }
 
@@ -61,7 +68,15 @@ export function NameDialog(props: OrganizationDialogProps) {
     done: ({ name }) => `Your organization is called ${name} now`,
   });
   return (
-    <FormDialog form={form} notice={notice} refused="The name was not changed" title="Change the organization’s name" text="Everybody in it sees the new name." confirmLabel="Change name" onClose={props.onClose}>
+    <FormDialog
+      form={form}
+      notice={notice}
+      refused="The name was not changed"
+      title="Change the organization’s name"
+      text="Everybody in it sees the new name."
+      confirmLabel="Change name"
+      onClose={props.onClose}
+    >
       <TextField label="Company Name" autoComplete="organization" {...form.typed('name')} />
     </FormDialog>
   );
@@ -76,13 +91,31 @@ export function IdDialog(props: OrganizationDialogProps) {
     done: ({ username }) => `The organization’s ID is ${username} now`,
   });
   return (
-    <FormDialog form={form} notice={notice} refused="The ID was not changed" title={isFirst ? 'Choose the organization’s ID' : 'Change the organization’s ID'} text={isFirst ? undefined : 'From then on the former one finds nobody, and another organization may choose it.'} confirmLabel={isFirst ? 'Choose ID' : 'Change ID'} onClose={props.onClose}>
-      <TextField label="Organization ID" hint={ID_RULE} autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.typed('username')} />
+    <FormDialog
+      form={form}
+      notice={notice}
+      refused="The ID was not changed"
+      title={isFirst ? 'Choose the organization’s ID' : 'Change the organization’s ID'}
+      text={isFirst ? undefined : 'From then on the former one finds nobody, and another organization may choose it.'}
+      confirmLabel={isFirst ? 'Choose ID' : 'Change ID'}
+      onClose={props.onClose}
+    >
+      <TextField
+        label="Organization ID"
+        hint={ID_RULE}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.typed('username')}
+      />
     </FormDialog>
   );
 }
 
-const sizes = Object.entries(sizeRanges).map(([value, label]) => ({ value: value as SizeRange, label: `${label} people` }));
+const sizes = Object.entries(sizeRanges).map(([value, label]) => ({
+  value: value as SizeRange,
+  label: `${label} people`,
+}));
 
 export function SizeDialog(props: OrganizationDialogProps) {
   const { form, notice } = useOrganizationForm(props, {
@@ -92,14 +125,24 @@ export function SizeDialog(props: OrganizationDialogProps) {
     done: ({ sizeRange }) => `Your organization has ${sizeRanges[sizeRange]} people now`,
   });
   return (
-    <FormDialog form={form} notice={notice} refused="The size was not changed" title="Change the organization’s size" confirmLabel="Change size" onClose={props.onClose}>
+    <FormDialog
+      form={form}
+      notice={notice}
+      refused="The size was not changed"
+      title="Change the organization’s size"
+      confirmLabel="Change size"
+      onClose={props.onClose}
+    >
       <ChoiceField label="People who work there" options={sizes} {...useChosen(form, 'sizeRange')} />
     </FormDialog>
   );
 }
 
 export function ZoneDialog(props: OrganizationDialogProps) {
-  const zones = useMemo(() => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value.replaceAll('_', ' ') })), []);
+  const zones = useMemo(
+    () => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+    [],
+  );
   const { form, notice } = useOrganizationForm(props, {
     start: { timeZone: props.organization.timeZone },
     bodyOf: ({ timeZone }) => ({ timeZone }),
@@ -107,8 +150,21 @@ export function ZoneDialog(props: OrganizationDialogProps) {
     done: ({ timeZone }) => `Your organization goes by the clocks of ${timeZone.replaceAll('_', ' ')} now`,
   });
   return (
-    <FormDialog form={form} notice={notice} refused="The time zone was not changed" title="Change the organization’s time zone" text="Events keep the time zone that they were reported with." confirmLabel="Change time zone" onClose={props.onClose}>
-      <FindField label="Time zone" hint="A continent and a city, such as America/Edmonton." options={zones} {...useChosen(form, 'timeZone')} />
+    <FormDialog
+      form={form}
+      notice={notice}
+      refused="The time zone was not changed"
+      title="Change the organization’s time zone"
+      text="Events keep the time zone that they were reported with."
+      confirmLabel="Change time zone"
+      onClose={props.onClose}
+    >
+      <FindField
+        label="Time zone"
+        hint="A continent and a city, such as America/Edmonton."
+        options={zones}
+        {...useChosen(form, 'timeZone')}
+      />
     </FormDialog>
   );
 }

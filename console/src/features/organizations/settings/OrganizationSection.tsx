@@ -36,10 +36,28 @@ export function OrganizationSection({ organization }: { organization: Organizati
             </>
           }
         />
-        <Row over="Company Name" title={name} actions={<Button onClick={() => setAsked('name')}>Change name…</Button>} />
-        <Row over="Organization ID" title={username ?? 'None'} under="People who ask to join find you by it." actions={<Button onClick={() => setAsked('id')}>{username ? 'Change ID…' : 'Choose an ID…'}</Button>} />
-        <Row over="Size" title={`${sizeRanges[sizeRange]} people`} actions={<Button onClick={() => setAsked('size')}>Change size…</Button>} />
-        <Row over="Time zone" title={timeZone.replaceAll('_', ' ')} under="Of events at no worksite, and of days and months." actions={<Button onClick={() => setAsked('zone')}>Change time zone…</Button>} />
+        <Row
+          over="Company Name"
+          title={name}
+          actions={<Button onClick={() => setAsked('name')}>Change name…</Button>}
+        />
+        <Row
+          over="Organization ID"
+          title={username ?? 'None'}
+          under="People who ask to join find you by it."
+          actions={<Button onClick={() => setAsked('id')}>{username ? 'Change ID…' : 'Choose an ID…'}</Button>}
+        />
+        <Row
+          over="Size"
+          title={`${sizeRanges[sizeRange]} people`}
+          actions={<Button onClick={() => setAsked('size')}>Change size…</Button>}
+        />
+        <Row
+          over="Time zone"
+          title={timeZone.replaceAll('_', ' ')}
+          under="Of events at no worksite, and of days and months."
+          actions={<Button onClick={() => setAsked('zone')}>Change time zone…</Button>}
+        />
       </RowList>
       {asked === 'name' && <NameDialog {...dialog} />}
       {asked === 'id' && <IdDialog {...dialog} />}
@@ -72,7 +90,13 @@ function ChooseLogo({ organization: { guid, logo } }: { organization: Organizati
   );
 }
 
-function RemoveLogoDialog({ organization: { guid }, onClose }: { organization: OrganizationAnswer; onClose: () => void }) {
+function RemoveLogoDialog({
+  organization: { guid },
+  onClose,
+}: {
+  organization: OrganizationAnswer;
+  onClose: () => void;
+}) {
   const { send } = useCommand(removeLogo);
   const startedAnew = useStartedAnew();
   return (

@@ -8,7 +8,11 @@ export const moduleWords: readonly SwitchWords<Module>[] = [
   { code: 'yourOrganization', label: 'Your Organization', hint: 'People, invitations and locations' },
   { code: 'events', label: 'Events', hint: 'Reporting, reviewing and approving' },
   { code: 'reportedEvents', label: 'Notifications and figures', hint: 'The bell, and charts made of events' },
-  { code: 'manageRegionsAndIndustries', label: 'Regions and industries', hint: 'Changing where you operate, and what you do there' },
+  {
+    code: 'manageRegionsAndIndustries',
+    label: 'Regions and industries',
+    hint: 'Changing where you operate, and what you do there',
+  },
   { code: 'intrac', label: 'intrac', hint: 'Links to your addresses at intrac' },
   { code: 'bistrainer', label: 'BISTrainer', hint: 'Links to your addresses at BISTrainer' },
 ];
@@ -17,7 +21,11 @@ export const moduleWords: readonly SwitchWords<Module>[] = [
 export const featureWords: readonly SwitchWords<CustomerConfigCode>[] = [
   { code: 'WORKSITES', label: 'Worksites', hint: 'Events are reported at one of your worksites' },
   { code: 'REPORTING_GROUPS', label: 'Reporting groups', hint: 'Events are reported for one of your groups' },
-  { code: 'KEEP_PHOTO_LOCATION', label: 'Places of photos', hint: 'Pictures and videos are attached with where they were taken' },
+  {
+    code: 'KEEP_PHOTO_LOCATION',
+    label: 'Places of photos',
+    hint: 'Pictures and videos are attached with where they were taken',
+  },
 ];
 
 export const kindWords: Readonly<Record<(typeof externalSystemKinds)[number], { label: string; hint: string }>> = {

@@ -1,6 +1,10 @@
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import type { ReportingGroup } from '@plimsoll/contracts/organizations/answers';
-import { archiveReportingGroupRequest, createReportingGroupRequest, updateReportingGroupRequest } from '@plimsoll/contracts/organizations/unit-requests';
+import {
+  archiveReportingGroupRequest,
+  createReportingGroupRequest,
+  updateReportingGroupRequest,
+} from '@plimsoll/contracts/organizations/unit-requests';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useChosen, type CommandForm } from '../../../lib/command-form.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -13,7 +17,13 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextArea, TextField } from '../../../ui/TextField.tsx';
 import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
 import { useAskingAnew } from '../../../lib/asking-anew.ts';
-import { archiveReportingGroup, createReportingGroup, removeReportingGroup, updateReportingGroup, useOffersAnew } from './api.ts';
+import {
+  archiveReportingGroup,
+  createReportingGroup,
+  removeReportingGroup,
+  updateReportingGroup,
+  useOffersAnew,
+} from './api.ts';
 import { unusedWords, usageWords } from './unit-words.ts';
 
 interface GroupFields {
@@ -28,7 +38,12 @@ function GroupFields({ form }: { form: CommandForm<GroupFields> }) {
   return (
     <FieldStack>
       <TextField label="Name" autoComplete="off" maxLength={200} {...form.typed('name')} />
-      <TextArea label="Description" optional hint="Who belongs to it, so that people choose the right one." {...form.typed('description')} />
+      <TextArea
+        label="Description"
+        optional
+        hint="Who belongs to it, so that people choose the right one."
+        {...form.typed('description')}
+      />
     </FieldStack>
   );
 }
@@ -59,7 +74,13 @@ function NewGroup({ onDone, onClose }: NewGroupDialogProps) {
     },
   });
   return (
-    <FormDialog form={form} refused="The group was not created" title="New reporting group" confirmLabel="Create group" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The group was not created"
+      title="New reporting group"
+      confirmLabel="Create group"
+      onClose={onClose}
+    >
       <GroupFields form={form} />
     </FormDialog>
   );
@@ -84,7 +105,10 @@ function EditGroup({ group, onClose }: GroupDialogProps) {
   const form = useDialogForm(updateReportingGroupRequest, {
     start: { name: group.name, description: group.description ?? '' } satisfies GroupFields,
     bodyOf,
-    send: (body, key) => send({ asked: { params: { orgGuid: organization.guid, guid: group.guid }, body }, key, revision: group.revision }).catch(besideName).catch(askAnew),
+    send: (body, key) =>
+      send({ asked: { params: { orgGuid: organization.guid, guid: group.guid }, body }, key, revision: group.revision })
+        .catch(besideName)
+        .catch(askAnew),
     onDone: ({ name }) => {
       showAlert({ type: 'success', title: `Reporting group ${name} was updated` });
       offersAnew();
@@ -92,7 +116,13 @@ function EditGroup({ group, onClose }: GroupDialogProps) {
     },
   });
   return (
-    <FormDialog form={form} refused="The group was not changed" title={`Edit ${group.name}`} confirmLabel="Save group" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The group was not changed"
+      title={`Edit ${group.name}`}
+      confirmLabel="Save group"
+      onClose={onClose}
+    >
       <GroupFields form={form} />
     </FormDialog>
   );
@@ -115,8 +145,14 @@ function ArchiveGroup({ group, onClose }: GroupDialogProps) {
   const form = useDialogForm(archiveReportingGroupRequest, {
     start: { reassignToGuid: '' },
     bodyOf: ({ reassignToGuid }) => ({ reassignToGuid: reassignToGuid || null }),
-    check: ({ reassignToGuid }) => (has && !reassignToGuid ? [{ field: 'reassignToGuid', message: reportTexts.reportingGroupMissing }] : []),
-    send: (body, key) => send({ asked: { params: { orgGuid: organization.guid, guid: group.guid }, body }, key, revision: group.revision }).catch(askAnew),
+    check: ({ reassignToGuid }) =>
+      has && !reassignToGuid ? [{ field: 'reassignToGuid', message: reportTexts.reportingGroupMissing }] : [],
+    send: (body, key) =>
+      send({
+        asked: { params: { orgGuid: organization.guid, guid: group.guid }, body },
+        key,
+        revision: group.revision,
+      }).catch(askAnew),
     onDone: ({ name }) => {
       showAlert({ type: 'success', title: `Reporting group ${name} was archived` });
       offersAnew();
@@ -140,7 +176,13 @@ function ArchiveGroup({ group, onClose }: GroupDialogProps) {
     >
       <SelectField
         label="Reporting group"
-        hint={others.length === 0 ? 'There is no other group in use. Create one first.' : has ? `It gets the ${has}.` : `It gets what still comes in for ${group.name}.`}
+        hint={
+          others.length === 0
+            ? 'There is no other group in use. Create one first.'
+            : has
+              ? `It gets the ${has}.`
+              : `It gets what still comes in for ${group.name}.`
+        }
         optional={!has}
         options={others.map(({ guid, name }) => ({ value: guid, label: name }))}
         value={value || null}
@@ -162,7 +204,13 @@ export function DeleteGroupDialog({ group, onDone, onClose }: GroupDialogProps &
       text={`${unusedWords.group} Another group may take its name.`}
       refused={`${group.name} was not deleted`}
       done={`Reporting group ${group.name} was deleted`}
-      send={(key) => send({ asked: { params: { orgGuid: organization.guid, guid: group.guid } }, key, revision: group.revision }).catch(askAnew)}
+      send={(key) =>
+        send({
+          asked: { params: { orgGuid: organization.guid, guid: group.guid } },
+          key,
+          revision: group.revision,
+        }).catch(askAnew)
+      }
       onDone={() => {
         offersAnew();
         onDone();

@@ -19,7 +19,13 @@ export function UnitHistorySection({ of, history }: { of: string; history: UnitH
         <b>{item.actor.name}</b> {didWords(item, of)}
       </>
     ),
-    changes: item.type.endsWith('Created') ? [] : item.changes.map(({ field, from, to }) => ({ field: fieldName(field), from: from ?? 'nothing', to: to ?? 'nothing' })),
+    changes: item.type.endsWith('Created')
+      ? []
+      : item.changes.map(({ field, from, to }) => ({
+          field: fieldName(field),
+          from: from ?? 'nothing',
+          to: to ?? 'nothing',
+        })),
     seal: item.seal,
   });
   return (

@@ -26,23 +26,47 @@ interface WorksiteFields {
 }
 
 const nothing: WorksiteFields = { name: '', regionGuid: '', address: '', timeZone: '', emergencyPhone: '' };
-const bodyOf = ({ name, regionGuid, address, timeZone, emergencyPhone }: WorksiteFields) =>
-  ({ name, regionGuid: regionGuid || null, address: address.trim() || null, timeZone: timeZone || null, emergencyPhone: emergencyPhone.trim() || null });
+const bodyOf = ({ name, regionGuid, address, timeZone, emergencyPhone }: WorksiteFields) => ({
+  name,
+  regionGuid: regionGuid || null,
+  address: address.trim() || null,
+  timeZone: timeZone || null,
+  emergencyPhone: emergencyPhone.trim() || null,
+});
 const besideName = beside('DuplicateWorksiteName', 'name');
 
 function WorksiteFields({ form }: { form: CommandForm<WorksiteFields> }) {
   const { organization, regions } = useStarted();
   const region = useChosen(form, 'regionGuid');
   const zone = useChosen(form, 'timeZone');
-  const places = useMemo(() => regions.map(({ guid, name, groupName }) => ({ value: guid, label: name, hint: groupName })), [regions]);
-  const zones = useMemo(() => Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })), []);
+  const places = useMemo(
+    () => regions.map(({ guid, name, groupName }) => ({ value: guid, label: name, hint: groupName })),
+    [regions],
+  );
+  const zones = useMemo(
+    () => Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+    [],
+  );
   return (
     <FieldStack>
       <TextField label="Name" autoComplete="off" maxLength={200} {...form.typed('name')} />
       <FindField label={eventFieldTexts.region} optional placeholder={REGION_HINT} options={places} {...region} />
       <TextArea label={fieldName('address')} optional rows={2} autoComplete="off" {...form.typed('address')} />
-      <FindField label={eventFieldTexts.timeZone} optional hint={`Left out, it is the organization’s: ${organization.timeZone.replaceAll('_', ' ')}.`} options={zones} {...zone} />
-      <TextField label={fieldName('emergencyPhone')} optional hint="It stands above the report form for whoever reports from there." type="tel" autoComplete="off" {...form.typed('emergencyPhone')} />
+      <FindField
+        label={eventFieldTexts.timeZone}
+        optional
+        hint={`Left out, it is the organization’s: ${organization.timeZone.replaceAll('_', ' ')}.`}
+        options={zones}
+        {...zone}
+      />
+      <TextField
+        label={fieldName('emergencyPhone')}
+        optional
+        hint="It stands above the report form for whoever reports from there."
+        type="tel"
+        autoComplete="off"
+        {...form.typed('emergencyPhone')}
+      />
     </FieldStack>
   );
 }
@@ -73,7 +97,13 @@ function NewWorksite({ onDone, onClose }: NewWorksiteDialogProps) {
     },
   });
   return (
-    <FormDialog form={form} refused="The worksite was not created" title="New worksite" confirmLabel="Create worksite" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The worksite was not created"
+      title="New worksite"
+      confirmLabel="Create worksite"
+      onClose={onClose}
+    >
       <WorksiteFields form={form} />
     </FormDialog>
   );
@@ -97,9 +127,22 @@ function EditWorksite({ worksite, onClose }: WorksiteDialogProps) {
   const askAnew = useAskingAnew('getWorksite');
   const { name, regionGuid, address, timeZone, emergencyPhone } = worksite;
   const form = useDialogForm(updateWorksiteRequest, {
-    start: { name, regionGuid: regionGuid ?? '', address: address ?? '', timeZone: timeZone ?? '', emergencyPhone: emergencyPhone ?? '' } satisfies WorksiteFields,
+    start: {
+      name,
+      regionGuid: regionGuid ?? '',
+      address: address ?? '',
+      timeZone: timeZone ?? '',
+      emergencyPhone: emergencyPhone ?? '',
+    } satisfies WorksiteFields,
     bodyOf,
-    send: (body, key) => send({ asked: { params: { orgGuid: organization.guid, guid: worksite.guid }, body }, key, revision: worksite.revision }).catch(besideName).catch(askAnew),
+    send: (body, key) =>
+      send({
+        asked: { params: { orgGuid: organization.guid, guid: worksite.guid }, body },
+        key,
+        revision: worksite.revision,
+      })
+        .catch(besideName)
+        .catch(askAnew),
     onDone: (done) => {
       showAlert({ type: 'success', title: `Worksite ${done.name} was updated` });
       offersAnew();
@@ -107,7 +150,13 @@ function EditWorksite({ worksite, onClose }: WorksiteDialogProps) {
     },
   });
   return (
-    <FormDialog form={form} refused="The worksite was not changed" title={`Edit ${name}`} confirmLabel="Save worksite" onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The worksite was not changed"
+      title={`Edit ${name}`}
+      confirmLabel="Save worksite"
+      onClose={onClose}
+    >
       <WorksiteFields form={form} />
     </FormDialog>
   );

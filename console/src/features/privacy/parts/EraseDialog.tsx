@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { requestErasureRequest, type Erasure, type ErasurePreview, type KeptPerson } from '@plimsoll/contracts/privacy/privacy';
+import {
+  requestErasureRequest,
+  type Erasure,
+  type ErasurePreview,
+  type KeptPerson,
+} from '@plimsoll/contracts/privacy/privacy';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommandForm } from '../../../lib/command-form.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -16,16 +21,22 @@ import css from './Privacy.module.css';
 
 /** Asks for an erasure: what it reaches, why it is done, and the name once more. */
 export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: () => void }) {
-  const { organization: { guid: orgGuid, timeZone } } = useStarted();
+  const {
+    organization: { guid: orgGuid, timeZone },
+  } = useStarted();
   const { kind, guid, name } = person;
   const isText = kind === 'INCIDENT_TEXT';
   const preview = useQuery(previewQuery(orgGuid, kind, guid));
   const { send } = useCommand(requestErasure);
   const what = subjectWords(person);
-  const said = ({ dueAt }: Erasure) => (Date.parse(dueAt) > Date.now() ? `It begins on ${formatInstant(dueAt, timeZone, { withZone: true })}.` : 'It begins now.');
+  const said = ({ dueAt }: Erasure) =>
+    Date.parse(dueAt) > Date.now()
+      ? `It begins on ${formatInstant(dueAt, timeZone, { withZone: true })}.`
+      : 'It begins now.';
   const form = useCommandForm(requestErasureRequest, {
     start: { reason: '', confirmation: '' },
-    check: ({ confirmation }) => (confirmation.trim() === name ? [] : [{ field: 'confirmation', message: `Type ${name}, as it stands here` }]),
+    check: ({ confirmation }) =>
+      confirmation.trim() === name ? [] : [{ field: 'confirmation', message: `Type ${name}, as it stands here` }],
     bodyOf: (fields) => ({ ...fields, kind, guid }),
     send: (body, key) => send({ asked: { params: { orgGuid }, body }, key }),
     onDone: (erasure) => {
@@ -34,11 +45,29 @@ export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: 
     },
   });
   return (
-    <FormDialog form={form} refused={`The erasure of ${what} was not asked for`} title={isText ? `Erase the text of event ${name}` : `Erase ${name}`} danger onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused={`The erasure of ${what} was not asked for`}
+      title={isText ? `Erase the text of event ${name}` : `Erase ${name}`}
+      danger
+      onClose={onClose}
+    >
       <QueryView query={preview}>{(kept) => <Kept kept={kept} isText={isText} />}</QueryView>
       <FieldStack>
-        <TextArea label="Reason" hint="It is kept when the data are gone, so leave the name out." rows={2} maxLength={1_000} {...form.typed('reason')} />
-        <TextField label={isText ? `Type the number ${name} to confirm` : `Type ${name} to confirm`} autoComplete="off" spellCheck={false} maxLength={200} {...form.typed('confirmation')} />
+        <TextArea
+          label="Reason"
+          hint="It is kept when the data are gone, so leave the name out."
+          rows={2}
+          maxLength={1_000}
+          {...form.typed('reason')}
+        />
+        <TextField
+          label={isText ? `Type the number ${name} to confirm` : `Type ${name} to confirm`}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          {...form.typed('confirmation')}
+        />
       </FieldStack>
     </FormDialog>
   );
@@ -48,18 +77,39 @@ export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: 
 function Kept({ kept: { incidents, files, bundles, holds }, isText }: { kept: ErasurePreview; isText: boolean }) {
   return (
     <>
-      {holds.length > 0 && <Banner tone="warning">Held: {holds.map(holdWords).join(', ')}. Release the hold first.</Banner>}
-      <p>{isText ? 'Destroyed for good: description, location, answers, comments and names of files.' : 'Destroyed for good, wherever they stand:'}</p>
+      {holds.length > 0 && (
+        <Banner tone="warning">Held: {holds.map(holdWords).join(', ')}. Release the hold first.</Banner>
+      )}
+      <p>
+        {isText
+          ? 'Destroyed for good: description, location, answers, comments and names of files.'
+          : 'Destroyed for good, wherever they stand:'}
+      </p>
       {!isText && (
         <ul className={css.kept}>
-          <li>{incidents.length > 0 ? `Name and what was written of them in ${counted(incidents.length, 'event', 'events')}: ${incidents.map(({ number }) => number).join(', ')}` : 'Name and addresses'}</li>
-          {files.length > 0 && <li>{counted(files.length, 'file that shows them', 'files that show them')}: {files.map(({ name }) => name).join(', ')}</li>}
+          <li>
+            {incidents.length > 0
+              ? `Name and what was written of them in ${counted(incidents.length, 'event', 'events')}: ${incidents.map(({ number }) => number).join(', ')}`
+              : 'Name and addresses'}
+          </li>
+          {files.length > 0 && (
+            <li>
+              {counted(files.length, 'file that shows them', 'files that show them')}:{' '}
+              {files.map(({ name }) => name).join(', ')}
+            </li>
+          )}
         </ul>
       )}
-      {!isText && <p className={css.muted}>Texts that others wrote, and views that they saved, are left as they are; the text of an event is erased by itself.</p>}
+      {!isText && (
+        <p className={css.muted}>
+          Texts that others wrote, and views that they saved, are left as they are; the text of an event is erased by
+          itself.
+        </p>
+      )}
       <p className={css.muted}>
         Counts, rates and the proof of the log stay. Other systems are told to erase their copies.
-        {bundles.length > 0 && ` ${counted(bundles.length, 'audit bundle was', 'audit bundles were')} handed out with keys and cannot be reached.`}
+        {bundles.length > 0 &&
+          ` ${counted(bundles.length, 'audit bundle was', 'audit bundles were')} handed out with keys and cannot be reached.`}
       </p>
     </>
   );

@@ -20,11 +20,14 @@ export interface ToHold {
 const reach: Readonly<Record<HeldKind, string>> = {
   ORGANIZATION: 'Nobody and nothing is erased in this organization until you release the hold.',
   PERSON: 'Nothing of this person is erased until you release the hold. An erasure that waits goes on waiting.',
-  INCIDENT: 'Neither what the event says is erased, nor anybody who is named in it or took part, nor a file, until you release the hold.',
+  INCIDENT:
+    'Neither what the event says is erased, nor anybody who is named in it or took part, nor a file, until you release the hold.',
 };
 
 export function PlaceHoldDialog({ held, onClose }: { held: ToHold; onClose: () => void }) {
-  const { organization: { guid: orgGuid } } = useStarted();
+  const {
+    organization: { guid: orgGuid },
+  } = useStarted();
   const { send } = useCommand(placeLegalHold);
   const what = holdWords(held);
   const form = useCommandForm(placeLegalHoldRequest, {
@@ -37,16 +40,36 @@ export function PlaceHoldDialog({ held, onClose }: { held: ToHold; onClose: () =
     },
   });
   return (
-    <FormDialog form={form} refused="The hold was not placed" title={held.kind === 'ORGANIZATION' ? 'Hold everything' : held.kind === 'INCIDENT' ? `Hold event ${held.label}` : `Hold ${what}`} text={reach[held.kind]} onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The hold was not placed"
+      title={
+        held.kind === 'ORGANIZATION'
+          ? 'Hold everything'
+          : held.kind === 'INCIDENT'
+            ? `Hold event ${held.label}`
+            : `Hold ${what}`
+      }
+      text={reach[held.kind]}
+      onClose={onClose}
+    >
       <FieldStack>
-        <TextArea label="Reason" hint="The claim or the inquiry. Leave names out: the reason is kept." rows={2} maxLength={1_000} {...form.typed('reason')} />
+        <TextArea
+          label="Reason"
+          hint="The claim or the inquiry. Leave names out: the reason is kept."
+          rows={2}
+          maxLength={1_000}
+          {...form.typed('reason')}
+        />
       </FieldStack>
     </FormDialog>
   );
 }
 
 export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void }) {
-  const { organization: { guid: orgGuid } } = useStarted();
+  const {
+    organization: { guid: orgGuid },
+  } = useStarted();
   const { send } = useCommand(releaseLegalHold);
   const form = useCommandForm(releaseLegalHoldRequest, {
     start: { reason: '' },
@@ -58,7 +81,14 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose:
     },
   });
   return (
-    <FormDialog form={form} refused="The hold was not released" title="Release the hold" text={`Erasures of ${hold.kind === 'ORGANIZATION' ? 'whomever you asked for' : holdWords(hold)} begin when their time has come.`} danger onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The hold was not released"
+      title="Release the hold"
+      text={`Erasures of ${hold.kind === 'ORGANIZATION' ? 'whomever you asked for' : holdWords(hold)} begin when their time has come.`}
+      danger
+      onClose={onClose}
+    >
       <FieldStack>
         <TextArea label="Why it may go" rows={2} maxLength={1_000} {...form.typed('reason')} />
       </FieldStack>

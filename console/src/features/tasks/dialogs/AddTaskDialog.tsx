@@ -38,7 +38,15 @@ function AddTask({ eventId, number, onClose }: AddTaskDialogProps) {
     },
   });
   return (
-    <FormDialog form={form} hasOwnAddress refused="The action was not added" title="Add an action" text={`Event ${number}`} icon={<IconPlus size={20} aria-hidden />} onClose={onClose}>
+    <FormDialog
+      form={form}
+      hasOwnAddress
+      refused="The action was not added"
+      title="Add an action"
+      text={`Event ${number}`}
+      icon={<IconPlus size={20} aria-hidden />}
+      onClose={onClose}
+    >
       <TaskFields form={form} />
     </FormDialog>
   );

@@ -4,7 +4,13 @@ import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
-import { cancelTaskRequest, changeTaskRequest, completeTaskRequest, reopenTaskRequest, verifyTaskRequest } from '@plimsoll/contracts/tasks/requests';
+import {
+  cancelTaskRequest,
+  changeTaskRequest,
+  completeTaskRequest,
+  reopenTaskRequest,
+  verifyTaskRequest,
+} from '@plimsoll/contracts/tasks/requests';
 import { VERIFY_WITHIN_DAYS, type TaskCommand, type VerificationResult } from '@plimsoll/contracts/tasks/vocabulary';
 import { useChosen } from '../../../lib/command-form.ts';
 import { useCommand } from '../../../lib/command.ts';
@@ -28,7 +34,11 @@ interface TaskDialogProps {
 }
 
 /** The dialog of a command, with what was typed in it before. */
-export function TaskDialog({ command, onDeleted, ...rest }: TaskDialogProps & { command: TaskCommand; onDeleted: () => void }) {
+export function TaskDialog({
+  command,
+  onDeleted,
+  ...rest
+}: TaskDialogProps & { command: TaskCommand; onDeleted: () => void }) {
   if (command === 'delete') return <DeleteDialog {...rest} onDeleted={onDeleted} />;
   const Asked = dialogs[command];
   return (
@@ -38,7 +48,13 @@ export function TaskDialog({ command, onDeleted, ...rest }: TaskDialogProps & { 
   );
 }
 
-const dialogs = { change: ChangeDialog, complete: CompleteDialog, verify: VerifyDialog, reopen: ReopenDialog, cancel: CancelDialog } as const;
+const dialogs = {
+  change: ChangeDialog,
+  complete: CompleteDialog,
+  verify: VerifyDialog,
+  reopen: ReopenDialog,
+  cancel: CancelDialog,
+} as const;
 
 const useToday = (): string => todayIn(useStarted().organization.timeZone);
 
@@ -52,7 +68,14 @@ function ChangeDialog({ task, onClose }: TaskDialogProps) {
     onClose,
   });
   return (
-    <FormDialog form={form} refused="The action was not changed" title={commandWords.change} confirmLabel="Save action" icon={<IconPencil size={20} aria-hidden />} onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The action was not changed"
+      title={commandWords.change}
+      confirmLabel="Save action"
+      icon={<IconPencil size={20} aria-hidden />}
+      onClose={onClose}
+    >
       <TaskFields form={form} named={[task.responsible, task.verifier]} />
     </FormDialog>
   );
@@ -92,11 +115,18 @@ function VerifyDialog({ task, onClose }: TaskDialogProps) {
   const form = useTaskForm(task, useCommand(verifyTask), verifyTaskRequest, {
     start: { result: '' as VerificationResult | '', comment: '', dueDate: '' },
     // Nothing is sent before one of the two is chosen.
-    bodyOf: ({ result, comment, dueDate }) => ({ result: result || 'EFFECTIVE', comment: comment.trim() || null, dueDate: result === 'NOT_EFFECTIVE' && dueDate ? dueDate : null }),
+    bodyOf: ({ result, comment, dueDate }) => ({
+      result: result || 'EFFECTIVE',
+      comment: comment.trim() || null,
+      dueDate: result === 'NOT_EFFECTIVE' && dueDate ? dueDate : null,
+    }),
     check: ({ result, comment, dueDate }) => {
       if (!result) return [{ field: 'result', message: 'Say whether it worked' }];
       if (result === 'EFFECTIVE') return [];
-      return [...(comment.trim() ? [] : [{ field: 'comment', message: fieldTexts.notEffectiveMissing }]), ...dueFaults(dueDate, today)];
+      return [
+        ...(comment.trim() ? [] : [{ field: 'comment', message: fieldTexts.notEffectiveMissing }]),
+        ...dueFaults(dueDate, today),
+      ];
     },
     done: ({ result }) => (result === 'EFFECTIVE' ? 'The action was verified' : 'The action is open again'),
     onClose,
@@ -104,11 +134,20 @@ function VerifyDialog({ task, onClose }: TaskDialogProps) {
   const result = useChosen(form, 'result', 'comment', 'dueDate');
   const failed = result.value === 'NOT_EFFECTIVE';
   return (
-    <FormDialog form={form} refused="The action was not checked" title={commandWords.verify} text={headingOf(task.description)} icon={<IconChecks size={20} aria-hidden />} onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The action was not checked"
+      title={commandWords.verify}
+      text={headingOf(task.description)}
+      icon={<IconChecks size={20} aria-hidden />}
+      onClose={onClose}
+    >
       <FieldStack>
         <ChoiceField label="Did it work?" options={results} {...result} value={result.value || null} />
         <TextArea label={failed ? 'What did not work' : 'Comment'} optional={!failed} {...form.typed('comment')} />
-        {failed && <DateField label={`New ${fieldWords.dueDate.toLowerCase()}`} min={today} {...form.typed('dueDate')} />}
+        {failed && (
+          <DateField label={`New ${fieldWords.dueDate.toLowerCase()}`} min={today} {...form.typed('dueDate')} />
+        )}
       </FieldStack>
     </FormDialog>
   );
@@ -119,12 +158,22 @@ function ReopenDialog({ task, onClose }: TaskDialogProps) {
   const form = useTaskForm(task, useCommand(reopenTask), reopenTaskRequest, {
     start: { reason: '', dueDate: '' },
     bodyOf: ({ reason, dueDate }) => ({ reason: reason.trim(), dueDate }),
-    check: ({ reason, dueDate }) => [...(reason.trim() ? [] : [{ field: 'reason', message: fieldTexts.reasonMissing }]), ...dueFaults(dueDate, today)],
+    check: ({ reason, dueDate }) => [
+      ...(reason.trim() ? [] : [{ field: 'reason', message: fieldTexts.reasonMissing }]),
+      ...dueFaults(dueDate, today),
+    ],
     done: () => 'The action is open again',
     onClose,
   });
   return (
-    <FormDialog form={form} refused="The action was not reopened" title={commandWords.reopen} text={`It is then with ${nameWithin(task.responsible.name)} again.`} icon={<IconArrowBackUp size={20} aria-hidden />} onClose={onClose}>
+    <FormDialog
+      form={form}
+      refused="The action was not reopened"
+      title={commandWords.reopen}
+      text={`It is then with ${nameWithin(task.responsible.name)} again.`}
+      icon={<IconArrowBackUp size={20} aria-hidden />}
+      onClose={onClose}
+    >
       <FieldStack>
         <TextArea label="Reason" {...form.typed('reason')} />
         <DateField label={`New ${fieldWords.dueDate.toLowerCase()}`} min={today} {...form.typed('dueDate')} />
@@ -142,13 +191,25 @@ function CancelDialog({ task, onClose }: TaskDialogProps) {
     onClose,
   });
   return (
-    <FormDialog form={form} danger refused="The action was not cancelled" title={commandWords.cancel} text={`${headingOf(task.description)}. Nobody has to do it then; its history says why.`} icon={<IconBan size={20} aria-hidden />} onClose={onClose}>
+    <FormDialog
+      form={form}
+      danger
+      refused="The action was not cancelled"
+      title={commandWords.cancel}
+      text={`${headingOf(task.description)}. Nobody has to do it then; its history says why.`}
+      icon={<IconBan size={20} aria-hidden />}
+      onClose={onClose}
+    >
       <TextArea label="Reason" {...form.typed('reason')} />
     </FormDialog>
   );
 }
 
-function DeleteDialog({ task: { taskGuid, revision, description }, onClose, onDeleted }: TaskDialogProps & { onDeleted: () => void }) {
+function DeleteDialog({
+  task: { taskGuid, revision, description },
+  onClose,
+  onDeleted,
+}: TaskDialogProps & { onDeleted: () => void }) {
   const { organization } = useStarted();
   const { send } = useCommand(deleteTask);
   const askAnew = useAskingAnew('getTask', 'listTasks');
@@ -158,7 +219,11 @@ function DeleteDialog({ task: { taskGuid, revision, description }, onClose, onDe
       text={`${headingOf(description)}. It leaves every list, and there is no way back. Who would rather keep it with a reason cancels it.`}
       refused="The action was not deleted"
       done="The action was deleted"
-      send={(key) => send({ asked: { params: { taskGuid }, query: { organizationGuid: organization.guid } }, key, revision }).catch(askAnew)}
+      send={(key) =>
+        send({ asked: { params: { taskGuid }, query: { organizationGuid: organization.guid } }, key, revision }).catch(
+          askAnew,
+        )
+      }
       onDone={onDeleted}
       onClose={onClose}
     />

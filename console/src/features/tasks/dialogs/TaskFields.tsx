@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fieldTexts } from '@plimsoll/contracts/field-texts';
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
-import { controlTypes, taskPriorities, type ControlType, type TaskPriority } from '@plimsoll/contracts/tasks/vocabulary';
+import {
+  controlTypes,
+  taskPriorities,
+  type ControlType,
+  type TaskPriority,
+} from '@plimsoll/contracts/tasks/vocabulary';
 import { useChosen, type CommandForm } from '../../../lib/command-form.ts';
 import { membersQuery } from '../../../lib/members.ts';
 import { useStarted } from '../../../lib/startup.ts';
@@ -26,14 +31,52 @@ export interface TypedTask {
   rootCause: string;
 }
 
-export const nothingTyped: TypedTask = { description: '', dueDate: '', responsibleGuid: '', verifierGuid: '', priority: 'MEDIUM', controlType: null, rootCause: '' };
+export const nothingTyped: TypedTask = {
+  description: '',
+  dueDate: '',
+  responsibleGuid: '',
+  verifierGuid: '',
+  priority: 'MEDIUM',
+  controlType: null,
+  rootCause: '',
+};
 
-export const typedOf = ({ description, dueDate, responsible, verifier, priority, controlType, rootCause }: TaskDetail): TypedTask =>
-  ({ description, dueDate, responsibleGuid: responsible.userGuid, verifierGuid: verifier.userGuid, priority, controlType, rootCause: rootCause ?? '' });
+export const typedOf = ({
+  description,
+  dueDate,
+  responsible,
+  verifier,
+  priority,
+  controlType,
+  rootCause,
+}: TaskDetail): TypedTask => ({
+  description,
+  dueDate,
+  responsibleGuid: responsible.userGuid,
+  verifierGuid: verifier.userGuid,
+  priority,
+  controlType,
+  rootCause: rootCause ?? '',
+});
 
 /** What both requests take; people who are not named are left out. */
-export const factsOf = ({ description, dueDate, responsibleGuid, verifierGuid, priority, controlType, rootCause }: TypedTask) =>
-  ({ description: description.trim(), dueDate, ...(responsibleGuid && { responsibleGuid }), ...(verifierGuid && { verifierGuid }), priority, controlType, rootCause: rootCause.trim() || null });
+export const factsOf = ({
+  description,
+  dueDate,
+  responsibleGuid,
+  verifierGuid,
+  priority,
+  controlType,
+  rootCause,
+}: TypedTask) => ({
+  description: description.trim(),
+  dueDate,
+  ...(responsibleGuid && { responsibleGuid }),
+  ...(verifierGuid && { verifierGuid }),
+  priority,
+  controlType,
+  rootCause: rootCause.trim() || null,
+});
 
 /** What is wrong with a day by which something is to be done. @param stands what stood there before, which may have passed. */
 export function dueFaults(dueDate: string, today: string, stands = ''): FormFault[] {
@@ -41,7 +84,11 @@ export function dueFaults(dueDate: string, today: string, stands = ''): FormFaul
   return dueDate < today && dueDate !== stands ? [{ field: 'dueDate', message: fieldTexts.inPast }] : [];
 }
 
-export const taskFaults = ({ description, dueDate, responsibleGuid }: TypedTask, today: string, stands?: string): FormFault[] => [
+export const taskFaults = (
+  { description, dueDate, responsibleGuid }: TypedTask,
+  today: string,
+  stands?: string,
+): FormFault[] => [
   ...(description.trim() ? [] : [{ field: 'description', message: fieldTexts.descriptionMissing }]),
   ...dueFaults(dueDate, today, stands),
   ...(responsibleGuid ? [] : [{ field: 'responsibleGuid', message: fieldTexts.responsibleMissing }]),
@@ -52,8 +99,17 @@ function useNameable(named: readonly TaskDetail['responsible'][]): { people: rea
   const { organization, user } = useStarted();
   const { data, isPending } = useQuery(membersQuery(organization.guid));
   const people = useMemo(() => {
-    const members = data?.items.map(({ userAccount: { guid, name, primaryEmailAddress } }) => ({ value: guid, label: guid === user.guid ? `${name} (you)` : name, hint: primaryEmailAddress })) ?? [];
-    const left = new Map(named.filter(({ userGuid }) => data && !members.some(({ value }) => value === userGuid)).map(({ userGuid, name }) => [userGuid, name]));
+    const members =
+      data?.items.map(({ userAccount: { guid, name, primaryEmailAddress } }) => ({
+        value: guid,
+        label: guid === user.guid ? `${name} (you)` : name,
+        hint: primaryEmailAddress,
+      })) ?? [];
+    const left = new Map(
+      named
+        .filter(({ userGuid }) => data && !members.some(({ value }) => value === userGuid))
+        .map(({ userGuid, name }) => [userGuid, name]),
+    );
     return [...members, ...[...left].map(([value, label]) => ({ value, label }))];
   }, [data, user.guid, named]);
   return { people, isPending };
@@ -64,18 +120,46 @@ const priorities = taskPriorities.map((value) => ({ value, label: priorityWords[
 const controls = controlTypes.map((value) => ({ value, ...controlWords[value] }));
 
 /** The fields of an action. */
-export function TaskFields({ form, named = nobody }: { form: CommandForm<TypedTask>; named?: readonly TaskDetail['responsible'][] }) {
+export function TaskFields({
+  form,
+  named = nobody,
+}: {
+  form: CommandForm<TypedTask>;
+  named?: readonly TaskDetail['responsible'][];
+}) {
   const { organization } = useStarted();
   const { people, isPending } = useNameable(named);
   const isNew = named.length === 0;
   return (
     <FieldStack>
       <TextArea label={fieldWords.description} {...form.typed('description')} />
-      <DateField label={fieldWords.dueDate} min={isNew ? todayIn(organization.timeZone) : undefined} {...form.typed('dueDate')} />
-      <FindField label={fieldWords.responsible} options={people} loading={isPending} {...useChosen(form, 'responsibleGuid')} />
-      <FindField label={fieldWords.verifier} optional={isNew} hint={isNew ? 'Left out, it is you. Nobody checks what they completed themselves.' : undefined} options={people} loading={isPending} {...useChosen(form, 'verifierGuid')} />
+      <DateField
+        label={fieldWords.dueDate}
+        min={isNew ? todayIn(organization.timeZone) : undefined}
+        {...form.typed('dueDate')}
+      />
+      <FindField
+        label={fieldWords.responsible}
+        options={people}
+        loading={isPending}
+        {...useChosen(form, 'responsibleGuid')}
+      />
+      <FindField
+        label={fieldWords.verifier}
+        optional={isNew}
+        hint={isNew ? 'Left out, it is you. Nobody checks what they completed themselves.' : undefined}
+        options={people}
+        loading={isPending}
+        {...useChosen(form, 'verifierGuid')}
+      />
       <ChoiceField label={fieldWords.priority} options={priorities} {...useChosen(form, 'priority')} />
-      <SelectField label={fieldWords.controlType} optional placeholder="Not said" options={controls} {...useChosen(form, 'controlType')} />
+      <SelectField
+        label={fieldWords.controlType}
+        optional
+        placeholder="Not said"
+        options={controls}
+        {...useChosen(form, 'controlType')}
+      />
       <TextArea label={fieldWords.rootCause} optional rows={2} {...form.typed('rootCause')} />
     </FieldStack>
   );

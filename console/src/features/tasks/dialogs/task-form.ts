@@ -9,7 +9,11 @@ import type { FormFault } from '../../../ui/ErrorSummary.tsx';
 
 /** What `useCommand` gives for a command on an action. */
 interface TaskCommandSender<Body> {
-  send: (sent: { asked: { params: { taskGuid: string }; query: { organizationGuid: string }; body: Body }; key: string; revision: number }) => Promise<unknown>;
+  send: (sent: {
+    asked: { params: { taskGuid: string }; query: { organizationGuid: string }; body: Body };
+    key: string;
+    revision: number;
+  }) => Promise<unknown>;
 }
 
 interface TaskFormAsk<Fields, Body> {
@@ -32,7 +36,12 @@ export function useTaskForm<Fields extends FieldValues, Body>(
   const askAnew = useAskingAnew('getTask', 'listTasks');
   const form: DialogForm<Fields> = useDialogForm<Fields, Body, unknown>(schema, {
     ...ask,
-    send: (body, key) => send({ asked: { params: { taskGuid }, query: { organizationGuid: organization.guid }, body }, key, revision }).catch(askAnew),
+    send: (body, key) =>
+      send({
+        asked: { params: { taskGuid }, query: { organizationGuid: organization.guid }, body },
+        key,
+        revision,
+      }).catch(askAnew),
     onDone: () => {
       showAlert({ type: 'success', title: done(form.controls.getValues()) });
       onClose();

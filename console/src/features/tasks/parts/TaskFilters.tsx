@@ -15,21 +15,46 @@ const words: Readonly<Record<Choice, string>> = { ...statusWords, ALL: 'All of t
 const choices = (['TO_DO', ...taskStatuses, 'ALL'] as const).map((value) => ({ value, label: words[value] }));
 
 /** What the list can be narrowed by. */
-export function TaskFilters({ address: { status: asked, assignee }, choose }: Pick<List<TaskAddress>, 'address' | 'choose'>) {
+export function TaskFilters({
+  address: { status: asked, assignee },
+  choose,
+}: Pick<List<TaskAddress>, 'address' | 'choose'>) {
   const { organization, user } = useStarted();
   const status: Choice = asked ?? 'TO_DO';
   const { data, isPending } = useQuery(membersQuery(organization.guid));
-  const people = data?.items.map(({ userAccount }) => ({ value: userAccount.guid, label: userAccount.guid === user.guid ? `${userAccount.name} (you)` : userAccount.name, hint: userAccount.primaryEmailAddress })) ?? [];
+  const people =
+    data?.items.map(({ userAccount }) => ({
+      value: userAccount.guid,
+      label: userAccount.guid === user.guid ? `${userAccount.name} (you)` : userAccount.name,
+      hint: userAccount.primaryEmailAddress,
+    })) ?? [];
   const named = people.find(({ value }) => value === assignee)?.label;
   return (
     <>
       <FilterPanel label="Status" value={`Status: ${words[status]}`}>
-        <ChoiceField label="Status" id="filter-status" options={choices} value={status} onChange={(chosen) => choose({ status: chosen === 'TO_DO' ? undefined : chosen })} />
+        <ChoiceField
+          label="Status"
+          id="filter-status"
+          options={choices}
+          value={status}
+          onChange={(chosen) => choose({ status: chosen === 'TO_DO' ? undefined : chosen })}
+        />
       </FilterPanel>
       <FilterPanel label="With" value={assignee && `With: ${named ?? 'somebody'}`} width={320}>
-        <FindField label="With" id="filter-assignee" options={people} value={assignee ?? ''} loading={isPending} onChange={(guid) => choose({ assignee: guid || undefined })} />
+        <FindField
+          label="With"
+          id="filter-assignee"
+          options={people}
+          value={assignee ?? ''}
+          loading={isPending}
+          onChange={(guid) => choose({ assignee: guid || undefined })}
+        />
       </FilterPanel>
-      <Switch label="With me" checked={assignee === user.guid} onChange={({ target }) => choose({ assignee: target.checked ? user.guid : undefined })} />
+      <Switch
+        label="With me"
+        checked={assignee === user.guid}
+        onChange={({ target }) => choose({ assignee: target.checked ? user.guid : undefined })}
+      />
     </>
   );
 }

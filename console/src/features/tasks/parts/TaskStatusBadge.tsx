@@ -3,7 +3,9 @@ import type { TaskStatus } from '@plimsoll/contracts/tasks/vocabulary';
 import { Badge, Due } from '../../../ui/Badge.tsx';
 import { statusWords } from '../task-words.ts';
 
-const looks: Readonly<Record<Exclude<TaskStatus, 'OPEN' | 'OVERDUE'>, { icon: Icon; tone: 'plain' | 'good' | 'asks' }>> = {
+const looks: Readonly<
+  Record<Exclude<TaskStatus, 'OPEN' | 'OVERDUE'>, { icon: Icon; tone: 'plain' | 'good' | 'asks' }>
+> = {
   COMPLETED: { icon: IconHourglass, tone: 'plain' },
   VERIFIED: { icon: IconCircleCheck, tone: 'good' },
   CANCELLED: { icon: IconCircleMinus, tone: 'plain' },

@@ -24,11 +24,48 @@ export function useTaskColumns({ besideEvent = false } = {}): readonly DataColum
   const { user, organization } = useStarted();
   const today = todayIn(organization.timeZone);
   return [
-    { id: 'due', header: fieldWords.dueDate, width: 152, cell: ({ dueDate }) => <time dateTime={dueDate}>{formatDay(dueDate)}</time>, sub: (task) => lateWords(task, today) },
-    { id: 'description', header: fieldWords.description, primary: true, cell: ({ description }) => headingOf(description), sub: (task) => (besideEvent ? undefined : eventWords(task)) },
-    ...(besideEvent ? [] : [{ id: 'responsible', header: 'Responsible', width: 176, from: 1261, cell: ({ responsible }: TaskListItem) => responsible.name } as const]),
-    { id: 'status', header: 'Status', width: 200, cell: (task) => <BadgeCell badge={<TaskStatusBadge status={task.status} />} under={withWords(task, user.guid)} /> },
-    ...(besideEvent ? [] : [{ id: 'priority', header: fieldWords.priority, width: 104, from: 1024, cell: ({ priority }: TaskListItem) => priorityWords[priority] } as const]),
+    {
+      id: 'due',
+      header: fieldWords.dueDate,
+      width: 152,
+      cell: ({ dueDate }) => <time dateTime={dueDate}>{formatDay(dueDate)}</time>,
+      sub: (task) => lateWords(task, today),
+    },
+    {
+      id: 'description',
+      header: fieldWords.description,
+      primary: true,
+      cell: ({ description }) => headingOf(description),
+      sub: (task) => (besideEvent ? undefined : eventWords(task)),
+    },
+    ...(besideEvent
+      ? []
+      : [
+          {
+            id: 'responsible',
+            header: 'Responsible',
+            width: 176,
+            from: 1261,
+            cell: ({ responsible }: TaskListItem) => responsible.name,
+          } as const,
+        ]),
+    {
+      id: 'status',
+      header: 'Status',
+      width: 200,
+      cell: (task) => <BadgeCell badge={<TaskStatusBadge status={task.status} />} under={withWords(task, user.guid)} />,
+    },
+    ...(besideEvent
+      ? []
+      : [
+          {
+            id: 'priority',
+            header: fieldWords.priority,
+            width: 104,
+            from: 1024,
+            cell: ({ priority }: TaskListItem) => priorityWords[priority],
+          } as const,
+        ]),
   ];
 }
 
