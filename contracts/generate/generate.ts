@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { eventContracts } from '../src/event-contracts.ts';
+import { eventContracts } from '../src/kernel/event-contracts.ts';
 import { asyncApiDocument, integrationSchema } from '../src/integration/asyncapi.ts';
 import { integrationTypes } from '../src/integration/integration-event.ts';
 import { PING } from '../src/integration/webhooks.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { EventContract } from '../src/domain-event.ts';
-import { eventJsonSchema } from '../src/event-json-schema.ts';
+import type { EventContract } from '../src/kernel/domain-event.ts';
+import { eventJsonSchema } from '../src/kernel/event-json-schema.ts';
 
 /** What the repository has of the versions that events were ever written in, by name and version ('IncidentReported.v1'). */
 export interface KeptVersions {

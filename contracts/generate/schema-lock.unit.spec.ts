@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent } from '../src/domain-event.ts';
+import { defineEvent } from '../src/kernel/domain-event.ts';
 import { contractFaults, hashOf, lockWith, newVersions, schemaText, type KeptVersions } from './schema-lock.ts';
 
 const first = defineEvent('ThingNamed', z.strictObject({ isBig: z.boolean() }));

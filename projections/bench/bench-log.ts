@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { NewEvent } from '@plimsoll/event-store/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { migrate } from '@plimsoll/postgres/migrate';

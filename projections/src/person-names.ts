@@ -1,7 +1,7 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
-import type { person } from '@plimsoll/contracts/person';
-import { PRODUCT_GUID } from '@plimsoll/contracts/ids';
-import { formerMemberTexts, PRODUCT_NAME } from '@plimsoll/contracts/organizations/member-texts';
+import type { person } from '@plimsoll/contracts/kernel/values/person';
+import { PRODUCT_GUID } from '@plimsoll/contracts/kernel/values/ids';
+import { formerMemberTexts, PRODUCT_NAME } from '@plimsoll/contracts/members/member-texts';
 import type { z } from 'zod';
 
 export type Person = z.output<typeof person>;

@@ -1,6 +1,6 @@
 import type { AuditorScope } from '@plimsoll/contracts/auditors/scope';
 import type { UserGroup } from '@plimsoll/contracts/organizations/features';
-import type { PermissionHolder } from '@plimsoll/contracts/permissions';
+import type { PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
 
 /** Who asks, in the organization that is asked about. */
 export interface Viewer extends PermissionHolder {

@@ -4,11 +4,11 @@ import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { contentOf } from '@plimsoll/contracts/forms/told-form';
 import type { attachmentAdded } from '@plimsoll/contracts/attachments/events';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { IncidentEvent, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { NewEvent } from '@plimsoll/event-store/event-store';
 
 /** Numbers that are the same for the same seed (mulberry32). */

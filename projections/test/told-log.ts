@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { streamName, type NewEvent, type RecordedEvent } from '@plimsoll/event-store/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRouteError } from 'react-router';
-import { foreignOriginText } from '@plimsoll/contracts/errors';
+import { foreignOriginText } from '@plimsoll/contracts/errors/errors';
 import { paths } from '../lib/paths.ts';
 import { claimsNow } from '../lib/session.ts';
 import { StartupFailure } from '../lib/startup.ts';

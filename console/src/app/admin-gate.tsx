@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import { paths } from '../lib/paths.ts';
 import { useStarted } from '../lib/startup.ts';
 import { ForbiddenState } from '../ui/States.tsx';

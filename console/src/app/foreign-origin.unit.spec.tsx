@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { problem } from '@plimsoll/contracts/problem';
+import { problem } from '@plimsoll/contracts/errors/problem';
 import { requireSession } from '../lib/startup.ts';
 import { FullPageFault } from './FullPageFault.tsx';
 

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { showAlert } from './alerts.ts';
 import { formFaults } from './problem.ts';

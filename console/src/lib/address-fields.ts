@@ -1,5 +1,5 @@
-import { isDay, YEAR_MONTH } from '@plimsoll/contracts/calendar';
-import { SAFE_TEXT } from '@plimsoll/contracts/text-pattern';
+import { isDay, YEAR_MONTH } from '@plimsoll/contracts/kernel/values/calendar';
+import { SAFE_TEXT } from '@plimsoll/contracts/kernel/values/text-pattern';
 
 /**
  * What the values of a parameter of an address mean; undefined, or the field's default, where they make no sense. They are

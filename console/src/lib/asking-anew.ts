@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import type { QueryId } from './operation.ts';
 import { ApiProblem } from './problem.ts';
 import { refusalWith } from './refusal.ts';

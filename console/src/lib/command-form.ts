@@ -14,7 +14,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { textOfIssue } from '@plimsoll/contracts/issue-text';
+import { textOfIssue } from '@plimsoll/contracts/errors/issue-text';
 import type { FormFault } from '../ui/ErrorSummary.tsx';
 import { afterPaint } from './after-paint.ts';
 import { newGuid } from './ids.ts';

@@ -1,4 +1,4 @@
-import { sessionFaults } from '@plimsoll/contracts/errors';
+import { sessionFaults } from '@plimsoll/contracts/errors/errors';
 import { noteServerTime } from './clock.ts';
 import { earlyOr } from './early-answers.ts';
 import { newGuid } from './ids.ts';

@@ -1,4 +1,4 @@
-import { allPermissions, decodePermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { allPermissions, decodePermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 
 export type { Permission };
 

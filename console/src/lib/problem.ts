@@ -1,5 +1,5 @@
-import { errorCatalogue, NETWORK_FAILURE, textOf, type ErrorClass } from '@plimsoll/contracts/errors';
-import type { FieldError, Problem } from '@plimsoll/contracts/problem';
+import { errorCatalogue, NETWORK_FAILURE, textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
+import type { FieldError, Problem } from '@plimsoll/contracts/errors/problem';
 
 /** What an answer that is not a success says, or that there was no answer. Its message is the text that people see. */
 export class ApiProblem extends Error {

@@ -1,4 +1,4 @@
-import type { ErrorClass } from '@plimsoll/contracts/errors';
+import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { ApiProblem } from './problem.ts';
 
 /** A refusal with words of our own, beside a field or beside none. */

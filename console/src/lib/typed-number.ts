@@ -1,4 +1,4 @@
-import { fieldTexts, tooManyDecimalsText, tooSmallText } from '@plimsoll/contracts/field-texts';
+import { fieldTexts, tooManyDecimalsText, tooSmallText } from '@plimsoll/contracts/errors/field-texts';
 
 interface NumberRules {
   max: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { person } from '../person.ts';
+import { person } from '../kernel/values/person.ts';
 
 /** What is answered for a file that was stored. */
 export const storedAttachment = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEvent, personal, plain, STREAM, textOfIncident, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { safeText } from '../text.ts';
+import { defineEvent, personal, plain, STREAM, textOfIncident, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { contentTypes } from './file-types.ts';
 
 const attachmentGuid = guid;

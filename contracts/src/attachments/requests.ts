@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
-import { safeText } from '../text.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 export const attachmentParams = z.strictObject({ eventId: guid, attachmentGuid: guid });
 export const taskAttachmentParams = z.strictObject({ taskGuid: guid, attachmentGuid: guid });

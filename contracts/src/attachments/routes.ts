@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { ErrorClass } from '../errors.ts';
+import type { ErrorClass } from '../errors/errors.ts';
 import { fileStream, json, much, none, nothing } from '../http/route-parts.ts';
 import type { Route } from '../http/route.ts';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { incidentQuery } from '../incidents/requests.ts';
-import { hindrancesTo } from '../incidents/who-may.ts';
+import { hindrancesTo } from '../incidents/policy.ts';
 import { organizationQuery } from '../organizations/answers.ts';
 import { attachmentCommandAnswer, attachmentList, storedAttachment } from './answers.ts';
 import {

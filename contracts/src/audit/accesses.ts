@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant } from '../dates.ts';
-import { guid } from '../ids.ts';
+import { instant } from '../kernel/values/dates.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { auditedRecord, auditPage, exportFormat } from './audit-lists.ts';
 
 /** What somebody did who read something that is written down. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 
 /** A page of a list of the audit: what comes after the last line of the page before. */
 export const auditPage = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { actorKinds, defineEvent, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
+import { actorKinds, defineEvent, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
 
 export const bundledPersonalData = ['NONE', 'WITH_KEYS'] as const;
 export type BundledPersonalData = (typeof bundledPersonalData)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant } from '../dates.ts';
-import { guid } from '../ids.ts';
-import { person } from '../person.ts';
+import { instant } from '../kernel/values/dates.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { person } from '../kernel/values/person.ts';
 import { bundledPersonalData } from './bundle-events.ts';
 
 /** For so long a bundle is kept for whoever asked for it. */

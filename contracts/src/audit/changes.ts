@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { instant } from '../dates.ts';
-import { actorKinds } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { person } from '../person.ts';
+import { instant } from '../kernel/values/dates.ts';
+import { actorKinds } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { person } from '../kernel/values/person.ts';
 import { auditedRecord, auditPage, exportFormat } from './audit-lists.ts';
 
 /** `from` and `to` are by the log's own clock. */

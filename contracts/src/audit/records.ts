@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { instant } from '../dates.ts';
-import { actorKinds } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { person } from '../person.ts';
-import { streamKinds } from '../stream-kinds.ts';
+import { instant } from '../kernel/values/dates.ts';
+import { actorKinds } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { person } from '../kernel/values/person.ts';
+import { streamKinds } from '../kernel/stream-kinds.ts';
 
 export const recordParams = z.strictObject({ orgGuid: guid, kind: z.enum(streamKinds), guid });
 /** At most one of them: what the log knew at an instant, or at one of its positions. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { day } from '../dates.ts';
-import { defineEvent, plain, type EventOf } from '../domain-event.ts';
+import { day } from '../kernel/values/dates.ts';
+import { defineEvent, plain, type EventOf } from '../kernel/domain-event.ts';
 
 const digest = plain(z.string().regex(/^[0-9a-f]{64}$/), 'a digest');
 

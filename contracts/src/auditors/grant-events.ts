@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { day } from '../dates.ts';
-import { defineEvent, personal, STREAM, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { safeText } from '../text.ts';
+import { day } from '../kernel/values/dates.ts';
+import { defineEvent, personal, STREAM, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { MOST_NAMED_EVENTS, MOST_NAMED_UNITS } from './scope.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { day, instant } from '../dates.ts';
+import { day, instant } from '../kernel/values/dates.ts';
 import { emailAddress, linkToken, personName } from '../identity/requests.ts';
-import { guid } from '../ids.ts';
-import { person } from '../person.ts';
-import { safeText } from '../text.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { person } from '../kernel/values/person.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { MOST_NAMED_EVENTS, MOST_NAMED_UNITS } from './scope.ts';
 
 /** For so many days a grant holds at most. */

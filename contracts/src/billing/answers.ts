@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { day } from '../dates.ts';
-import { guid } from '../ids.ts';
-import { listQuery } from '../list.ts';
-import { currencies } from '../money.ts';
+import { day } from '../kernel/values/dates.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { listQuery } from '../kernel/values/list.ts';
+import { currencies } from '../kernel/values/money.ts';
 import { modules } from '../organizations/features.ts';
 import { subscriptionStatuses } from '../organizations/subscription.ts';
-import { safeText } from '../text.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { billingAddress, country } from './billing-address.ts';
 import { holdsCardNumber } from './card-number.ts';
 import { billingIntervals } from './billing-interval.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { safeText } from '../text.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 /** Where taxes are due. */
 export const country = z.string().regex(/^[A-Z]{2}$/);

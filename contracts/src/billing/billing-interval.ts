@@ -1,4 +1,4 @@
-import { addDays, addMonths, monthOf } from '../calendar.ts';
+import { addDays, addMonths, monthOf } from '../kernel/values/calendar.ts';
 
 export const billingIntervals = ['YEAR', 'MONTH', 'WEEK', 'DAY', 'NONE'] as const;
 export type BillingInterval = (typeof billingIntervals)[number];

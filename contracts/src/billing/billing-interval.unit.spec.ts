@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addDays } from '../calendar.ts';
+import { addDays } from '../kernel/values/calendar.ts';
 import { periodAt, type BillingInterval } from './billing-interval.ts';
 
 describe('periods', () => {

@@ -1,5 +1,5 @@
-import { addDays, localDateTime, type LocalDateTime } from '../calendar.ts';
-import type { Money } from '../money.ts';
+import { addDays, localDateTime, type LocalDateTime } from '../kernel/values/calendar.ts';
+import type { Money } from '../kernel/values/money.ts';
 import type { BillingAddress } from './billing-address.ts';
 import type { BillingEvent, BillingReminder, PlanTerms } from './events.ts';
 import type { BillingFacts } from './status.ts';

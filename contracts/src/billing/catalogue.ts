@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { day } from '../dates.ts';
-import { plain } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { currencies } from '../money.ts';
+import { day } from '../kernel/values/dates.ts';
+import { plain } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { currencies } from '../kernel/values/money.ts';
 import { modules } from '../organizations/features.ts';
 import { MOST_TRIAL_DAYS } from '../organizations/subscription.ts';
-import { safeText } from '../text.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { billingIntervals } from './billing-interval.ts';
 
 /** Whoever has more users talks to sales. */

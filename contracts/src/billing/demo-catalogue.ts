@@ -1,4 +1,4 @@
-import { currencies, type Money } from '../money.ts';
+import { currencies, type Money } from '../kernel/values/money.ts';
 import { modules, type Module } from '../organizations/features.ts';
 import type { BillingInterval } from './billing-interval.ts';
 import type { Catalogue, DiscountTier, Plan, Product, Tier } from './catalogue.ts';

@@ -1,5 +1,5 @@
-import { addDays } from '../calendar.ts';
-import { ERASED } from '../erased.ts';
+import { addDays } from '../kernel/values/calendar.ts';
+import { ERASED } from '../kernel/erased.ts';
 import { periodAt, type BillingInterval } from './billing-interval.ts';
 import type { BillingState, OpenInvoice } from './billing-state.ts';
 import type { BillingReminder } from './events.ts';

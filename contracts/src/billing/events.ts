@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { day, instant, timeZone } from '../dates.ts';
-import { defineEvent, personal, plain, STREAM, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { currencies } from '../money.ts';
+import { day, instant, timeZone } from '../kernel/values/dates.ts';
+import { defineEvent, personal, plain, STREAM, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { currencies } from '../kernel/values/money.ts';
 import { modules } from '../organizations/features.ts';
 import { billingIntervals } from './billing-interval.ts';
 import { billingAddress } from './billing-address.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../dates.ts';
+import { day } from '../kernel/values/dates.ts';
 import type { Period } from './billing-interval.ts';
 import type { QuoteFigures } from './quote.ts';
 

@@ -1,4 +1,4 @@
-import { addDays } from '../calendar.ts';
+import { addDays } from '../kernel/values/calendar.ts';
 import type { SubscriptionStatus } from '../organizations/subscription.ts';
 import { daysBetween } from './billing-interval.ts';
 

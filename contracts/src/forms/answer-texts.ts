@@ -1,4 +1,4 @@
-import { fieldTexts, tooLongText, tooShortText, tooSmallText } from '../field-texts.ts';
+import { fieldTexts, tooLongText, tooShortText, tooSmallText } from '../errors/field-texts.ts';
 import { reportTexts } from '../incidents/report-texts.ts';
 import type { AnswerValue } from './answer-value.ts';
 import { MOST_ATTACHMENTS } from './answers-schema.ts';

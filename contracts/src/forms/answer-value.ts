@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { safeText } from '../text.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 /** How bad, and how likely: a risk is answered by both. */
 export const riskAnswer = z.strictObject({ severity: z.int().min(0).max(5), likelihood: z.int().min(0).max(5) });

@@ -1,5 +1,5 @@
-import { isInFuture, localDateTime } from '../calendar.ts';
-import { fieldTexts } from '../field-texts.ts';
+import { isInFuture, localDateTime } from '../kernel/values/calendar.ts';
+import { fieldTexts } from '../errors/field-texts.ts';
 import type { AnswerValue } from './answer-value.ts';
 import type { Form, Question } from './form.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineEvent, plain, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
+import { defineEvent, plain, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
-import { safeText } from '../text.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { questionTypes } from './form.ts';
 
 const words = (maximum: number) => plain(safeText.max(maximum), 'the words of a form');

@@ -1,4 +1,4 @@
-import { fieldTexts } from '../field-texts.ts';
+import { fieldTexts } from '../errors/field-texts.ts';
 import type { FormContent, QuestionFact } from './events.ts';
 
 /** What is wrong with a form, beside what: `questions.{questionGuid}.{field}`. */

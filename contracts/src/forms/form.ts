@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
 import { formCommands } from './form-states.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
-import { safeText } from '../text.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { MOST_GROUPS, MOST_OPTIONS, MOST_QUESTIONS } from './form-faults.ts';
 import { questionTypes } from './form.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json, none, nothing, shared } from '../http/route-parts.ts';
 import type { FieldClasses, Route } from '../http/route.ts';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { organizationQuery } from '../organizations/answers.ts';
 import {
   categoryCommandAnswer,

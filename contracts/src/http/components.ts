@@ -123,7 +123,7 @@ import {
   sectorList,
 } from '../organizations/settings.ts';
 import { billingStatus } from '../organizations/subscription.ts';
-import { reportingGroupDetail, unitHistory, worksiteDetail } from '../organizations/units.ts';
+import { reportingGroupDetail, unitHistory, worksiteDetail } from '../units/units.ts';
 import {
   invitation,
   invitationList,
@@ -134,7 +134,7 @@ import {
   ownMembershipRequestList,
   userGroup,
   userGroupList,
-} from '../organizations/memberships.ts';
+} from '../members/memberships.ts';
 import {
   endSsoAnswer,
   organizationDomain,
@@ -142,9 +142,9 @@ import {
   ssoProvider,
   ssoSettings,
   tryAnswer,
-} from '../organizations/sso.ts';
-import { fieldError, problem } from '../problem.ts';
-import { person } from '../person.ts';
+} from '../single-sign-on/sso.ts';
+import { fieldError, problem } from '../errors/problem.ts';
+import { person } from '../kernel/values/person.ts';
 import {
   erasure,
   erasureList,

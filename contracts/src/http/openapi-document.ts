@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { permissions } from '../permissions.ts';
-import { leaveFormatsBare } from '../event-json-schema.ts';
+import { permissions } from '../permissions/permissions.ts';
+import { leaveFormatsBare } from '../kernel/event-json-schema.ts';
 import { answers, requests } from './components.ts';
 import { refusalsByStatus } from './refusals.ts';
 import { REVISION_TAG } from './revision-tag.ts';

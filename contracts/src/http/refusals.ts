@@ -1,4 +1,4 @@
-import { sessionFaults, statusOf, type ErrorClass } from '../errors.ts';
+import { sessionFaults, statusOf, type ErrorClass } from '../errors/errors.ts';
 import { isBehindWall, type Route } from './route.ts';
 
 /** What any request may come to, whatever it asks. */

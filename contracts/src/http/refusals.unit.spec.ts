@@ -1,4 +1,4 @@
-import { errorCatalogue, statusOf, type ErrorClass } from '../errors.ts';
+import { errorCatalogue, statusOf, type ErrorClass } from '../errors/errors.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { refusalsOf } from './refusals.ts';
 import type { Route } from './route.ts';

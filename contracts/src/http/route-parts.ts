@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 
 /** No switch is demanded. */
 export const none = { allOf: [] } as const;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ErrorClass } from '../errors.ts';
+import type { ErrorClass } from '../errors/errors.ts';
 import type { CustomerConfigCode, Module } from '../organizations/features.ts';
-import type { Permission } from '../permissions.ts';
+import type { Permission } from '../permissions/permissions.ts';
 
 /**
  * Who may ask: anybody; whoever has signed in, with or without an organization, or about one that need not be theirs; a

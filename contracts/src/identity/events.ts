@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineEvent, personal, plain, subject, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { currencies } from '../money.ts';
-import { safeText } from '../text.ts';
-import { username } from '../username.ts';
+import { defineEvent, personal, plain, subject, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { currencies } from '../kernel/values/money.ts';
+import { safeText } from '../kernel/values/text.ts';
+import { username } from '../kernel/values/username.ts';
 import { secondFactorMethods } from './second-factors.ts';
 import { channelPartner, trackingCodes, type TrackingCodes } from './tracking-codes.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { authTypes } from '../organizations/features.ts';
 import { organizationName, sizeRange } from '../organizations/organization-fields.ts';
-import { isOneLine, safeText } from '../text.ts';
+import { isOneLine, safeText } from '../kernel/values/text.ts';
 import { channelPartner, trackingCodes } from './tracking-codes.ts';
 
 export const identifier = safeText.trim().min(1).max(254);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant } from '../dates.ts';
-import { guid } from '../ids.ts';
-import { isOneLine, safeText } from '../text.ts';
+import { instant } from '../kernel/values/dates.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { isOneLine, safeText } from '../kernel/values/text.ts';
 
 export const secondFactorMethods = ['TOTP', 'PASSKEY'] as const;
 /** So many recovery codes there are at a time; each counts once. */

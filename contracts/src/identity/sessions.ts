@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant } from '../dates.ts';
-import { guid } from '../ids.ts';
+import { instant } from '../kernel/values/dates.ts';
+import { guid } from '../kernel/values/ids.ts';
 
 /** How somebody showed who they are when a session began: what came last, so that TOTP, PASSKEY and RECOVERY_CODE stand for two steps. SAML: their organization's identity provider showed it. */
 export const sessionMethods = ['PASSWORD', 'EMAIL_LINK', 'TOTP', 'PASSKEY', 'RECOVERY_CODE', 'SAML'] as const;

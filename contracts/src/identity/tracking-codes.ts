@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { currencies } from '../money.ts';
-import { safeText } from '../text.ts';
+import { currencies } from '../kernel/values/money.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 const code = safeText.max(500).optional();
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ERASED } from '../erased.ts';
-import { guid } from '../ids.ts';
-import { safeText } from '../text.ts';
-import { username as anyUsername } from '../username.ts';
+import { ERASED } from '../kernel/erased.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { safeText } from '../kernel/values/text.ts';
+import { username as anyUsername } from '../kernel/values/username.ts';
 import { emailAddress, identifier, personName } from './requests.ts';
 
 /** What a person may change of their own account. All may, unless an organization that owns their address's domain has taken it from them. */

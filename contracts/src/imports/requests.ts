@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
-import { safeText } from '../text.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { dateForms } from './fields.ts';
 
 export const importParams = z.strictObject({ orgGuid: guid, importGuid: guid });

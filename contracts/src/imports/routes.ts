@@ -1,4 +1,4 @@
-import type { ErrorClass } from '../errors.ts';
+import type { ErrorClass } from '../errors/errors.ts';
 import { fileStream, json, much, none, nothing, orgGuid } from '../http/route-parts.ts';
 import type { Route } from '../http/route.ts';
 import {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { shownAnswer } from '../forms/answer-value.ts';
-import { actorKinds } from '../domain-event.ts';
+import { actorKinds } from '../kernel/domain-event.ts';
 import { form } from '../forms/form.ts';
-import { listOf } from '../list.ts';
+import { listOf } from '../kernel/values/list.ts';
 import { classifications, incidentCommands, incidentStates, personTypes, riskBands } from './vocabulary.ts';
 import { eventWorkflows } from '../organizations/events.ts';
-import { person } from '../person.ts';
+import { person } from '../kernel/values/person.ts';
 
 const place = z.object({
   worksiteGuid: z.string().nullable(),

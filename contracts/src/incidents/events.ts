@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { attachmentEvents } from '../attachments/events.ts';
 import { answerValue } from '../forms/answer-value.ts';
-import { day, timeOfDay, timeZone } from '../dates.ts';
-import { defineEvent, personal, plain, STREAM, subject, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
+import { day, timeOfDay, timeZone } from '../kernel/values/dates.ts';
+import { defineEvent, personal, plain, STREAM, subject, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
 import { classifications, personTypes } from './vocabulary.ts';
-import { safeText } from '../text.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 /** Free text about an incident is sealed with the incident's own key. */
 const text = (maximum: number) => personal(safeText.max(maximum), STREAM);

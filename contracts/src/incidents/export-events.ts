@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEvent, personal, subject, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
+import { defineEvent, personal, subject, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { exportFormats } from './list-requests.ts';
 import { incidentFilter } from './requests.ts';
 import { incidentSortKeys, sortDirections } from './vocabulary.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { incidentFilter } from './requests.ts';
 import { incidentSortKeys, sortDirections } from './vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import { textOf } from '../errors.ts';
+import { textOf } from '../errors/errors.ts';
 
 /** What is said about a report as a whole, by its form as it is filled in and by the API; `fieldTexts` has what any field may be told. Texts of the specification stand as it has them. */
 export const reportTexts = {

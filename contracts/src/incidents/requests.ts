@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MOST_FILE_LIMIT_BYTES, MOST_ATTACHMENTS } from '../attachments/file-types.ts';
 import { answerValue } from '../forms/answer-value.ts';
-import { day, instant, timeOfDay } from '../dates.ts';
-import { guid } from '../ids.ts';
-import { listQuery } from '../list.ts';
+import { day, instant, timeOfDay } from '../kernel/values/dates.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { listQuery } from '../kernel/values/list.ts';
 import {
   classifications,
   incidentSortKeys,
@@ -12,7 +12,7 @@ import {
   riskBands,
   sortDirections,
 } from './vocabulary.ts';
-import { safeText } from '../text.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 const days = z.int().min(0).max(100_000);
 const code = z.string().regex(/^\d{1,4}$/);

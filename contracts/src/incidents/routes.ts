@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ErrorClass } from '../errors.ts';
+import type { ErrorClass } from '../errors/errors.ts';
 import { json, much, none, nothing } from '../http/route-parts.ts';
 import type { FieldClasses, Route } from '../http/route.ts';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { organizationQuery } from '../organizations/answers.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList } from './answers.ts';
 import { bulkAnswer, bulkRequest, exportIncidentsRequest } from './list-requests.ts';
@@ -20,7 +20,7 @@ import {
   reviewRequest,
 } from './requests.ts';
 import type { IncidentCommand } from './vocabulary.ts';
-import { hindrancesTo } from './who-may.ts';
+import { hindrancesTo } from './policy.ts';
 
 const eventId = z.strictObject({ eventId: guid });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
-import { isOneLine, safeText } from '../text.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { isOneLine, safeText } from '../kernel/values/text.ts';
 import { incidentFilter } from './requests.ts';
 import { incidentSortKeys, sortDirections } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
-import { person } from '../person.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { person } from '../kernel/values/person.ts';
 import { incidentFilter } from './requests.ts';
 import { incidentSortKeys, sortDirections } from './vocabulary.ts';
 import { viewScopes } from './saved-views.ts';

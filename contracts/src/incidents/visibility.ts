@@ -1,5 +1,5 @@
-import { holds, type PermissionHolder } from '../permissions.ts';
-import type { Permission } from '../permissions.ts';
+import { holds, type PermissionHolder } from '../permissions/permissions.ts';
+import type { Permission } from '../permissions/permissions.ts';
 import type { IncidentProgress } from './progress.ts';
 
 /** What of an incident, or of an incident and who looks at it, decides whether they see it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { day } from '../dates.ts';
-import { guid } from '../ids.ts';
-import { person } from '../person.ts';
-import { safeText } from '../text.ts';
+import { day } from '../kernel/values/dates.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { person } from '../kernel/values/person.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { channelFields } from './channel.ts';
 import { integrationTypes } from './integration-event.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leaveFormatsBare } from '../event-json-schema.ts';
+import { leaveFormatsBare } from '../kernel/event-json-schema.ts';
 import { cloudEvent, integrationData, topics } from './integration-event.ts';
 import { PING, pingData } from './webhooks.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { day, timeOfDay, timeZone } from '../dates.ts';
+import { day, timeOfDay, timeZone } from '../kernel/values/dates.ts';
 import { isSignature } from '../forms/answer-kind.ts';
 import { answerValue } from '../forms/answer-value.ts';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 import {
   incidentFacts,
   injuredPersonFact,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { auditData, mapAudit } from './audit.ts';
 import type { Channel } from './channel.ts';
 import { incidentAfter, incidentsData, mapIncident, type IncidentSoFar } from './incidents.ts';

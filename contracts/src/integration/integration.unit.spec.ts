@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { z } from 'zod';
-import { eventContracts } from '../event-contracts.ts';
+import { eventContracts } from '../kernel/event-contracts.ts';
 import type { Channel } from './channel.ts';
 import { incidentAfter, type IncidentSoFar } from './incidents.ts';
 import { cloudEvent, integrationData, integrationEvent, type CloudEvent } from './integration-event.ts';

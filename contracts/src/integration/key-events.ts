@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { day } from '../dates.ts';
-import { defineEvent, plain, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { safeText } from '../text.ts';
+import { day } from '../kernel/values/dates.ts';
+import { defineEvent, plain, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { channelFields } from './channel.ts';
 
 /** Another system may ask with a key. The key itself is never written, nor its hash. Stream: of kind api-key, the key's guid. */

@@ -1,4 +1,4 @@
-import type { EventMetadata } from '../domain-event.ts';
+import type { EventMetadata } from '../kernel/domain-event.ts';
 
 /** An event as it stands in the log, as far as mappings read it. */
 export interface LoggedEvent {

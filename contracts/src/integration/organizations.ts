@@ -7,7 +7,7 @@ import {
   worksiteArchived,
   worksiteDetailsChanged,
   worksiteRenamed,
-} from '../organizations/unit-events.ts';
+} from '../units/unit-events.ts';
 import type { LoggedEvent, Mapped } from './logged-event.ts';
 
 const worksite = { worksiteGuid: worksiteCreated.data.shape.worksiteGuid } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { erasableKinds, type personErased } from '../privacy/events.ts';
 import type { Channel } from './channel.ts';
 import type { LoggedEvent, Mapped } from './logged-event.ts';

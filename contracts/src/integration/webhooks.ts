@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
-import { person } from '../person.ts';
-import { isOneLine, safeText } from '../text.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { person } from '../kernel/values/person.ts';
+import { isOneLine, safeText } from '../kernel/values/text.ts';
 import { channelFields } from './channel.ts';
 import { integrationTypes } from './integration-event.ts';
 

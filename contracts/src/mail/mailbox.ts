@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant } from '../dates.ts';
-import { safeText } from '../text.ts';
+import { instant } from '../kernel/values/dates.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 /** A mail that no mail server carries: for whoever tries the product on their own machine. */
 export const mailboxItem = z.object({

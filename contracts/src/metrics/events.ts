@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { yearMonth } from '../dates.ts';
-import { defineEvent, personal, STREAM, subject, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { safeText } from '../text.ts';
+import { yearMonth } from '../kernel/values/dates.ts';
+import { defineEvent, personal, STREAM, subject, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 /** Two decimals, at most ten million: exact as a number of hundredths. */
 export const amount = z

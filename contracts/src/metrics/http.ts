@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { yearMonth } from '../dates.ts';
-import { guid } from '../ids.ts';
-import { person } from '../person.ts';
+import { yearMonth } from '../kernel/values/dates.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { person } from '../kernel/values/person.ts';
 import { loadLineMetrics, loadLines, monthlyFigures } from './events.ts';
 import { classifications } from '../incidents/vocabulary.ts';
-import { listQuery } from '../list.ts';
-import { safeText } from '../text.ts';
+import { listQuery } from '../kernel/values/list.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 /** PUT /orgs/{orgGuid}/reporting-metrics/{yearMonth}. */
 export const recordMonthlyMetricsRequest = z.strictObject({

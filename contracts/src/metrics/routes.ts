@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { yearMonth } from '../dates.ts';
+import { yearMonth } from '../kernel/values/dates.ts';
 import { json, much, none, nothing, orgGuid, shared } from '../http/route-parts.ts';
 import type { FieldClasses, Route } from '../http/route.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { linkToken } from '../identity/requests.ts';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 
 /** What people are mailed about and may do without. Other mails are about their account, or answer what they did themselves. */
 export const emailPreferenceTypes = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
+import { defineEvent, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { emailPreference } from './email-preferences.ts';
 
 /** No mail told of an action: what was written of the other types stands as it is. */

@@ -1,4 +1,4 @@
-import { monthName, monthWords } from '../calendar.ts';
+import { monthName, monthWords } from '../kernel/values/calendar.ts';
 import { needsAnotherText } from '../incidents/event-texts.ts';
 import type { Notification } from './notification.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
-import { yearMonth, day, instant } from '../dates.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { yearMonth, day, instant } from '../kernel/values/dates.ts';
 import { loadLineMetrics } from '../metrics/events.ts';
 
 const item = { isOverdue: z.boolean() };

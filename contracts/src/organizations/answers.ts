@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { prefilledOnboarding } from '../identity/requests.ts';
 import { userOnboardingStatuses, userPermissionsAnswer } from '../identity/user.ts';
-import { permissions } from '../permissions.ts';
+import { permissions } from '../permissions/permissions.ts';
 import { authTypes, customerConfigCodes, modules, onboardingStatuses, userGroups } from './features.ts';
 import { externalSystem, sizeRange } from './organization-fields.ts';
 import { billingStatus } from './subscription.ts';
-import { unitStatuses } from './unit-requests.ts';
+import { unitStatuses } from '../units/unit-requests.ts';
 
 export const region = z.object({
   guid,

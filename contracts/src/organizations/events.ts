@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { day, timeZone } from '../dates.ts';
-import { defineEvent, personal, plain, subject, type EventOf } from '../domain-event.ts';
+import { day, timeZone } from '../kernel/values/dates.ts';
+import { defineEvent, personal, plain, subject, type EventOf } from '../kernel/domain-event.ts';
 import { channelPartner, trackingCodes, type TrackingCodes } from '../identity/tracking-codes.ts';
-import { guid } from '../ids.ts';
-import { currencies } from '../money.ts';
-import { permissions, type Permission } from '../permissions.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { currencies } from '../kernel/values/money.ts';
+import { permissions, type Permission } from '../permissions/permissions.ts';
 import {
   customerConfigCodes,
   modules,
@@ -19,8 +19,8 @@ import {
 } from './features.ts';
 import { externalSystemKinds, MOST_EXTERNAL_SYSTEMS, sizeRange } from './organization-fields.ts';
 import { MOST_TRIAL_DAYS, subscriptionStatuses } from './subscription.ts';
-import { safeText } from '../text.ts';
-import { username } from '../username.ts';
+import { safeText } from '../kernel/values/text.ts';
+import { username } from '../kernel/values/username.ts';
 
 export const eventWorkflows = ['NONE', 'REVIEW', 'REVIEW_AND_APPROVAL'] as const;
 export type EventWorkflow = (typeof eventWorkflows)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fieldTexts } from '../field-texts.ts';
-import { SAFE_TEXT } from '../text-pattern.ts';
-import { isOneLine, safeText } from '../text.ts';
+import { fieldTexts } from '../errors/field-texts.ts';
+import { SAFE_TEXT } from '../kernel/values/text-pattern.ts';
+import { isOneLine, safeText } from '../kernel/values/text.ts';
 import { sizeRanges, type SizeRange } from './features.ts';
 
 /** An organization's name, as somebody enters it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { day, timeZone } from '../dates.ts';
+import { day, timeZone } from '../kernel/values/dates.ts';
 import { trackingCodes } from '../identity/tracking-codes.ts';
-import { guid } from '../ids.ts';
-import { isOneLine, safeText } from '../text.ts';
-import { username } from '../username.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { isOneLine, safeText } from '../kernel/values/text.ts';
+import { username } from '../kernel/values/username.ts';
 import { membership, region } from './answers.ts';
 import { authTypes, customerConfigCodes, modules, onboardingStatuses, userGroups } from './features.ts';
 import { externalSystem, MOST_EXTERNAL_SYSTEMS, organizationName, sizeRange } from './organization-fields.ts';

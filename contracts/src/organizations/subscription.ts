@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day } from '../dates.ts';
+import { day } from '../kernel/values/dates.ts';
 
 /** Where an organization stands with its subscription; UNKNOWN until an operator, or billing, has said it. */
 export const subscriptionStatuses = [

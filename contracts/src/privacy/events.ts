@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEvent, personal, subject, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { safeText } from '../text.ts';
+import { defineEvent, personal, subject, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 /** What can be erased: a member, somebody hurt in an incident, somebody else whom it names, or what was written in it. */
 export const erasableKinds = ['MEMBER', 'INJURED', 'RELATED', 'INCIDENT_TEXT'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
-import { person } from '../person.ts';
-import { safeText } from '../text.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { person } from '../kernel/values/person.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { erasableKinds, heldKinds } from './events.ts';
 
 /** Whose data are meant, or which incident's text. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEvent, personal, subject, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { safeText } from '../text.ts';
+import { defineEvent, personal, subject, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 /** An operator has made somebody one of our staff. In the stream of their account. */
 export const staffGranted = defineEvent('StaffGranted', z.strictObject({ userGuid: guid }));

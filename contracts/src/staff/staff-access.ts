@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { guid } from '../ids.ts';
-import { isOneLine, safeText } from '../text.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { isOneLine, safeText } from '../kernel/values/text.ts';
 
 /** For so long one of our staff may read an organization; then they have to say again why. */
 export const STAFF_ACCESS_HOURS = 4;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { actorKinds } from '../domain-event.ts';
-import { person } from '../person.ts';
+import { actorKinds } from '../kernel/domain-event.ts';
+import { person } from '../kernel/values/person.ts';
 import { controlTypes, taskCommands, taskPriorities, taskStatuses } from './vocabulary.ts';
 
 const summary = {

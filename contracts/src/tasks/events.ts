@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { day } from '../dates.ts';
-import { defineEvent, personal, textOfIncident, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { safeText } from '../text.ts';
+import { day } from '../kernel/values/dates.ts';
+import { defineEvent, personal, textOfIncident, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { controlTypes, taskPriorities } from './vocabulary.ts';
 
 /** The incident that it follows from, under whose key its texts lie: in every event. */

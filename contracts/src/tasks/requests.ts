@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { day } from '../dates.ts';
-import { guid } from '../ids.ts';
-import { listQuery } from '../list.ts';
-import { safeText } from '../text.ts';
+import { day } from '../kernel/values/dates.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { listQuery } from '../kernel/values/list.ts';
+import { safeText } from '../kernel/values/text.ts';
 import { controlTypes, listedTaskStatuses, taskPriorities, verificationResults } from './vocabulary.ts';
 
 const text = safeText.trim().min(1).max(10_000);

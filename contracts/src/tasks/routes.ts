@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json, much, none, nothing } from '../http/route-parts.ts';
 import type { FieldClasses, Route } from '../http/route.ts';
-import { guid } from '../ids.ts';
+import { guid } from '../kernel/values/ids.ts';
 import { organizationQuery } from '../organizations/answers.ts';
 import { taskCommandAnswer, taskDetail, taskList } from './answers.ts';
 import {

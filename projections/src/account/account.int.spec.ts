@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ERASED } from '@plimsoll/contracts/erased';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { NewEvent } from '@plimsoll/event-store/event-store';
 import { ToldLog } from '../../test/told-log.ts';
 import { projections } from '../projections.ts';

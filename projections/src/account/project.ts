@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel, type Rows } from '../runner/read-model.ts';
 import { table, type RowOf } from '../runner/table.ts';

@@ -1,5 +1,5 @@
 import { accountAddressTable, accountTable } from './project.ts';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ReadModelReader } from '../read-model-reader.ts';
 

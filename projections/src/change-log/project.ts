@@ -1,5 +1,5 @@
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { RowFold } from '../runner/read-model.ts';
 import { defineReadModel } from '../runner/read-model.ts';

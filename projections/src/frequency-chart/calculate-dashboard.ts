@@ -1,4 +1,4 @@
-import { addMonths, monthOf, monthsBetween, type YearMonth } from '@plimsoll/contracts/calendar';
+import { addMonths, monthOf, monthsBetween, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Dashboard, LoadLinesAnswer, RateFigure } from '@plimsoll/contracts/metrics/http';
 import { poissonInterval } from './poisson-interval.ts';
 import { HOURS_BASE, KMS_BASE, ratePer } from './rates.ts';

@@ -1,5 +1,5 @@
 import { dashboard, type Dashboard } from '@plimsoll/contracts/metrics/http';
-import { monthsBetween } from '@plimsoll/contracts/calendar';
+import { monthsBetween } from '@plimsoll/contracts/kernel/values/calendar';
 import { calculateDashboard, type DashboardFacts, type MonthSums, type Worked } from './calculate-dashboard.ts';
 
 const organizationGuid = '01990000-0000-7000-8000-000000000001';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { monthsBetween } from '@plimsoll/contracts/calendar';
+import { monthsBetween } from '@plimsoll/contracts/kernel/values/calendar';
 import { dashboard } from '@plimsoll/contracts/metrics/http';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { incidentReported, injured, memberJoined, monthlyFigures } from '../../test/told-incidents.ts';
 import { ToldLog } from '../../test/told-log.ts';
 import { loadLinesProjection } from '../load-lines/project.ts';

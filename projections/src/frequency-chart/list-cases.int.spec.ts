@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dashboardCases, type CountedMetric } from '@plimsoll/contracts/metrics/http';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { incidentReported, injured } from '../../test/told-incidents.ts';
 import { ToldLog } from '../../test/told-log.ts';
 import { incidentDetail } from '../incident-detail/project.ts';

@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { monthOf } from '@plimsoll/contracts/calendar';
+import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import type { CountedMetric, DashboardCases, DashboardCasesQuery } from '@plimsoll/contracts/metrics/http';
 import { incidentDetailTable } from '../incident-detail/project.ts';

@@ -1,4 +1,4 @@
-import { monthOf } from '@plimsoll/contracts/calendar';
+import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import { foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel, type Rows } from '../runner/read-model.ts';
 import { of, table, type RowOf } from '../runner/table.ts';

@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
+import { monthOf, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
-import { holds } from '@plimsoll/contracts/permissions';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import { loadLinesAnswerOf, loadLinesOfYears, type NamedLoadLineRow } from '../load-lines/query.ts';
 import type { ReadStatement } from '../read-as-tenant.ts';
 import { ReadModelReader } from '../read-model-reader.ts';

@@ -1,4 +1,4 @@
-import { monthName } from '@plimsoll/contracts/calendar';
+import { monthName } from '@plimsoll/contracts/kernel/values/calendar';
 import { isRisk, isSignature } from '@plimsoll/contracts/forms/answer-kind';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { Question } from '@plimsoll/contracts/forms/form';

@@ -4,7 +4,7 @@ import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { incidentSortKeys } from '@plimsoll/contracts/incidents/vocabulary';
 import { incidentStates } from '@plimsoll/contracts/incidents/vocabulary';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { RandomWorkload } from '../../test/random-workload.ts';
 import { incidentReported, memberJoined } from '../../test/told-incidents.ts';
 import { ToldLog } from '../../test/told-log.ts';

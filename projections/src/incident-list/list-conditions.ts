@@ -6,7 +6,7 @@ import {
   type VisibilityFact,
 } from '@plimsoll/contracts/incidents/visibility';
 import { riskBandScores } from '@plimsoll/contracts/incidents/vocabulary';
-import { restorableSince } from '@plimsoll/contracts/incidents/who-may';
+import { restorableSince } from '@plimsoll/contracts/incidents/policy';
 import { formCategoryTable } from '../form-list/project.ts';
 import { groupsMeaning, organizationSettings, worksiteTable } from '../organization-settings/project.ts';
 import type { Viewer } from '../viewer.ts';

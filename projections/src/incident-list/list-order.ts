@@ -1,7 +1,7 @@
-import { day, instant } from '@plimsoll/contracts/dates';
+import { day, instant } from '@plimsoll/contracts/kernel/values/dates';
 import type { IncidentListQuery } from '@plimsoll/contracts/incidents/requests';
 import { incidentStates } from '@plimsoll/contracts/incidents/vocabulary';
-import { safeText } from '@plimsoll/contracts/text';
+import { safeText } from '@plimsoll/contracts/kernel/values/text';
 import type { Values } from './list-conditions.ts';
 
 type SortKey = IncidentListQuery['sortBy'];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { ToldLog } from '../../test/told-log.ts';
 import { ListDashboardCases, ListDashboardCasesHandler } from '../frequency-chart/list-cases.ts';
 import { projections } from '../projections.ts';

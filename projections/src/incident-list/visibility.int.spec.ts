@@ -8,8 +8,8 @@ import {
   type LaterEvent,
 } from '@plimsoll/contracts/incidents/progress';
 import { visibilityCondition, visibilityOf, type Seeable } from '@plimsoll/contracts/incidents/visibility';
-import { canBeRestored } from '@plimsoll/contracts/incidents/who-may';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import { canBeRestored } from '@plimsoll/contracts/incidents/policy';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { RandomWorkload } from '../../test/random-workload.ts';
 import { ToldLog, type Told } from '../../test/told-log.ts';
 import { withProgress } from '../incident-progress.ts';

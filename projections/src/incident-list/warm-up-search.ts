@@ -1,4 +1,4 @@
-import { PRODUCT_GUID } from '@plimsoll/contracts/ids';
+import { PRODUCT_GUID } from '@plimsoll/contracts/kernel/values/ids';
 import type { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';
 import { ListIncidents, ListIncidentsHandler } from './query.ts';

@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { ERASED } from '@plimsoll/contracts/erased';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { meantGroup } from '../organization-settings/project.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { invitationTable, type InvitationRow } from './project.ts';

@@ -1,5 +1,5 @@
 import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import type { ReadModelReader } from '../read-model-reader.ts';
 import { memberOf } from './query.ts';
 import { readMemberships } from './read-memberships.ts';

@@ -1,5 +1,5 @@
 import { userGroups, type UserGroup } from '@plimsoll/contracts/organizations/features';
-import { managerPermissions, standardPermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { managerPermissions, standardPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import type { ReadStatement } from '../read-as-tenant.ts';
 import type { ReadModelReader } from '../read-model-reader.ts';
 import { PageRows } from '../runner/page-rows.ts';

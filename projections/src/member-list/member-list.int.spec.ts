@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allPermissions, managerPermissions } from '@plimsoll/contracts/permissions';
+import { allPermissions, managerPermissions } from '@plimsoll/contracts/permissions/permissions';
 import { ToldLog } from '../../test/told-log.ts';
 import { projections } from '../projections.ts';
 import {

@@ -1,6 +1,6 @@
 import type { UserGroup } from '@plimsoll/contracts/organizations/features';
 import type { User } from '@plimsoll/contracts/identity/user';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel } from '../runner/read-model.ts';

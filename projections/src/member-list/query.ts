@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { User } from '@plimsoll/contracts/identity/user';
 import { userGroups, type UserGroup } from '@plimsoll/contracts/organizations/features';
-import { allPermissions, permissions, type Permission } from '@plimsoll/contracts/permissions';
+import { allPermissions, permissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { answeringSet } from '../runner/table.ts';
 import {

@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { ReadModelReader } from '../read-model-reader.ts';
 import { memberTable } from '../member-list/project.ts';

@@ -1,6 +1,6 @@
 import { hasComeBack, type IncidentProgress } from '@plimsoll/contracts/incidents/progress';
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
-import { holds } from '@plimsoll/contracts/permissions';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '../viewer.ts';
 
 /** An incident that is with its reporter, and what deciding whom it is told to needs. */

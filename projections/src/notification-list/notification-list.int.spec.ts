@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { notificationList } from '@plimsoll/contracts/notifications/notification';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { incidentReported, monthlyFigures, organizationCreated } from '../../test/told-incidents.ts';
 import { ToldLog } from '../../test/told-log.ts';
 import { memberList } from '../member-list/project.ts';

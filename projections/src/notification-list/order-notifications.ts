@@ -1,4 +1,4 @@
-import { addMonths, monthOf, monthsBetween, type YearMonth } from '@plimsoll/contracts/calendar';
+import { addMonths, monthOf, monthsBetween, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import {
   MOST_NOTIFICATIONS,
   type Notification,

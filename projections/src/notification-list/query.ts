@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { addMonths, localDateTime, monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
+import { addMonths, localDateTime, monthOf, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import {
   WITHOUT_REVIEWER_HOURS,
   type Notification,
@@ -7,7 +7,7 @@ import {
 } from '@plimsoll/contracts/notifications/notification';
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
-import { holds } from '@plimsoll/contracts/permissions';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { ReadStatement } from '../read-as-tenant.ts';
 import { ReadModelReader } from '../read-model-reader.ts';
 import type { Viewer } from '../viewer.ts';

@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { User } from '@plimsoll/contracts/identity/user';
-import { domainOfAddress } from '@plimsoll/contracts/organizations/sso';
+import { domainOfAddress } from '@plimsoll/contracts/single-sign-on/sso';
 import { FindAccount, FindAccountHandler } from '../account/query.ts';
 import { FindMember, FindMemberHandler } from '../member-list/query.ts';
 import { ReadModelReader } from '../read-model-reader.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { catalogueOf } from '@plimsoll/contracts/forms/form-catalogue';
 import { incidentHistory as historySchema } from '@plimsoll/contracts/incidents/answers';
-import { unitHistory as unitHistorySchema } from '@plimsoll/contracts/organizations/units';
+import { unitHistory as unitHistorySchema } from '@plimsoll/contracts/units/units';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { incidentReported, memberJoined, organizationCreated } from '../../test/told-incidents.ts';
 import { ToldLog } from '../../test/told-log.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { incidentReported, memberJoined, organizationCreated } from '../../test/told-incidents.ts';
 import { ToldLog } from '../../test/told-log.ts';
 import { projections } from '../projections.ts';

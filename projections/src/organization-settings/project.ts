@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import {
   OPERATORS_FLAG,
   type CustomerConfigCode,
@@ -7,7 +7,7 @@ import {
   type SizeRange,
 } from '@plimsoll/contracts/organizations/features';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
-import type { ssoProviderSet } from '@plimsoll/contracts/organizations/sso-events';
+import type { ssoProviderSet } from '@plimsoll/contracts/single-sign-on/sso-events';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { each, foldStream } from '../runner/fold-stream.ts';

@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
-import { localDateTime } from '@plimsoll/contracts/calendar';
+import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import {
   customerConfigCodes,
   customerConfigDefaults,

@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { incidentReported } from '@plimsoll/contracts/incidents/events';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { defineReadModel, type RowFold } from '../runner/read-model.ts';

@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { MOST_PERSONS_TOLD, type KeptPerson } from '@plimsoll/contracts/privacy/privacy';
 import type { ErasureKind } from '@plimsoll/contracts/privacy/events';
 import { incidentDetailTable } from '../incident-detail/project.ts';

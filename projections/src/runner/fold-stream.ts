@@ -1,4 +1,4 @@
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { AnyHandler, EventType, Handlers, Key, Recorded, RowFold, Rows } from './read-model.ts';
 import type { Table } from './table.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { defineEvent } from '@plimsoll/contracts/domain-event';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { defineEvent } from '@plimsoll/contracts/kernel/domain-event';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import { incidentAmended } from '@plimsoll/contracts/incidents/events';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '@plimsoll/contracts/event-contracts';
+import type { DomainEvent } from '@plimsoll/contracts/kernel/event-contracts';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { Table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import { EventReader } from '@plimsoll/event-store/event-reader';
 import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
 import { projections } from '../projections.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { RandomWorkload } from '../../test/random-workload.ts';
 import { ToldLog } from '../../test/told-log.ts';
 import { projections } from '../projections.ts';

@@ -1,7 +1,7 @@
 import { evolveBilling, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { nextDueOn } from '@plimsoll/contracts/billing/due-steps';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
-import { addDays } from '@plimsoll/contracts/calendar';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { each, foldStream } from '../runner/fold-stream.ts';
 import { defineReadModel } from '../runner/read-model.ts';
 import { of, table } from '../runner/table.ts';

@@ -1,5 +1,5 @@
-import type { DomainEvent } from '@plimsoll/contracts/event-contracts';
-import type { UnitHistory } from '@plimsoll/contracts/organizations/units';
+import type { DomainEvent } from '@plimsoll/contracts/kernel/event-contracts';
+import type { UnitHistory } from '@plimsoll/contracts/units/units';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { personOf } from '../person-names.ts';
 import type { UnitHistoryRow } from './project.ts';

@@ -1,4 +1,4 @@
-import { unitEvents } from '@plimsoll/contracts/organizations/unit-events';
+import { unitEvents } from '@plimsoll/contracts/units/unit-events';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { rowPerEvent } from '../runner/fold-stream.ts';
 import { defineReadModel, type EventType } from '../runner/read-model.ts';

@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { UnitHistory } from '@plimsoll/contracts/organizations/units';
+import type { UnitHistory } from '@plimsoll/contracts/units/units';
 import { memberTable } from '../member-list/project.ts';
 import { reportingGroupTable } from '../organization-settings/project.ts';
 import { ReadModelReader } from '../read-model-reader.ts';

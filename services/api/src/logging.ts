@@ -1,4 +1,4 @@
-import { instantText } from '@plimsoll/contracts/calendar';
+import { instantText } from '@plimsoll/contracts/kernel/values/calendar';
 import { ClsServiceManager } from 'nestjs-cls';
 import { pino, type DestinationStream, type Logger } from 'pino';
 

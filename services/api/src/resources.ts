@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import { USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import type { KeyVault } from '@plimsoll/event-store/key-vault';

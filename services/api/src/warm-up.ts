@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { warmUpSearch } from '@plimsoll/projections/incident-list/warm-up-search';
 import type { Resources } from './resources.ts';
 

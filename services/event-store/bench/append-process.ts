@@ -1,5 +1,5 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
-import { defineEvent, personal, STREAM } from '@plimsoll/contracts/domain-event';
+import { defineEvent, personal, STREAM } from '@plimsoll/contracts/kernel/domain-event';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { v7 } from 'uuid';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { privacyEvents } from '@plimsoll/contracts/privacy/events';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { aStream, conformanceContracts, note, readAll } from './conformance/store-under-test.ts';

@@ -1,4 +1,4 @@
-import type { EventMetadata, EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventMetadata, EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { personErased } from '@plimsoll/contracts/privacy/events';
 import type { EventStore, Written } from './event-store.ts';
 import type { KeyVault } from './key-vault.ts';

@@ -1,4 +1,4 @@
-import type { EventMetadata } from '@plimsoll/contracts/domain-event';
+import type { EventMetadata } from '@plimsoll/contracts/kernel/domain-event';
 import { canonicalText } from './canonical-text.ts';
 import { nameBasedGuid } from './name-based-guid.ts';
 import type { SealedNow, SealedTexts } from './sealing.ts';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { EventContract, EventMetadata } from '@plimsoll/contracts/domain-event';
+import type { EventContract, EventMetadata } from '@plimsoll/contracts/kernel/domain-event';
 import type { EventBody } from './event-body.ts';
 import type { RecordedEvent } from './event-store.ts';
 import { mentionsSealed, unsealData } from './sealing.ts';

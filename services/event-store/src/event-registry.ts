@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { EventContract } from '@plimsoll/contracts/domain-event';
-import { eventJsonSchema } from '@plimsoll/contracts/event-json-schema';
+import type { EventContract } from '@plimsoll/contracts/kernel/domain-event';
+import { eventJsonSchema } from '@plimsoll/contracts/kernel/event-json-schema';
 import type { EventBody } from './event-body.ts';
 import { EventReader } from './event-reader.ts';
 import { personalFields, type FieldPlan } from './personal-fields.ts';

@@ -2,8 +2,8 @@ import canonicalize from 'canonicalize';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { v5, v7 } from 'uuid';
 import { z } from 'zod';
-import { defineEvent, eventMetadataSchema, plain } from '@plimsoll/contracts/domain-event';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { defineEvent, eventMetadataSchema, plain } from '@plimsoll/contracts/kernel/domain-event';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import { bodyText, eventId, metadataText } from './event-body.ts';
 import { EventRegistry, InvalidEventError } from './event-registry.ts';
 

@@ -1,4 +1,4 @@
-import type { EventMetadata } from '@plimsoll/contracts/domain-event';
+import type { EventMetadata } from '@plimsoll/contracts/kernel/domain-event';
 
 /**
  * Where an event stands among those of its tenant: whole numbers from 1 without a gap, in every engine, so that read models

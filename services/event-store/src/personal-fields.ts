@@ -1,4 +1,4 @@
-import { allowsFreeText, resolve, type Schema } from '@plimsoll/contracts/personal-by-default';
+import { allowsFreeText, resolve, type Schema } from '@plimsoll/contracts/kernel/personal-by-default';
 
 /** Where the personal fields of an event stand: `personal` names the subjects of this very place, the rest leads deeper. */
 export interface FieldPlan {

@@ -7,8 +7,8 @@ import {
   randomFillSync,
   type KeyObject,
 } from 'node:crypto';
-import { STREAM, type PersonKind } from '@plimsoll/contracts/domain-event';
-import { ERASED } from '@plimsoll/contracts/erased';
+import { STREAM, type PersonKind } from '@plimsoll/contracts/kernel/domain-event';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { StreamId } from './event-store.ts';
 import type { FieldPlan } from './personal-fields.ts';
 import { Fingerprints } from './fingerprints.ts';

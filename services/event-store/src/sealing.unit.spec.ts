@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { z } from 'zod';
-import { personal, STREAM, subject } from '@plimsoll/contracts/domain-event';
-import { ERASED } from '@plimsoll/contracts/erased';
+import { personal, STREAM, subject } from '@plimsoll/contracts/kernel/domain-event';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { StreamId } from './event-store.ts';
 import { personalFields } from './personal-fields.ts';
 import {

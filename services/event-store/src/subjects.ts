@@ -1,4 +1,4 @@
-import type { PersonKind } from '@plimsoll/contracts/domain-event';
+import type { PersonKind } from '@plimsoll/contracts/kernel/domain-event';
 import type { StreamId } from './event-store.ts';
 import { nameBasedGuid } from './name-based-guid.ts';
 

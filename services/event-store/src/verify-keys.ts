@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { personErased } from '@plimsoll/contracts/privacy/events';
 import type { EventBody } from './event-body.ts';
 import type { Position, StreamId } from './event-store.ts';

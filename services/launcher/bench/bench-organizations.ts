@@ -6,7 +6,7 @@ import { SetPassword } from '@plimsoll/api/identity/set-password';
 import { AddMember } from '@plimsoll/api/organizations/add-member';
 import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
 import type { ResourceOptions } from '@plimsoll/api/resources';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { v7 as uuidv7 } from 'uuid';
 
 export const PASSWORD = 'vessel-anchor-harbour-42';

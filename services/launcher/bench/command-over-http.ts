@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiOptions } from '@plimsoll/api/main';
 import { apiMigrations } from '@plimsoll/api/migrations';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { migrate } from '@plimsoll/postgres/migrate';

@@ -4,7 +4,7 @@ import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { ApiOptions } from '@plimsoll/api/main';
 import { ChangeMembership } from '@plimsoll/api/organizations/change-membership';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import { fill } from './archive-group.ts';
 import type { BenchOrganization } from './bench-organizations.ts';
 

@@ -5,7 +5,7 @@ import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { SetKafkaExport } from '@plimsoll/api/integration/set-kafka-export';
 import type { ApiOptions } from '@plimsoll/api/main';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import type { StartingPoint } from '@plimsoll/contracts/integration/kafka-events';
 import { topicsWith } from '@plimsoll/contracts/integration/integration-event';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';

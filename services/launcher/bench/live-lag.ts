@@ -5,7 +5,7 @@ import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { ApiOptions } from '@plimsoll/api/main';
 import { ChangeMembership } from '@plimsoll/api/organizations/change-membership';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';

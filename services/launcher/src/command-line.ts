@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 import type { OpenedWith } from '@plimsoll/api/billing/open-billing';
-import { day, instant } from '@plimsoll/contracts/dates';
-import { currencies } from '@plimsoll/contracts/money';
-import { isDomain } from '@plimsoll/contracts/organizations/sso';
+import { day, instant } from '@plimsoll/contracts/kernel/values/dates';
+import { currencies } from '@plimsoll/contracts/kernel/values/money';
+import { isDomain } from '@plimsoll/contracts/single-sign-on/sso';
 import {
   MOST_TRIAL_DAYS,
   subscriptionStatuses,

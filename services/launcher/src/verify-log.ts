@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { Verification } from '@plimsoll/event-store/event-store';
 import { listedOrganizations, type ListedOrganizations } from '@plimsoll/event-store/organization-list';

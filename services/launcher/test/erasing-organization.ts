@@ -18,7 +18,7 @@ import { AddMember } from '@plimsoll/api/organizations/add-member';
 import type { NewErasure } from '@plimsoll/api/privacy/request-erasure';
 import type { ResourceOptions } from '@plimsoll/api/resources';
 import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { startReactors, type Reactors } from '@plimsoll/reactors/start-reactors';

@@ -1,4 +1,4 @@
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import type { MailboxItem } from '@plimsoll/contracts/mail/mailbox';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';

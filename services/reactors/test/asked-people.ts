@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { modules } from '@plimsoll/contracts/organizations/features';
 import { incidentReported, injured } from '../../../projections/test/told-incidents.ts';
 import { ToldLog } from '../../../projections/test/told-log.ts';

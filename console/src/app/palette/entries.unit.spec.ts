@@ -1,5 +1,5 @@
 import type { IncidentCommand, IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
-import { allPermissions, standardPermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { allPermissions, standardPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import type { Module } from '@plimsoll/contracts/organizations/features';
 import { linksFor } from '../shell/navigation.ts';
 import { actionsFor, eventEntriesFor, pagesFor } from './entries.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import { landings } from '../../lib/billing-paths.ts';
 import { paths } from '../../lib/paths.ts';
 import { settingsPattern } from '../../lib/settings-paths.ts';

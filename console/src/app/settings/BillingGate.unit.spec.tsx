@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { open, started } from '../../lib/test/stage.tsx';
 import { BillingGate } from './BillingGate.tsx';
 

@@ -1,6 +1,6 @@
 import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
 import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
-import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { allPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import { settingsFor } from './settings-navigation.ts';
 
 const labels = (

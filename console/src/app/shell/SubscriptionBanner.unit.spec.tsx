@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
-import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { allPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import { open, started } from '../../lib/test/stage.tsx';
 import { SubscriptionBanner } from './SubscriptionBanner.tsx';
 

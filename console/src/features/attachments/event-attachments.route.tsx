@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { attachmentsQuery } from '../../lib/attachments.ts';
 import { prefetching } from '../../lib/loader.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { AccessFilter } from '@plimsoll/contracts/audit/accesses';
 import type { ChangeFilter } from '@plimsoll/contracts/audit/changes';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import { command } from '../../lib/command.ts';
 import { query } from '../../lib/query.ts';
 

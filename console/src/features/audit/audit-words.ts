@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconClock, type Icon } from '@tabler/icon
 import type { AccessAction, ReaderKind } from '@plimsoll/contracts/audit/accesses';
 import type { BundledPersonalData } from '@plimsoll/contracts/audit/bundle-events';
 import type { AuditBundle } from '@plimsoll/contracts/audit/bundles';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 
 /** What a record of each kind is called. */
 export const kindWords: Readonly<Record<StreamKind, string>> = {

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeFilter, Change } from '@plimsoll/contracts/audit/changes';
-import { streamKinds } from '@plimsoll/contracts/stream-kinds';
+import { streamKinds } from '@plimsoll/contracts/kernel/stream-kinds';
 import { oneOf, type AddressOf } from '../../lib/address-fields.ts';
 import { auditPaths } from '../../lib/audit-paths.ts';
 import { requestBytes } from '../../lib/http.ts';

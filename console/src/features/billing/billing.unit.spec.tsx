@@ -9,7 +9,7 @@ import {
   type SubscriptionAnswer,
 } from '@plimsoll/contracts/billing/answers';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
-import { problem } from '@plimsoll/contracts/problem';
+import { problem } from '@plimsoll/contracts/errors/problem';
 import { subscriptionStatuses, type SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 import { landings } from '../../lib/billing-paths.ts';
 import { answer, open, started } from '../../lib/test/stage.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { monthOf } from '@plimsoll/contracts/calendar';
+import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import type { CountedMetric } from '@plimsoll/contracts/metrics/http';
 import { command } from '../../lib/command.ts';
 import { query } from '../../lib/query.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { monthOf } from '@plimsoll/contracts/calendar';
+import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import { prefetching } from '../../lib/loader.ts';
 import { notificationsQuery } from '../../lib/notifications.ts';
 import { paths } from '../../lib/paths.ts';

@@ -10,7 +10,7 @@ import {
   notificationList,
   type Notification,
 } from '@plimsoll/contracts/notifications/notification';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { answer, daniel, guid, open, started } from '../../lib/test/stage.tsx';
 import { Component } from './dashboard.route.tsx';
 import { Component as ToDoList } from './to-do-list.route.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { monthOf } from '@plimsoll/contracts/calendar';
+import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import { classificationTexts, eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { countedMetrics, type DashboardCases } from '@plimsoll/contracts/metrics/http';
 import { oneOfOr } from '../../lib/address-fields.ts';

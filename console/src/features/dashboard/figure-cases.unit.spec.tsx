@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { dashboard, dashboardCases, type DashboardCases } from '@plimsoll/contracts/metrics/http';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { answer, guid, open, started } from '../../lib/test/stage.tsx';
 import { Component as FigureCases } from './figure-cases.route.tsx';
 import { Component as FigureMonths } from './figure-months.route.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
+import { monthOf, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import { oneOfOr } from '../../lib/address-fields.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,5 @@
 import { useEffect, type FormEvent } from 'react';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { useCommandForm, type CommandForm } from '../../lib/command-form.ts';
 import { ApiProblem } from '../../lib/problem.ts';
 import { signIn, type Challenge } from '../../lib/session.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { TrackingCodes } from '@plimsoll/contracts/identity/tracking-codes';
 import { useCommandForm } from '../../lib/command-form.ts';
 import { sendOpenly } from '../../lib/http.ts';

@@ -1,6 +1,6 @@
 import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { useCommandForm, type CommandForm } from '../../lib/command-form.ts';
 import { ApiProblem, formFaults } from '../../lib/problem.ts';
 import { refusalWith } from '../../lib/refusal.ts';

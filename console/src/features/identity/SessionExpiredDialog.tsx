@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { SESSION_ENDED } from '@plimsoll/contracts/errors';
+import { SESSION_ENDED } from '@plimsoll/contracts/errors/errors';
 import type { Answer } from '../../lib/operation.ts';
 import { paths } from '../../lib/paths.ts';
 import { claimsNow, lastSignedIn, signedInAgain, type WhyAsked } from '../../lib/session.ts';

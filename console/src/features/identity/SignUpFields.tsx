@@ -1,4 +1,4 @@
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { CommandForm } from '../../lib/command-form.ts';
 import { CheckboxField } from '../../ui/ChoiceField.tsx';
 import { FieldStack } from '../../ui/FormField.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { useCommandForm } from '../../lib/command-form.ts';
 import { sendOpenly } from '../../lib/http.ts';
 import { FieldStack } from '../../ui/FormField.tsx';

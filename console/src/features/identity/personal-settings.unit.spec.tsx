@@ -4,7 +4,7 @@ import { http, HttpResponse, type RequestHandler } from 'msw';
 import { secondFactors } from '@plimsoll/contracts/identity/second-factors';
 import { sessionList } from '@plimsoll/contracts/identity/sessions';
 import { user as account, type User } from '@plimsoll/contracts/identity/user';
-import { problem } from '@plimsoll/contracts/problem';
+import { problem } from '@plimsoll/contracts/errors/problem';
 import { answer, guid, open, priya } from '../../lib/test/stage.tsx';
 import { refreshSession, useAskedToSignIn } from '../../lib/session.ts';
 import { Component } from './personal-settings.route.tsx';

@@ -1,4 +1,4 @@
-import { textOf, type ErrorClass } from '@plimsoll/contracts/errors';
+import { textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { HullPage } from './HullPage.tsx';

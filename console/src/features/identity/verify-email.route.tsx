@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { useCommandForm, type CommandForm } from '../../lib/command-form.ts';
 import { request, sendOpenly } from '../../lib/http.ts';
 import { paths } from '../../lib/paths.ts';

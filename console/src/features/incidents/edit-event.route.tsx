@@ -1,7 +1,7 @@
 import { IconLockCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { formQuery } from '../../lib/forms.ts';
 import { prefetching } from '../../lib/loader.ts';

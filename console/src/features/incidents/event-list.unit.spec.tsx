@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { incidentListItem } from '@plimsoll/contracts/incidents/answers';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { guid } from '../../lib/test/stage.tsx';
 import { Component } from './event-list.route.tsx';
 import { incident, listItems, marta, open, started } from './test/stage.tsx';

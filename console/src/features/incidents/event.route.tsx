@@ -9,8 +9,8 @@ import {
   needsAnotherText,
   stateTexts,
 } from '@plimsoll/contracts/incidents/event-texts';
-import { canBeRestored, restorableUntil } from '@plimsoll/contracts/incidents/who-may';
-import { nameFirst, nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { canBeRestored, restorableUntil } from '@plimsoll/contracts/incidents/policy';
+import { nameFirst, nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { afterPaint } from '../../lib/after-paint.ts';
 import { now } from '../../lib/clock.ts';
 import { useFormKey } from '../../lib/command.ts';

@@ -7,7 +7,7 @@ import { form as formAnswer } from '@plimsoll/contracts/forms/form';
 import { incidentCommandAnswer, incidentDetail, incidentHistory } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 import { positionAnswer } from '@plimsoll/contracts/organizations/answers';
-import { allPermissions } from '@plimsoll/contracts/permissions';
+import { allPermissions } from '@plimsoll/contracts/permissions/permissions';
 import { Component as EventDetails } from './event-details.route.tsx';
 import { Component as EventHistory } from './event-history.route.tsx';
 import { Component as Event } from './event.route.tsx';

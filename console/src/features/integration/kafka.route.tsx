@@ -1,7 +1,7 @@
 import { IconPlayerPause, IconPlayerPlay, IconSettings, IconTopologyStar3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import { setKafkaExportRequest, type KafkaExport } from '@plimsoll/contracts/integration/kafka';
 import type { StartingPoint } from '@plimsoll/contracts/integration/kafka-events';
 import type { Level } from '@plimsoll/contracts/integration/channel';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { mailbox, type MailboxItem } from '@plimsoll/contracts/mail/mailbox';
-import { problem } from '@plimsoll/contracts/problem';
+import { problem } from '@plimsoll/contracts/errors/problem';
 import { answer, open } from '../../lib/test/stage.tsx';
 import { Component } from './mailbox.route.tsx';
 

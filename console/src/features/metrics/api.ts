@@ -1,4 +1,4 @@
-import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import { command } from '../../lib/command.ts';
 import { query } from '../../lib/query.ts';
 

@@ -1,4 +1,4 @@
-import { tooLongText } from '@plimsoll/contracts/field-texts';
+import { tooLongText } from '@plimsoll/contracts/errors/field-texts';
 import type { MonthlyFigures } from '@plimsoll/contracts/metrics/events';
 import type { MonthlyMetrics, RecordMonthlyMetricsRequest } from '@plimsoll/contracts/metrics/http';
 import type { Side } from '../../lib/edit-form.ts';

@@ -1,4 +1,4 @@
-import { addMonths, monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
+import { addMonths, monthOf, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 
 /** How far back figures are asked for (decisions: at most 12 months, from the organization's creation). */
 const ASKED_FOR = 12;

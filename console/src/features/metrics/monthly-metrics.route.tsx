@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { YEAR_MONTH, type YearMonth } from '@plimsoll/contracts/calendar';
+import { YEAR_MONTH, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import { prefetching } from '../../lib/loader.ts';
 import { todayIn } from '../../lib/time.ts';
 import { NotFoundState } from '../../ui/States.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router';
-import { askToJoinRequest } from '@plimsoll/contracts/organizations/memberships';
+import { askToJoinRequest } from '@plimsoll/contracts/members/memberships';
 import { useCommand } from '../../lib/command.ts';
 import type { DraftHandle } from '../../lib/drafts.ts';
 import { foundingPaths } from '../../lib/founding-paths.ts';

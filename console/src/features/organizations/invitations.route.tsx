@@ -1,7 +1,7 @@
 import { IconClockExclamation, IconMailCheck, IconMailForward, IconMailX, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Invitation } from '@plimsoll/contracts/organizations/memberships';
+import type { Invitation } from '@plimsoll/contracts/members/memberships';
 import { useCommand } from '../../lib/command.ts';
 import { newGuid } from '../../lib/ids.ts';
 import { prefetching } from '../../lib/loader.ts';

@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { ReportingGroupDetail } from '@plimsoll/contracts/organizations/units';
+import type { ReportingGroupDetail } from '@plimsoll/contracts/units/units';
 import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { settingsPaths } from '../../lib/settings-paths.ts';

@@ -1,7 +1,7 @@
 import { IconUserCheck, IconUserQuestion, IconUserX, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MembershipRequest } from '@plimsoll/contracts/organizations/memberships';
+import type { MembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { useCommand } from '../../lib/command.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { someOf, words } from '../../lib/address-fields.ts';

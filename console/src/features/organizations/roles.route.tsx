@@ -2,7 +2,7 @@ import { IconCheck, IconMinus, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserGroup } from '@plimsoll/contracts/organizations/features';
-import type { UserGroupAnswer } from '@plimsoll/contracts/organizations/memberships';
+import type { UserGroupAnswer } from '@plimsoll/contracts/members/memberships';
 import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Permission } from '../../lib/permissions.ts';

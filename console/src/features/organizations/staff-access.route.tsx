@@ -1,7 +1,7 @@
 import { IconEyeSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nameFirst } from '@plimsoll/contracts/organizations/member-texts';
+import { nameFirst } from '@plimsoll/contracts/members/member-texts';
 import type { StaffAccess } from '@plimsoll/contracts/staff/staff-access';
 import { ACCESS_NOT_ENDED } from '@plimsoll/contracts/staff/staff-texts';
 import { showAlert } from '../../lib/alerts.ts';

@@ -1,5 +1,5 @@
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { beginStaffAccessRequest, STAFF_ACCESS_HOURS } from '@plimsoll/contracts/staff/staff-access';
 import { useCommand } from '../../lib/command.ts';
 import { useCommandForm } from '../../lib/command-form.ts';

@@ -1,7 +1,7 @@
 import { IconBuildingPlus, IconUserCog, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router';
-import type { Invitation, OwnMembershipRequest } from '@plimsoll/contracts/organizations/memberships';
+import type { Invitation, OwnMembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { showAlert } from '../../lib/alerts.ts';
 import {
   BROKEN_ONBOARDING,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
-import type { WorksiteDetail } from '@plimsoll/contracts/organizations/units';
+import type { WorksiteDetail } from '@plimsoll/contracts/units/units';
 import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';
 import { settingsPaths } from '../../lib/settings-paths.ts';

@@ -3,7 +3,7 @@ import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
 import type { TaskDetail, TaskListItem } from '@plimsoll/contracts/tasks/answers';
 import type { TaskEvent } from '@plimsoll/contracts/tasks/events';
 import type { ControlType, ListedTaskStatus, TaskCommand, TaskPriority } from '@plimsoll/contracts/tasks/vocabulary';
-import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { formatDay } from '../../lib/time.ts';
 
 /** What corrective actions are called by, on every screen of them. */

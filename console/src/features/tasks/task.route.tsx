@@ -13,7 +13,7 @@ import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
 import type { TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
-import { nameFirst, nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { nameFirst, nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { now } from '../../lib/clock.ts';
 import { prefetching } from '../../lib/loader.ts';
 import { paths } from '../../lib/paths.ts';

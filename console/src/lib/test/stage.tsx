@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
 import { deviceKeyAnswer } from '@plimsoll/contracts/identity/requests';
 import { modules } from '@plimsoll/contracts/organizations/features';
-import { allPermissions, encodePermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { allPermissions, encodePermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import { AppearanceProvider } from '../../ui/AppearanceProvider.tsx';
 import '../../ui/Dialog.tsx';
 import { fetchAllParts } from '../../ui/FetchedLater.tsx';

@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import { EMPTY_FILE, NAMELESS_FILE, tooLargeFile } from '@plimsoll/contracts/attachments/attachment-texts';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import { endingOf, fileNameOf, isPicture, type FileEnding } from '@plimsoll/contracts/attachments/file-types';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { FindMember } from '@plimsoll/projections/member-list/query';

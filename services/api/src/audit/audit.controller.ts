@@ -5,7 +5,7 @@ import { withholdPersons } from '@plimsoll/contracts/auditors/withhold-persons';
 import type { Access, AccessFilter } from '@plimsoll/contracts/audit/accesses';
 import type { ExportFormat } from '@plimsoll/contracts/audit/audit-lists';
 import type { Change, ChangeFilter } from '@plimsoll/contracts/audit/changes';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { NameAccesses } from '@plimsoll/projections/change-log/name-accesses';
 import { CountChanges, ListChanges, type WantedChanges } from '@plimsoll/projections/change-log/query';

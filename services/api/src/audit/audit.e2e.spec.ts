@@ -1,5 +1,5 @@
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import { PRODUCT_GUID } from '@plimsoll/contracts/ids';
+import { PRODUCT_GUID } from '@plimsoll/contracts/kernel/values/ids';
 import { positionOf } from '@plimsoll/projections/runner/position-token';
 import pg from 'pg';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { checkpointSigned } from '@plimsoll/contracts/audit/seal-events';
 import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
 import type { Decision } from '../commands/decision.ts';

@@ -1,4 +1,4 @@
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { foldedGrant } from '../auditors/auditor-grant.ts';
 import { foldedBilling } from '../billing/billing-stream.ts';

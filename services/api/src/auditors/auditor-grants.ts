@@ -1,6 +1,6 @@
 import type { AuditorGrantStatus } from '@plimsoll/contracts/auditors/grants';
 import type { AuditorScope } from '@plimsoll/contracts/auditors/scope';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { AuditorGrantRow } from '@plimsoll/projections/auditor-grant-list/project';

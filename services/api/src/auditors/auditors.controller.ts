@@ -14,7 +14,7 @@ import { personOf } from '@plimsoll/projections/person-names';
 import type { FastifyReply } from 'fastify';
 import { AccessLog } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import type { ErrorClass } from '@plimsoll/contracts/errors';
+import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { fieldError, throwRefusal } from '../http/problem-of.ts';

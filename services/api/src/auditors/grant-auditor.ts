@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { auditorGranted } from '@plimsoll/contracts/auditors/grant-events';
 import { LONGEST_GRANT_DAYS } from '@plimsoll/contracts/auditors/grants';
 import { refuse, type Decision } from '../commands/decision.ts';

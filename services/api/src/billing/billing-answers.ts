@@ -10,7 +10,7 @@ import { factsOf, trialDaysOf, type BillingState } from '@plimsoll/contracts/bil
 import { isValidOn, type Catalogue, type Product } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { allowedCommands } from '@plimsoll/contracts/billing/status';
-import type { Money } from '@plimsoll/contracts/money';
+import type { Money } from '@plimsoll/contracts/kernel/values/money';
 import type { FoundInvoice } from '@plimsoll/projections/invoice-list/query';
 import type { AnswerOf } from '../http/route-of.ts';
 import { accessUntil, billingStatusAt } from './billing-status.ts';

@@ -3,7 +3,7 @@ import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interv
 import { isValidOn, type Catalogue, type Plan, type Product } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent, PlanTerms } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
-import { localDateTime } from '@plimsoll/contracts/calendar';
+import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Revision } from '@plimsoll/event-store/event-store';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { execute, ofOneStream, type Outcome } from '../commands/execute.ts';

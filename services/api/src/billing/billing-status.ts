@@ -8,7 +8,7 @@ import {
   statusAt,
   type BillingFacts,
 } from '@plimsoll/contracts/billing/status';
-import { localDateTime } from '@plimsoll/contracts/calendar';
+import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
 import type { Organization } from '@plimsoll/projections/organization-settings/query';

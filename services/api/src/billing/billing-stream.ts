@@ -1,6 +1,6 @@
 import { evolveBilling, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
 import { v5 as uuidv5 } from 'uuid';
 import type { Folded } from '../commands/execute.ts';

@@ -11,7 +11,7 @@ import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address
 import { isAcceptedBrand, ONLY_THESE_CARDS } from '@plimsoll/contracts/billing/card-number';
 import { partnerOf, type Catalogue, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { FindInvoice, ListInvoices } from '@plimsoll/projections/invoice-list/query';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { FindBilling } from '@plimsoll/projections/subscription/query';

@@ -4,7 +4,7 @@ import { factsOf } from '@plimsoll/contracts/billing/billing-state';
 import type { CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent, InvoiceFigures } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
-import type { FieldError } from '@plimsoll/contracts/problem';
+import type { FieldError } from '@plimsoll/contracts/errors/problem';
 import { canonicalText } from '@plimsoll/event-store/canonical-text';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { fieldError } from '../http/problem-of.ts';

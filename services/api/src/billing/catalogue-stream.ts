@@ -1,6 +1,6 @@
 import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import type { CatalogueEvent } from '@plimsoll/contracts/billing/events';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { v5 as uuidv5 } from 'uuid';
 import type { Folded } from '../commands/execute.ts';
 

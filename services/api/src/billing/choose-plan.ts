@@ -3,7 +3,7 @@ import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interv
 import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
 import type { BillingEvent, PlanTerms } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
-import { addDays } from '@plimsoll/contracts/calendar';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { canonicalText } from '@plimsoll/event-store/canonical-text';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { fieldError } from '../http/problem-of.ts';

@@ -1,6 +1,6 @@
 import { isValidOn, MOST_USERS } from '@plimsoll/contracts/billing/catalogue';
 import type { planBought } from '@plimsoll/contracts/billing/events';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { billingCommand, termsOf, type OpenedBilling } from './billing-command.ts';
 

@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { guid } from '@plimsoll/contracts/ids';
+import { guid } from '@plimsoll/contracts/kernel/values/ids';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { command } from '../commands/use-case.ts';

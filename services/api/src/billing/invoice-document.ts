@@ -1,7 +1,7 @@
 import type { Invoice } from '@plimsoll/contracts/billing/answers';
 import { cardWords } from '@plimsoll/contracts/billing/card-words';
 import { invoiceLineText, invoiceTexts } from '@plimsoll/contracts/billing/invoice-texts';
-import { addDays } from '@plimsoll/contracts/calendar';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { readableDate } from '@plimsoll/projections/incident-history/readable-values';
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 

@@ -3,7 +3,7 @@ import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { isValidOn, type Catalogue, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { graceDays } from '@plimsoll/contracts/billing/due-steps';
 import type { BillingEvent, InvoiceFigures, PlanTerms } from '@plimsoll/contracts/billing/events';
-import { addDays } from '@plimsoll/contracts/calendar';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import type { OpenedBilling } from './billing-command.ts';
 
 /** What an invoice is issued for. */

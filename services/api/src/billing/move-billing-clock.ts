@@ -1,6 +1,6 @@
 import type { billingClockMoved } from '@plimsoll/contracts/billing/events';
-import { addDays } from '@plimsoll/contracts/calendar';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { Decision } from '../commands/decision.ts';
 import { billingCommand, type OpenedBilling } from './billing-command.ts';
 

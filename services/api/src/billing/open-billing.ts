@@ -1,8 +1,8 @@
 import { isValidOn, partnerOf, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { billingOpened } from '@plimsoll/contracts/billing/events';
-import { localDateTime } from '@plimsoll/contracts/calendar';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { organizationCreated } from '@plimsoll/contracts/organizations/events';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { refuse, type Decision } from '../commands/decision.ts';

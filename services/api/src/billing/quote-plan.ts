@@ -14,7 +14,7 @@ import type { PlanTerms } from '@plimsoll/contracts/billing/events';
 import { displayYearly, priceOf, quote, type QuoteFigures } from '@plimsoll/contracts/billing/quote';
 import { linesOf } from '@plimsoll/contracts/billing/quoted-lines';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
-import { addDays } from '@plimsoll/contracts/calendar';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { fieldError } from '../http/problem-of.ts';
 import type { QuoteClaims, QuoteTokens } from './quote-tokens.ts';

@@ -1,5 +1,5 @@
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
-import { addDays } from '@plimsoll/contracts/calendar';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { command } from '../commands/use-case.ts';
 import { billingStream } from './billing-stream.ts';
 import { HeardWebhooks } from './heard-webhooks.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { EVENT_STORE } from '../event-store-token.ts';
 import { SETTINGS, type Settings } from '../settings.ts';

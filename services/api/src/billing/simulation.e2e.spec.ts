@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { billingTime, factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt, type BillingCommand } from '@plimsoll/contracts/billing/status';
-import { addDays } from '@plimsoll/contracts/calendar';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import type { ClockStep, DayOfBilling } from '../../test/billing-days.ts';
 import { address } from '../../test/buyers.ts';
 import { ledger, stopTakingPayments, takingPayments } from '../../test/payments.ts';

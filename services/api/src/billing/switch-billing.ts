@@ -1,7 +1,7 @@
 import { billingTime, factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { isPaidAt, statusAt } from '@plimsoll/contracts/billing/status';
-import { localDateTime } from '@plimsoll/contracts/calendar';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import type { customerConfigChanged } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';

@@ -5,7 +5,7 @@ import { comingSteps, hasCard, type BillingStep } from '@plimsoll/contracts/bill
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { priceOf, quote } from '@plimsoll/contracts/billing/quote';
 import { linesOf } from '@plimsoll/contracts/billing/quoted-lines';
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { Decision } from '../commands/decision.ts';
 import { billingCommand, type OpenedBilling } from './billing-command.ts';
 import { figuresOf } from './buy-plan.ts';

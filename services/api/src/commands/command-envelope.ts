@@ -1,4 +1,4 @@
-import type { EventMetadata } from '@plimsoll/contracts/domain-event';
+import type { EventMetadata } from '@plimsoll/contracts/kernel/domain-event';
 import type { Viewer } from '@plimsoll/projections/viewer';
 
 /** What arrives with every command besides its own body. Deciding takes time and ids from here and nowhere else. */

@@ -1,5 +1,5 @@
-import type { ErrorClass } from '@plimsoll/contracts/errors';
-import type { FieldError } from '@plimsoll/contracts/problem';
+import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
+import type { FieldError } from '@plimsoll/contracts/errors/problem';
 
 /** A command that is not carried out, with a class of the catalogue. It is a value; an exception is a bug. */
 export interface Refusal {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { defineEvent } from '@plimsoll/contracts/domain-event';
-import { guid } from '@plimsoll/contracts/ids';
+import { defineEvent } from '@plimsoll/contracts/kernel/domain-event';
+import { guid } from '@plimsoll/contracts/kernel/values/ids';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';

@@ -1,6 +1,6 @@
-import type { ErrorClass } from '@plimsoll/contracts/errors';
-import { statusOf } from '@plimsoll/contracts/errors';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
+import { statusOf } from '@plimsoll/contracts/errors/errors';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import {
   isSameStream,
   type EventStore,

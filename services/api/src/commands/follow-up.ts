@@ -1,4 +1,4 @@
-import type { FollowUpKind, FollowUps } from '@plimsoll/contracts/follow-ups';
+import type { FollowUpKind, FollowUps } from '@plimsoll/contracts/kernel/follow-ups';
 import type { Application } from '../application.ts';
 import { isExecuted, type Outcome } from './execute.ts';
 

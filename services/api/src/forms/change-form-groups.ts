@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { formGroupsChanged, GroupFact } from '@plimsoll/contracts/forms/events';
-import { tooManyText } from '@plimsoll/contracts/field-texts';
+import { tooManyText } from '@plimsoll/contracts/errors/field-texts';
 import { conditionFaults, MOST_GROUPS, type FormFault } from '@plimsoll/contracts/forms/form-faults';
 import type { ChangeGroupsRequest } from '@plimsoll/contracts/forms/requests';
 import { groupsAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';

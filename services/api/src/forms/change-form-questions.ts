@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import { tooManyText } from '@plimsoll/contracts/field-texts';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { tooManyText } from '@plimsoll/contracts/errors/field-texts';
 import type { formQuestionsChanged, QuestionFact } from '@plimsoll/contracts/forms/events';
 import { conditionFaults, formTexts, MOST_QUESTIONS, type FormFault } from '@plimsoll/contracts/forms/form-faults';
 import type { ChangeQuestionsRequest } from '@plimsoll/contracts/forms/requests';

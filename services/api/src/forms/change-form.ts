@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { formDetailsChanged } from '@plimsoll/contracts/forms/events';
 import { contributionFaults } from '@plimsoll/contracts/forms/form-faults';
 import type { ChangeFormRequest } from '@plimsoll/contracts/forms/requests';

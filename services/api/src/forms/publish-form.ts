@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { formPublished } from '@plimsoll/contracts/forms/events';
 import { publishFaults } from '@plimsoll/contracts/forms/form-faults';
 import type { ToldForm } from '@plimsoll/contracts/forms/told-form';

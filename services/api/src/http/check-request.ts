@@ -1,7 +1,7 @@
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { fileFieldOf, type Route } from '@plimsoll/contracts/http/route';
-import { textOfIssue } from '@plimsoll/contracts/issue-text';
-import type { FieldError } from '@plimsoll/contracts/problem';
+import { textOfIssue } from '@plimsoll/contracts/errors/issue-text';
+import type { FieldError } from '@plimsoll/contracts/errors/problem';
 import { z } from 'zod';
 import { firstFaults } from '../commands/most-faults.ts';
 import { classOf, ownClassOf, type Part } from './field-classes.ts';

@@ -1,7 +1,7 @@
 import type { Route } from '@plimsoll/contracts/http/route';
 import { routes } from '@plimsoll/contracts/http/routes';
 import type { OperationId } from './route-of.ts';
-import type { FieldError } from '@plimsoll/contracts/problem';
+import type { FieldError } from '@plimsoll/contracts/errors/problem';
 import { refuse } from '../commands/decision.ts';
 import { checkRequest } from './check-request.ts';
 import { fieldError, problemOf } from './problem-of.ts';

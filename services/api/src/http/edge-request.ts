@@ -1,5 +1,5 @@
 import type { Route } from '@plimsoll/contracts/http/route';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { AnsweringSets } from '@plimsoll/projections/answering-sets';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyRequest } from 'fastify';

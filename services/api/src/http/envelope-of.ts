@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { instantText } from '@plimsoll/contracts/calendar';
-import type { EventMetadata } from '@plimsoll/contracts/domain-event';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { instantText } from '@plimsoll/contracts/kernel/values/calendar';
+import type { EventMetadata } from '@plimsoll/contracts/kernel/domain-event';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { REVISION_TAG } from '@plimsoll/contracts/http/revision-tag';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { v7 as uuidv7, validate } from 'uuid';

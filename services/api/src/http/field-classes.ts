@@ -1,4 +1,4 @@
-import type { ErrorClass } from '@plimsoll/contracts/errors';
+import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { Route } from '@plimsoll/contracts/http/route';
 
 /** The part of the request that a field stands in. */

@@ -1,4 +1,4 @@
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { refuse } from '../commands/decision.ts';
 import { fieldError, Refused } from './problem-of.ts';
 

@@ -1,4 +1,4 @@
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 
 const DEEPEST = 32;
 const MOST_KEYS = 50_000;

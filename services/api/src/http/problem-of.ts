@@ -1,5 +1,5 @@
-import { statusOf, textOf, type ErrorClass } from '@plimsoll/contracts/errors';
-import type { FieldError, Problem } from '@plimsoll/contracts/problem';
+import { statusOf, textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
+import type { FieldError, Problem } from '@plimsoll/contracts/errors/problem';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { isExecuted, type Executed, type Outcome } from '../commands/execute.ts';
 import { MOST_FAULTS } from '../commands/most-faults.ts';

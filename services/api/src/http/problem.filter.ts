@@ -1,6 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { statusOf, type ErrorClass } from '@plimsoll/contracts/errors';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { statusOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { fileFieldOf } from '@plimsoll/contracts/http/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadCollided } from '@plimsoll/projections/read-model-reader';

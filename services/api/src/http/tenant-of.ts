@@ -1,4 +1,4 @@
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { Route } from '@plimsoll/contracts/http/route';
 import { validate } from 'uuid';
 import { z } from 'zod';

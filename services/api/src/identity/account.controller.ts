@@ -1,6 +1,6 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { domainOfAddress } from '@plimsoll/contracts/organizations/sso';
+import { domainOfAddress } from '@plimsoll/contracts/single-sign-on/sso';
 import { FindDomainHolder } from '@plimsoll/projections/organization-domains/query';
 import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../http/edge-request.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { foreignOriginText } from '@plimsoll/contracts/errors';
-import { encodePermissions } from '@plimsoll/contracts/permissions';
+import { foreignOriginText } from '@plimsoll/contracts/errors/errors';
+import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { FindAccount } from '@plimsoll/projections/account/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';

@@ -1,6 +1,6 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
-import type { ErrorClass } from '@plimsoll/contracts/errors';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { SessionMethod } from '@plimsoll/contracts/identity/sessions';
 import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../http/edge-request.ts';

@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { changeMemberDetails, evolveDetails, type KnownDetails } from '../organizations/change-member-details.ts';
 import { addEmailAddress } from './add-email-address.ts';

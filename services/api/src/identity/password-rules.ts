@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import { refuse, type Refusal } from '../commands/decision.ts';
 
 /** 49,233 passwords that were found most often in what was stolen elsewhere, as the package of zxcvbn-ts (MIT) carries them, in lower case. */

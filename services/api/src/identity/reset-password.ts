@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindAccountByIdentifier, ListAccountAddresses } from '@plimsoll/projections/account/query';
 import { ownEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
 import { demandExecuted, fieldError, Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';

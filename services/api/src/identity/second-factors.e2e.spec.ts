@@ -1,4 +1,4 @@
-import { textOf, type ErrorClass } from '@plimsoll/contracts/errors';
+import { textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { v7 as uuidv7 } from 'uuid';
 import { codeOf } from '../../test/identity/authenticator-app.ts';
 import { SoftwareAuthenticator, type Ways } from '../../test/identity/software-authenticator.ts';

@@ -1,11 +1,11 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type {
   recoveryCodesMade,
   secondFactorAdded,
   secondFactorRemoved,
   secondFactorsReset,
 } from '@plimsoll/contracts/identity/events';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import { MOST_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { refuse, type Decision } from '../commands/decision.ts';

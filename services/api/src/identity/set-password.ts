@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { passwordChanged } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute, isExecuted, ofOneStream } from '../commands/execute.ts';

@@ -1,4 +1,4 @@
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { SignUpRequest } from '@plimsoll/contracts/identity/requests';
 import { currencyOf } from '@plimsoll/contracts/identity/tracking-codes';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindAccountByIdentifier } from '@plimsoll/projections/account/query';
 import { FindOrganizationNames } from '@plimsoll/projections/organization-settings/query';
 import { isExecuted, type Outcome } from '../commands/execute.ts';

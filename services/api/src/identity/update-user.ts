@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { userRenamed, usernameChanged } from '@plimsoll/contracts/identity/events';
 import type { UpdateUserRequest } from '@plimsoll/contracts/identity/user';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';

@@ -1,13 +1,13 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import { ERASED } from '@plimsoll/contracts/erased';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type {
   emailAddressAdded,
   userRegistered,
   userRenamed,
   usernameChanged,
 } from '@plimsoll/contracts/identity/events';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
 
 /** An account as its stream tells of it. */

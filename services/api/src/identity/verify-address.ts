@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { currencyOf } from '@plimsoll/contracts/identity/tracking-codes';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { ownEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
 import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { localDateTime } from '@plimsoll/contracts/calendar';
+import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
 import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
-import { encodePermissions } from '@plimsoll/contracts/permissions';
+import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
 import { FindMembershipsOf, FindOrganizationsOf } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { Bearer } from '../http/edge-request.ts';

@@ -4,7 +4,7 @@ import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import { nameKey, type DateForm } from '@plimsoll/contracts/imports/fields';
 import { importTexts } from '@plimsoll/contracts/imports/import-texts';
 import { classifications, personTypes } from '@plimsoll/contracts/incidents/vocabulary';
-import type { ErrorClass } from '@plimsoll/contracts/errors';
+import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { TableRow } from '../spreadsheets/read-table.ts';
 
 /** What is wrong with a line, and in which column; null where it is of no one column. */

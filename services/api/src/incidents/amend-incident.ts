@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { IncidentFacts, incidentAmended } from '@plimsoll/contracts/incidents/events';
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { refuse, type Decision } from '../commands/decision.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { MOST_SAVED_VIEWS, type ChangeViewRequest, type ViewScope } from '@plimsoll/contracts/incidents/saved-views';
 import type { savedViewChanged } from '@plimsoll/contracts/incidents/view-events';
 import type { Viewer } from '@plimsoll/projections/viewer';

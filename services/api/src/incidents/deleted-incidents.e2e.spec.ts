@@ -1,5 +1,5 @@
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { incidentList, incidentListTable } from '@plimsoll/projections/incident-list/project';
 import { firstSet, tableName } from '@plimsoll/projections/runner/projection';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-import { statusOf, textOf, type ErrorClass } from '@plimsoll/contracts/errors';
+import { statusOf, textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { refuse, type Refusal } from '../commands/decision.ts';
 
 /** What is wrong with a field of a request, and the words beside it (the catalogue's, unless others say it better). */

@@ -1,4 +1,4 @@
-import { localDateTime } from '@plimsoll/contracts/calendar';
+import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import { drawingBox, isDrawn } from '@plimsoll/contracts/forms/drawing';
 import { isSignature } from '@plimsoll/contracts/forms/answer-kind';
 import type { Form } from '@plimsoll/contracts/forms/form';

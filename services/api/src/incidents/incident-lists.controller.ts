@@ -1,8 +1,8 @@
 import { Controller, Res } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
-import type { FieldError } from '@plimsoll/contracts/problem';
-import { textOf } from '@plimsoll/contracts/errors';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import type { FieldError } from '@plimsoll/contracts/errors/problem';
+import { textOf } from '@plimsoll/contracts/errors/errors';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { BulkAnswer, BulkCommand, BulkRequest } from '@plimsoll/contracts/incidents/list-requests';
 import { listedStates } from '@plimsoll/contracts/incidents/vocabulary';
 import {

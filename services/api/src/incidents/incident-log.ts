@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { incidentEvents, type FormSnapshot, type IncidentEvent } from '@plimsoll/contracts/incidents/events';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import type { PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { READ_POOL } from '@plimsoll/projections/read-pool';
 import type pg from 'pg';

@@ -1,6 +1,6 @@
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { incidentFilter, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
-import { textOfIssue } from '@plimsoll/contracts/issue-text';
+import { textOfIssue } from '@plimsoll/contracts/errors/issue-text';
 import { firstFaults } from '../commands/most-faults.ts';
 import { valueAt } from '../http/check-request.ts';
 import { fieldError, throwMalformed } from '../http/problem-of.ts';

@@ -1,4 +1,4 @@
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { savedViewRemoved } from '@plimsoll/contracts/incidents/view-events';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { Decision } from '../commands/decision.ts';

@@ -1,13 +1,13 @@
 import type { attachmentsAwaited } from '@plimsoll/contracts/attachments/events';
 import { endingOf, fileNameOf } from '@plimsoll/contracts/attachments/file-types';
-import { isInFuture, localDateTime } from '@plimsoll/contracts/calendar';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { isInFuture, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { FormSnapshot, IncidentFacts, incidentReported } from '@plimsoll/contracts/incidents/events';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { holds } from '@plimsoll/contracts/permissions';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { command } from '../commands/use-case.ts';

@@ -1,6 +1,6 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { reviewRequested } from '@plimsoll/contracts/incidents/events';
-import { holds } from '@plimsoll/contracts/permissions';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { refuseFaults } from './fault.ts';

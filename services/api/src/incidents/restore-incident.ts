@@ -1,6 +1,6 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { incidentRestored } from '@plimsoll/contracts/incidents/events';
-import { canBeRestored } from '@plimsoll/contracts/incidents/who-may';
+import { canBeRestored } from '@plimsoll/contracts/incidents/policy';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { Incident } from './incident.ts';
 import { anyIncidentCommand } from './incident-command.ts';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { incidentReviewed } from '@plimsoll/contracts/incidents/events';
 import { ratingFault, stillOpenText } from '@plimsoll/contracts/incidents/report-texts';
 import type { Decision } from '../commands/decision.ts';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { MOST_SAVED_VIEWS } from '@plimsoll/contracts/incidents/saved-views';
 import type { savedViewCreated, ViewFacts } from '@plimsoll/contracts/incidents/view-events';
 import type { Viewer } from '@plimsoll/projections/viewer';

@@ -1,6 +1,6 @@
 import type { ViewEvent, ViewFacts } from '@plimsoll/contracts/incidents/view-events';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
-import { holds } from '@plimsoll/contracts/permissions';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import type { Folded } from '../commands/execute.ts';

@@ -1,5 +1,5 @@
 import { Catch, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { statusOf } from '@plimsoll/contracts/errors';
+import { statusOf } from '@plimsoll/contracts/errors/errors';
 import { validate } from 'uuid';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { Refused } from '../http/problem-of.ts';

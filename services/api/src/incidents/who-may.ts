@@ -1,7 +1,7 @@
 import { isOwn } from '@plimsoll/contracts/incidents/visibility';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
-import { allowedCommandsOf, hindranceOf, liveCommandsOf } from '@plimsoll/contracts/incidents/who-may';
-import { mayAddTask } from '@plimsoll/contracts/tasks/who-may';
+import { allowedCommandsOf, hindranceOf, liveCommandsOf } from '@plimsoll/contracts/incidents/policy';
+import { mayAddTask } from '@plimsoll/contracts/tasks/policy';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import type { Incident, LiveIncident } from './incident.ts';

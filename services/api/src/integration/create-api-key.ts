@@ -1,8 +1,8 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { LONGEST_KEY_DAYS, MOST_API_KEYS } from '@plimsoll/contracts/integration/api-keys';
 import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
 import type { apiKeyCreated } from '@plimsoll/contracts/integration/key-events';
-import { holds } from '@plimsoll/contracts/permissions';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
 import type { SetKafkaExportRequest } from '@plimsoll/contracts/integration/kafka';
 import type { kafkaExportSet } from '@plimsoll/contracts/integration/kafka-events';
-import { holds } from '@plimsoll/contracts/permissions';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { WebhookEvent, webhookCreated } from '@plimsoll/contracts/integration/webhook-events';
 import type { DisabledBecause } from '@plimsoll/contracts/integration/webhooks';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';

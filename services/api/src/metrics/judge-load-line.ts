@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { loadLineCrossed, LoadLineMetric, loadLineRearmed } from '@plimsoll/contracts/metrics/events';
 import type { Decision } from '../commands/decision.ts';
 import { execute, ofOneStream } from '../commands/execute.ts';

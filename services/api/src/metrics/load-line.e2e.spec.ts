@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addMonths, localDateTime, monthOf } from '@plimsoll/contracts/calendar';
+import { addMonths, localDateTime, monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { followUps } from '../follow-ups.ts';
 import { albertaGuid } from '../../test/incidents/sample-incident.ts';

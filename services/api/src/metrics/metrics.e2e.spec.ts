@@ -1,4 +1,4 @@
-import { addMonths } from '@plimsoll/contracts/calendar';
+import { addMonths } from '@plimsoll/contracts/kernel/values/calendar';
 import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { regions } from '@plimsoll/contracts/organizations/regions';

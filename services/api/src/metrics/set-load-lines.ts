@@ -1,8 +1,8 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { loadLinesSet, LoadLines } from '@plimsoll/contracts/metrics/events';
 import type { SetLoadLinesRequest } from '@plimsoll/contracts/metrics/http';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
 import { v5 as uuidv5 } from 'uuid';
 import { refuse, type Decision } from '../commands/decision.ts';

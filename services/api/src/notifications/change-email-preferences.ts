@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import {
   preferencesAfter,
   withPreferences,
   type EmailPreference,
 } from '@plimsoll/contracts/notifications/email-preferences';
 import type { emailPreferencesChanged } from '@plimsoll/contracts/notifications/events';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';

@@ -4,7 +4,7 @@ import {
   unsubscribeToken,
   type UnsubscribeKind,
 } from '@plimsoll/contracts/notifications/email-preferences';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { MailedLinks } from '@plimsoll/event-store/mailed-links';
 import { notificationListProjection, notificationTable } from '@plimsoll/projections/notification-list/project';
 import { firstSet, tableName } from '@plimsoll/projections/runner/projection';

@@ -1,6 +1,6 @@
 import { Controller, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { ownEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { demandExecuted, fieldError, throwMalformed } from '../http/problem-of.ts';

@@ -1,6 +1,6 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import { MOST_DOMAINS } from '@plimsoll/contracts/organizations/sso';
-import type { organizationDomainAdded } from '@plimsoll/contracts/organizations/sso-events';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { MOST_DOMAINS } from '@plimsoll/contracts/single-sign-on/sso';
+import type { organizationDomainAdded } from '@plimsoll/contracts/single-sign-on/sso-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { fieldError } from '../http/problem-of.ts';
 import { domainCommand, type Claim, type DomainState } from './organization-domain.ts';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { locationAdded } from '@plimsoll/contracts/organizations/events';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { refuse, type Decision } from '../commands/decision.ts';

@@ -1,11 +1,8 @@
 import { QueryBus } from '@nestjs/cqrs';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type {
-  membershipRequestApproved,
-  membershipRequestDeclined,
-} from '@plimsoll/contracts/organizations/member-events';
-import type { AnswerMembershipRequest as Asked } from '@plimsoll/contracts/organizations/memberships';
-import type { PermissionHolder } from '@plimsoll/contracts/permissions';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { membershipRequestApproved, membershipRequestDeclined } from '@plimsoll/contracts/members/member-events';
+import type { AnswerMembershipRequest as Asked } from '@plimsoll/contracts/members/memberships';
+import type { PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
 import { FindAccount } from '@plimsoll/projections/account/query';
 import { FindMembershipRequest } from '@plimsoll/projections/membership-request-list/query';
 import { isRefusal, type Decision, type Refusal } from '../commands/decision.ts';

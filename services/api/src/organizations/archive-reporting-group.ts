@@ -1,6 +1,6 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
-import type { reportingGroupArchived } from '@plimsoll/contracts/organizations/unit-events';
+import type { reportingGroupArchived } from '@plimsoll/contracts/units/unit-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';

@@ -1,6 +1,6 @@
 import { QueryBus } from '@nestjs/cqrs';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { membershipRequested } from '@plimsoll/contracts/organizations/member-events';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { membershipRequested } from '@plimsoll/contracts/members/member-events';
 import { FindMembershipRequest } from '@plimsoll/projections/membership-request-list/query';
 import { v4 as uuidv4 } from 'uuid';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';

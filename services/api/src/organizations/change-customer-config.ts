@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { customerConfigChanged } from '@plimsoll/contracts/organizations/events';
 import type { Decision } from '../commands/decision.ts';
 import { organizationCommand } from './organization-command.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { externalSystemsChanged } from '@plimsoll/contracts/organizations/events';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
 import type { Decision } from '../commands/decision.ts';

@@ -1,5 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import { ERASED } from '@plimsoll/contracts/erased';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { memberDetailsChanged } from '@plimsoll/contracts/organizations/events';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { Decision } from '../commands/decision.ts';

@@ -1,13 +1,10 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { memberPermissionsChanged } from '@plimsoll/contracts/organizations/events';
-import type {
-  memberOnboardingChanged,
-  memberReportingGroupChanged,
-} from '@plimsoll/contracts/organizations/member-events';
-import type { ChangeMembershipRequest } from '@plimsoll/contracts/organizations/memberships';
-import { domainOfAddress } from '@plimsoll/contracts/organizations/sso';
-import type { memberUserPermissionsChanged } from '@plimsoll/contracts/organizations/sso-events';
-import { holds, mayTurn, type Permission, type PermissionHolder } from '@plimsoll/contracts/permissions';
+import type { memberOnboardingChanged, memberReportingGroupChanged } from '@plimsoll/contracts/members/member-events';
+import type { ChangeMembershipRequest } from '@plimsoll/contracts/members/memberships';
+import { domainOfAddress } from '@plimsoll/contracts/single-sign-on/sso';
+import type { memberUserPermissionsChanged } from '@plimsoll/contracts/single-sign-on/sso-events';
+import { holds, mayTurn, type Permission, type PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
 import { QueryBus } from '@nestjs/cqrs';
 import { FindAccount } from '@plimsoll/projections/account/query';
 import { effectivePermissions } from '@plimsoll/projections/member-list/query';

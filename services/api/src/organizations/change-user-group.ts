@@ -4,11 +4,11 @@ import {
   permissions,
   type Permission,
   type PermissionHolder,
-} from '@plimsoll/contracts/permissions';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { userGroupPermissionsChanged } from '@plimsoll/contracts/organizations/member-events';
+} from '@plimsoll/contracts/permissions/permissions';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { userGroupPermissionsChanged } from '@plimsoll/contracts/members/member-events';
 import { userGroups, type UserGroup } from '@plimsoll/contracts/organizations/features';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
 import { shippedPermissions } from '@plimsoll/projections/member-list/group-permissions';
 import { v5 as uuidv5 } from 'uuid';

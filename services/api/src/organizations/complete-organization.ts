@@ -1,6 +1,6 @@
 import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
-import type { EventMetadata, EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventMetadata, EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { organizationCreated, OrganizationEvent } from '@plimsoll/contracts/organizations/events';
 import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
 import type { EventStore } from '@plimsoll/event-store/event-store';

@@ -1,5 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { ssoDeactivated } from '@plimsoll/contracts/organizations/sso-events';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { ssoDeactivated } from '@plimsoll/contracts/single-sign-on/sso-events';
 import type { Decision } from '../commands/decision.ts';
 import { organizationCommand } from './organization-command.ts';
 import type { Organization } from './organization.ts';

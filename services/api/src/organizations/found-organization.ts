@@ -1,5 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { TrackingCodes } from '@plimsoll/contracts/identity/tracking-codes';
 import type { organizationRegistered } from '@plimsoll/contracts/organizations/events';
 import type { FoundOrganizationRequest } from '@plimsoll/contracts/organizations/settings';

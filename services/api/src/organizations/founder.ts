@@ -1,5 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { userRegistered } from '@plimsoll/contracts/identity/events';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { evolveUser, isErased, userStream, type UserState } from '../identity/user.ts';

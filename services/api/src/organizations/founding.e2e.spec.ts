@@ -1,4 +1,4 @@
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { modules } from '@plimsoll/contracts/organizations/features';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { randomUUID } from 'node:crypto';

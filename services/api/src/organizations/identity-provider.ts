@@ -1,7 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
-import { MOST_CERTIFICATES, type SetSsoProviderRequest, type SsoProvider } from '@plimsoll/contracts/organizations/sso';
-import type { FieldError } from '@plimsoll/contracts/problem';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
+import {
+  MOST_CERTIFICATES,
+  type SetSsoProviderRequest,
+  type SsoProvider,
+} from '@plimsoll/contracts/single-sign-on/sso';
+import type { FieldError } from '@plimsoll/contracts/errors/problem';
 import { fieldError } from '../http/problem-of.ts';
 import { childrenOf, descendantsOf, parseXml, textOf } from '../single-sign-on/xml.ts';
 import type { ProviderData, ReadProvider } from './set-sso-provider.ts';

@@ -1,7 +1,7 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { invitationSent } from '@plimsoll/contracts/organizations/member-events';
-import { INVITATION_DAYS } from '@plimsoll/contracts/organizations/memberships';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { invitationSent } from '@plimsoll/contracts/members/member-events';
+import { INVITATION_DAYS } from '@plimsoll/contracts/members/memberships';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
 import type { Folded } from '../commands/execute.ts';
 

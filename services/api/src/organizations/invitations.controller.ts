@@ -1,8 +1,8 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { textOf } from '@plimsoll/contracts/errors';
-import type { Invitation } from '@plimsoll/contracts/organizations/memberships';
-import { holds } from '@plimsoll/contracts/permissions';
+import { textOf } from '@plimsoll/contracts/errors/errors';
+import type { Invitation } from '@plimsoll/contracts/members/memberships';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import { FindAccount, FindAccountByIdentifier, ListAccountAddresses } from '@plimsoll/projections/account/query';
 import {
   FindInvitation,

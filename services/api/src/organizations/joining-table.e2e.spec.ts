@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { INVITATION_DAYS } from '@plimsoll/contracts/organizations/memberships';
-import { allPermissions } from '@plimsoll/contracts/permissions';
+import { INVITATION_DAYS } from '@plimsoll/contracts/members/memberships';
+import { allPermissions } from '@plimsoll/contracts/permissions/permissions';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';

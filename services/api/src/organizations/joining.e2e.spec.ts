@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MailedLinks } from '@plimsoll/event-store/mailed-links';
 import { membership } from '@plimsoll/contracts/organizations/answers';
-import { invitation, membershipRequest } from '@plimsoll/contracts/organizations/memberships';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { invitation, membershipRequest } from '@plimsoll/contracts/members/memberships';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import pg from 'pg';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';

@@ -1,11 +1,8 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { memberJoined, memberPermissionsChanged } from '@plimsoll/contracts/organizations/events';
-import type {
-  memberOnboardingChanged,
-  memberReportingGroupChanged,
-} from '@plimsoll/contracts/organizations/member-events';
-import type { memberUserPermissionsChanged } from '@plimsoll/contracts/organizations/sso-events';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { memberOnboardingChanged, memberReportingGroupChanged } from '@plimsoll/contracts/members/member-events';
+import type { memberUserPermissionsChanged } from '@plimsoll/contracts/single-sign-on/sso-events';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
 import { v5 as uuidv5 } from 'uuid';
 import type { Folded, Known } from '../commands/execute.ts';

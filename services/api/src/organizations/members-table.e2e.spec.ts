@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { managerPermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { managerPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
 type Somebody = TestPerson & { readonly token: string };

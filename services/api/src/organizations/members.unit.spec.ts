@@ -3,8 +3,8 @@ import {
   managerPermissions,
   type Permission,
   type PermissionHolder,
-} from '@plimsoll/contracts/permissions';
-import type { ChangeMembershipRequest } from '@plimsoll/contracts/organizations/memberships';
+} from '@plimsoll/contracts/permissions/permissions';
+import type { ChangeMembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { shippedPermissions } from '@plimsoll/projections/member-list/group-permissions';
 import { acceptInvitation, declineInvitation } from './answer-invitation.ts';
 import { approveRequest, declineRequest } from './answer-membership-request.ts';

@@ -1,5 +1,5 @@
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
-import { encodePermissions, holds, standardPermissions } from '@plimsoll/contracts/permissions';
+import { encodePermissions, holds, standardPermissions } from '@plimsoll/contracts/permissions/permissions';
 import type { Member } from '@plimsoll/projections/member-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';
 

@@ -1,5 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { membershipRequested } from '@plimsoll/contracts/organizations/member-events';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { membershipRequested } from '@plimsoll/contracts/members/member-events';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { Folded } from '../commands/execute.ts';
 

@@ -1,6 +1,6 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { MembershipRequest } from '@plimsoll/contracts/organizations/memberships';
+import type { MembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { FindAccount } from '@plimsoll/projections/account/query';
 import type { MembershipRequestRow } from '@plimsoll/projections/membership-request-list/project';
 import {

@@ -1,4 +1,4 @@
-import type { ErrorClass } from '@plimsoll/contracts/errors';
+import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { refuse } from '../commands/decision.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 

@@ -4,7 +4,7 @@ import type { OperatingLocation, OrganizationAnswer } from '@plimsoll/contracts/
 import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import type { Member } from '@plimsoll/projections/member-list/query';
 import type { Organization } from '@plimsoll/projections/organization-settings/query';
-import { encodePermissions } from '@plimsoll/contracts/permissions';
+import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
 import { billingStatusOf } from '../billing/billing-status.ts';
 import { bySector } from './industries.ts';
 

@@ -1,5 +1,5 @@
 import type { OrganizationEvent } from '@plimsoll/contracts/organizations/events';
-import type { SsoEvent } from '@plimsoll/contracts/organizations/sso-events';
+import type { SsoEvent } from '@plimsoll/contracts/single-sign-on/sso-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase, type CommandClass } from '../commands/use-case.ts';

@@ -1,5 +1,5 @@
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
-import type { SsoEvent } from '@plimsoll/contracts/organizations/sso-events';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import type { SsoEvent } from '@plimsoll/contracts/single-sign-on/sso-events';
 import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { useCase, type CommandClass } from '../commands/use-case.ts';

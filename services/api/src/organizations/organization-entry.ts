@@ -1,7 +1,7 @@
-import type { EventMetadata, EventOf } from '@plimsoll/contracts/domain-event';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import type { EventMetadata, EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { organizationRegistered, OrganizationEvent } from '@plimsoll/contracts/organizations/events';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { EventStore, RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
 import type { Folded, Reservation } from '../commands/execute.ts';
 import type { Settled } from './organization.ts';

@@ -1,4 +1,4 @@
-import { USERNAME_MAX, USERNAME_MIN } from '@plimsoll/contracts/username';
+import { USERNAME_MAX, USERNAME_MIN } from '@plimsoll/contracts/kernel/values/username';
 
 /** Letters that no mark is taken off of. */
 const plainly: Readonly<Record<string, string>> = {

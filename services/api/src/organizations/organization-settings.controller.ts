@@ -1,11 +1,11 @@
 import { Controller, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { noIndustryMatchesText } from '@plimsoll/contracts/organizations/industry-texts';
 import { regionOf, regions } from '@plimsoll/contracts/organizations/regions';
 import type { OperatingLocation } from '@plimsoll/contracts/organizations/settings';
-import { holds } from '@plimsoll/contracts/permissions';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import { FindMember, ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganizationsCalled } from '@plimsoll/projections/organization-directory/query';
 import {

@@ -1,4 +1,4 @@
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { randomUUID } from 'node:crypto';
 import { isExecuted } from '../commands/execute.ts';

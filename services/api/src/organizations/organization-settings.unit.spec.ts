@@ -1,5 +1,5 @@
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { username } from '@plimsoll/contracts/username';
+import { username } from '@plimsoll/contracts/kernel/values/username';
 import { addLocation } from './add-location.ts';
 import { billingStatusOf } from '../billing/billing-status.ts';
 import { changeCustomerConfig } from './change-customer-config.ts';

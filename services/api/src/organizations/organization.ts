@@ -6,10 +6,10 @@ import {
   type SizeRange,
 } from '@plimsoll/contracts/organizations/features';
 import type { OrganizationEvent, subscriptionStatusSet } from '@plimsoll/contracts/organizations/events';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { SsoEvent, ssoProviderSet } from '@plimsoll/contracts/organizations/sso-events';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { SsoEvent, ssoProviderSet } from '@plimsoll/contracts/single-sign-on/sso-events';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
 
 /** What an organization has switched on. */

@@ -3,7 +3,7 @@ import {
   encodePermissions,
   managerPermissions,
   standardPermissions,
-} from '@plimsoll/contracts/permissions';
+} from '@plimsoll/contracts/permissions/permissions';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { addMember } from './add-member.ts';
 import { createOrganization } from './create-organization.ts';

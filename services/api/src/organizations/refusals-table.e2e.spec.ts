@@ -1,12 +1,12 @@
-import type { ErrorClass } from '@plimsoll/contracts/errors';
+import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { Route } from '@plimsoll/contracts/http/route';
 import { identityRoutes } from '@plimsoll/contracts/identity/routes';
 import { mailRoutes } from '@plimsoll/contracts/mail/routes';
-import { memberRoutes } from '@plimsoll/contracts/organizations/member-routes';
+import { memberRoutes } from '@plimsoll/contracts/members/member-routes';
 import { organizationRoutes } from '@plimsoll/contracts/organizations/routes';
 import { organizationSettingsRoutes } from '@plimsoll/contracts/organizations/settings-routes';
-import { ssoRoutes } from '@plimsoll/contracts/organizations/sso-routes';
-import { unitRoutes } from '@plimsoll/contracts/organizations/unit-routes';
+import { ssoRoutes } from '@plimsoll/contracts/single-sign-on/sso-routes';
+import { unitRoutes } from '@plimsoll/contracts/units/unit-routes';
 import { staffRoutes } from '@plimsoll/contracts/staff/routes';
 import { setRefusalScene, type RefusalScene } from '../../test/organizations/refusal-scene.ts';
 import { NameServer } from '../../test/single-sign-on/name-server.ts';

@@ -1,5 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { organizationDomainRemoved } from '@plimsoll/contracts/organizations/sso-events';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { organizationDomainRemoved } from '@plimsoll/contracts/single-sign-on/sso-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { domainCommand, type Claim, type DomainState } from './organization-domain.ts';
 

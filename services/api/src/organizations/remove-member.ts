@@ -1,6 +1,6 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { memberRemoved } from '@plimsoll/contracts/organizations/events';
-import { holds, type PermissionHolder } from '@plimsoll/contracts/permissions';
+import { holds, type PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';

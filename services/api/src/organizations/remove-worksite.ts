@@ -1,5 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { worksiteRemoved } from '@plimsoll/contracts/organizations/unit-events';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { worksiteRemoved } from '@plimsoll/contracts/units/unit-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';

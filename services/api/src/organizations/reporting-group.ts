@@ -1,7 +1,7 @@
 import type { ReportingGroup as GroupAnswer } from '@plimsoll/contracts/organizations/answers';
 import type { OrganizationEvent } from '@plimsoll/contracts/organizations/events';
-import type { UnitEvent } from '@plimsoll/contracts/organizations/unit-events';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { UnitEvent } from '@plimsoll/contracts/units/unit-events';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
 import type { Folded, Reservation } from '../commands/execute.ts';
 import type { Unit } from './unit.ts';

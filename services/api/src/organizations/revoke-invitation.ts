@@ -1,6 +1,6 @@
 import { QueryBus } from '@nestjs/cqrs';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { invitationRevoked } from '@plimsoll/contracts/organizations/member-events';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { invitationRevoked } from '@plimsoll/contracts/members/member-events';
 import { FindInvitation } from '@plimsoll/projections/invitation-list/query';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { managerPermissions } from '@plimsoll/contracts/permissions';
+import { managerPermissions } from '@plimsoll/contracts/permissions/permissions';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
 
 type Somebody = TestPerson & { readonly token: string };

@@ -1,6 +1,6 @@
-import { textOf, type ErrorClass } from '@plimsoll/contracts/errors';
+import { textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { userGroups, type UserGroup } from '@plimsoll/contracts/organizations/features';
-import { mayTurn, type PermissionHolder } from '@plimsoll/contracts/permissions';
+import { mayTurn, type PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
 import type { GroupPermissions } from '@plimsoll/projections/member-list/group-permissions';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import type { GroupsNow } from './reporting-group.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
-import { domainOfAddress } from '@plimsoll/contracts/organizations/sso';
-import { encodePermissions } from '@plimsoll/contracts/permissions';
+import { domainOfAddress } from '@plimsoll/contracts/single-sign-on/sso';
+import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
 import type { Member } from '@plimsoll/projections/member-list/query';
 import { ListDomains } from '@plimsoll/projections/organization-domains/query';
 import { FindOrganizationNames } from '@plimsoll/projections/organization-settings/query';

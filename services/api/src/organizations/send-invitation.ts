@@ -1,8 +1,8 @@
 import { QueryBus } from '@nestjs/cqrs';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { invitationSent } from '@plimsoll/contracts/organizations/member-events';
-import type { SendInvitationRequest } from '@plimsoll/contracts/organizations/memberships';
-import type { PermissionHolder } from '@plimsoll/contracts/permissions';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { invitationSent } from '@plimsoll/contracts/members/member-events';
+import type { SendInvitationRequest } from '@plimsoll/contracts/members/memberships';
+import type { PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
 import { FindInvitation } from '@plimsoll/projections/invitation-list/query';
 import { FindAccountByIdentifier } from '@plimsoll/projections/account/query';
 import { FindMembersByAddress } from '@plimsoll/projections/member-list/query';

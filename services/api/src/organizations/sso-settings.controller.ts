@@ -1,6 +1,6 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { OrganizationDomain } from '@plimsoll/contracts/organizations/sso';
+import type { OrganizationDomain } from '@plimsoll/contracts/single-sign-on/sso';
 import { FindDomainHolder, ListDomains } from '@plimsoll/projections/organization-domains/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import type { FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-import type { ErrorClass } from '@plimsoll/contracts/errors';
+import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { NewEvent } from '@plimsoll/event-store/event-store';
 import { isRefusal, refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import type { Decided, Known, Reservation } from '../commands/execute.ts';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
-import type { ReportingGroupDetail, WorksiteDetail } from '@plimsoll/contracts/organizations/units';
+import type { ReportingGroupDetail, WorksiteDetail } from '@plimsoll/contracts/units/units';
 import { FindOrganization, type Organization } from '@plimsoll/projections/organization-settings/query';
 import { ListUnitHistory } from '@plimsoll/projections/unit-history/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';

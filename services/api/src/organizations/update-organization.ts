@@ -1,5 +1,5 @@
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { OrganizationEvent } from '@plimsoll/contracts/organizations/events';
 import type { UpdateOrganizationRequest } from '@plimsoll/contracts/organizations/settings';
 import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';

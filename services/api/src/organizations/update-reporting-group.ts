@@ -1,9 +1,6 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type {
-  reportingGroupDescriptionChanged,
-  reportingGroupRenamed,
-} from '@plimsoll/contracts/organizations/unit-events';
-import type { UpdateReportingGroupRequest } from '@plimsoll/contracts/organizations/unit-requests';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { reportingGroupDescriptionChanged, reportingGroupRenamed } from '@plimsoll/contracts/units/unit-events';
+import type { UpdateReportingGroupRequest } from '@plimsoll/contracts/units/unit-requests';
 import type { Known } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
 import { foldedGroup, groupName, type ActiveGroup, type ReportingGroup } from './reporting-group.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { worksiteDetailsChanged, worksiteRenamed } from '@plimsoll/contracts/organizations/unit-events';
-import type { UpdateWorksiteRequest } from '@plimsoll/contracts/organizations/unit-requests';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { worksiteDetailsChanged, worksiteRenamed } from '@plimsoll/contracts/units/unit-events';
+import type { UpdateWorksiteRequest } from '@plimsoll/contracts/units/unit-requests';
 import type { Decision } from '../commands/decision.ts';
 import type { Known } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';

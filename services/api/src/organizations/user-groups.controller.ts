@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { UserGroupAnswer } from '@plimsoll/contracts/organizations/memberships';
+import type { UserGroupAnswer } from '@plimsoll/contracts/members/memberships';
 import { ListUserGroups } from '@plimsoll/projections/member-list/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { throwRefusal } from '../http/problem-of.ts';

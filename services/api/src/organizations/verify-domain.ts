@@ -1,5 +1,8 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import type { organizationDomainAdded, organizationDomainVerified } from '@plimsoll/contracts/organizations/sso-events';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type {
+  organizationDomainAdded,
+  organizationDomainVerified,
+} from '@plimsoll/contracts/single-sign-on/sso-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { fieldError } from '../http/problem-of.ts';
 import { domainCommand, type Claim, type DomainState } from './organization-domain.ts';

@@ -1,6 +1,6 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { OrganizationEvent } from '@plimsoll/contracts/organizations/events';
-import type { UnitEvent, worksiteDetailsChanged } from '@plimsoll/contracts/organizations/unit-events';
+import type { UnitEvent, worksiteDetailsChanged } from '@plimsoll/contracts/units/unit-events';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { refuse, type Refusal } from '../commands/decision.ts';

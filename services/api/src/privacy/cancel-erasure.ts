@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { erasureCancelled } from '@plimsoll/contracts/privacy/events';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import type { UseCase } from '../commands/execute.ts';

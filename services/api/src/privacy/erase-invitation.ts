@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { invitationErased } from '@plimsoll/contracts/privacy/events';
 import { subjectOf } from '@plimsoll/event-store/subjects';
 import { ofOneStream } from '../commands/execute.ts';

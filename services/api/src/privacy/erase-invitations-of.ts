@@ -1,5 +1,5 @@
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { Erasure } from '@plimsoll/event-store/erase-person';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import type { KeyVault } from '@plimsoll/event-store/key-vault';

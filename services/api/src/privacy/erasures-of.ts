@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { ErasureKind, erasureRequested, PrivacyEvent } from '@plimsoll/contracts/privacy/events';
 import type { ErasureStatus } from '@plimsoll/contracts/privacy/privacy';
 import type { Erasure } from '@plimsoll/event-store/erase-person';

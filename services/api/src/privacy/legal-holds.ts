@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { legalHoldPlaced, PrivacyEvent } from '@plimsoll/contracts/privacy/events';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import type { Folded } from '../commands/execute.ts';

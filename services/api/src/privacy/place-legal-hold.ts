@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { legalHoldPlaced } from '@plimsoll/contracts/privacy/events';
 import { ofOneStream } from '../commands/execute.ts';
 import type { Decision } from '../commands/decision.ts';

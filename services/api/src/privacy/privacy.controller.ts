@@ -1,6 +1,6 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { ErasureKind } from '@plimsoll/contracts/privacy/events';
 import type { Erasure, KeptPerson, LegalHold } from '@plimsoll/contracts/privacy/privacy';
 import { subjectOf } from '@plimsoll/event-store/subjects';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
-import { SSO_TRY_MINUTES } from '@plimsoll/contracts/organizations/sso';
+import { SSO_TRY_MINUTES } from '@plimsoll/contracts/single-sign-on/sso';
 import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';
 import { SealedRows } from '@plimsoll/event-store/sealed-rows';
 import type pg from 'pg';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
-import { domainOfAddress } from '@plimsoll/contracts/organizations/sso';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import { domainOfAddress } from '@plimsoll/contracts/single-sign-on/sso';
 import { FindAccountByIdentifier, type Account } from '@plimsoll/projections/account/query';
 import { FindInvitation } from '@plimsoll/projections/invitation-list/query';
 import { FindMember } from '@plimsoll/projections/member-list/query';

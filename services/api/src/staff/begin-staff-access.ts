@@ -1,5 +1,5 @@
 import { STAFF_ACCESS_HOURS } from '@plimsoll/contracts/staff/staff-access';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { staffAccessBegan } from '@plimsoll/contracts/staff/events';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute, isExecuted, type Folded, type Outcome } from '../commands/execute.ts';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { staffAccessEnded } from '@plimsoll/contracts/staff/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute, ofOneStream } from '../commands/execute.ts';

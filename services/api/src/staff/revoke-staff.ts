@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { staffRevoked } from '@plimsoll/contracts/staff/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute, isExecuted, ofOneStream } from '../commands/execute.ts';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { staffAccessBegan } from '@plimsoll/contracts/staff/events';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { taskChanged, TaskFacts } from '@plimsoll/contracts/tasks/events';
 import type { ChangeTaskRequest } from '@plimsoll/contracts/tasks/requests';
 import type { Decision } from '../commands/decision.ts';

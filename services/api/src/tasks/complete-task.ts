@@ -1,5 +1,5 @@
-import { addDays } from '@plimsoll/contracts/calendar';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { taskCompleted } from '@plimsoll/contracts/tasks/events';
 import { VERIFY_WITHIN_DAYS } from '@plimsoll/contracts/tasks/vocabulary';
 import type { Decision } from '../commands/decision.ts';

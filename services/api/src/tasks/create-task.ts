@@ -1,9 +1,9 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { isOwn } from '@plimsoll/contracts/incidents/visibility';
 import type { taskCreated } from '@plimsoll/contracts/tasks/events';
 import type { CreateTaskRequest } from '@plimsoll/contracts/tasks/requests';
-import { mayAddTask } from '@plimsoll/contracts/tasks/who-may';
+import { mayAddTask } from '@plimsoll/contracts/tasks/policy';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { refuseFaults, type Fault } from '../incidents/fault.ts';
 import { onSeenIncident } from '../incidents/who-may.ts';

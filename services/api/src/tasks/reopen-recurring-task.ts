@@ -1,5 +1,5 @@
-import { addDays, localDateTime } from '@plimsoll/contracts/calendar';
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import { addDays, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { InjuredPersonFact } from '@plimsoll/contracts/incidents/events';
 import type { taskReopened } from '@plimsoll/contracts/tasks/events';
 import type { Decision } from '../commands/decision.ts';

@@ -1,4 +1,4 @@
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { Fault } from '../incidents/fault.ts';
 
 /** What must be done is done today or later. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { attachmentEvents, type AttachmentEvent } from '@plimsoll/contracts/attachments/events';
-import { localDateTime } from '@plimsoll/contracts/calendar';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import { taskEvents, type TaskEvent } from '@plimsoll/contracts/tasks/events';
 import type { EventStore, RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
 import type { Viewer } from '@plimsoll/projections/viewer';

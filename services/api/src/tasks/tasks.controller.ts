@@ -4,7 +4,7 @@ import { commentOf } from '@plimsoll/contracts/tasks/progress';
 import type { TaskEvent } from '@plimsoll/contracts/tasks/events';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import { statusOn } from '@plimsoll/contracts/tasks/vocabulary';
-import { allowedTaskCommands } from '@plimsoll/contracts/tasks/who-may';
+import { allowedTaskCommands } from '@plimsoll/contracts/tasks/policy';
 import { sealOf } from '@plimsoll/projections/seal';
 import { ListTasks, NameMembers } from '@plimsoll/projections/task-list/query';
 import type { Viewer } from '@plimsoll/projections/viewer';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, localDateTime } from '@plimsoll/contracts/calendar';
+import { addDays, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { taskCommands, type TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
 import { followUpsOf } from '../commands/follow-up.ts';
 import type { Executed } from '../commands/execute.ts';

@@ -1,5 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { taskFoundNotEffective, taskVerified } from '@plimsoll/contracts/tasks/events';
 import type { VerificationResult } from '@plimsoll/contracts/tasks/vocabulary';
 import type { Decision } from '../commands/decision.ts';

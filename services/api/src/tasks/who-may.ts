@@ -1,6 +1,6 @@
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
 import type { TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
-import { allowedTaskCommands, taskHindrance, type OfIncident } from '@plimsoll/contracts/tasks/who-may';
+import { allowedTaskCommands, taskHindrance, type OfIncident } from '@plimsoll/contracts/tasks/policy';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import type { Incident } from '../incidents/incident.ts';

@@ -1,4 +1,4 @@
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import pg from 'pg';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../test-application.ts';
 import { codeOf } from './authenticator-app.ts';

@@ -2,7 +2,7 @@ import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/viewer';
 import type { IncidentContext } from '../../src/incidents/incident-context.ts';
 

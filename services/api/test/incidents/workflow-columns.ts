@@ -1,7 +1,7 @@
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { facts, snapshotOf } from './sample-incident.ts';
 import type { Party } from './workflow-table.ts';
 

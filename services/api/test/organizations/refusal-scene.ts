@@ -1,7 +1,7 @@
 import { MailedLinks } from '@plimsoll/event-store/mailed-links';
 import { MOST_EMAIL_ADDRESSES } from '@plimsoll/contracts/identity/user';
 import { MOST_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
-import { MOST_DOMAINS } from '@plimsoll/contracts/organizations/sso';
+import { MOST_DOMAINS } from '@plimsoll/contracts/single-sign-on/sso';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import pg from 'pg';

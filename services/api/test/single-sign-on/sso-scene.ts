@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Permission } from '@plimsoll/contracts/permissions';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { IdentityProvider, type MadeAnswer } from './identity-provider.ts';
 import { NameServer } from './name-server.ts';
 import { readRequest, SsoBrowser, type SentRequest } from './sso-browser.ts';

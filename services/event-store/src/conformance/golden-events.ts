@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import { bodyText, metadataText, type EventBody } from '../event-body.ts';
 import { EventRegistry } from '../event-registry.ts';
 import type { RecordedEvent, StreamId } from '../event-store.ts';

@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { goldenEvents } from './golden-events.ts';
 
 describe('golden events', () => {

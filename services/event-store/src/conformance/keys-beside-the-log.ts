@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { EventStore, StreamId } from '../event-store.ts';
 import type { KeyVault } from '../key-vault.ts';
 import { subjectOf, type Subject } from '../subjects.ts';

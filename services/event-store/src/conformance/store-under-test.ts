@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { defineEvent, personal, plain, STREAM, subject } from '@plimsoll/contracts/domain-event';
+import { defineEvent, personal, plain, STREAM, subject } from '@plimsoll/contracts/kernel/domain-event';
 import { z } from 'zod';
 import type { KeyVault } from '../key-vault.ts';
 import type { Append, AppendAnswer, EventStore, RecordedEvent, StreamId } from '../event-store.ts';

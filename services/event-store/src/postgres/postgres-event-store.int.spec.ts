@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { eventStoreConformance } from '../conformance/event-store.conformance.ts';
 import { aStream, conformanceContracts, note, readAll } from '../conformance/store-under-test.ts';
 import { EventRegistry } from '../event-registry.ts';

@@ -5,7 +5,7 @@ import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { RegisterUser } from '@plimsoll/api/identity/register-user';
 import { SetPassword } from '@plimsoll/api/identity/set-password';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { mailbox, type MailboxItem } from '@plimsoll/contracts/mail/mailbox';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { startReactors, type Reactors } from '@plimsoll/reactors/start-reactors';

@@ -2,7 +2,7 @@ import { openApplication } from '@plimsoll/api/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { ResetSecondFactors } from '@plimsoll/api/identity/change-second-factors';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindAccountByIdentifier } from '@plimsoll/projections/account/query';
 import { PlainFault } from '../plain-fault.ts';
 import type { RoleAddresses } from '../role-addresses.ts';

@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { accessLogSealed } from '@plimsoll/contracts/audit/seal-events';
 import type { StreamId } from '@plimsoll/event-store/event-store';
 import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';

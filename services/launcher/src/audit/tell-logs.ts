@@ -4,7 +4,7 @@ import { RecordCheckpoint } from '@plimsoll/api/audit/record-checkpoint';
 import { SealAccessLog } from '@plimsoll/api/audit/seal-access-log';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { newestCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
 import pg from 'pg';
 import { sealedDays } from './sealed-days.ts';

@@ -9,7 +9,7 @@ import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { billingTime } from '@plimsoll/contracts/billing/billing-state';
-import type { ErrorClass } from '@plimsoll/contracts/errors';
+import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { PlainFault } from '../plain-fault.ts';

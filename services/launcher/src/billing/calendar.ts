@@ -6,7 +6,7 @@ import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import { MOST_USERS } from '@plimsoll/contracts/billing/catalogue';
 import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { PlainFault } from '../plain-fault.ts';

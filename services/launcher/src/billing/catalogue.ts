@@ -4,7 +4,7 @@ import { ShowSales } from '@plimsoll/api/billing/show-sales';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { catalogue, isValidOn, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { canonicalText } from '@plimsoll/event-store/canonical-text';
 import { PlainFault } from '../plain-fault.ts';
 import { withApplication, type Place } from '../organizations/list.ts';

@@ -13,7 +13,7 @@ import { RegisterUser } from '@plimsoll/api/identity/register-user';
 import { SetPassword } from '@plimsoll/api/identity/set-password';
 import { AddMember } from '@plimsoll/api/organizations/add-member';
 import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { subscriptionStatuses, type SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 import { PAST_DAYS_LOCK } from '@plimsoll/reactors/billing/look-for-due-billing';
 import pg from 'pg';

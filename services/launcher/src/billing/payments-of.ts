@@ -7,7 +7,7 @@ import { ShowSales } from '@plimsoll/api/billing/show-sales';
 import type { Application } from '@plimsoll/api/application';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { PlainFault } from '../plain-fault.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
 import { nothingSold } from './nothing-sold.ts';

@@ -1,4 +1,4 @@
-import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { ChangeGroupsRequest, ChangeQuestionsRequest } from '@plimsoll/contracts/forms/requests';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';

@@ -10,7 +10,7 @@ import { AddMember } from '@plimsoll/api/organizations/add-member';
 import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
 import { CreateReportingGroup } from '@plimsoll/api/organizations/create-reporting-group';
 import { CreateWorksite } from '@plimsoll/api/organizations/create-worksite';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
 import { openTable } from '@plimsoll/api/spreadsheets/read-table';
 import { reportSevereInjuries, type RefusedLine } from '../import/report-severe-injuries.ts';

@@ -1,4 +1,4 @@
-import { addMonths, monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
+import { addMonths, monthOf, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import {
   injuryForm,
   motorVehicleForm,

@@ -1,4 +1,4 @@
-import { addDays, localDateTime } from '@plimsoll/contracts/calendar';
+import { addDays, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import { drawingOf } from '@plimsoll/contracts/forms/drawing';
 import { motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { demoOrganization, demoPeople, demoWorksites } from './cast.ts';

@@ -3,7 +3,7 @@ import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { Refusal } from '@plimsoll/api/commands/decision';
 import { ReportIncident } from '@plimsoll/api/incidents/report-incident';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { ListMembers, type Member } from '@plimsoll/projections/member-list/query';
 import { v5 as uuidv5 } from 'uuid';

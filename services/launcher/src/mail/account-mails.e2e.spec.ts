@@ -11,7 +11,7 @@ import { SetPassword } from '@plimsoll/api/identity/set-password';
 import { AddMember } from '@plimsoll/api/organizations/add-member';
 import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
 import { memberStream } from '@plimsoll/api/organizations/member';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { mailbox, type MailboxItem } from '@plimsoll/contracts/mail/mailbox';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { startReactors, type ReactorOptions, type Reactors } from '@plimsoll/reactors/start-reactors';

@@ -8,7 +8,7 @@ import { SetPassword } from '@plimsoll/api/identity/set-password';
 import { GrantStaff } from '@plimsoll/api/staff/grant-staff';
 import { AddMember } from '@plimsoll/api/organizations/add-member';
 import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { mailbox, type MailboxItem } from '@plimsoll/contracts/mail/mailbox';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { startReactors, type Reactors } from '@plimsoll/reactors/start-reactors';

@@ -11,7 +11,7 @@ import { startApi, type Api } from '@plimsoll/api/main';
 import { AddMember } from '@plimsoll/api/organizations/add-member';
 import { CreateOrganization } from '@plimsoll/api/organizations/create-organization';
 import { GrantDomain } from '@plimsoll/api/organizations/verify-domain';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { startReactors, type Reactors } from '@plimsoll/reactors/start-reactors';
 import pg from 'pg';

@@ -1,7 +1,7 @@
 import type { Application } from '@plimsoll/api/application';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { EnterOrganization } from '@plimsoll/api/organizations/enter-organization';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 
 /** Enters every organization that was founded before there were entries, so that it can be found by its name. */
 export async function enterOrganizations({ store, commands }: Pick<Application, 'store' | 'commands'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { openApplication, type Application } from '@plimsoll/api/application';
 import { billingStatusOf } from '@plimsoll/api/billing/billing-status';
 import { ShowSales } from '@plimsoll/api/billing/show-sales';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { ListMembers } from '@plimsoll/projections/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
 import { openPayments } from '../billing/open-payments.ts';

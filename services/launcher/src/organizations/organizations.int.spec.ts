@@ -8,7 +8,7 @@ import { CreateOrganization } from '@plimsoll/api/organizations/create-organizat
 import { FoundOrganization } from '@plimsoll/api/organizations/found-organization';
 import { SetSsoProvider } from '@plimsoll/api/organizations/set-sso-provider';
 import { SwitchModule } from '@plimsoll/api/organizations/switch-module';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { Module } from '@plimsoll/contracts/organizations/features';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { FindOrganizationsCalled } from '@plimsoll/projections/organization-directory/query';

@@ -1,4 +1,4 @@
-import { eventContracts } from '@plimsoll/contracts/event-contracts';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/event-registry';
 import { openPostgresLogReader, type PostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
 import { projections } from '@plimsoll/projections/projections';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandIdOf, guidsOf } from '@plimsoll/api/commands/command-identity';
 import { followUpsOf } from '@plimsoll/api/commands/follow-up';
 import { followUps } from '@plimsoll/api/follow-ups';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { RecordedEvent } from '@plimsoll/event-store/event-store';
 import { startReactors } from '@plimsoll/reactors/start-reactors';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-import { localDateTime, monthName } from '@plimsoll/contracts/calendar';
+import { localDateTime, monthName } from '@plimsoll/contracts/kernel/values/calendar';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { Mail } from '../mail/mail.ts';
 

@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
 import { FindAuditorGrant, FindAuditorGrantHandler } from '@plimsoll/projections/auditor-grant-list/query';
 import {

@@ -1,6 +1,6 @@
-import { monthName } from '@plimsoll/contracts/calendar';
+import { monthName } from '@plimsoll/contracts/kernel/values/calendar';
 import type { BillingReminder } from '@plimsoll/contracts/billing/events';
-import type { Money } from '@plimsoll/contracts/money';
+import type { Money } from '@plimsoll/contracts/kernel/values/money';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { Mail } from '../mail/mail.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, localDateTime } from '@plimsoll/contracts/calendar';
+import { addDays, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import { BILLING_FROM_TIME } from '@plimsoll/contracts/billing/due-steps';
 import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
 import { transaction } from '@plimsoll/postgres/transaction';

@@ -1,2 +1,2 @@
-/** Whose jobs are commands that follow from an event of another log (`contracts/src/follow-ups.ts`). */
+/** Whose jobs are commands that follow from an event of another log (`contracts/src/kernel/follow-ups.ts`). */
 export const COMMAND_QUEUE = 'commands';

@@ -1,4 +1,4 @@
-import type { FollowUpKind, FollowUps } from '@plimsoll/contracts/follow-ups';
+import type { FollowUpKind, FollowUps } from '@plimsoll/contracts/kernel/follow-ups';
 import type { Task } from '../following/reactor.ts';
 
 /** Asks for a command that follows from an event of another log; the reactor's queue is COMMAND_QUEUE. */

@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { MailedLinks } from '@plimsoll/event-store/mailed-links';
 import {

@@ -1,5 +1,5 @@
-import { ERASED } from '@plimsoll/contracts/erased';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, MailPlace } from '../mail/mail.ts';

@@ -1,7 +1,7 @@
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { IncidentProgress } from '@plimsoll/contracts/incidents/progress';
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
-import { holds, type Permission, type PermissionHolder } from '@plimsoll/contracts/permissions';
+import { holds, type Permission, type PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
 import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
 import { FindMember, FindMemberHandler } from '@plimsoll/projections/member-list/query';

@@ -1,6 +1,6 @@
-import { localDateTime } from '@plimsoll/contracts/calendar';
+import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import { WITHOUT_REVIEWER_HOURS } from '@plimsoll/contracts/notifications/notification';
-import { holds } from '@plimsoll/contracts/permissions';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
 import { foldIncident } from '@plimsoll/projections/incident-detail/fold-incident';
 import { ListMembers, ListMembersHandler } from '@plimsoll/projections/member-list/query';

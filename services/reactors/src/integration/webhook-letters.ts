@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { WebhookEvent } from '@plimsoll/contracts/integration/webhook-events';
 import type { DisabledBecause } from '@plimsoll/contracts/integration/webhooks';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { AskedPeople, beforeSeven } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer, silentServer } from '../../test/mail-server.ts';

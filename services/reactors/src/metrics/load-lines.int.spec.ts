@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { AskedPeople } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer } from '../../test/mail-server.ts';

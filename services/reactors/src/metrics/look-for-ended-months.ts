@@ -1,4 +1,4 @@
-import { localDateTime, monthOf } from '@plimsoll/contracts/calendar';
+import { localDateTime, monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import type { EventStore } from '@plimsoll/event-store/event-store';
 import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
 import { transaction } from '@plimsoll/postgres/transaction';

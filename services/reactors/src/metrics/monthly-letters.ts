@@ -1,4 +1,4 @@
-import { localDateTime, monthWords } from '@plimsoll/contracts/calendar';
+import { localDateTime, monthWords } from '@plimsoll/contracts/kernel/values/calendar';
 import { ListMembers, ListMembersHandler } from '@plimsoll/projections/member-list/query';
 import { ListNotifications, ListNotificationsHandler } from '@plimsoll/projections/notification-list/query';
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';

@@ -1,5 +1,5 @@
-import { dayWords, localDateTime, monthWords } from '@plimsoll/contracts/calendar';
-import { ERASED } from '@plimsoll/contracts/erased';
+import { dayWords, localDateTime, monthWords } from '@plimsoll/contracts/kernel/values/calendar';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { digestedOn, type EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
 import type { Notification } from '@plimsoll/contracts/notifications/notification';
 import { crossingText } from '@plimsoll/contracts/notifications/notification-texts';

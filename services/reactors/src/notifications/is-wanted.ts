@@ -1,4 +1,4 @@
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import {
   frequencyOf,
   preferencesAfter,

@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
 import type { Module } from '@plimsoll/contracts/organizations/features';
 import type { EventStore } from '@plimsoll/event-store/event-store';

@@ -1,7 +1,7 @@
-import type { EventOf } from '@plimsoll/contracts/domain-event';
-import { ERASED } from '@plimsoll/contracts/erased';
-import type { invitationSent } from '@plimsoll/contracts/organizations/member-events';
-import { INVITATION_DAYS } from '@plimsoll/contracts/organizations/memberships';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
+import type { invitationSent } from '@plimsoll/contracts/members/member-events';
+import { INVITATION_DAYS } from '@plimsoll/contracts/members/memberships';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
 import { MailedLinks } from '@plimsoll/event-store/mailed-links';
 import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';

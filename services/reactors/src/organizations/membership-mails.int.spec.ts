@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { INSTALLATION_TENANT } from '@plimsoll/contracts/ids';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { MailedLinks } from '@plimsoll/event-store/mailed-links';
 import { AskedPeople, beforeSeven } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';

@@ -1,5 +1,5 @@
-import { dayWords, localDateTime } from '@plimsoll/contracts/calendar';
-import { ERASED } from '@plimsoll/contracts/erased';
+import { dayWords, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { PrivacyEvent } from '@plimsoll/contracts/privacy/events';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
 import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';

@@ -6,7 +6,7 @@ import {
   ListMembersHandler,
 } from '@plimsoll/projections/member-list/query';
 import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, MailPlace } from '../mail/mail.ts';

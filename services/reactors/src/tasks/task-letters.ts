@@ -1,4 +1,4 @@
-import { ERASED } from '@plimsoll/contracts/erased';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
 import { taskEvents, type TaskEvent } from '@plimsoll/contracts/tasks/events';

@@ -1,4 +1,4 @@
-import { dayWords } from '@plimsoll/contracts/calendar';
+import { dayWords } from '@plimsoll/contracts/kernel/values/calendar';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { DoingWithout, Mail } from '../mail/mail.ts';
 

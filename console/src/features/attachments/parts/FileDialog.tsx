@@ -1,7 +1,7 @@
 import { IconDownload, IconPencil, IconTrashX } from '@tabler/icons-react';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import { changeAttachmentRequest, eraseAttachmentRequest } from '@plimsoll/contracts/attachments/requests';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/command-form.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/dialog-draft.tsx';

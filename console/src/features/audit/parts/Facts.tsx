@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isDay } from '@plimsoll/contracts/calendar';
+import { isDay } from '@plimsoll/contracts/kernel/values/calendar';
 import { formatDay, formatInstant } from '../../../lib/time.ts';
 import { fieldWords } from '../audit-words.ts';
 import css from './Audit.module.css';

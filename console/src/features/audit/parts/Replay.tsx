@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ReplayedRecord } from '@plimsoll/contracts/audit/records';
 import { summaryOf } from '@plimsoll/contracts/audit/changes';
-import type { StreamKind } from '@plimsoll/contracts/stream-kinds';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { AddressField } from '../../../lib/address-fields.ts';
 import { instant } from '../../../lib/instant-field.ts';
 import { CopyButton } from '../../../lib/CopyButton.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MOST_NAMED_EVENTS } from '@plimsoll/contracts/auditors/scope';
-import { isDay } from '@plimsoll/contracts/calendar';
+import { isDay } from '@plimsoll/contracts/kernel/values/calendar';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { useStarted } from '../../../lib/startup.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { PurchaseAnswer } from '@plimsoll/contracts/billing/answers';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { newGuid } from '../../../lib/ids.ts';

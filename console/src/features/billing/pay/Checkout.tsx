@@ -11,7 +11,7 @@ import {
 } from '@plimsoll/contracts/billing/answers';
 import { cardWords } from '@plimsoll/contracts/billing/card-words';
 import { MOST_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/command-form.ts';
 import { useFormKey } from '../../../lib/command.ts';

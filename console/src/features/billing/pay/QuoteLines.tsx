@@ -1,5 +1,5 @@
 import type { BillingQuote, InvoiceContent } from '@plimsoll/contracts/billing/answers';
-import { addDays } from '@plimsoll/contracts/calendar';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { formatDay } from '../../../lib/time.ts';
 import { formatMoney } from '../billing-words.ts';
 import css from './Pay.module.css';

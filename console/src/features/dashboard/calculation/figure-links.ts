@@ -1,4 +1,4 @@
-import { addMonths, type YearMonth } from '@plimsoll/contracts/calendar';
+import { addMonths, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { CountedMetric } from '@plimsoll/contracts/metrics/http';
 import { paths } from '../../../lib/paths.ts';
 import type { Range } from './range.ts';

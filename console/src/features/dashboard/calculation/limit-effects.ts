@@ -1,4 +1,4 @@
-import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import { monthsWords } from './month-words.ts';
 import { liesAbove, type Metric, type RatePoint } from './rate-series.ts';
 import { metricWords } from './rate-words.ts';

@@ -1,4 +1,4 @@
-import { addMonths, monthName, type YearMonth } from '@plimsoll/contracts/calendar';
+import { addMonths, monthName, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 
 export interface MonthSpan {
   first: YearMonth;

@@ -1,4 +1,4 @@
-import { addMonths, type YearMonth } from '@plimsoll/contracts/calendar';
+import { addMonths, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import { yearMonth, type AddressOf } from '../../../lib/address-fields.ts';
 import { formatMonth } from '../../../lib/time.ts';
 

@@ -1,4 +1,4 @@
-import { monthsBetween } from '@plimsoll/contracts/calendar';
+import { monthsBetween } from '@plimsoll/contracts/kernel/values/calendar';
 import { addressOf, rangeOf, rangeSentence, rangeText, usualRanges } from './range.ts';
 
 describe('the months of the dashboard', () => {

@@ -1,4 +1,4 @@
-import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Dashboard, LoadLinesAnswer, RateFigure } from '@plimsoll/contracts/metrics/http';
 
 export const metrics = ['trif', 'ltif', 'mvif'] as const;

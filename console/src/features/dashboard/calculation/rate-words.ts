@@ -1,8 +1,8 @@
-import type { YearMonth } from '@plimsoll/contracts/calendar';
-import { ERASED } from '@plimsoll/contracts/erased';
+import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { LoadLinesAnswer, RateFigure } from '@plimsoll/contracts/metrics/http';
 import { rateTexts } from '@plimsoll/contracts/metrics/rate-texts';
-import { nameFirst } from '@plimsoll/contracts/organizations/member-texts';
+import { nameFirst } from '@plimsoll/contracts/members/member-texts';
 import { monthsWords, monthWord, whenWords } from './month-words.ts';
 import { amountText, rateText } from './half-up.ts';
 import type { Metric, RatePoint } from './rate-series.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '@plimsoll/contracts/calendar';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Notification } from '@plimsoll/contracts/notifications/notification';
 
 export const toDoGroups = ['overdue', 'thisWeek', 'later', 'waiting'] as const;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from 'recharts';
-import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import { formatMonth } from '../../../lib/time.ts';
 import { useWide } from '../../../ui/useWide.ts';
 import { niceScale } from '../calculation/nice-scale.ts';

@@ -1,4 +1,4 @@
-import { monthName, type YearMonth } from '@plimsoll/contracts/calendar';
+import { monthName, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 
 /** How many months stand between two that are named, so that names of a width have room. Januaries are always named. */
 export function monthStep(count: number, width: number, nameWidth: number): number {

@@ -10,7 +10,7 @@ import {
   YAxis,
   ZIndexLayer,
 } from 'recharts';
-import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import { useWide } from '../../../ui/useWide.ts';
 import { halfUp } from '../calculation/half-up.ts';
 import { niceScale } from '../calculation/nice-scale.ts';

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 
 /** What a click on a chart chooses: the month under a mouse. A finger that wants to read would be led away. */
 export function chosenMonth(onMonth: ((month: YearMonth) => void) | undefined) {

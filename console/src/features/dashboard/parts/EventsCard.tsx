@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { FormSummary } from '@plimsoll/contracts/forms/form';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { useMay } from '../../../lib/startup.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { monthOf } from '@plimsoll/contracts/calendar';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { setLoadLinesRequest, type LoadLinesAnswer } from '@plimsoll/contracts/metrics/http';
-import { nameFirst, nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { nameFirst, nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/dialog-draft.tsx';

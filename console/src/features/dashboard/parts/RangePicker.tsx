@@ -1,5 +1,5 @@
 import { IconCalendarMonth } from '@tabler/icons-react';
-import { monthOf, monthsBetween, type YearMonth } from '@plimsoll/contracts/calendar';
+import { monthOf, monthsBetween, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatMonth } from '../../../lib/time.ts';
 import { FilterPanel } from '../../../ui/Filters.tsx';

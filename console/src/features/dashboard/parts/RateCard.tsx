@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import { addMonths, type YearMonth } from '@plimsoll/contracts/calendar';
+import { addMonths, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { settingsPaths } from '../../../lib/settings-paths.ts';
 import { useMay } from '../../../lib/startup.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { monthOf } from '@plimsoll/contracts/calendar';
+import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { settingsPaths } from '../../../lib/settings-paths.ts';

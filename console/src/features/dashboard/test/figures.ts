@@ -1,4 +1,4 @@
-import { addMonths, monthsBetween, type YearMonth } from '@plimsoll/contracts/calendar';
+import { addMonths, monthsBetween, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import { dashboard, type Dashboard, type LoadLinesAnswer, type RateFigure } from '@plimsoll/contracts/metrics/http';
 import { organizationGuid, priya } from '../../../lib/test/stage.tsx';
 

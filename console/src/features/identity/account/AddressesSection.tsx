@@ -1,5 +1,5 @@
 import { IconMailQuestion, IconStar } from '@tabler/icons-react';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import {
   addEmailAddressRequest,
   MOST_EMAIL_ADDRESSES,

@@ -1,4 +1,4 @@
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { updateUserRequest, type User } from '@plimsoll/contracts/identity/user';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';

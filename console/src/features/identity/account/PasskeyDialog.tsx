@@ -1,4 +1,4 @@
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { useCommand } from '../../../lib/command.ts';
 import { useDialogForm } from '../../../lib/dialog-draft.tsx';
 import { newGuid } from '../../../lib/ids.ts';

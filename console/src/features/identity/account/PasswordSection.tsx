@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { User } from '@plimsoll/contracts/identity/user';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconWorldQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
-import { addDomainRequest, type OrganizationDomain } from '@plimsoll/contracts/organizations/sso';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
+import { addDomainRequest, type OrganizationDomain } from '@plimsoll/contracts/single-sign-on/sso';
 import { useCommand } from '../../../lib/command.ts';
 import { DialogDraft } from '../../../lib/dialog-draft.tsx';
 import { newGuid } from '../../../lib/ids.ts';

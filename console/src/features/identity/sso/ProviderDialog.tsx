@@ -1,9 +1,9 @@
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import {
   setSsoProviderRequest,
   type SetSsoProviderRequest,
   type SsoProvider,
-} from '@plimsoll/contracts/organizations/sso';
+} from '@plimsoll/contracts/single-sign-on/sso';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useDialogForm } from '../../../lib/dialog-draft.tsx';

@@ -1,6 +1,6 @@
 import { IconCertificate, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SsoProvider, SsoSettings } from '@plimsoll/contracts/organizations/sso';
+import type { SsoProvider, SsoSettings } from '@plimsoll/contracts/single-sign-on/sso';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, RowList } from '../../../ui/RowList.tsx';
 import { Section } from '../../../ui/Section.tsx';

@@ -1,4 +1,4 @@
-import type { SsoSettings } from '@plimsoll/contracts/organizations/sso';
+import type { SsoSettings } from '@plimsoll/contracts/single-sign-on/sso';
 import { Row, RowList } from '../../../ui/RowList.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { CopyButton } from '../../../lib/CopyButton.tsx';

@@ -1,7 +1,7 @@
 import { IconKey, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { domainOfAddress, type SsoSettings } from '@plimsoll/contracts/organizations/sso';
+import { domainOfAddress, type SsoSettings } from '@plimsoll/contracts/single-sign-on/sso';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useCommandForm } from '../../../lib/command-form.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconEye, IconSignature } from '@tabler/icons-react';
 import type { FieldValues } from 'react-hook-form';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { requestApprovalRequest, requestReviewRequest } from '@plimsoll/contracts/incidents/requests';
-import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChosen } from '../../../lib/command-form.ts';
 import type { DialogForm } from '../../../lib/dialog-draft.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textOf, type ErrorClass } from '@plimsoll/contracts/errors';
+import { textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import {
   bulkRequest,

@@ -1,9 +1,9 @@
 import { IconCornerUpLeft, IconLockOpen } from '@tabler/icons-react';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { reopenRequest, returnRequest } from '@plimsoll/contracts/incidents/requests';
-import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { useCommand } from '../../../lib/command.ts';
 import { TextArea } from '../../../ui/TextField.tsx';
 import { reopenIncident, returnIncident } from '../api.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isInFuture } from '@plimsoll/contracts/calendar';
-import { day } from '@plimsoll/contracts/dates';
-import { fieldTexts, tooLongText } from '@plimsoll/contracts/field-texts';
+import { isInFuture } from '@plimsoll/contracts/kernel/values/calendar';
+import { day } from '@plimsoll/contracts/kernel/values/dates';
+import { fieldTexts, tooLongText } from '@plimsoll/contracts/errors/field-texts';
 import { verdictText } from '@plimsoll/contracts/forms/answer-texts';
 import { dateLimitFault, questionsOf, verdictsOn } from '@plimsoll/contracts/forms/asked-questions';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';

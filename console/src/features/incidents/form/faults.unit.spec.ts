@@ -1,7 +1,7 @@
 import { injuryForm, motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { textOfIssue } from '@plimsoll/contracts/issue-text';
+import { textOfIssue } from '@plimsoll/contracts/errors/issue-text';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { get } from 'react-hook-form';
 import { acheson } from '../test/stage.tsx';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { textOf } from '@plimsoll/contracts/errors';
+import { textOf } from '@plimsoll/contracts/errors/errors';
 import { paths } from '../../../lib/paths.ts';
 import { ApiProblem, faultText } from '../../../lib/problem.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { needsAnotherText } from '@plimsoll/contracts/incidents/event-texts';
-import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { likelihoodLabels, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
 import { daysSince, formatDay, formatLongDay, localTime, zoneName } from '../../../lib/time.ts';
 

@@ -1,6 +1,6 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
-import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { daysSince, formatInstant, localTime } from '../../../lib/time.ts';
 import type { RailStep } from '../../../ui/WorkflowRail.tsx';
 import { isWith } from './incident-words.ts';

@@ -12,7 +12,7 @@ import {
 } from '@plimsoll/contracts/incidents/answers';
 import { membershipList, type Membership } from '@plimsoll/contracts/organizations/answers';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { allPermissions, type Permission } from '@plimsoll/contracts/permissions';
+import { allPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import type { Started } from '../../../lib/startup.ts';
 import {
   answer,

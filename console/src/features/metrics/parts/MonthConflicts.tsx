@@ -1,5 +1,5 @@
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
-import { nameFirst } from '@plimsoll/contracts/organizations/member-texts';
+import { nameFirst } from '@plimsoll/contracts/members/member-texts';
 import { versionField, type EditForm } from '../../../lib/edit-form.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant } from '../../../lib/time.ts';

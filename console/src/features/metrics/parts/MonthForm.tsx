@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
-import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { restoredWords, type DraftHandle } from '../../../lib/drafts.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { monthOf, type YearMonth } from '@plimsoll/contracts/calendar';
+import { monthOf, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { useDraft } from '../../../lib/drafts.ts';
 import type { EditDraft } from '../../../lib/edit-form.ts';

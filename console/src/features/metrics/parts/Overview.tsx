@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { YearMonth } from '@plimsoll/contracts/calendar';
+import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { settingsPaths } from '../../../lib/settings-paths.ts';
 import { useStarted } from '../../../lib/startup.ts';

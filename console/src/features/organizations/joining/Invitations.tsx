@@ -1,7 +1,7 @@
 import { IconMailOpened } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Invitation } from '@plimsoll/contracts/organizations/memberships';
+import type { Invitation } from '@plimsoll/contracts/members/memberships';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { momentWords } from '../../../lib/drafts.ts';

@@ -1,6 +1,6 @@
 import { IconHourglass, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { OwnMembershipRequest } from '@plimsoll/contracts/organizations/memberships';
+import type { OwnMembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { momentWords } from '../../../lib/drafts.ts';

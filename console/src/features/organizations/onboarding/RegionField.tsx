@@ -4,7 +4,7 @@ import { suggestRegionRequest } from '@plimsoll/contracts/organizations/settings
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useDialogForm } from '../../../lib/dialog-draft.tsx';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { useStarted } from '../../../lib/startup.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FindField } from '../../../ui/FindField.tsx';

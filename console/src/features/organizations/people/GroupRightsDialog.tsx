@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconRestore, IconUserShield } from '@tabler/icons-react';
 import type { UserGroup } from '@plimsoll/contracts/organizations/features';
-import { changeUserGroupRequest, type UserGroupAnswer } from '@plimsoll/contracts/organizations/memberships';
-import { differing } from '@plimsoll/contracts/permissions';
+import { changeUserGroupRequest, type UserGroupAnswer } from '@plimsoll/contracts/members/memberships';
+import { differing } from '@plimsoll/contracts/permissions/permissions';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChosen } from '../../../lib/command-form.ts';

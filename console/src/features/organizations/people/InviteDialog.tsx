@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import {
   INVITATION_DAYS,
   sendInvitationRequest,
   type Invitation,
   type UserGroupAnswer,
-} from '@plimsoll/contracts/organizations/memberships';
+} from '@plimsoll/contracts/members/memberships';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChosen } from '../../../lib/command-form.ts';

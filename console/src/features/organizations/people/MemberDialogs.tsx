@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
-import { changeMembershipRequest } from '@plimsoll/contracts/organizations/memberships';
+import { changeMembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { memberIndustriesRequest, type SectorAndIndustries } from '@plimsoll/contracts/organizations/settings';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';

@@ -1,5 +1,5 @@
 import { IconUserShield } from '@tabler/icons-react';
-import { changeMembershipRequest } from '@plimsoll/contracts/organizations/memberships';
+import { changeMembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChosen } from '../../../lib/command-form.ts';

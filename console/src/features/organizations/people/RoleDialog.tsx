@@ -4,7 +4,7 @@ import {
   changeMembershipRequest,
   type ChangeMembershipRequest,
   type UserGroupAnswer,
-} from '@plimsoll/contracts/organizations/memberships';
+} from '@plimsoll/contracts/members/memberships';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useCommand } from '../../../lib/command.ts';
 import { useChosen } from '../../../lib/command-form.ts';

@@ -1,7 +1,7 @@
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import type { UserGroup } from '@plimsoll/contracts/organizations/features';
-import type { UserGroupAnswer } from '@plimsoll/contracts/organizations/memberships';
-import { allPermissions, decodePermissions, mayTurn } from '@plimsoll/contracts/permissions';
+import type { UserGroupAnswer } from '@plimsoll/contracts/members/memberships';
+import { allPermissions, decodePermissions, mayTurn } from '@plimsoll/contracts/permissions/permissions';
 import type { Permission } from '../../../lib/permissions.ts';
 import { useStarted } from '../../../lib/startup.ts';
 import { groupsOf, roles, type Role } from './role-words.ts';

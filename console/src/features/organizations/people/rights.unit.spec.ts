@@ -1,4 +1,4 @@
-import { managerPermissions, permissions } from '@plimsoll/contracts/permissions';
+import { managerPermissions, permissions } from '@plimsoll/contracts/permissions/permissions';
 import { givenBy, heldAs, heldBy } from './rights.ts';
 import { permissionGroups, permissionWords, shownPermissions } from './permission-words.ts';
 import { groupsOf, joiningAs, placeOfRoles, roleOf } from './role-words.ts';

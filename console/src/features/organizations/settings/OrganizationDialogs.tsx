@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { sizeRanges, type SizeRange } from '@plimsoll/contracts/organizations/features';
 import { updateOrganizationRequest, type OrganizationAnswer } from '@plimsoll/contracts/organizations/settings';
 import { showAlert } from '../../../lib/alerts.ts';

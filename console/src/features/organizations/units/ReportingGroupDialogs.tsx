@@ -4,7 +4,7 @@ import {
   archiveReportingGroupRequest,
   createReportingGroupRequest,
   updateReportingGroupRequest,
-} from '@plimsoll/contracts/organizations/unit-requests';
+} from '@plimsoll/contracts/units/unit-requests';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useChosen, type CommandForm } from '../../../lib/command-form.ts';
 import { useCommand } from '../../../lib/command.ts';

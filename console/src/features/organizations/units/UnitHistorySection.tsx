@@ -1,4 +1,4 @@
-import type { UnitHistory } from '@plimsoll/contracts/organizations/units';
+import type { UnitHistory } from '@plimsoll/contracts/units/units';
 import { useStarted } from '../../../lib/startup.ts';
 import { formatInstant, viewersTime } from '../../../lib/time.ts';
 import { HistoryList, type HistoryEntry } from '../../../ui/HistoryList.tsx';

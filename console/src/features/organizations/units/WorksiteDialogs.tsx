@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { eventFieldTexts, REGION_HINT } from '@plimsoll/contracts/incidents/event-texts';
 import type { Worksite } from '@plimsoll/contracts/organizations/answers';
-import { createWorksiteRequest, updateWorksiteRequest } from '@plimsoll/contracts/organizations/unit-requests';
+import { createWorksiteRequest, updateWorksiteRequest } from '@plimsoll/contracts/units/unit-requests';
 import { showAlert } from '../../../lib/alerts.ts';
 import { useChosen, type CommandForm } from '../../../lib/command-form.ts';
 import { useCommand } from '../../../lib/command.ts';

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import type { UnitStatus } from '@plimsoll/contracts/organizations/unit-requests';
+import type { UnitStatus } from '@plimsoll/contracts/units/unit-requests';
 import { command } from '../../../lib/command.ts';
 import { query } from '../../../lib/query.ts';
 import { forgetStartup } from '../../../lib/startup.ts';

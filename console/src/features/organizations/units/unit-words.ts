@@ -1,5 +1,5 @@
 import type { ReportingGroup, Worksite } from '@plimsoll/contracts/organizations/answers';
-import type { UnitHistory } from '@plimsoll/contracts/organizations/units';
+import type { UnitHistory } from '@plimsoll/contracts/units/units';
 
 type HistoryItem = UnitHistory[number];
 

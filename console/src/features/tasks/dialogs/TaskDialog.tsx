@@ -1,8 +1,8 @@
 import { IconArrowBackUp, IconBan, IconChecks, IconCircleCheck, IconPencil } from '@tabler/icons-react';
-import { addDays } from '@plimsoll/contracts/calendar';
-import { fieldTexts } from '@plimsoll/contracts/field-texts';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
-import { nameWithin } from '@plimsoll/contracts/organizations/member-texts';
+import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
 import {
   cancelTaskRequest,

@@ -1,4 +1,4 @@
-import type { DisabledBecause } from './integration/webhooks.ts';
+import type { DisabledBecause } from '../integration/webhooks.ts';
 
 /**
  * Commands that follow from an event of another log, by what they are called, with the guids that they are told. Who reacts to

@@ -1,5 +1,5 @@
-import type { ErrorClass } from '../errors.ts';
-import { holds, type Permission, type PermissionHolder } from '../permissions.ts';
+import type { ErrorClass } from '../errors/errors.ts';
+import { holds, type Permission, type PermissionHolder } from '../permissions/permissions.ts';
 import type { IncidentProgress } from './progress.ts';
 import { incidentCommands, incidentStates, type IncidentCommand, type IncidentState } from './vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { timeZone } from '../dates.ts';
-import { guid } from '../ids.ts';
-import { isOneLine, safeText } from '../text.ts';
+import { timeZone } from '../kernel/values/dates.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { isOneLine, safeText } from '../kernel/values/text.ts';
 import { unitTexts } from './unit-texts.ts';
 
 const name = safeText.trim().min(1, unitTexts.nameMissing).max(200).refine(isOneLine);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { instant } from '../dates.ts';
+import { instant } from '../kernel/values/dates.ts';
 import { orgGuid } from '../http/route-parts.ts';
 import { emailAddress, linkToken, personName } from '../identity/requests.ts';
-import { guid } from '../ids.ts';
-import { permissions } from '../permissions.ts';
-import { safeText } from '../text.ts';
-import { userGroups } from './features.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { permissions } from '../permissions/permissions.ts';
+import { safeText } from '../kernel/values/text.ts';
+import { userGroups } from '../organizations/features.ts';
 
 /** Names of user groups. One that an organization does not have is told by its own class, and so is one that stands twice. */
 const groupNames = z.array(safeText.max(100)).min(1).max(20);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { instant } from '../dates.ts';
-import { fieldTexts } from '../field-texts.ts';
+import { instant } from '../kernel/values/dates.ts';
+import { fieldTexts } from '../errors/field-texts.ts';
 import { orgGuid } from '../http/route-parts.ts';
-import { isOneLine, safeText } from '../text.ts';
+import { isOneLine, safeText } from '../kernel/values/text.ts';
 
 /** For so many minutes after a try that proved it, data may be activated. */
 export const SSO_TRY_MINUTES = 15;

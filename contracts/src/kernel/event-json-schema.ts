@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeOfDay, timeZone, yearMonth } from './dates.ts';
+import { timeOfDay, timeZone, yearMonth } from './values/dates.ts';
 import { metadataSchemaOf, type EventContract } from './domain-event.ts';
 import { placesWithoutMark } from './personal-by-default.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { timeOfDay, timeZone, yearMonth } from './dates.ts';
+import { timeOfDay, timeZone, yearMonth } from './values/dates.ts';
 import { defineEvent, personal, plain, STREAM, subject } from './domain-event.ts';
 import { eventContracts } from './event-contracts.ts';
 import { eventJsonSchema } from './event-json-schema.ts';
-import { guid } from './ids.ts';
+import { guid } from './values/ids.ts';
 
 const schemaOf = (data: z.ZodType) => () => eventJsonSchema(defineEvent('Told', data));
 

@@ -1,4 +1,4 @@
-import { ERASED } from '../erased.ts';
+import { ERASED } from '../kernel/erased.ts';
 
 /** Stands instead of the name of somebody whom an organization does not know, or not any more: within a sentence, and at its beginning or alone. */
 export const formerMemberTexts = { within: 'someone who has left', first: 'Someone who has left' } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineEvent, personal, STREAM, subject, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { permissions } from '../permissions.ts';
-import { safeText } from '../text.ts';
-import { userGroups } from './features.ts';
+import { defineEvent, personal, STREAM, subject, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { permissions } from '../permissions/permissions.ts';
+import { safeText } from '../kernel/values/text.ts';
+import { userGroups } from '../organizations/features.ts';
 
 /** Which group somebody reports in; null for none. In the stream of their membership. */
 export const memberReportingGroupChanged = defineEvent(

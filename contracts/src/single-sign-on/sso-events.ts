@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEvent, plain, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { safeText } from '../text.ts';
+import { defineEvent, plain, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 const domain = plain(safeText.min(1).max(253), 'a domain is an organization’s');
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { timeZone } from '../dates.ts';
-import { defineEvent, plain, type EventOf } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { safeText } from '../text.ts';
+import { timeZone } from '../kernel/values/dates.ts';
+import { defineEvent, plain, type EventOf } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { safeText } from '../kernel/values/text.ts';
 
 const count = z.int().min(0);
 

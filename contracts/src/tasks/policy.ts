@@ -1,4 +1,4 @@
-import { holds, type PermissionHolder } from '../permissions.ts';
+import { holds, type PermissionHolder } from '../permissions/permissions.ts';
 import { taskCommands, type TaskCommand, type TaskState } from './vocabulary.ts';
 
 /** C made it, P responsible, Z verifier; V reviewer and A approver of its incident; M modifies for others, X always modifies. */

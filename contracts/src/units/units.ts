@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { actorKinds } from '../domain-event.ts';
-import { guid } from '../ids.ts';
-import { person } from '../person.ts';
-import { reportingGroup, worksite } from './answers.ts';
+import { actorKinds } from '../kernel/domain-event.ts';
+import { guid } from '../kernel/values/ids.ts';
+import { person } from '../kernel/values/person.ts';
+import { reportingGroup, worksite } from '../organizations/answers.ts';
 
 /** A worksite or a reporting group as another one is told of it. */
 const namedUnit = z.object({ guid, name: z.string() });

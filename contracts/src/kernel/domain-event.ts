@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { safeText } from './text.ts';
+import { safeText } from './values/text.ts';
 
 /**
  * A domain event's contract: its name (past tense, never changed), the schema of its newest version,

@@ -1,6 +1,6 @@
 import { json, much, none, nothing, orgGuid, shared } from '../http/route-parts.ts';
 import type { FieldClasses, Route } from '../http/route.ts';
-import { reportingGroupList, worksiteList } from './answers.ts';
+import { reportingGroupList, worksiteList } from '../organizations/answers.ts';
 import {
   archiveReportingGroupRequest,
   createReportingGroupRequest,

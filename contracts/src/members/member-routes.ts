@@ -1,7 +1,7 @@
 import { json, much, none, nothing, open, orgGuid, ownAccount, shared } from '../http/route-parts.ts';
 import type { FieldClasses, Route } from '../http/route.ts';
 import { ownAccountParams } from '../identity/sessions.ts';
-import { membership, organizationQuery } from './answers.ts';
+import { membership, organizationQuery } from '../organizations/answers.ts';
 import {
   answerInvitationRequest,
   answerMembershipRequest,

@@ -11,7 +11,7 @@ describe('domain events', () => {
       Array.from({ length: schemaVersion }, (_, index) => `${type}.v${index + 1}`),
     ),
   )('the first event ever written as %s stays as a golden file', (name) => {
-    expect(existsSync(new URL(`../golden/${name}.json`, import.meta.url))).toBe(true);
+    expect(existsSync(new URL(`../../golden/${name}.json`, import.meta.url))).toBe(true);
   });
 
   test('what people write about an incident is marked as personal, wherever it stands', async () => {
