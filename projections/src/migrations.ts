@@ -6,10 +6,12 @@ import type { ReadModel } from './runner/read-model.ts';
 import { registration } from './runner/standing-sets.ts';
 import { wholeDdl } from './runner/table-ddl.ts';
 
-const runner = (file: string) => ({
-  name: `projections/runner/${file}`,
-  sql: readFileSync(new URL(`./runner/sql/${file}.sql`, import.meta.url), 'utf8'),
+// Databases hold the names: a file may be moved, and its step keeps its name.
+const step = (name: string, file: string): Migration => ({
+  name,
+  sql: readFileSync(new URL(file, import.meta.url), 'utf8'),
 });
+const repeatable = (name: string, file: string): Migration => ({ ...step(name, file), repeatable: true });
 
 /** Makes the tables of a read model's version. A read model that is new answers at once; a new version of one stands beside the old until it is switched to. */
 export function readModelMigration(readModel: ReadModel): Migration {
@@ -27,11 +29,11 @@ export function readModelMigration(readModel: ReadModel): Migration {
 
 /** The tables of the runner and of every read model; they come after the log's. */
 export const projectionMigrations: readonly Migration[] = [
-  { ...runner('read-model-roles'), repeatable: true },
-  runner('projection-checkpoints'),
-  runner('read-model-sets'),
-  { ...runner('read-model-tenants'), repeatable: true },
+  repeatable('projections/runner/read-model-roles', './runner/sql/read-model-roles.sql'),
+  step('projections/runner/projection-checkpoints', './runner/sql/projection-checkpoints.sql'),
+  step('projections/runner/read-model-sets', './runner/sql/read-model-sets.sql'),
+  repeatable('projections/runner/read-model-tenants', './runner/sql/read-model-tenants.sql'),
   ...projections.map(readModelMigration),
-  runner('without-incident-history'),
-  runner('passed-over'),
+  step('projections/runner/without-incident-history', './runner/sql/without-incident-history.sql'),
+  step('projections/runner/passed-over', './runner/sql/passed-over.sql'),
 ];

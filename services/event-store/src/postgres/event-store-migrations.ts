@@ -2,36 +2,38 @@ import { readFileSync } from 'node:fs';
 import type { Migration } from '@plimsoll/postgres/migrate';
 import { postgresMigrations } from '@plimsoll/postgres/postgres-migrations';
 
-const read = (file: string) => readFileSync(new URL(`./sql/${file}.sql`, import.meta.url), 'utf8');
-
-const step = (file: string): Migration => ({ name: `event-store/${file}`, sql: read(file) });
-const repeatable = (file: string): Migration => ({ ...step(file), repeatable: true });
+// Databases hold the names: a file may be moved, and its step keeps its name.
+const step = (name: string, file: string): Migration => ({
+  name,
+  sql: readFileSync(new URL(file, import.meta.url), 'utf8'),
+});
+const repeatable = (name: string, file: string): Migration => ({ ...step(name, file), repeatable: true });
 
 /** What every room stands on, then the log's tables and functions, in the order in which they need each other. New steps are added; old ones stay as they are. */
 export const eventStoreMigrations: readonly Migration[] = [
   ...postgresMigrations,
-  step('tenant-heads'),
-  step('number-series'),
-  step('events'),
-  step('reservations'),
-  step('subject-keys'),
-  step('log-checkpoints'),
-  step('events-by-revision'),
-  step('keyed-fingerprints'),
-  step('organization-lists'),
-  step('installation'),
-  step('checkpoint-keys'),
-  step('numbers-in-heads'),
-  step('outbox'),
-  step('webhooks'),
-  step('kafka-exports'),
-  repeatable('open-tenants'),
-  repeatable('append-events'),
-  repeatable('load-streams'),
-  repeatable('read-page'),
-  repeatable('read-pages'),
-  repeatable('position-at'),
-  repeatable('read-subject-keys'),
-  repeatable('erase-subject'),
-  repeatable('log-tenants'),
+  step('event-store/tenant-heads', './sql/tenant-heads.sql'),
+  step('event-store/number-series', './sql/number-series.sql'),
+  step('event-store/events', './sql/events.sql'),
+  step('event-store/reservations', './sql/reservations.sql'),
+  step('event-store/subject-keys', './sql/subject-keys.sql'),
+  step('event-store/log-checkpoints', './sql/log-checkpoints.sql'),
+  step('event-store/events-by-revision', './sql/events-by-revision.sql'),
+  step('event-store/keyed-fingerprints', './sql/keyed-fingerprints.sql'),
+  step('event-store/organization-lists', './sql/organization-lists.sql'),
+  step('event-store/installation', './sql/installation.sql'),
+  step('event-store/checkpoint-keys', './sql/checkpoint-keys.sql'),
+  step('event-store/numbers-in-heads', './sql/numbers-in-heads.sql'),
+  step('event-store/outbox', './sql/outbox.sql'),
+  step('event-store/webhooks', './sql/webhooks.sql'),
+  step('event-store/kafka-exports', './sql/kafka-exports.sql'),
+  repeatable('event-store/open-tenants', './sql/open-tenants.sql'),
+  repeatable('event-store/append-events', './sql/append-events.sql'),
+  repeatable('event-store/load-streams', './sql/load-streams.sql'),
+  repeatable('event-store/read-page', './sql/read-page.sql'),
+  repeatable('event-store/read-pages', './sql/read-pages.sql'),
+  repeatable('event-store/position-at', './sql/position-at.sql'),
+  repeatable('event-store/read-subject-keys', './sql/read-subject-keys.sql'),
+  repeatable('event-store/erase-subject', './sql/erase-subject.sql'),
+  repeatable('event-store/log-tenants', './sql/log-tenants.sql'),
 ];
