@@ -7,10 +7,12 @@ COPY projections/package.json projections/
 COPY console/package.json console/
 COPY services/postgres/package.json services/postgres/
 COPY services/event-store/package.json services/event-store/
+COPY services/shared/package.json services/shared/
 COPY services/api/package.json services/api/
 COPY services/reactors/package.json services/reactors/
 COPY services/payment-sandbox/package.json services/payment-sandbox/
 COPY services/launcher/package.json services/launcher/
+COPY tools/package.json tools/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN NX_DAEMON=false NX_NO_CLOUD=true npm run build \
@@ -28,5 +30,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-# The flags are those of `services/launcher/bin/node-flags.mjs`.
+# The flags are those of `tools/dev/node-flags.mjs`.
 ENTRYPOINT ["node", "--max-semi-space-size=32", "--min-semi-space-size=16", "--max-inlined-bytecode-size=1200", "--max-inlined-bytecode-size-cumulative=2400", "services/launcher/dist/main.js"]

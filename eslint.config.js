@@ -3,18 +3,19 @@ import boundaries from 'eslint-plugin-boundaries';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { noBarrels, noCycles } from './services/launcher/lint/no-cycles.js';
+import { noBarrels, noCycles } from './tools/lint/no-cycles.js';
 
 /** Arrows point one way: each room may stand on those named after it, and on nothing else of ours. */
 const rooms = {
   contracts: [],
   postgres: ['contracts'],
   'event-store': ['contracts', 'postgres'],
+  shared: ['contracts', 'postgres', 'event-store'],
   projections: ['contracts', 'postgres', 'event-store'],
   'payment-sandbox': ['postgres'],
-  api: ['contracts', 'postgres', 'event-store', 'projections'],
-  reactors: ['contracts', 'postgres', 'event-store', 'projections'],
-  launcher: ['contracts', 'postgres', 'event-store', 'projections', 'api', 'reactors', 'payment-sandbox'],
+  api: ['contracts', 'postgres', 'event-store', 'shared', 'projections'],
+  reactors: ['contracts', 'postgres', 'event-store', 'shared', 'projections'],
+  launcher: ['contracts', 'postgres', 'event-store', 'shared', 'projections', 'api', 'reactors', 'payment-sandbox'],
 };
 const folderOf = (room) => (['contracts', 'projections'].includes(room) ? room : `services/${room}`);
 
@@ -68,7 +69,7 @@ export default tseslint.config(
   },
   {
     // Nest reads the types of constructors' parameters at run time: where there are decorators, they are no mere types.
-    files: ['services/**/*.ts', 'projections/**/*.ts'],
+    files: ['{services,projections,tools}/**/*.ts'],
     languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
   },
   {
@@ -79,10 +80,10 @@ export default tseslint.config(
   // What a browser cannot show anybody still belongs into its console.
   { files: ['console/src/**'], ignores: ['**/*.spec.*'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
   // The launcher speaks to a person at a terminal.
-  { files: ['services/launcher/**'], rules: { 'no-console': 'off' } },
+  { files: ['services/launcher/**', 'tools/**'], rules: { 'no-console': 'off' } },
   {
     // Node runs what SWC has compiled, and finds no file without its ending.
-    files: ['{contracts,projections}/**/*.ts', 'services/**/*.ts'],
+    files: ['{contracts,projections,tools}/**/*.ts', 'services/**/*.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -28,15 +28,15 @@ const node = (displayName, suffix, extra = {}) => ({
   ...shared,
   displayName,
   testEnvironment: 'node',
-  runtime: '<rootDir>/services/launcher/test/one-realm-runtime.mjs',
-  testMatch: [`<rootDir>/{contracts,services,projections}/**/*.${suffix}.spec.ts`],
+  runtime: '<rootDir>/tools/test/one-realm-runtime.mjs',
+  testMatch: [`<rootDir>/{contracts,services,projections,tools}/**/*.${suffix}.spec.ts`],
   ...extra,
 });
 
 const database = {
   setupFilesAfterEnv: ['<rootDir>/services/postgres/test/refuse-queued-statements.ts'],
-  globalSetup: '<rootDir>/services/launcher/test/start-cluster.ts',
-  globalTeardown: '<rootDir>/services/launcher/test/stop-cluster.ts',
+  globalSetup: '<rootDir>/tools/test/start-cluster.ts',
+  globalTeardown: '<rootDir>/tools/test/stop-cluster.ts',
 };
 
 export default {

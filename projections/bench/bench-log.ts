@@ -2,12 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import { EventRegistry } from '@plimsoll/event-store/event-registry';
-import type { NewEvent } from '@plimsoll/event-store/event-store';
+import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
+import type { NewEvent } from '@plimsoll/event-store/port/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
-import { projectionMigrations } from '@plimsoll/projections/migrations';
+import { projectionMigrations } from '@plimsoll/projections/platform/migrations';
 
 /** Time-ordered, as the product's own are: random ones would slow down COPY. */
 function uuidv7(): string {

@@ -2,23 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
-import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { migrate } from '@plimsoll/postgres/migrate';
 import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
 import { setRolePassword } from '@plimsoll/postgres/roles';
-import { frequencyChart } from '@plimsoll/projections/frequency-chart/project';
-import { ShowDashboard, ShowDashboardHandler, type DashboardRange } from '@plimsoll/projections/frequency-chart/query';
-import { loadLinesProjection } from '@plimsoll/projections/load-lines/project';
-import { projectionMigrations } from '@plimsoll/projections/migrations';
-import { monthlyMetricsProjection } from '@plimsoll/projections/monthly-metrics/project';
-import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
-import { switchReadModels } from '@plimsoll/projections/runner/switch-read-models';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import { frequencyChart } from '@plimsoll/projections/metrics/frequency-chart/project';
+import {
+  ShowDashboard,
+  ShowDashboardHandler,
+  type DashboardRange,
+} from '@plimsoll/projections/metrics/frequency-chart/query';
+import { loadLinesProjection } from '@plimsoll/projections/metrics/load-lines/project';
+import { projectionMigrations } from '@plimsoll/projections/platform/migrations';
+import { monthlyMetricsProjection } from '@plimsoll/projections/metrics/monthly-metrics/project';
+import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild/rebuild';
+import { switchReadModels } from '@plimsoll/projections/runner/generations/switch-read-models';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import pg from 'pg';
-import { projections } from '@plimsoll/projections/projections';
-import { openReadPool } from '@plimsoll/projections/read-pool';
-import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { projections } from '@plimsoll/projections/platform/projections';
+import { openReadPool } from '@plimsoll/projections/platform/read-pool';
+import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import {
   median,
   medianRatio,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { projections } from '@plimsoll/projections/projections';
-import { openReadPool } from '@plimsoll/projections/read-pool';
-import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
-import { ListIncidents, ListIncidentsHandler } from '@plimsoll/projections/incident-list/query';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import { projections } from '@plimsoll/projections/platform/projections';
+import { openReadPool } from '@plimsoll/projections/platform/read-pool';
+import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
+import { ListIncidents, ListIncidentsHandler } from '@plimsoll/projections/incidents/incident-list/query';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { openBenchLog } from './bench-log.ts';
 import {
   median,

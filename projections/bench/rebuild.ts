@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
-import { projections } from '@plimsoll/projections/projections';
-import { compareWithRebuild } from '@plimsoll/projections/runner/compare-with-rebuild';
-import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
-import { switchReadModels } from '@plimsoll/projections/runner/switch-read-models';
+import { projections } from '@plimsoll/projections/platform/projections';
+import { compareWithRebuild } from '@plimsoll/projections/runner/rebuild/compare-with-rebuild';
+import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild/rebuild';
+import { switchReadModels } from '@plimsoll/projections/runner/generations/switch-read-models';
 import {
   medianRatio,
   ownTurn,

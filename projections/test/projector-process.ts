@@ -1,8 +1,8 @@
 import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
-import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
 import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
-import { projections } from '../src/projections.ts';
-import { openProjectorPool, ProjectionRunner } from '../src/runner/run-projections.ts';
+import { projections } from '../src/platform/projections.ts';
+import { openProjectorPool, ProjectionRunner } from '../src/runner/follow/run-projections.ts';
 
 /** A projector in a process of its own, to be killed. It says a line for each checkpoint that moved. */
 const { PROJECTOR_URL, SEALING_KEY, PAGE_SIZE } = process.env;

@@ -9,7 +9,7 @@ import type { IncidentEvent, IncidentFacts } from '@plimsoll/contracts/incidents
 import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import type { NewEvent } from '@plimsoll/event-store/event-store';
+import type { NewEvent } from '@plimsoll/event-store/port/event-store';
 
 /** Numbers that are the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -1,8 +1,8 @@
 import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
-import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
 import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
-import { projections } from '../src/projections.ts';
-import { rebuildReadModels } from '../src/runner/rebuild.ts';
+import { projections } from '../src/platform/projections.ts';
+import { rebuildReadModels } from '../src/runner/rebuild/rebuild.ts';
 
 /** A rebuild in a process of its own, to be killed: it says a word when it has read its first pages, and then gets no others. */
 const { ADMIN_URL, PROJECTOR_URL, SEALING_KEY } = process.env;

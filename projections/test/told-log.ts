@@ -1,22 +1,26 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import { EventRegistry } from '@plimsoll/event-store/event-registry';
-import { streamName, type NewEvent, type RecordedEvent } from '@plimsoll/event-store/event-store';
+import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
+import { streamName, type NewEvent, type RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import type { Migration } from '@plimsoll/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
-import { projectionMigrations } from '../src/migrations.ts';
-import { projections as everyReadModel } from '../src/projections.ts';
-import { ReadModelReader } from '../src/read-model-reader.ts';
-import { openReadPool } from '../src/read-pool.ts';
-import { compareWithRebuild, type CompareOptions, type Comparison } from '../src/runner/compare-with-rebuild.ts';
-import { tableName } from '../src/runner/projection.ts';
-import type { ReadModel } from '../src/runner/read-model.ts';
-import { standingSets } from '../src/runner/standing-sets.ts';
-import { openProjectorPool, ProjectionRunner } from '../src/runner/run-projections.ts';
+import { projectionMigrations } from '../src/platform/migrations.ts';
+import { projections as everyReadModel } from '../src/platform/projections.ts';
+import { ReadModelReader } from '../src/platform/read-model-reader.ts';
+import { openReadPool } from '../src/platform/read-pool.ts';
+import {
+  compareWithRebuild,
+  type CompareOptions,
+  type Comparison,
+} from '../src/runner/rebuild/compare-with-rebuild.ts';
+import { tableName } from '../src/runner/tables/projection.ts';
+import type { ReadModel } from '../src/runner/tables/read-model.ts';
+import { standingSets } from '../src/runner/generations/standing-sets.ts';
+import { openProjectorPool, ProjectionRunner } from '../src/runner/follow/run-projections.ts';
 
 export interface Told {
   readonly tenant: string;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { startOwnProduct, type OwnProduct } from '../../../services/launcher/bin/own-product.mjs';
+import { startOwnProduct, type OwnProduct } from '../../../tools/dev/own-product.mjs';
 import { KafkaBroker, whyNoKafka } from '../../../services/reactors/test/kafka/kafka-broker.ts';
 import { answered, ask, NOISE } from './support/event-page.ts';
 import { cold, expect, test, type Page } from './support/journey.ts';

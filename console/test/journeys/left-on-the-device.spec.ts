@@ -1,5 +1,5 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { demoPeople } from '../../../services/launcher/src/demo/cast.ts';
+import { demoPeople } from '@plimsoll/launcher/demo/cast';
 import { expect, test, type Page } from './support/journey.ts';
 import { lineOfNewKey, secretOfNewWebhook } from './support/new-channel.ts';
 

@@ -5,10 +5,10 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
-import { applicationOf, type Application } from './application.ts';
+import { applicationOf, type Application } from './platform/process/application.ts';
 import { refuse } from './commands/decision.ts';
 import { fieldError } from './http/problem-of.ts';
-import { Draining } from './draining.ts';
+import { Draining } from './platform/process/draining.ts';
 import { serveConsole } from './http/console-files.ts';
 import { admittedOrigins, type ForeignScripts } from './http/foreign-scripts.ts';
 import { answerExpectation, answerUnreadable, MOST_HEADER_BYTES } from './http/unreadable-request.ts';
@@ -17,10 +17,10 @@ import { prepareFastify } from './http/fastify-edge.ts';
 import { HttpModule } from './http/http.module.ts';
 import { ProblemFilter, sendProblem } from './http/problem.filter.ts';
 import { RequestLog } from './http/request-log.ts';
-import { PASSWORD_MEMORY_KIB, preparePasswords } from './identity/passwords.ts';
-import { openLogger } from './logging.ts';
-import { openResources, type ResourceOptions } from './resources.ts';
-import { warmUpDatabase } from './warm-up.ts';
+import { PASSWORD_MEMORY_KIB, preparePasswords } from './identity/passwords/passwords.ts';
+import { openLogger } from './platform/process/logging.ts';
+import { openResources, type ResourceOptions } from './platform/process/resources.ts';
+import { warmUpDatabase } from './platform/database/warm-up.ts';
 
 export interface ApiOptions extends ResourceOptions {
   readonly host: string;

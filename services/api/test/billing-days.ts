@@ -1,6 +1,6 @@
-import { openApplication, type ApplicationOptions } from '@plimsoll/api/application';
+import { openApplication, type ApplicationOptions } from '@plimsoll/api/platform/process/application';
 import { billingStream, evolveRecorded } from '@plimsoll/api/billing/billing-stream';
-import { CarryBillingOn } from '@plimsoll/api/billing/carry-billing-on';
+import { CarryBillingOn } from '@plimsoll/api/billing/subscription/resume-billing';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { billingTime } from '@plimsoll/contracts/billing/billing-state';

@@ -1,5 +1,5 @@
-import { openApplication, type ApplicationOptions } from '@plimsoll/api/application';
-import { ForwardBilling } from '@plimsoll/api/billing/forward-billing';
+import { openApplication, type ApplicationOptions } from '@plimsoll/api/platform/process/application';
+import { ForwardBilling } from '@plimsoll/api/billing/subscription/forward-billing';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 
 export interface DaysToCome {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { BuyPlan } from '../src/billing/buy-plan.ts';
-import type { PaymentRequest } from '../src/billing/payments.ts';
-import { StripePayments } from '../src/billing/stripe-payments.ts';
+import { BuyPlan } from '../src/billing/purchases/buy-plan.ts';
+import type { PaymentRequest } from '../src/billing/provider/payments.ts';
+import { StripePayments } from '../src/billing/provider/stripe-payments.ts';
 import { isExecuted } from '../src/commands/execute.ts';
 import { ownEnvelope } from '../src/commands/own-envelope.ts';
 import { ledger } from './payments.ts';

@@ -7,8 +7,8 @@ import { intentsOf, stopTakingPayments, takingPayments } from './payments.ts';
 import { TestApplication } from './test-application.ts';
 import { ownEnvelope } from '../src/commands/own-envelope.ts';
 import { billingStream } from '../src/billing/billing-stream.ts';
-import { ReconcilePayments } from '../src/billing/reconcile-payments.ts';
-import { StripePayments } from '../src/billing/stripe-payments.ts';
+import { ReconcilePayments } from '../src/billing/provider/reconcile-payments.ts';
+import { StripePayments } from '../src/billing/provider/stripe-payments.ts';
 
 const SECRET = 'whsec_newer';
 const OLDER = 'whsec_older';

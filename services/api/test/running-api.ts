@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { nodeFlags } from '../../launcher/bin/node-flags.mjs';
-import { residentMemory } from '../../launcher/test/resident-memory.ts';
+import { nodeFlags } from '../../../tools/dev/node-flags.mjs';
+import { residentMemory } from '../../../tools/test/resident-memory.ts';
 import type { ApiOptions } from '../src/main.ts';
 
 const program = fileURLToPath(new URL('./api-process.ts', import.meta.url));

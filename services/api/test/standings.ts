@@ -1,15 +1,15 @@
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
-import { BuyPlan } from '../src/billing/buy-plan.ts';
-import { CancelSubscription } from '../src/billing/cancel-subscription.ts';
-import { CarryBillingOn } from '../src/billing/carry-billing-on.ts';
-import { CarryPurchaseOn } from '../src/billing/carry-purchase-on.ts';
-import { ChoosePlan } from '../src/billing/choose-plan.ts';
+import { BuyPlan } from '../src/billing/purchases/buy-plan.ts';
+import { CancelSubscription } from '../src/billing/subscription/cancel-subscription.ts';
+import { CarryBillingOn } from '../src/billing/subscription/resume-billing.ts';
+import { CarryPurchaseOn } from '../src/billing/purchases/resume-purchase.ts';
+import { ChoosePlan } from '../src/billing/subscription/choose-plan.ts';
 import { OpenBilling } from '../src/billing/open-billing.ts';
-import { StripePayments } from '../src/billing/stripe-payments.ts';
+import { StripePayments } from '../src/billing/provider/stripe-payments.ts';
 import type { CommandEnvelope } from '../src/commands/command-envelope.ts';
 import { isExecuted, type Outcome } from '../src/commands/execute.ts';
 import { ownEnvelope } from '../src/commands/own-envelope.ts';
-import { OrganizationsNow } from '../src/organizations/organizations-now.ts';
+import { OrganizationsNow } from '../src/platform/cache/organizations-now.ts';
 import { address } from './buyers.ts';
 import type { TestApplication } from './test-application.ts';
 

@@ -10,8 +10,8 @@ import { paymentSandboxMigrations } from '@plimsoll/payment-sandbox/migrations';
 import { openSandbox, type Sandbox } from '@plimsoll/payment-sandbox/open-sandbox';
 import { postgresMigrations } from '@plimsoll/postgres/postgres-migrations';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
-import { PaymentsAway, type PaymentRequest } from '../src/billing/payments.ts';
-import { StripePayments } from '../src/billing/stripe-payments.ts';
+import { PaymentsAway, type PaymentRequest } from '../src/billing/provider/payments.ts';
+import { StripePayments } from '../src/billing/provider/stripe-payments.ts';
 
 /** With a key of a test account the same is asked of Stripe itself. */
 const { STRIPE_TEST_KEY } = process.env;

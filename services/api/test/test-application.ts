@@ -10,23 +10,24 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { modules, type Module, type UserGroup } from '@plimsoll/contracts/organizations/features';
 import { allPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { sharedMigrations } from '@plimsoll/shared/migrations';
 import { paymentSandboxMigrations } from '@plimsoll/payment-sandbox/migrations';
 import type { Migration } from '@plimsoll/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
-import { projectionMigrations } from '@plimsoll/projections/migrations';
-import { positionToken } from '@plimsoll/projections/runner/position-token';
+import { projectionMigrations } from '@plimsoll/projections/platform/migrations';
+import { positionToken } from '@plimsoll/projections/runner/follow/position-token';
 import { v7 as uuidv7 } from 'uuid';
 import { ownEnvelope } from '../src/commands/own-envelope.ts';
 import { isExecuted, type Outcome } from '../src/commands/execute.ts';
-import { RegisterUser, type Registration } from '../src/identity/register-user.ts';
-import { SetPassword } from '../src/identity/set-password.ts';
+import { RegisterUser, type Registration } from '../src/identity/accounts/register-user.ts';
+import { SetPassword } from '../src/identity/passwords/set-password.ts';
 import { startApi, type Api, type ApiOptions } from '../src/main.ts';
-import { apiMigrations } from '../src/migrations.ts';
-import { AddMember } from '../src/organizations/add-member.ts';
-import { ChangeMembership } from '../src/organizations/change-membership.ts';
-import { CreateOrganization } from '../src/organizations/create-organization.ts';
-import { CreateReportingGroup } from '../src/organizations/create-reporting-group.ts';
-import { CreateWorksite } from '../src/organizations/create-worksite.ts';
+import { apiMigrations } from '../src/platform/process/migrations.ts';
+import { AddMember } from '../src/members/add-member.ts';
+import { ChangeMembership } from '../src/members/change-membership.ts';
+import { CreateOrganization } from '../src/organizations/founding/create-organization.ts';
+import { CreateReportingGroup } from '../src/units/create-reporting-group.ts';
+import { CreateWorksite } from '../src/units/create-worksite.ts';
 import { SwitchModule } from '../src/organizations/switch-module.ts';
 import { RunningApi } from './running-api.ts';
 
@@ -73,6 +74,7 @@ export class TestApplication {
     options: Partial<ApiOptions> | ((database: TestDatabase) => Promise<Partial<ApiOptions>>) = {},
     migrations: readonly Migration[] = [
       ...eventStoreMigrations,
+      ...sharedMigrations,
       ...projectionMigrations,
       ...apiMigrations,
       ...paymentSandboxMigrations,

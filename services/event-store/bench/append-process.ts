@@ -1,6 +1,6 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { defineEvent, personal, STREAM } from '@plimsoll/contracts/kernel/domain-event';
-import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
 import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { v7 } from 'uuid';
 import { z } from 'zod';

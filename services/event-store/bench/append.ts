@@ -6,7 +6,7 @@ import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store
 import { migrate } from '@plimsoll/postgres/migrate';
 import { setRolePassword } from '@plimsoll/postgres/roles';
 import pg from 'pg';
-import { nodeFlags } from '../../launcher/bin/node-flags.mjs';
+import { nodeFlags } from '../../../tools/dev/node-flags.mjs';
 import type { AppendOrder, AppendTurn } from './append-process.ts';
 import { medianRatio, ownTurn, roundOf, type Measurement, type Round } from './measurement.ts';
 import { PGBENCH_PEER, PgbenchPeer } from './pgbench.ts';

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { conformanceContracts } from '../src/conformance/store-under-test.ts';
-import { EventRegistry } from '../src/event-registry.ts';
+import { EventRegistry } from '../src/port/event-registry.ts';
 import { openPostgresEventStore } from '../src/postgres/postgres-event-store.ts';
 import { appendOf, type WorkerPlace } from './kill-ledger.ts';
 

@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 import { note } from '../src/conformance/store-under-test.ts';
-import type { Append } from '../src/event-store.ts';
+import type { Append } from '../src/port/event-store.ts';
 
 const TENANTS = 8;
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { foundOrganizations } from '../bench/bench-organizations.ts';
-import type { Sent } from '../bench/command-ledger.ts';
-import { reportThroughFaults, signInAll, type Reporter } from '../bench/report-load.ts';
-import { childrenOf } from '../test/processes.ts';
-import { Product } from '../test/product.ts';
-import { requireKept as requireKeptOf } from '../test/require-kept.ts';
+import { foundOrganizations } from '../../../tools/bench/bench-organizations.ts';
+import type { Sent } from '../../../tools/bench/command-ledger.ts';
+import { reportThroughFaults, signInAll, type Reporter } from '../../../tools/bench/report-load.ts';
+import { childrenOf } from '../../../tools/test/processes.ts';
+import { Product } from '../../../tools/test/product.ts';
+import { requireKept as requireKeptOf } from '../../../tools/test/require-kept.ts';
 import {
   canLimitFiles,
   canMount,
@@ -19,7 +19,7 @@ import {
   LimitedFiles,
   SmallDisk,
   type ScarceRoom,
-} from '../test/scarce-room.ts';
+} from '../../../tools/test/scarce-room.ts';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';
 import { removeEmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
@@ -176,7 +176,7 @@ test('every backend stopped: readiness says so within 1.5 s, a list and a comman
 
 test('a statement that takes long is not cut off as long as the database answers', async () => {
   const database = await own();
-  const { openResources } = await import('@plimsoll/api/resources');
+  const { openResources } = await import('@plimsoll/api/platform/process/resources');
   const resources = await openResources({
     appDatabaseUrl: database.appUrl,
     projectorDatabaseUrl: database.projectorUrl,

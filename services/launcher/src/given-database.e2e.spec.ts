@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { foundOrganizations } from '../bench/bench-organizations.ts';
-import { Product } from '../test/product.ts';
+import { foundOrganizations } from '../../../tools/bench/bench-organizations.ts';
+import { Product } from '../../../tools/test/product.ts';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';
 import {
@@ -22,7 +22,7 @@ let serverDir: string;
 const products: Product[] = [];
 
 /** Name and checksum of every step that the last version before the log's format began again had run. */
-const olderSteps = readFileSync(new URL('../test/older-migrations.txt', import.meta.url), 'utf8')
+const olderSteps = readFileSync(new URL('../../../tools/test/older-migrations.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => line.split(' '));

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { keyIdOf } from '@plimsoll/event-store/checkpoint';
+import { keyIdOf } from '@plimsoll/event-store/chain/checkpoint';
 import { newestSigner, readFormerKeys } from '@plimsoll/event-store/postgres/checkpoint-keys';
 import { isLogEmpty, opensSubjectKeys, readMark, writeMark } from '@plimsoll/event-store/postgres/installation';
-import { Sealing } from '@plimsoll/event-store/sealing';
+import { Sealing } from '@plimsoll/event-store/crypto/sealing';
 import type pg from 'pg';
 import type { Configuration } from './configuration.ts';
 import { PlainFault } from './plain-fault.ts';

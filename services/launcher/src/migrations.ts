@@ -1,14 +1,16 @@
-import { apiMigrations } from '@plimsoll/api/migrations';
+import { apiMigrations } from '@plimsoll/api/platform/process/migrations';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { paymentSandboxMigrations } from '@plimsoll/payment-sandbox/migrations';
-import { projectionMigrations } from '@plimsoll/projections/migrations';
-import { projections } from '@plimsoll/projections/projections';
+import { projectionMigrations } from '@plimsoll/projections/platform/migrations';
+import { sharedMigrations } from '@plimsoll/shared/migrations';
+import { projections } from '@plimsoll/projections/platform/projections';
 import type { Migration } from '@plimsoll/postgres/migrate';
 import { reactorMigrations } from '@plimsoll/reactors/migrations';
 
 /** Everything that the product keeps in PostgreSQL, from the room at the bottom upwards. */
 export const allMigrations: readonly Migration[] = [
   ...eventStoreMigrations,
+  ...sharedMigrations,
   ...projectionMigrations,
   ...reactorMigrations,
   ...apiMigrations,

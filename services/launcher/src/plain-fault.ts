@@ -1,4 +1,4 @@
-import { FilesAway } from '@plimsoll/api/attachments/files-away';
+import { FilesAway } from '@plimsoll/api/attachments/storage/files-away';
 import { ConfigurationError } from './configuration.ts';
 
 /** Something that a person can put right, told in one line and without a stack. */

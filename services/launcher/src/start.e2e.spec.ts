@@ -13,7 +13,7 @@ import {
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Product } from '../test/product.ts';
+import { Product } from '../../../tools/test/product.ts';
 
 describe('npm start', () => {
   let dataDir: string;

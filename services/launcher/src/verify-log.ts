@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
-import { EventRegistry } from '@plimsoll/event-store/event-registry';
-import type { Verification } from '@plimsoll/event-store/event-store';
-import { listedOrganizations, type ListedOrganizations } from '@plimsoll/event-store/organization-list';
+import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
+import type { Verification } from '@plimsoll/event-store/port/event-store';
+import { listedOrganizations, type ListedOrganizations } from '@plimsoll/event-store/chain/organization-list';
 import { readFormerKeys } from '@plimsoll/event-store/postgres/checkpoint-keys';
 import { readCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
 import { isOrganization, logTenants, type KnownTenant } from '@plimsoll/event-store/postgres/log-tenants';

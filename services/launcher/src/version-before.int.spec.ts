@@ -6,7 +6,10 @@ import { v7 } from 'uuid';
 import { allMigrations, isRetired } from './migrations.ts';
 
 /** What databases of the version before are made of, as it ran there. */
-const before: readonly Migration[] = readFileSync(new URL('../test/version-before.sql', import.meta.url), 'utf8')
+const before: readonly Migration[] = readFileSync(
+  new URL('../../../tools/test/version-before.sql', import.meta.url),
+  'utf8',
+)
   .split(/^-- @migration /m)
   .slice(1)
   .map((text) => ({ name: text.slice(0, text.indexOf('\n')), sql: text.slice(text.indexOf('\n') + 1) }));

@@ -7,7 +7,7 @@ const step = (name: string, ...files: string[]): Migration => ({ name, sql: file
 
 /** What reactors keep; they come after the log and the read models. The jobs' tables are those that the library plans, as it planned them for this step. */
 export const reactorMigrations: readonly Migration[] = [
-  step('reactors/following/sql/reactors', './following/sql/reactors.sql'),
+  step('reactors/following/sql/reactors', './runner/sql/reactors.sql'),
   step(
     'reactors/jobs/sql/pg-boss',
     './jobs/sql/jobs-schema.sql',

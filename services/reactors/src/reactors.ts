@@ -1,7 +1,7 @@
 import { carryPurchasesOn } from './billing/carry-purchases-on.ts';
 import { carryRefundsOn } from './billing/carry-refunds-on.ts';
 import { mailBilling } from './billing/mail-billing.ts';
-import type { Reactor } from './following/reactor.ts';
+import type { Reactor } from './runner/reactor.ts';
 import { keepMemberDetails } from './identity/keep-member-details.ts';
 import { mailChangedAddress } from './identity/mail-changed-address.ts';
 import { mailChangedFactors } from './identity/mail-changed-factors.ts';
@@ -12,7 +12,7 @@ import { mailWhoIsAsked } from './incidents/mail-who-is-asked.ts';
 import { judgeLoadLines } from './metrics/judge-load-lines.ts';
 import { mailCrossedLines } from './metrics/mail-crossed-lines.ts';
 import { completeOrganizations } from './organizations/complete-organizations.ts';
-import { mailMemberships } from './organizations/mail-memberships.ts';
+import { mailMemberships } from './members/mail-memberships.ts';
 import { carryErasuresOut } from './privacy/carry-erasures-out.ts';
 import { mailErasures } from './privacy/mail-erasures.ts';
 import { mailStaffAccess } from './staff/mail-staff-access.ts';

@@ -1,3 +1,4 @@
+import { sharedMigrations } from '@plimsoll/shared/migrations';
 import { randomUUID } from 'node:crypto';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
@@ -22,7 +23,7 @@ export class AskedPeople {
   private constructor(readonly log: ToldLog) {}
 
   static async open(): Promise<AskedPeople> {
-    return new AskedPeople(await ToldLog.open(undefined, reactorMigrations));
+    return new AskedPeople(await ToldLog.open(undefined, [...sharedMigrations, ...reactorMigrations]));
   }
 
   async found(): Promise<string> {

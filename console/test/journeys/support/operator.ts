@@ -7,7 +7,7 @@ const DATA_DIR = process.env['PLIMSOLL_DATA_DIR'];
 
 /** What an operator does at the product's own command line. */
 export const operator = (...args: string[]): void =>
-  void execFileSync(process.execPath, ['services/launcher/bin/plimsoll.mjs', ...args], {
+  void execFileSync(process.execPath, ['tools/dev/plimsoll.mjs', ...args], {
     env: { ...process.env, DATA_DIR },
     stdio: 'ignore',
   });

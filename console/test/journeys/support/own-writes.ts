@@ -1,5 +1,5 @@
 import type { BrowserContext, Response } from '@playwright/test';
-import { positionOf } from '../../../../projections/src/runner/position-token.ts';
+import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
 
 /** What the API has said of each write of this worker, in browsers or beside them: how far the log of its organization had got. */
 const written: string[] = [];

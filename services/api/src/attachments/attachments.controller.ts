@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Controller, Headers, Res, UseFilters } from '@nestjs/common';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import type { Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
@@ -19,7 +19,7 @@ import {
 } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
-import { UnseenFirstFilter } from '../incidents/unseen-first.filter.ts';
+import { UnseenFirstFilter } from '../http/hide-existence.filter.ts';
 import { FileRequests } from './file-requests.ts';
 import { FilesOwners, type HoldingFiles } from './files-owners.ts';
 

@@ -3,7 +3,7 @@ import { MOST_ATTACHMENTS } from '@plimsoll/contracts/attachments/file-types';
 import { isDeepStrictEqual } from 'node:util';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { command } from '../commands/use-case.ts';
-import type { Acting } from '../incidents/who-may.ts';
+import type { Acting } from '../incidents/policy.ts';
 import { isNameTaken, present, type Attached } from './attached.ts';
 import { FilesOwners, type FilesOwner, type HoldingFiles } from './files-owners.ts';
 

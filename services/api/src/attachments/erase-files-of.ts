@@ -1,10 +1,10 @@
 import type { CommandBus } from '@nestjs/cqrs';
-import type { Erasure } from '@plimsoll/event-store/erase-person';
+import type { Erasure } from '@plimsoll/event-store/crypto/erase-person';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import type { Attached } from './attached.ts';
 import { ChangeAttachment } from './change-attachment.ts';
 import type { FilesOwner, FilesOwners } from './files-owners.ts';
-import type { Files } from './files.ts';
+import type { Files } from './storage/files.ts';
 
 export interface ErasingFiles {
   readonly commands: CommandBus;

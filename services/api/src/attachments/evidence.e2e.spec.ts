@@ -19,8 +19,8 @@ import {
 import { S3Server, whyNoS3 } from '../../test/attachments/s3-server.ts';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
-import type { FileStore } from './file-store.ts';
-import { openFileStore } from './open-file-store.ts';
+import type { FileStore } from './storage/file-store.ts';
+import { openFileStore } from './storage/open-file-store.ts';
 
 const noS3 = whyNoS3();
 const noClamd = whyNoClamd();

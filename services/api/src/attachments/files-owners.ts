@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AttachmentEvent, AwaitedFile } from '@plimsoll/contracts/attachments/events';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import type { Outcome, Reservation } from '../commands/execute.ts';
@@ -8,10 +8,10 @@ import { Refused } from '../http/problem-of.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident, LiveIncident } from '../incidents/incident.ts';
 import { isOthersSensitive, maySee } from '../incidents/may-see.ts';
-import { refusalOf } from '../incidents/who-may.ts';
+import { refusalOf } from '../incidents/policy.ts';
 import { TaskLog } from '../tasks/task-log.ts';
 import type { LiveTask } from '../tasks/task.ts';
-import { taskRefusal, type ActingOnTask } from '../tasks/who-may.ts';
+import { taskRefusal, type ActingOnTask } from '../tasks/policy.ts';
 import type { Attached } from './attached.ts';
 
 /** What files hang on, as a request names it. */

@@ -1,6 +1,6 @@
-import type { Resources } from '../resources.ts';
-import { DiskFiles } from './disk-files.ts';
-import { Files } from './files.ts';
+import type { Resources } from '../platform/process/resources.ts';
+import { DiskFiles } from './storage/disk-files.ts';
+import { Files } from './storage/files.ts';
 
 /** The installation's files. What comes lies in the folder until it was judged, also where there is a bucket. */
 export const openFiles = (

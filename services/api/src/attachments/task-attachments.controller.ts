@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Controller, Headers, Res, UseFilters } from '@nestjs/common';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import type { Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';

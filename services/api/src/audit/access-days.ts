@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonicalText } from '@plimsoll/event-store/canonical-text';
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
-import type { StreamId } from '@plimsoll/event-store/event-store';
+import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
+import type { StreamId } from '@plimsoll/event-store/port/event-store';
 import type pg from 'pg';
 
 /** What a day of the access log comes to. */

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccessAction, AccessFilter, ReaderKind } from '@plimsoll/contracts/audit/accesses';
 import { answersOf } from '@plimsoll/postgres/ask-together';
-import { Values } from '@plimsoll/projections/incident-list/list-conditions';
-import { readAbout } from '@plimsoll/projections/read-as-tenant';
-import { READ_POOL } from '@plimsoll/projections/read-pool';
+import { Values } from '@plimsoll/projections/incidents/incident-list/list-conditions';
+import { readAbout } from '@plimsoll/projections/platform/read-as-tenant';
+import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import pg from 'pg';
 import { refuse } from '../commands/decision.ts';
 import { Refused, RETRY_AFTER } from '../http/problem-of.ts';

@@ -1,13 +1,13 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { KEPT_BUNDLE_DAYS, type AuditBundle } from '@plimsoll/contracts/audit/bundles';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import { NameAccesses } from '@plimsoll/projections/change-log/name-accesses';
-import { personOf } from '@plimsoll/projections/person-names';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { NameAccesses } from '@plimsoll/projections/audit/change-log/name-accesses';
+import { personOf } from '@plimsoll/projections/platform/person-names';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import { EVENT_STORE } from '../event-store-token.ts';
+import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import {
   Accepting,
@@ -20,7 +20,7 @@ import {
   type Accept,
 } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
-import { aheadOfLog, Progress } from '../progress.ts';
+import { aheadOfLog, Progress } from '../platform/consistency/progress.ts';
 import { AccessLog, type Reader } from './access-log.ts';
 import { AuditBundles, type KeptBundle } from './audit-bundles.ts';
 import { MakeAuditBundle, type BundleMade } from './make-audit-bundle.ts';

@@ -1,6 +1,6 @@
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { PRODUCT_GUID } from '@plimsoll/contracts/kernel/values/ids';
-import { positionOf } from '@plimsoll/projections/runner/position-token';
+import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
 import pg from 'pg';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';

@@ -2,9 +2,9 @@ import { Global, Inject, Module, type DynamicModule, type OnModuleDestroy } from
 import { QueryBus } from '@nestjs/cqrs';
 import { KEPT_ACCESS_MONTHS } from '@plimsoll/contracts/audit/accesses';
 import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
-import { FORM_CATALOGUE } from '@plimsoll/projections/form-catalogue-token';
+import { FORM_CATALOGUE } from '@plimsoll/projections/forms/form-catalogue-token';
 import { handlersOf } from '../commands/use-case.ts';
-import type { Resources } from '../resources.ts';
+import type { Resources } from '../platform/process/resources.ts';
 import { AccessLog } from './access-log.ts';
 import { AuditBundlesController } from './audit-bundles.controller.ts';
 import { AuditBundles } from './audit-bundles.ts';

@@ -1,10 +1,10 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { canonicalText } from '@plimsoll/event-store/canonical-text';
-import { keyIdOf, signCheckpoint, type KeptCheckpoint } from '@plimsoll/event-store/checkpoint';
-import type { EventBody } from '@plimsoll/event-store/event-body';
-import { streamName } from '@plimsoll/event-store/event-store';
-import { bodyDigest, chainHash, firstHash, textDigest } from '@plimsoll/event-store/hash-chain';
-import { opens, sealedSubjects } from '@plimsoll/event-store/sealing';
+import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
+import { keyIdOf, signCheckpoint, type KeptCheckpoint } from '@plimsoll/event-store/chain/checkpoint';
+import type { EventBody } from '@plimsoll/event-store/port/event-body';
+import { streamName } from '@plimsoll/event-store/port/event-store';
+import { bodyDigest, chainHash, firstHash, textDigest } from '@plimsoll/event-store/chain/hash-chain';
+import { opens, sealedSubjects } from '@plimsoll/event-store/crypto/sealing';
 import type { StoredEvent } from '@plimsoll/event-store/postgres/stored-event';
 import type { BundledPersonalData } from '@plimsoll/contracts/audit/bundle-events';
 

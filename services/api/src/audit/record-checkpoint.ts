@@ -1,6 +1,6 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { checkpointSigned } from '@plimsoll/contracts/audit/seal-events';
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import type { Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';

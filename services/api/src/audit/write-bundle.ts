@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, sign } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { canonicalText } from '@plimsoll/event-store/canonical-text';
-import { keyIdOf } from '@plimsoll/event-store/checkpoint';
+import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
+import { keyIdOf } from '@plimsoll/event-store/chain/checkpoint';
 import { ZipFile } from 'yazl';
 import {
   checkpointLines,

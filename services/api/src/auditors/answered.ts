@@ -2,7 +2,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
-import { guidsIn, NameGuids } from '@plimsoll/projections/names-by-guid';
+import { guidsIn, NameGuids } from '@plimsoll/projections/platform/names-by-guid';
 
 /**
  * What an auditor reads the answers of an event by, who may ask for neither forms nor members: the version of its form, null

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccessAction } from '@plimsoll/contracts/audit/accesses';
-import { readAbout } from '@plimsoll/projections/read-as-tenant';
-import { READ_POOL } from '@plimsoll/projections/read-pool';
+import { readAbout } from '@plimsoll/projections/platform/read-as-tenant';
+import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { AccessLog, type Reading } from '../audit/access-log.ts';

@@ -1,5 +1,5 @@
 import type { GrantEvent } from '@plimsoll/contracts/auditors/grant-events';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { Folded } from '../commands/execute.ts';
 
 /** A grant as its decisions need it. */

@@ -3,10 +3,10 @@ import type { AuditorScope } from '@plimsoll/contracts/auditors/scope';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { AuditorGrantRow } from '@plimsoll/projections/auditor-grant-list/project';
-import { FindAuditorGrant, type MadeAuditorGrant } from '@plimsoll/projections/auditor-grant-list/query';
-import type { Viewer } from '@plimsoll/projections/viewer';
-import { BriefCache } from '../brief-cache.ts';
+import type { AuditorGrantRow } from '@plimsoll/projections/auditors/auditor-grant-list/project';
+import { FindAuditorGrant, type MadeAuditorGrant } from '@plimsoll/projections/auditors/auditor-grant-list/query';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import { BriefCache } from '../platform/cache/brief-cache.ts';
 
 /** Where a grant stands at a moment. */
 export function grantStatus(

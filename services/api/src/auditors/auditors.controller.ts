@@ -6,11 +6,11 @@ import {
   FindAuditorGrant,
   ListAuditorGrants,
   type MadeAuditorGrant,
-} from '@plimsoll/projections/auditor-grant-list/query';
-import { FORM_CATALOGUE } from '@plimsoll/projections/form-catalogue-token';
-import { FindWholeList } from '@plimsoll/projections/incident-list/whole-list';
-import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
-import { personOf } from '@plimsoll/projections/person-names';
+} from '@plimsoll/projections/auditors/auditor-grant-list/query';
+import { FORM_CATALOGUE } from '@plimsoll/projections/forms/form-catalogue-token';
+import { FindWholeList } from '@plimsoll/projections/incidents/incident-list/whole-list';
+import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
+import { personOf } from '@plimsoll/projections/platform/person-names';
 import type { FastifyReply } from 'fastify';
 import { AccessLog } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
@@ -29,13 +29,13 @@ import {
   type Accept,
 } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
-import { AddressThrottle } from '../identity/address-throttle.ts';
-import { deviceNameOf } from '../identity/device-name.ts';
-import { SessionAnswers } from '../identity/session-answers.ts';
-import { Sessions } from '../identity/sessions.ts';
-import { OrganizationsNow } from '../organizations/organizations-now.ts';
-import { Progress } from '../progress.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { AddressThrottle } from '../identity/accounts/address-throttle.ts';
+import { deviceNameOf } from '../identity/sign-in/device-name.ts';
+import { SessionAnswers } from '../identity/sign-in/session-answers.ts';
+import { Sessions } from '../identity/sign-in/sessions.ts';
+import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { Progress } from '../platform/consistency/progress.ts';
+import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { AuditorCalls, type UsesOfGrant } from './auditor-calls.ts';
 import { AuditorCodes } from './auditor-codes.ts';
 import { AuditorGrants, grantStatus, scopeOf } from './auditor-grants.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import { positionOf } from '@plimsoll/projections/runner/position-token';
+import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
 import fc from 'fast-check';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { components } from '../../test/incidents/sample-incident.ts';
-import { archiveEntries } from '../attachments/archive-limits.ts';
+import { archiveEntries } from '../attachments/judging/archive-limits.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
 type Somebody = TestPerson & { readonly token: string };

@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { handlersOf } from '../commands/use-case.ts';
-import type { Resources } from '../resources.ts';
+import type { Resources } from '../platform/process/resources.ts';
 import { AuditorCalls } from './auditor-calls.ts';
 import { AuditorCodes } from './auditor-codes.ts';
 import { AuditorGrants } from './auditor-grants.ts';

@@ -11,10 +11,10 @@ import { isValidOn, type Catalogue, type Product } from '@plimsoll/contracts/bil
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { allowedCommands } from '@plimsoll/contracts/billing/status';
 import type { Money } from '@plimsoll/contracts/kernel/values/money';
-import type { FoundInvoice } from '@plimsoll/projections/invoice-list/query';
+import type { FoundInvoice } from '@plimsoll/projections/billing/invoice-list/query';
 import type { AnswerOf } from '../http/route-of.ts';
 import { accessUntil, billingStatusAt } from './billing-status.ts';
-import type { Standing } from './purchases.ts';
+import type { Standing } from './purchases/purchases.ts';
 import type { ToldBilling } from './billing-log.ts';
 
 /** Where nothing was said. */

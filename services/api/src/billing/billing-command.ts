@@ -4,14 +4,14 @@ import { isValidOn, type Catalogue, type Plan, type Product } from '@plimsoll/co
 import type { BillingEvent, PlanTerms } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
-import type { Revision } from '@plimsoll/event-store/event-store';
+import type { Revision } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { execute, ofOneStream, type Outcome } from '../commands/execute.ts';
 import { command, type CommandClass } from '../commands/use-case.ts';
-import { OrganizationsNow } from '../organizations/organizations-now.ts';
+import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
 import { soldTo } from './billing-status.ts';
 import { foldedBilling } from './billing-stream.ts';
-import { Sales } from './sales.ts';
+import { Sales } from './purchases/sales.ts';
 
 /** What a decision about an organization's billing stands on: the day is the organization's own. */
 export interface OpenedBilling {

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { billingTime, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
-import type { EventStore, Position, Revision } from '@plimsoll/event-store/event-store';
-import { EVENT_STORE } from '../event-store-token.ts';
+import type { EventStore, Position, Revision } from '@plimsoll/event-store/port/event-store';
+import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { fieldError, throwRefusal } from '../http/problem-of.ts';
-import { Viewers } from '../identity/viewers.ts';
+import { Viewers } from '../identity/accounts/viewers.ts';
 import { billingStream, evolveRecorded } from './billing-stream.ts';
 
 /** An organization's billing at the end of a day. */

@@ -11,7 +11,7 @@ import {
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
-import type { Organization } from '@plimsoll/projections/organization-settings/query';
+import type { Organization } from '@plimsoll/projections/organizations/organization-settings/query';
 
 /** What of an organization says where it stands. */
 export type Standing = Pick<

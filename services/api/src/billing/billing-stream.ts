@@ -1,7 +1,7 @@
 import { evolveBilling, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
 import { v5 as uuidv5 } from 'uuid';
 import type { Folded } from '../commands/execute.ts';
 

@@ -10,11 +10,11 @@ import { billingTime, type BillingState } from '@plimsoll/contracts/billing/bill
 import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
 import { isAcceptedBrand, ONLY_THESE_CARDS } from '@plimsoll/contracts/billing/card-number';
 import { partnerOf, type Catalogue, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
-import { FindInvoice, ListInvoices } from '@plimsoll/projections/invoice-list/query';
+import { FindInvoice, ListInvoices } from '@plimsoll/projections/billing/invoice-list/query';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { ListMembers } from '@plimsoll/projections/member-list/query';
-import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
-import { FindBilling } from '@plimsoll/projections/subscription/query';
+import { ListMembers } from '@plimsoll/projections/members/member-list/query';
+import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
+import { FindBilling } from '@plimsoll/projections/billing/subscription/query';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
@@ -32,26 +32,26 @@ import {
   type Accept,
 } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
-import { Viewers } from '../identity/viewers.ts';
-import { OrganizationsNow } from '../organizations/organizations-now.ts';
-import { Progress } from '../progress.ts';
+import { Viewers } from '../identity/accounts/viewers.ts';
+import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { Progress } from '../platform/consistency/progress.ts';
 import { billingAnswer, invoiceAnswer, productsFor, purchaseAnswer, subscriptionAnswer } from './billing-answers.ts';
 import { BillingLog } from './billing-log.ts';
 import { billingStatusAt, billingStatusOf, soldTo } from './billing-status.ts';
 import { stateConflict } from './billing-command.ts';
-import { CancelSubscription } from './cancel-subscription.ts';
-import { ChangeSubscription } from './change-subscription.ts';
-import { ChoosePlan } from './choose-plan.ts';
-import { BuyPlan, type Buying } from './buy-plan.ts';
-import { HearPaymentProvider } from './hear-payment-provider.ts';
-import { invoiceDocument } from './invoice-document.ts';
-import { PayInvoice } from './pay-invoice.ts';
-import { Payments, PaymentsAway } from './payments.ts';
-import { Purchases } from './purchases.ts';
-import { quotePlan, signedQuote, type TaxPlace, type WantedPlan } from './quote-plan.ts';
-import { QuoteTokens } from './quote-tokens.ts';
-import { Sales } from './sales.ts';
-import { WrongCodes } from './wrong-codes.ts';
+import { CancelSubscription } from './subscription/cancel-subscription.ts';
+import { ChangeSubscription } from './subscription/change-subscription.ts';
+import { ChoosePlan } from './subscription/choose-plan.ts';
+import { BuyPlan, type Buying } from './purchases/buy-plan.ts';
+import { HearPaymentProvider } from './provider/handle-provider-webhook.ts';
+import { invoiceDocument } from './invoices/invoice-document.ts';
+import { PayInvoice } from './invoices/pay-invoice.ts';
+import { Payments, PaymentsAway } from './provider/payments.ts';
+import { Purchases } from './purchases/purchases.ts';
+import { quotePlan, signedQuote, type TaxPlace, type WantedPlan } from './subscription/quote-plan.ts';
+import { QuoteTokens } from './subscription/quote-tokens.ts';
+import { Sales } from './purchases/sales.ts';
+import { WrongCodes } from './purchases/wrong-codes.ts';
 
 /** So long a request waits for what the provider says; then the answer is that it is pending. */
 const WAIT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
-import { ExtendTrial } from './extend-trial.ts';
+import { ExtendTrial } from './subscription/extend-trial.ts';
 import { OpenBilling } from './open-billing.ts';
 
 let app: TestApplication;

@@ -4,7 +4,7 @@ import type { billingOpened } from '@plimsoll/contracts/billing/events';
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { organizationCreated } from '@plimsoll/contracts/organizations/events';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute, type Folded, type Outcome } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
@@ -15,7 +15,7 @@ import {
   type Organization,
 } from '../organizations/organization.ts';
 import { foldedBilling } from './billing-stream.ts';
-import { Sales } from './sales.ts';
+import { Sales } from './purchases/sales.ts';
 
 type Opened = EventOf<typeof billingOpened>;
 type Created = EventOf<typeof organizationCreated>['data'];

@@ -15,14 +15,14 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { billingStream, evolveRecorded } from './billing-stream.ts';
-import { BuyPlan } from './buy-plan.ts';
-import { CancelSubscription } from './cancel-subscription.ts';
-import { CarryPurchaseOn } from './carry-purchase-on.ts';
-import { ChangeSubscription } from './change-subscription.ts';
-import { ChoosePlan } from './choose-plan.ts';
+import { BuyPlan } from './purchases/buy-plan.ts';
+import { CancelSubscription } from './subscription/cancel-subscription.ts';
+import { CarryPurchaseOn } from './purchases/resume-purchase.ts';
+import { ChangeSubscription } from './subscription/change-subscription.ts';
+import { ChoosePlan } from './subscription/choose-plan.ts';
 import { OpenBilling } from './open-billing.ts';
-import { PayInvoice } from './pay-invoice.ts';
-import { StripePayments } from './stripe-payments.ts';
+import { PayInvoice } from './invoices/pay-invoice.ts';
+import { StripePayments } from './provider/stripe-payments.ts';
 
 /** `npm run test:billing` runs all of it. */
 const isLong = process.env['BILLING_SIMULATION'] === 'long';

@@ -5,9 +5,9 @@ import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { Refused } from '../http/problem-of.ts';
-import { OrganizationsNow } from '../organizations/organizations-now.ts';
+import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
 import { billingStatusOf, type BeforeWall } from './billing-status.ts';
-import { Sales } from './sales.ts';
+import { Sales } from './purchases/sales.ts';
 
 /** Where a plan runs, it says which modules there are; before and after, nothing hangs on it. */
 const running: readonly SubscriptionStatus[] = [

@@ -1,5 +1,5 @@
 import type { EventMetadata } from '@plimsoll/contracts/kernel/domain-event';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 
 /** What arrives with every command besides its own body. Deciding takes time and ids from here and nowhere else. */
 export interface CommandEnvelope {

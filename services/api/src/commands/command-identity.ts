@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { canonicalText } from '@plimsoll/event-store/canonical-text';
-import { nameBasedGuid, variantOf } from '@plimsoll/event-store/name-based-guid';
+import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
+import { nameBasedGuid, variantOf } from '@plimsoll/event-store/port/name-based-guid';
 
 /** What makes two requests the same one. */
 export interface Asked {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { guidsOf } from './command-identity.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { defineEvent } from '@plimsoll/contracts/kernel/domain-event';
 import { guid } from '@plimsoll/contracts/kernel/values/ids';
-import { EventRegistry } from '@plimsoll/event-store/event-registry';
-import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
+import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
+import type { EventStore, RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';

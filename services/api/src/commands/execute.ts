@@ -9,7 +9,7 @@ import {
   type RecordedEvent,
   type Revision,
   type StreamId,
-} from '@plimsoll/event-store/event-store';
+} from '@plimsoll/event-store/port/event-store';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { isRefusal, refuse, type Decision, type Refusal } from './decision.ts';
 

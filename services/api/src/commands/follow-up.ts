@@ -1,5 +1,5 @@
 import type { FollowUpKind, FollowUps } from '@plimsoll/contracts/kernel/follow-ups';
-import type { Application } from '../application.ts';
+import type { Application } from '../platform/process/application.ts';
 import { isExecuted, type Outcome } from './execute.ts';
 
 /** A command that a job asks for. */

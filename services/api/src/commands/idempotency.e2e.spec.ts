@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import { positionOf, positionToken } from '@plimsoll/projections/runner/position-token';
+import { positionOf, positionToken } from '@plimsoll/projections/runner/follow/position-token';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { canonicalText } from '@plimsoll/event-store/canonical-text';
+import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import type { EventMetadata } from '@plimsoll/contracts/kernel/domain-event';
 import { PRODUCT_GUID } from '@plimsoll/contracts/kernel/values/ids';
 import { allPermissions } from '@plimsoll/contracts/permissions/permissions';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { guidsOf } from './command-identity.ts';

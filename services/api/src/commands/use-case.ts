@@ -1,7 +1,7 @@
 import { Inject, type Provider, type Type } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import { EVENT_STORE } from '../event-store-token.ts';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { execute, type Outcome, type UseCase } from './execute.ts';
 

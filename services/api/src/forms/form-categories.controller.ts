@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
-import { ListFormCategories } from '@plimsoll/projections/form-list/query';
+import { ListFormCategories } from '@plimsoll/projections/forms/form-list/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { Accepting, Content, CurrentTenant, Envelope, Path, type Accept } from '../http/request-parts.ts';

@@ -1,7 +1,7 @@
 import type { FormEvent } from '@plimsoll/contracts/forms/events';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { Folded, Reservation } from '../commands/execute.ts';
-import type { Unit } from '../organizations/unit.ts';
+import type { Unit } from '../units/unit.ts';
 
 /** A category of forms: its `name` is its title. */
 export type FormCategory = Unit<{ readonly name: string; readonly forms: ReadonlySet<string> }>;

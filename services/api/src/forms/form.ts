@@ -2,7 +2,7 @@ import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { FormEvent } from '@plimsoll/contracts/forms/events';
 import { commandsIn, formTable, type FormCommand, type KeptState } from '@plimsoll/contracts/forms/form-states';
 import { beginsForm, formAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { FormFault } from '@plimsoll/contracts/forms/form-faults';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import type { Folded } from '../commands/execute.ts';

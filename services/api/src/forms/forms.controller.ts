@@ -12,7 +12,7 @@ import {
   ListForms,
   ListFormVersions,
   type FoundForm,
-} from '@plimsoll/projections/form-list/query';
+} from '@plimsoll/projections/forms/form-list/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { throwRefusal } from '../http/problem-of.ts';
@@ -26,8 +26,8 @@ import {
   type PathOf,
   type QueryOf,
 } from '../http/route-of.ts';
-import { OrganizationsNow } from '../organizations/organizations-now.ts';
-import { Progress } from '../progress.ts';
+import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { Progress } from '../platform/consistency/progress.ts';
 import { ArchiveForm } from './archive-form.ts';
 import { ChangeForm } from './change-form.ts';
 import { ChangeFormGroups } from './change-form-groups.ts';

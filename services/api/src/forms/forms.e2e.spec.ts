@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { builtInForms, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { formCommands, formTable } from '@plimsoll/contracts/forms/form-states';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { positionOf } from '@plimsoll/projections/runner/position-token';
+import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
 let app: TestApplication;

@@ -5,8 +5,8 @@ import { builtInForms, flagOfForm } from '@plimsoll/contracts/forms/built-in-for
 import { catalogueOf, type FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import { shownForm } from '@plimsoll/contracts/forms/told-form';
-import { FindFormVersion, ListForms } from '@plimsoll/projections/form-list/query';
-import { OrganizationsNow, type OrganizationNow } from '../organizations/organizations-now.ts';
+import { FindFormVersion, ListForms } from '@plimsoll/projections/forms/form-list/query';
+import { OrganizationsNow, type OrganizationNow } from '../platform/cache/organizations-now.ts';
 
 const builtIn = catalogueOf(builtInForms);
 

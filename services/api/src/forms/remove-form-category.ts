@@ -1,6 +1,6 @@
 import type { Known } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { aboutActive } from '../organizations/unit.ts';
+import { aboutActive } from '../units/unit.ts';
 import { categoryTitle, foldedCategory, type ActiveCategory, type FormCategory } from './form-category.ts';
 
 /** Removes a category; its forms stay. Refuses: CategoryNotFound. */

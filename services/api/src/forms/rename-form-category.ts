@@ -1,6 +1,6 @@
 import type { Known } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { aboutActive, renaming } from '../organizations/unit.ts';
+import { aboutActive, renaming } from '../units/unit.ts';
 import { categoryTitle, foldedCategory, type ActiveCategory, type FormCategory } from './form-category.ts';
 
 /** Refuses: CategoryNotFound, DuplicateGuid for a title that another one has. */

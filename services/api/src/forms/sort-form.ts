@@ -1,7 +1,7 @@
 import { refuse } from '../commands/decision.ts';
 import type { Known } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { aboutActive } from '../organizations/unit.ts';
+import { aboutActive } from '../units/unit.ts';
 import { foldedForm, stateOf, type StoredForm } from './form.ts';
 import { foldedCategory, type ActiveCategory, type FormCategory } from './form-category.ts';
 

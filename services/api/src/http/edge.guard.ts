@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { endOfTurn } from '@plimsoll/event-store/end-of-turn';
+import { endOfTurn } from '@plimsoll/event-store/port/end-of-turn';
 import type { FastifyReply } from 'fastify';
 import { ClsService } from 'nestjs-cls';
-import { Progress } from '../progress.ts';
+import { Progress } from '../platform/consistency/progress.ts';
 import { Admission } from './admission.ts';
 import { checkRequest } from './check-request.ts';
 import { logOf, type EdgeRequest } from './edge-request.ts';

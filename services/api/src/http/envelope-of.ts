@@ -3,7 +3,7 @@ import { instantText } from '@plimsoll/contracts/kernel/values/calendar';
 import type { EventMetadata } from '@plimsoll/contracts/kernel/domain-event';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { REVISION_TAG } from '@plimsoll/contracts/http/revision-tag';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { v7 as uuidv7, validate } from 'uuid';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { commandIdOf, fingerprintOf, guidsOf } from '../commands/command-identity.ts';

@@ -4,8 +4,8 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import { ClsServiceManager } from 'nestjs-cls';
 import type { Logger } from 'pino';
 import { refuse } from '../commands/decision.ts';
-import type { Draining } from '../draining.ts';
-import { requestLines } from '../logging.ts';
+import type { Draining } from '../platform/process/draining.ts';
+import { requestLines } from '../platform/process/logging.ts';
 import type { Admission } from './admission.ts';
 import { readBytes } from './bytes-body.ts';
 import type { EdgeRequest } from './edge-request.ts';

@@ -1,5 +1,5 @@
 import type { Access, Demanded } from '@plimsoll/contracts/http/route';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 
 /** Whether a member of an organization may ask what the route answers. */
 export function mayEnter(access: Access, viewer: Viewer): boolean {

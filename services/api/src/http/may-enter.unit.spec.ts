@@ -1,5 +1,5 @@
 import type { Access } from '@plimsoll/contracts/http/route';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { demandsNothing, isMet, mayEnter } from './may-enter.ts';
 
 const standard: Viewer = {

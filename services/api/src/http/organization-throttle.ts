@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { DatabaseProbe } from '../database-probe.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { DatabaseProbe } from '../platform/database/database-probe.ts';
+import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { OrganizationPace } from './organization-pace.ts';
 import { OrganizationTurns } from './organization-turns.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
-import type { DatabaseProbe } from '../database-probe.ts';
-import type { Settings } from '../settings.ts';
+import type { DatabaseProbe } from '../platform/database/database-probe.ts';
+import type { Settings } from '../platform/process/settings.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
 
 const [busy, another] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];

@@ -1,6 +1,6 @@
 import type { Route } from '@plimsoll/contracts/http/route';
 import { routes } from '@plimsoll/contracts/http/routes';
-import { projections } from '@plimsoll/projections/projections';
+import { projections } from '@plimsoll/projections/platform/projections';
 
 test('the read models that routes wait for are there', () => {
   const known = new Set(projections.map(({ name }) => name));

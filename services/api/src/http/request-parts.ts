@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { positionToken } from '@plimsoll/projections/runner/position-token';
+import { positionToken } from '@plimsoll/projections/runner/follow/position-token';
 import type { FastifyReply } from 'fastify';
 import type { Reader } from '../audit/access-log.ts';
 import type { Executed, Outcome } from '../commands/execute.ts';

@@ -1,5 +1,5 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import { Observable } from 'rxjs';
 import type { EdgeRequest } from './edge-request.ts';
 

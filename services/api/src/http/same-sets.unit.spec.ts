@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { AnsweringSets } from '@plimsoll/projections/answering-sets';
-import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { AnsweringSets } from '@plimsoll/projections/platform/answering-sets';
+import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import pg from 'pg';
 import { defer, lastValueFrom } from 'rxjs';
 import { SameSets } from './same-sets.interceptor.ts';

@@ -7,22 +7,22 @@ import type { EdgeRequest } from '../http/edge-request.ts';
 import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { Content, ReceivedAt } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf } from '../http/route-of.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
-import { AddressThrottle } from './address-throttle.ts';
-import { Authentication } from './authentication.ts';
-import { DeviceCookie } from './device-cookie.ts';
-import { deviceNameOf } from './device-name.ts';
-import { goneSignal } from './gone-signal.ts';
-import { relyingParty } from './passkey-ceremony.ts';
-import { RefreshCookie } from './refresh-cookie.ts';
-import { isSameOrigin, ownOrigins } from './same-origin.ts';
-import { SecondStep, type Proof } from './second-step.ts';
-import { SessionAnswers } from './session-answers.ts';
-import { Sessions, type Beginning, type Session } from './sessions.ts';
-import { accountOf, SignIn } from './sign-in.ts';
-import type { FirstStep } from './sign-in-challenges.ts';
-import { SignUpCookie } from './sign-up-cookie.ts';
-import { VerifyAddress } from './verify-address.ts';
+import { SETTINGS, type Settings } from '../platform/process/settings.ts';
+import { AddressThrottle } from './accounts/address-throttle.ts';
+import { Authentication } from './sign-in/authentication.ts';
+import { DeviceCookie } from './sign-in/device-cookie.ts';
+import { deviceNameOf } from './sign-in/device-name.ts';
+import { goneSignal } from './sign-in/gone-signal.ts';
+import { relyingParty } from './second-factors/passkey-ceremony.ts';
+import { RefreshCookie } from './sign-in/refresh-cookie.ts';
+import { isSameOrigin, ownOrigins } from './sign-in/same-origin.ts';
+import { SecondStep, type Proof } from './second-factors/second-step.ts';
+import { SessionAnswers } from './sign-in/session-answers.ts';
+import { Sessions, type Beginning, type Session } from './sign-in/sessions.ts';
+import { accountOf, SignIn } from './sign-in/sign-in.ts';
+import type { FirstStep } from './second-factors/sign-in-challenges.ts';
+import { SignUpCookie } from './accounts/sign-up-cookie.ts';
+import { VerifyAddress } from './accounts/verify-address.ts';
 
 @Controller()
 export class IdentityController {

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { startApi } from '../main.ts';
-import { PASSWORD_MEMORY_KIB } from './passwords.ts';
-import { MOST_ACCOUNTS, MOST_FAILURES, MOST_FAILURES_OF_DEVICE } from './sign-in-throttle.ts';
+import { PASSWORD_MEMORY_KIB } from './passwords/passwords.ts';
+import { MOST_ACCOUNTS, MOST_FAILURES, MOST_FAILURES_OF_DEVICE } from './sign-in/sign-in-throttle.ts';
 
 const lines: string[] = [];
 let app: TestApplication;
@@ -289,7 +289,7 @@ describe('signing out', () => {
 });
 
 test('a new password ends all sessions', async () => {
-  const { SetPassword } = await import('./set-password.ts');
+  const { SetPassword } = await import('./passwords/set-password.ts');
   const { ownEnvelope } = await import('../commands/own-envelope.ts');
   const { INSTALLATION_TENANT } = await import('@plimsoll/contracts/kernel/values/ids');
   const person = await app.member(org, 'standard', 'Pat Ebb');
@@ -323,7 +323,7 @@ test('no password, token, cookie or address stands in the log', () => {
 });
 
 test('a password that is changed while somebody signs in with the old one leaves no session behind', async () => {
-  const { SetPassword } = await import('./set-password.ts');
+  const { SetPassword } = await import('./passwords/set-password.ts');
   const { ownEnvelope } = await import('../commands/own-envelope.ts');
   const { INSTALLATION_TENANT } = await import('@plimsoll/contracts/kernel/values/ids');
   const person = await app.register('Ray Chase');
@@ -350,7 +350,7 @@ test('a password that is changed while somebody signs in with the old one leaves
 });
 
 test('a session is not written for a credential that was replaced after it was looked at', async () => {
-  const { Sessions } = await import('./sessions.ts');
+  const { Sessions } = await import('./sign-in/sessions.ts');
   const person = await app.register('Vera Long');
   const sessions = app.api.http.get(Sessions, { strict: false });
   const beginning = { method: 'PASSWORD', device: null } as const;

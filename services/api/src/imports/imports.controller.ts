@@ -10,10 +10,10 @@ import {
   MOST_IMPORT_ROWS,
 } from '@plimsoll/contracts/imports/import-texts';
 import type { IncidentImport } from '@plimsoll/contracts/imports/requests';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
-import { judgeFile } from '../attachments/judge-file.ts';
-import { FileTurns } from '../attachments/turns.ts';
+import { judgeFile } from '../attachments/judging/judge-file.ts';
+import { FileTurns } from '../attachments/judging/turns.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { OrganizationForms } from '../forms/organization-forms.ts';
 import { readBytes, TooManyBytes } from '../http/bytes-body.ts';

@@ -3,8 +3,8 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { OrganizationForms } from '../forms/organization-forms.ts';
 import { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { IncidentsModule } from '../incidents/incidents.module.ts';
-import { OrganizationsNow } from '../organizations/organizations-now.ts';
-import type { Resources } from '../resources.ts';
+import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import type { Resources } from '../platform/process/resources.ts';
 import { ImportsController } from './imports.controller.ts';
 import { IncidentImports } from './incident-imports.ts';
 

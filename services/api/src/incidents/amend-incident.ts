@@ -5,18 +5,18 @@ import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/request
 import { refuse, type Decision } from '../commands/decision.ts';
 import { present } from '../attachments/attached.ts';
 import { command } from '../commands/use-case.ts';
-import { meantGroup } from '../organizations/reporting-group.ts';
+import { meantGroup } from '../units/reporting-group.ts';
 import { isMalformed, refuseFaults, type Fault } from './fault.ts';
-import { accountsNamedBy, answerFaults, answersNaming, unanswered } from './form-answers.ts';
+import { accountsNamedBy, answerFaults, answersNaming, unanswered } from './answers/form-answers.ts';
 import type { LiveIncident } from './incident.ts';
 import { routed } from './incident-command.ts';
 import { IncidentLog } from './incident-log.ts';
-import { injuredFaults, namedTwice, peopleOf } from './people.ts';
-import { placeFaults, placeOf, reportingGroupFaults, zoneOf, type Place } from './place.ts';
+import { injuredFaults, namedTwice, peopleOf } from './answers/people.ts';
+import { placeFaults, placeOf, reportingGroupFaults, zoneOf, type Place } from './answers/place.ts';
 import { occurrenceFaults } from './report-incident.ts';
 import { unitsTakenAt, type IncidentContext } from './incident-context.ts';
 import { IncidentContexts } from './incident-contexts.ts';
-import { refusalOf, type Acting } from './who-may.ts';
+import { refusalOf, type Acting } from './policy.ts';
 
 export interface Amendment extends Acting {
   /** What is left out stays, null clears. */

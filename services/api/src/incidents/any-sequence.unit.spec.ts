@@ -3,7 +3,7 @@ import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import { incidentCommands, type IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 import { eventWorkflows, type EventWorkflow } from '@plimsoll/contracts/organizations/events';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { facts, guidOf, snapshotOf, context, viewer } from '../../test/incidents/sample-incident.ts';
 import { isRefusal, type Decision } from '../commands/decision.ts';
 import { amendIncident } from './amend-incident.ts';
@@ -17,7 +17,7 @@ import { requestReview } from './request-review.ts';
 import { restoreIncident } from './restore-incident.ts';
 import { returnIncident } from './return-incident.ts';
 import { reviewIncident } from './review-incident.ts';
-import { allowedCommands, onSeenIncident } from './who-may.ts';
+import { allowedCommands, onSeenIncident } from './policy.ts';
 
 const people: Viewer[] = [
   viewer(1),

@@ -3,7 +3,7 @@ import type { incidentApproved } from '@plimsoll/contracts/incidents/events';
 import type { Decision } from '../commands/decision.ts';
 import type { LiveIncident } from './incident.ts';
 import { incidentCommand } from './incident-command.ts';
-import { refusalOf, type Acting } from './who-may.ts';
+import { refusalOf, type Acting } from './policy.ts';
 
 export interface Approval extends Acting {
   readonly approvalComment: string | null;

@@ -3,7 +3,7 @@ import type { incidentDeleted } from '@plimsoll/contracts/incidents/events';
 import type { Decision } from '../commands/decision.ts';
 import type { LiveIncident } from './incident.ts';
 import { incidentCommand } from './incident-command.ts';
-import { refusalOf, type Acting } from './who-may.ts';
+import { refusalOf, type Acting } from './policy.ts';
 
 /** Deletes an incident; for 30 days it can be restored. */
 export function deleteIncident(command: Acting, incident: LiveIncident): Decision<EventOf<typeof incidentDeleted>> {

@@ -10,7 +10,7 @@ import { routeOf, type BodyOf, type OperationId } from '../http/route-of.ts';
 import type { Incident, LiveIncident } from './incident.ts';
 import { IncidentLog } from './incident-log.ts';
 import { IncidentContexts } from './incident-contexts.ts';
-import type { Acting } from './who-may.ts';
+import type { Acting } from './policy.ts';
 
 /** The fields of a body, with null for each that was left out or left blank. */
 type Told<Body> = [Body] extends [never]

@@ -2,7 +2,7 @@ import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { Worksite } from '@plimsoll/contracts/organizations/answers';
 import type { Decided } from '../commands/execute.ts';
-import { groupTakenAt, type GroupsNow } from '../organizations/reporting-group.ts';
+import { groupTakenAt, type GroupsNow } from '../units/reporting-group.ts';
 
 /** What the read models say of the organization while a report is checked; at most a second old. */
 export interface IncidentContext {

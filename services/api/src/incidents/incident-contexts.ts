@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Form } from '@plimsoll/contracts/forms/form';
-import { FindMember } from '@plimsoll/projections/member-list/query';
-import type { Viewer } from '@plimsoll/projections/viewer';
-import { BriefCache } from '../brief-cache.ts';
+import { FindMember } from '@plimsoll/projections/members/member-list/query';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import { BriefCache } from '../platform/cache/brief-cache.ts';
 import { OrganizationForms, type ReportableForm } from '../forms/organization-forms.ts';
-import { Marks } from '../marks.ts';
-import { OrganizationsNow } from '../organizations/organizations-now.ts';
-import { Progress } from '../progress.ts';
-import { Renewals } from '../renewals.ts';
+import { Marks } from '../platform/cache/marks.ts';
+import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { Progress } from '../platform/consistency/progress.ts';
+import { Renewals } from '../platform/cache/renewals.ts';
 import type { IncidentContext } from './incident-context.ts';
 
 const nobody: ReadonlySet<string> = new Set();

@@ -16,14 +16,14 @@ import {
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { TaskListItem } from '@plimsoll/contracts/tasks/answers';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
-import type { ToldIncident } from '@plimsoll/projections/incident-detail/query';
+import type { ToldIncident } from '@plimsoll/projections/incidents/incident-detail/query';
 import {
   answerText,
   likelihoodText,
   readableDate,
   severityText,
   type Names,
-} from '@plimsoll/projections/incident-history/readable-values';
+} from '@plimsoll/projections/incidents/incident-history/readable-values';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
 /** A file of the event; a photo brings its picture, as JPEG. */

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { incidentEvents, type FormSnapshot, type IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
+import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/port/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
 import { execute, isExecuted, ofOneStream, type OneStream, type Outcome } from '../commands/execute.ts';
-import { EVENT_STORE } from '../event-store-token.ts';
+import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { evolve, initialState, type Incident, type LiveIncident, type RecordedIncidentEvent } from './incident.ts';
 import { maySee } from './may-see.ts';
-import { onSeenIncident } from './who-may.ts';
+import { onSeenIncident } from './policy.ts';
 
 const types: ReadonlySet<string> = new Set(incidentEvents.map(({ type }) => type));
 

@@ -3,12 +3,12 @@ import { jest } from '@jest/globals';
 import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import type { PostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
-import { READ_POOL } from '@plimsoll/projections/read-pool';
+import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
-import { BRIEFLY_MS } from '../brief-cache.ts';
+import { BRIEFLY_MS } from '../platform/cache/brief-cache.ts';
 
 let app: TestApplication;
 let organizationGuid: string;

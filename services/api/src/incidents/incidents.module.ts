@@ -3,13 +3,13 @@ import { handlersOf } from '../commands/use-case.ts';
 import { commandController } from '../http/command-controller.ts';
 import { AmendIncident } from './amend-incident.ts';
 import { ApproveIncident } from './approve-incident.ts';
-import { ChangeView } from './change-view.ts';
+import { ChangeView } from './views/change-view.ts';
 import { DeleteIncident } from './delete-incident.ts';
-import { ExportIncidents } from './export-incidents.ts';
-import { IncidentListsController } from './incident-lists.controller.ts';
+import { ExportIncidents } from './list/export-incidents.ts';
+import { IncidentListsController } from './list/incident-lists.controller.ts';
 import { IncidentLog } from './incident-log.ts';
 import { IncidentsController } from './incidents.controller.ts';
-import { RemoveView } from './remove-view.ts';
+import { RemoveView } from './views/remove-view.ts';
 import { ReopenIncident } from './reopen-incident.ts';
 import { ReportIncident } from './report-incident.ts';
 import { RequestApproval } from './request-approval.ts';
@@ -17,10 +17,10 @@ import { RequestReview } from './request-review.ts';
 import { RestoreIncident } from './restore-incident.ts';
 import { ReturnIncident } from './return-incident.ts';
 import { ReviewIncident } from './review-incident.ts';
-import { SaveView } from './save-view.ts';
-import { SavedViewsController } from './saved-views.controller.ts';
+import { SaveView } from './views/save-view.ts';
+import { SavedViewsController } from './views/saved-views.controller.ts';
 import { IncidentContexts } from './incident-contexts.ts';
-import { UnseenFirstFilter } from './unseen-first.filter.ts';
+import { UnseenFirstFilter } from '../http/hide-existence.filter.ts';
 
 const commands = [
   ReportIncident,

@@ -1,7 +1,7 @@
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import { incidentCommands, incidentStates } from '@plimsoll/contracts/incidents/vocabulary';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { facts, guidOf, snapshotOf, context, viewer } from '../../test/incidents/sample-incident.ts';
 import { cellCount, promised, type Party } from '../../test/incidents/workflow-table.ts';
 import { isRefusal, type Decision } from '../commands/decision.ts';
@@ -15,7 +15,7 @@ import { requestReview } from './request-review.ts';
 import { restoreIncident } from './restore-incident.ts';
 import { returnIncident } from './return-incident.ts';
 import { reviewIncident } from './review-incident.ts';
-import { allowedCommands, onSeenIncident } from './who-may.ts';
+import { allowedCommands, onSeenIncident } from './policy.ts';
 
 const reporter = viewer(1);
 const clerk = viewer(2, 'CREATE_EVENTS_ON_OTHERS_BEHALF');

@@ -1,5 +1,5 @@
 import { isOwn, visibilityOf, type Visibility } from '@plimsoll/contracts/incidents/visibility';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import type { Incident } from './incident.ts';
 

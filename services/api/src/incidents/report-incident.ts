@@ -8,17 +8,17 @@ import type { FormSnapshot, IncidentFacts, incidentReported } from '@plimsoll/co
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { command } from '../commands/use-case.ts';
-import { meantGroup } from '../organizations/reporting-group.ts';
+import { meantGroup } from '../units/reporting-group.ts';
 import { isMalformed, refuseFaults, type Fault } from './fault.ts';
-import { accountsNamedBy, answerFaults, answersNaming } from './form-answers.ts';
+import { accountsNamedBy, answerFaults, answersNaming } from './answers/form-answers.ts';
 import type { Incident } from './incident.ts';
 import { routed } from './incident-command.ts';
 import { IncidentLog } from './incident-log.ts';
-import { injuredFaults, namedTwice, peopleOf } from './people.ts';
-import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './place.ts';
+import { injuredFaults, namedTwice, peopleOf } from './answers/people.ts';
+import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './answers/place.ts';
 import { unitsTakenAt, type IncidentContext } from './incident-context.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 

@@ -1,12 +1,12 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { reviewRequested } from '@plimsoll/contracts/incidents/events';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { refuseFaults } from './fault.ts';
 import type { LiveIncident } from './incident.ts';
 import { incidentCommand } from './incident-command.ts';
-import { refusalOf, type Acting } from './who-may.ts';
+import { refusalOf, type Acting } from './policy.ts';
 
 export interface NamingReviewer extends Acting {
   /** Who was named, with what they hold; null when nobody was, or nobody of the organization. */

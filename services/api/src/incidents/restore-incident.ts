@@ -5,7 +5,7 @@ import { refuse, type Decision } from '../commands/decision.ts';
 import type { Incident } from './incident.ts';
 import { anyIncidentCommand } from './incident-command.ts';
 import { maySee } from './may-see.ts';
-import { refusalOf, type Acting } from './who-may.ts';
+import { refusalOf, type Acting } from './policy.ts';
 
 export interface Restoration extends Acting {
   readonly receivedAt: Date;

@@ -5,8 +5,8 @@ import type { Decision } from '../commands/decision.ts';
 import { refuseFaults, type Fault } from './fault.ts';
 import type { LiveIncident, Rating } from './incident.ts';
 import { incidentCommand } from './incident-command.ts';
-import { openQuestions, quickContext, type OpenQuestion, type QuickContext } from './open-questions.ts';
-import { refusalOf, type Acting } from './who-may.ts';
+import { openQuestions, quickContext, type OpenQuestion, type QuickContext } from './answers/open-questions.ts';
+import { refusalOf, type Acting } from './policy.ts';
 
 export interface Judgement extends Acting {
   readonly severity: number | null;

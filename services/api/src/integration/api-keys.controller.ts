@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { ApiKey } from '@plimsoll/contracts/integration/api-keys';
-import { ListApiKeys, type MadeApiKey } from '@plimsoll/projections/api-key-list/query';
-import { personOf } from '@plimsoll/projections/person-names';
+import { ListApiKeys, type MadeApiKey } from '@plimsoll/projections/integration/api-key-list/query';
+import { personOf } from '@plimsoll/projections/platform/person-names';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentTenant, Envelope, Path, type Accept } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
-import { Viewers } from '../identity/viewers.ts';
-import { Progress } from '../progress.ts';
+import { Viewers } from '../identity/accounts/viewers.ts';
+import { Progress } from '../platform/consistency/progress.ts';
 import { ApiKeys, statusOf } from './api-keys.ts';
 import { CreateApiKey } from './create-api-key.ts';
 import { RevokeApiKey } from './revoke-api-key.ts';

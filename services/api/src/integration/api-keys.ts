@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { ApiKey } from '@plimsoll/contracts/integration/api-keys';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { FindApiKey } from '@plimsoll/projections/api-key-list/query';
-import type { ApiKeyRow } from '@plimsoll/projections/api-key-list/project';
-import { readAbout } from '@plimsoll/projections/read-as-tenant';
+import { FindApiKey } from '@plimsoll/projections/integration/api-key-list/query';
+import type { ApiKeyRow } from '@plimsoll/projections/integration/api-key-list/project';
+import { readAbout } from '@plimsoll/projections/platform/read-as-tenant';
 import type pg from 'pg';
-import { BriefCache } from '../brief-cache.ts';
+import { BriefCache } from '../platform/cache/brief-cache.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import type { Viewers } from '../identity/viewers.ts';
+import type { Viewers } from '../identity/accounts/viewers.ts';
 import type { OpenApiKey } from './open-api-key.ts';
 
 const KEY = /^Bearer +plm_([0-9a-f]{32})_([\w-]{43})$/i;

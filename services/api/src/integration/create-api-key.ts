@@ -3,7 +3,7 @@ import { LONGEST_KEY_DAYS, MOST_API_KEYS } from '@plimsoll/contracts/integration
 import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
 import type { apiKeyCreated } from '@plimsoll/contracts/integration/key-events';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';

@@ -3,7 +3,7 @@ import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
 import type { webhookCreated } from '@plimsoll/contracts/integration/webhook-events';
 import { MOST_WEBHOOKS } from '@plimsoll/contracts/integration/webhooks';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';

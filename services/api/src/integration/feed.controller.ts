@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Req, Res } from '@nestjs/common';
 import { asyncApiDocument, integrationSchema } from '@plimsoll/contracts/integration/asyncapi';
-import { IntegrationFeed } from '@plimsoll/projections/integration-feed';
+import { IntegrationFeed } from '@plimsoll/projections/integration/integration-feed';
 import type { FastifyReply } from 'fastify';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { EdgeRequest } from '../http/edge-request.ts';

@@ -1,10 +1,10 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { resolveWith, WebhookAddresses } from '@plimsoll/event-store/webhook-addresses';
-import { IntegrationFeed } from '@plimsoll/projections/integration-feed';
+import { resolveWith, WebhookAddresses } from '@plimsoll/shared/webhook-addresses';
+import { IntegrationFeed } from '@plimsoll/projections/integration/integration-feed';
 import { handlersOf } from '../commands/use-case.ts';
-import { Viewers } from '../identity/viewers.ts';
-import type { Resources } from '../resources.ts';
+import { Viewers } from '../identity/accounts/viewers.ts';
+import type { Resources } from '../platform/process/resources.ts';
 import { ApiKeysController } from './api-keys.controller.ts';
 import { ApiKeys } from './api-keys.ts';
 import { ChangeWebhook } from './change-webhook.ts';

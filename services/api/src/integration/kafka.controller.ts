@@ -1,15 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { topicsWith } from '@plimsoll/contracts/integration/integration-event';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import { FindKafkaExport } from '@plimsoll/projections/kafka-export/query';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { FindKafkaExport } from '@plimsoll/projections/integration/kafka-export/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
-import { EVENT_STORE } from '../event-store-token.ts';
+import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { Accepting, Content, CurrentTenant, Envelope, type Accept } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf } from '../http/route-of.ts';
-import { Progress } from '../progress.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { Progress } from '../platform/consistency/progress.ts';
+import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { KafkaExports } from './kafka-exports.ts';
 import { SetKafkaExport } from './set-kafka-export.ts';
 

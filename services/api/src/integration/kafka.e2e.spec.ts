@@ -1,5 +1,5 @@
 import type { SetKafkaExportRequest } from '@plimsoll/contracts/integration/kafka';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { setKafkaExport } from './set-kafka-export.ts';
 

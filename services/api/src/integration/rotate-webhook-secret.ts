@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
 import type { webhookSecretRotated } from '@plimsoll/contracts/integration/webhook-events';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';

@@ -1,7 +1,7 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { WebhookEvent, webhookCreated } from '@plimsoll/contracts/integration/webhook-events';
 import type { DisabledBecause } from '@plimsoll/contracts/integration/webhooks';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import type { Folded } from '../commands/execute.ts';
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { v4 as uuidv4 } from 'uuid';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { followUpsOf } from '../commands/follow-up.ts';
-import { followUps } from '../follow-ups.ts';
+import { followUps } from '../commands/follow-ups.ts';
 
 type Somebody = TestPerson & { readonly token: string };
 let app: TestApplication;

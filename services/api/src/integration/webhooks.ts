@@ -5,10 +5,10 @@ import {
   type DeliveryStatus,
   type WebhookDelivery,
 } from '@plimsoll/contracts/integration/webhooks';
-import { WebhookSecrets } from '@plimsoll/event-store/webhook-secrets';
+import { WebhookSecrets } from '@plimsoll/shared/webhook-secrets';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { readAbout } from '@plimsoll/projections/read-as-tenant';
-import { rowTypes } from '@plimsoll/projections/runner/column-values';
+import { readAbout } from '@plimsoll/projections/platform/read-as-tenant';
+import { rowTypes } from '@plimsoll/projections/runner/tables/column-values';
 import type pg from 'pg';
 import { ABOUT } from './api-keys.ts';
 

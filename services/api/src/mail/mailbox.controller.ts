@@ -3,7 +3,7 @@ import type { EdgeRequest } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { Search } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type QueryOf } from '../http/route-of.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { MAILBOX, type ListMailbox } from './mailbox-token.ts';
 import { mayReadMailbox } from './may-read-mailbox.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../platform/process/settings.ts';
 
 /** What a request says of where it comes from. */
 export interface Caller {

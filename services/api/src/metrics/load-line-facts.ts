@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { LoadLineMetric } from '@plimsoll/contracts/metrics/events';
-import { ShowDashboard } from '@plimsoll/projections/frequency-chart/query';
-import { AreLoadLinesSet, FindLoadLines } from '@plimsoll/projections/load-lines/query';
+import { ShowDashboard } from '@plimsoll/projections/metrics/frequency-chart/query';
+import { AreLoadLinesSet, FindLoadLines } from '@plimsoll/projections/metrics/load-lines/query';
 import { PRODUCT_ACTOR } from '../commands/own-envelope.ts';
-import { Viewers } from '../identity/viewers.ts';
-import { Progress } from '../progress.ts';
+import { Viewers } from '../identity/accounts/viewers.ts';
+import { Progress } from '../platform/consistency/progress.ts';
 import type { Judged } from './load-line.ts';
 
 const NO_LIMIT: Judged = { month: null, figure: null, isProvisional: false, limit: null };

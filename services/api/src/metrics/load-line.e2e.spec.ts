@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addMonths, localDateTime, monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
-import { followUps } from '../follow-ups.ts';
+import { followUps } from '../commands/follow-ups.ts';
 import { albertaGuid } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
 import { followUpsOf } from '../commands/follow-up.ts';

@@ -1,7 +1,7 @@
 import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { LoadLineMetric } from '@plimsoll/contracts/metrics/events';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
 import { v5 as uuidv5 } from 'uuid';
 
 /** Where a load line stands: armed, or crossed, which is told until somebody has dismissed it. */

@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ListDashboardCases } from '@plimsoll/projections/frequency-chart/list-cases';
-import { ShowDashboard } from '@plimsoll/projections/frequency-chart/query';
-import { changesAfter } from '@plimsoll/projections/load-lines/limit-changes';
-import { FindLoadLines } from '@plimsoll/projections/load-lines/query';
-import { FindMember } from '@plimsoll/projections/member-list/query';
-import { hoursPerHeadWarnings } from '@plimsoll/projections/monthly-metrics/hours-per-head';
-import { FindMonthlyMetrics } from '@plimsoll/projections/monthly-metrics/query';
-import { personOf, type Person } from '@plimsoll/projections/person-names';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import { ListDashboardCases } from '@plimsoll/projections/metrics/frequency-chart/list-cases';
+import { ShowDashboard } from '@plimsoll/projections/metrics/frequency-chart/query';
+import { changesAfter } from '@plimsoll/projections/metrics/load-lines/limit-changes';
+import { FindLoadLines } from '@plimsoll/projections/metrics/load-lines/query';
+import { FindMember } from '@plimsoll/projections/members/member-list/query';
+import { hoursPerHeadWarnings } from '@plimsoll/projections/metrics/monthly-metrics/hours-per-head';
+import { FindMonthlyMetrics } from '@plimsoll/projections/metrics/monthly-metrics/query';
+import { personOf, type Person } from '@plimsoll/projections/platform/person-names';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import {
   Accepting,
@@ -22,8 +22,8 @@ import {
   type Accept,
 } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
-import { Viewers } from '../identity/viewers.ts';
-import { Progress } from '../progress.ts';
+import { Viewers } from '../identity/accounts/viewers.ts';
+import { Progress } from '../platform/consistency/progress.ts';
 import { RecordMonthlyMetrics } from './record-monthly-metrics.ts';
 import { SetLoadLines } from './set-load-lines.ts';
 

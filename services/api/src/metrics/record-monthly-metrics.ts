@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { monthlyMetricsRecorded } from '@plimsoll/contracts/metrics/events';
 import type { RecordMonthlyMetricsRequest } from '@plimsoll/contracts/metrics/http';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
 import { v5 as uuidv5 } from 'uuid';
 import type { Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';

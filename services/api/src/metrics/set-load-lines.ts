@@ -3,7 +3,7 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { loadLinesSet, LoadLines } from '@plimsoll/contracts/metrics/events';
 import type { SetLoadLinesRequest } from '@plimsoll/contracts/metrics/http';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
 import { v5 as uuidv5 } from 'uuid';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';

@@ -7,12 +7,12 @@ import {
 } from '@plimsoll/contracts/notifications/email-preferences';
 import type { emailPreferencesChanged } from '@plimsoll/contracts/notifications/events';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
 import { fieldError } from '../http/problem-of.ts';
-import { userStream } from '../identity/user.ts';
+import { userStream } from '../identity/accounts/user.ts';
 
 /** Says what somebody wants to be mailed; types that are not named stay as they are. The same again writes nothing. Refuses: MalformedRequest for a type twice. */
 export function changeEmailPreferences(

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { FindCrossing } from '@plimsoll/projections/load-lines/query';
-import { ListNotifications } from '@plimsoll/projections/notification-list/query';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import { FindCrossing } from '@plimsoll/projections/metrics/load-lines/query';
+import { ListNotifications } from '@plimsoll/projections/notifications/notification-list/query';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import {
   Accepting,
@@ -14,9 +14,9 @@ import {
   type Accept,
 } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type PathOf } from '../http/route-of.ts';
-import { Viewers } from '../identity/viewers.ts';
+import { Viewers } from '../identity/accounts/viewers.ts';
 import { DismissCrossing } from '../metrics/dismiss-crossing.ts';
-import { Progress } from '../progress.ts';
+import { Progress } from '../platform/consistency/progress.ts';
 
 @Controller()
 export class NotificationsController {

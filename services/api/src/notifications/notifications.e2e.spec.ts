@@ -5,9 +5,12 @@ import {
   type UnsubscribeKind,
 } from '@plimsoll/contracts/notifications/email-preferences';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
-import { MailedLinks } from '@plimsoll/event-store/mailed-links';
-import { notificationListProjection, notificationTable } from '@plimsoll/projections/notification-list/project';
-import { firstSet, tableName } from '@plimsoll/projections/runner/projection';
+import { MailedLinks } from '@plimsoll/shared/mailed-links';
+import {
+  notificationListProjection,
+  notificationTable,
+} from '@plimsoll/projections/notifications/notification-list/project';
+import { firstSet, tableName } from '@plimsoll/projections/runner/tables/projection';
 import pg from 'pg';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';

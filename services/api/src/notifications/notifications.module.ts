@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { handlersOf } from '../commands/use-case.ts';
-import type { Resources } from '../resources.ts';
+import type { Resources } from '../platform/process/resources.ts';
 import { ChangeEmailPreferences } from './change-email-preferences.ts';
 import { EmailPreferencesController } from './email-preferences.controller.ts';
 import { NotificationsController } from './notifications.controller.ts';

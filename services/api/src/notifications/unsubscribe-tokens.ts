@@ -1,5 +1,5 @@
 import { partsOfUnsubscribeToken, type UnsubscribeKind } from '@plimsoll/contracts/notifications/email-preferences';
-import { MailedLinks } from '@plimsoll/event-store/mailed-links';
+import { MailedLinks } from '@plimsoll/shared/mailed-links';
 
 /** Whose mails of which kind a mail's token stops. */
 export class UnsubscribeTokens {

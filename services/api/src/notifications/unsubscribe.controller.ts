@@ -6,7 +6,7 @@ import type { EdgeRequest } from '../http/edge-request.ts';
 import { demandExecuted, fieldError, throwMalformed } from '../http/problem-of.ts';
 import { Search } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type QueryOf } from '../http/route-of.ts';
-import { AddressThrottle } from '../identity/address-throttle.ts';
+import { AddressThrottle } from '../identity/accounts/address-throttle.ts';
 import { Unsubscribe } from './unsubscribe.ts';
 import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 

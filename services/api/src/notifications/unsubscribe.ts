@@ -9,7 +9,7 @@ import type { emailPreferencesChanged } from '@plimsoll/contracts/notifications/
 import type { Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { userStream } from '../identity/user.ts';
+import { userStream } from '../identity/accounts/user.ts';
 import { changeEmailPreferences, preferencesFolded } from './change-email-preferences.ts';
 
 /** Has somebody do without a kind of mails; how often they came is kept for when they want them again. Whoever does without already is as they were. */

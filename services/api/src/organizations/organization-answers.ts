@@ -2,11 +2,11 @@ import type { Membership, Startup } from '@plimsoll/contracts/organizations/answ
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import type { OperatingLocation, OrganizationAnswer } from '@plimsoll/contracts/organizations/settings';
 import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
-import type { Member } from '@plimsoll/projections/member-list/query';
-import type { Organization } from '@plimsoll/projections/organization-settings/query';
+import type { Member } from '@plimsoll/projections/members/member-list/query';
+import type { Organization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
 import { billingStatusOf } from '../billing/billing-status.ts';
-import { bySector } from './industries.ts';
+import { bySector } from './locations/industries.ts';
 
 /** Whoever asks, as a member of the organization. */
 type Asking = Pick<Member, 'isAdmin' | 'userGroupNames'>;

@@ -1,7 +1,7 @@
 import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
-import { beginOrganization } from './complete-organization.ts';
-import { registerFounding, type Founding } from './found-organization.ts';
-import type { OrganizationEntry } from './organization-entry.ts';
+import { beginOrganization } from './founding/complete-organization.ts';
+import { registerFounding, type Founding } from './founding/found-organization.ts';
+import type { OrganizationEntry } from './founding/organization-entry.ts';
 import type { Organization } from './organization.ts';
 import { settleNames, updateOrganization } from './update-organization.ts';
 

@@ -6,15 +6,15 @@ import { noIndustryMatchesText } from '@plimsoll/contracts/organizations/industr
 import { regionOf, regions } from '@plimsoll/contracts/organizations/regions';
 import type { OperatingLocation } from '@plimsoll/contracts/organizations/settings';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
-import { FindMember, ListMembers } from '@plimsoll/projections/member-list/query';
-import { FindOrganizationsCalled } from '@plimsoll/projections/organization-directory/query';
+import { FindMember, ListMembers } from '@plimsoll/projections/members/member-list/query';
+import { FindOrganizationsCalled } from '@plimsoll/projections/organizations/organization-directory/query';
 import {
   FindMemberIndustries,
   FindOrganization,
   type Organization,
-} from '@plimsoll/projections/organization-settings/query';
-import { positionToken } from '@plimsoll/projections/runner/position-token';
-import type { Viewer } from '@plimsoll/projections/viewer';
+} from '@plimsoll/projections/organizations/organization-settings/query';
+import { positionToken } from '@plimsoll/projections/runner/follow/position-token';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
@@ -41,24 +41,24 @@ import {
   type PathOf,
   type QueryOf,
 } from '../http/route-of.ts';
-import { Sales } from '../billing/sales.ts';
+import { Sales } from '../billing/purchases/sales.ts';
 import { Wall } from '../billing/wall.ts';
-import { Authentication } from '../identity/authentication.ts';
-import { Viewers } from '../identity/viewers.ts';
+import { Authentication } from '../identity/sign-in/authentication.ts';
+import { Viewers } from '../identity/accounts/viewers.ts';
 import { Pictures } from '../pictures/pictures.ts';
-import { Progress } from '../progress.ts';
-import { AddLocation } from './add-location.ts';
+import { Progress } from '../platform/consistency/progress.ts';
+import { AddLocation } from './locations/add-location.ts';
 import { ChangeCustomerConfig } from './change-customer-config.ts';
 import { ChangeExternalSystems } from './change-external-systems.ts';
-import { ChangeLocation } from './change-location.ts';
-import { FoundOrganization } from './found-organization.ts';
-import { bySector, industries } from './industries.ts';
-import { logoAddress } from './logo-address.ts';
-import { SeenMemberships } from './seen-memberships.ts';
+import { ChangeLocation } from './locations/change-location.ts';
+import { FoundOrganization } from './founding/found-organization.ts';
+import { bySector, industries } from './locations/industries.ts';
+import { logoAddress } from './logo/logo-address.ts';
+import { SeenMemberships } from '../members/seen-memberships.ts';
 import { industriesOf, operatingLocations, organizationAnswer } from './organization-answers.ts';
-import { RemoveLocation } from './remove-location.ts';
-import { SetMemberIndustries } from './set-member-industries.ts';
-import { SuggestRegion } from './suggest-region.ts';
+import { RemoveLocation } from './locations/remove-location.ts';
+import { SetMemberIndustries } from '../members/set-member-industries.ts';
+import { SuggestRegion } from './founding/suggest-region.ts';
 import { SwitchModule } from './switch-module.ts';
 import { UpdateOrganization } from './update-organization.ts';
 

@@ -1,16 +1,16 @@
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { username } from '@plimsoll/contracts/kernel/values/username';
-import { addLocation } from './add-location.ts';
+import { addLocation } from './locations/add-location.ts';
 import { billingStatusOf } from '../billing/billing-status.ts';
 import { changeCustomerConfig } from './change-customer-config.ts';
 import { changeExternalSystems } from './change-external-systems.ts';
-import { changeLocation } from './change-location.ts';
-import { bySector, industries, sectorTitles } from './industries.ts';
-import type { MemberState } from './member.ts';
-import { organizationIdsFor } from './organization-id.ts';
+import { changeLocation } from './locations/change-location.ts';
+import { bySector, industries, sectorTitles } from './locations/industries.ts';
+import type { MemberState } from '../members/member.ts';
+import { organizationIdsFor } from './founding/organization-id.ts';
 import type { Switches } from './organization.ts';
-import { removeLocation } from './remove-location.ts';
-import { setMemberIndustries } from './set-member-industries.ts';
+import { removeLocation } from './locations/remove-location.ts';
+import { setMemberIndustries } from '../members/set-member-industries.ts';
 import { setSubscriptionStatus } from './set-subscription-status.ts';
 import { switchModule } from './switch-module.ts';
 

@@ -10,7 +10,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { SsoEvent, ssoProviderSet } from '@plimsoll/contracts/single-sign-on/sso-events';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/event-store';
+import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/port/event-store';
 
 /** What an organization has switched on. */
 export interface Switches {

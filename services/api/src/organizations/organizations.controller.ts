@@ -1,28 +1,28 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { FindAccount } from '@plimsoll/projections/account/query';
-import { FindMembershipsOf } from '@plimsoll/projections/member-list/query';
+import { FindAccount } from '@plimsoll/projections/identity/account/query';
+import { FindMembershipsOf } from '@plimsoll/projections/members/member-list/query';
 import {
   FindOrganization,
   FindOrganizationNames,
   type Organization,
-} from '@plimsoll/projections/organization-settings/query';
-import { ReadModelReader } from '@plimsoll/projections/read-model-reader';
-import type { Viewer } from '@plimsoll/projections/viewer';
+} from '@plimsoll/projections/organizations/organization-settings/query';
+import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
-import { Sales } from '../billing/sales.ts';
+import { Sales } from '../billing/purchases/sales.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { jsonWith, keptJson, type JsonText } from '../http/json-text.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { AsOf, CurrentBearer, CurrentTenant, CurrentViewer, ReceivedAt } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf } from '../http/route-of.ts';
-import { onboardingStatusOf, photoAnswer } from '../identity/own-account.ts';
-import { SignUps } from '../identity/sign-ups.ts';
+import { onboardingStatusOf, photoAnswer } from '../identity/accounts/own-account.ts';
+import { SignUps } from '../identity/accounts/sign-ups.ts';
 import { Pictures } from '../pictures/pictures.ts';
-import { logoAddress } from './logo-address.ts';
+import { logoAddress } from './logo/logo-address.ts';
 import { SingleSignOnNow } from '../single-sign-on/single-sign-on-now.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { StaffAccesses } from '../staff/staff-accesses.ts';
 import { startupOrganization, type Units } from './organization-answers.ts';
 

@@ -5,12 +5,12 @@ import {
   standardPermissions,
 } from '@plimsoll/contracts/permissions/permissions';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { addMember } from './add-member.ts';
-import { createOrganization } from './create-organization.ts';
-import { createReportingGroup } from './create-reporting-group.ts';
-import { createWorksite } from './create-worksite.ts';
-import { stranger } from './member.ts';
-import { membershipAsSeenBy } from './membership-as-seen-by.ts';
+import { addMember } from '../members/add-member.ts';
+import { createOrganization } from './founding/create-organization.ts';
+import { createReportingGroup } from '../units/create-reporting-group.ts';
+import { createWorksite } from '../units/create-worksite.ts';
+import { stranger } from '../members/member.ts';
+import { membershipAsSeenBy } from '../members/membership-as-seen-by.ts';
 
 const guid = '019a0000-0000-7000-8000-000000000001';
 const other = '019a0000-0000-7000-8000-000000000002';

@@ -2,14 +2,20 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { OrganizationEvent } from '@plimsoll/contracts/organizations/events';
 import type { UpdateOrganizationRequest } from '@plimsoll/contracts/organizations/settings';
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
-import type { EventStore } from '@plimsoll/event-store/event-store';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { execute, isExecuted, staleAt, type Outcome, type UseCase } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { fieldError } from '../http/problem-of.ts';
-import { entryOf, entryStream, idReservation, loadEntry, type OrganizationEntry } from './organization-entry.ts';
+import {
+  entryOf,
+  entryStream,
+  idReservation,
+  loadEntry,
+  type OrganizationEntry,
+} from './founding/organization-entry.ts';
 import { evolveOrganization, notFounded, organizationStream, type Organization, type Settled } from './organization.ts';
 
 export type OrganizationChanges = UpdateOrganizationRequest;

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
-import { SealedBytes } from '@plimsoll/event-store/sealed-rows';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { SealedBytes } from '@plimsoll/event-store/crypto/sealed-rows';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type pg from 'pg';
 import { v4 as uuidv4 } from 'uuid';
 

@@ -1,4 +1,4 @@
-import { ListErasures } from '@plimsoll/projections/erasure-list/query';
+import { ListErasures } from '@plimsoll/projections/privacy/erasure-list/query';
 import type { CarryOutFollowUp } from '../commands/follow-up.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';

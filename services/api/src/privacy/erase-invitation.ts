@@ -1,6 +1,6 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { invitationErased } from '@plimsoll/contracts/privacy/events';
-import { subjectOf } from '@plimsoll/event-store/subjects';
+import { subjectOf } from '@plimsoll/event-store/crypto/subjects';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
 

@@ -1,16 +1,16 @@
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
-import type { Erasure } from '@plimsoll/event-store/erase-person';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import type { KeyVault } from '@plimsoll/event-store/key-vault';
-import { ListAccountAddresses } from '@plimsoll/projections/account/query';
-import { ListInvitationsOf } from '@plimsoll/projections/invitation-list/query';
-import { FindMembershipRequest } from '@plimsoll/projections/membership-request-list/query';
+import type { Erasure } from '@plimsoll/event-store/crypto/erase-person';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import type { KeyVault } from '@plimsoll/event-store/crypto/key-vault';
+import { ListAccountAddresses } from '@plimsoll/projections/identity/account/query';
+import { ListInvitationsOf } from '@plimsoll/projections/joining/invitation-list/query';
+import { FindMembershipRequest } from '@plimsoll/projections/joining/membership-request-list/query';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
-import { memberStream } from '../organizations/member.ts';
-import { RevokeInvitation } from '../organizations/revoke-invitation.ts';
-import type { Progress } from '../progress.ts';
+import { memberStream } from '../members/member.ts';
+import { RevokeInvitation } from '../joining/revoke-invitation.ts';
+import type { Progress } from '../platform/consistency/progress.ts';
 import { EraseInvitation } from './erase-invitation.ts';
 
 export interface ErasingInvitations {

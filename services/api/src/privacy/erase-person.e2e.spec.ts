@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import type { Erasure } from '@plimsoll/event-store/erase-person';
+import type { Erasure } from '@plimsoll/event-store/crypto/erase-person';
 import pg from 'pg';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';

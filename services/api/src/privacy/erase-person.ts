@@ -1,7 +1,7 @@
-import { erasePerson, type Erased, type Erasure } from '@plimsoll/event-store/erase-person';
+import { erasePerson, type Erased, type Erasure } from '@plimsoll/event-store/crypto/erase-person';
 import { eraseFilesOf, type ErasingFiles } from '../attachments/erase-files-of.ts';
-import type { DeviceKeys } from '../identity/device-keys.ts';
-import type { SignUps } from '../identity/sign-ups.ts';
+import type { DeviceKeys } from '../identity/device-keys/device-keys.ts';
+import type { SignUps } from '../identity/accounts/sign-ups.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import { eraseInvitationsOf, type ErasingInvitations } from './erase-invitations-of.ts';
 

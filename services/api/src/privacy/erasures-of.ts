@@ -1,8 +1,8 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { ErasureKind, erasureRequested, PrivacyEvent } from '@plimsoll/contracts/privacy/events';
 import type { ErasureStatus } from '@plimsoll/contracts/privacy/privacy';
-import type { Erasure } from '@plimsoll/event-store/erase-person';
-import { subjectOf } from '@plimsoll/event-store/subjects';
+import type { Erasure } from '@plimsoll/event-store/crypto/erase-person';
+import { subjectOf } from '@plimsoll/event-store/crypto/subjects';
 import type { Folded, Known } from '../commands/execute.ts';
 
 /** Whose data, or which incident's text. */

@@ -1,6 +1,6 @@
-import { subjectOf } from '@plimsoll/event-store/subjects';
-import { projections } from '@plimsoll/projections/projections';
-import { reprojectTenant } from '@plimsoll/projections/runner/reproject-tenant';
+import { subjectOf } from '@plimsoll/event-store/crypto/subjects';
+import { projections } from '@plimsoll/projections/platform/projections';
+import { reprojectTenant } from '@plimsoll/projections/runner/rebuild/reproject-tenant';
 import type { Attached } from '../attachments/attached.ts';
 import { filesShowing } from '../attachments/erase-files-of.ts';
 import type { AuditBundles } from '../audit/audit-bundles.ts';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import { FindIncidentsWith } from '@plimsoll/projections/person-list/query';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { FindIncidentsWith } from '@plimsoll/projections/privacy/person-list/query';
 import { FilesOwners } from '../attachments/files-owners.ts';
-import { EVENT_STORE } from '../event-store-token.ts';
+import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import type { ErasedSubject } from './erasures-of.ts';
 import { holdsOf, inForce, prevents, type LegalHolds } from './legal-holds.ts';
 

@@ -1,6 +1,6 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { legalHoldPlaced, PrivacyEvent } from '@plimsoll/contracts/privacy/events';
-import type { EventStore } from '@plimsoll/event-store/event-store';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type { Folded } from '../commands/execute.ts';
 import type { ErasedSubject } from './erasures-of.ts';
 

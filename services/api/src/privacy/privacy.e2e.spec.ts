@@ -5,7 +5,7 @@ import { albertaGuid, components } from '../../test/incidents/sample-incident.ts
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
-import { RemoveMember } from '../organizations/remove-member.ts';
+import { RemoveMember } from '../members/remove-member.ts';
 import { CarryErasureOut } from './carry-erasure-out.ts';
 
 type Somebody = TestPerson & { readonly token: string };

@@ -1,4 +1,4 @@
-import type { MemberState } from '../organizations/member.ts';
+import type { MemberState } from '../members/member.ts';
 import { beginErasure } from './begin-erasure.ts';
 import { cancelErasure } from './cancel-erasure.ts';
 import { completeErasure } from './complete-erasure.ts';

@@ -3,7 +3,7 @@ import type { erasureRequested } from '@plimsoll/contracts/privacy/events';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
-import { foldedMember, type MemberState } from '../organizations/member.ts';
+import { foldedMember, type MemberState } from '../members/member.ts';
 import { erasedOf, requestsOf, statusIn, subjectNamed, type AskedErasures } from './erasures-of.ts';
 import { HeldIncidents, type IsHeld } from './held-incidents.ts';
 import { foldedHolds, type LegalHolds } from './legal-holds.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ownOrigins } from '../identity/same-origin.ts';
-import { OrganizationsNow, type SignsIn } from '../organizations/organizations-now.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { ownOrigins } from '../identity/sign-in/same-origin.ts';
+import { OrganizationsNow, type SignsIn } from '../platform/cache/organizations-now.ts';
+import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 
 /** Where things are of an organization's single sign-on, for browsers and its provider. */
 export interface SsoAddresses {

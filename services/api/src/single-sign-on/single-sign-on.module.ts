@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { DomainRecords } from '../organizations/domain-records.ts';
-import type { Resources } from '../resources.ts';
+import { DomainRecords } from './domain-records.ts';
+import type { Resources } from '../platform/process/resources.ts';
 import { SingleSignOnNow } from './single-sign-on-now.ts';
 import { SingleSignOnController } from './single-sign-on.controller.ts';
 import { SsoCookie } from './sso-cookie.ts';

@@ -1,4 +1,4 @@
-import { BrowserCookie } from '../identity/browser-cookie.ts';
+import { BrowserCookie } from '../identity/sign-in/browser-cookie.ts';
 
 const DAY_SECONDS = 86_400;
 

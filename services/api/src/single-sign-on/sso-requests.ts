@@ -1,7 +1,7 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import { SSO_TRY_MINUTES } from '@plimsoll/contracts/single-sign-on/sso';
 import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';
-import { SealedRows } from '@plimsoll/event-store/sealed-rows';
+import { SealedRows } from '@plimsoll/event-store/crypto/sealed-rows';
 import type pg from 'pg';
 import { v4 as uuidv4, validate } from 'uuid';
 import type { AssertedPerson } from './saml-answer.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { nameKey } from '@plimsoll/contracts/imports/fields';
 import type ExcelJS from 'exceljs';
-import { archiveEntries } from '../attachments/archive-limits.ts';
+import { archiveEntries } from '../attachments/judging/archive-limits.ts';
 import { namedRows, type Cells, type OpenTable } from './read-table.ts';
 import { TableFault } from './table-fault.ts';
 

@@ -4,7 +4,7 @@ import type { staffAccessBegan } from '@plimsoll/contracts/staff/events';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute, isExecuted, type Folded, type Outcome } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
-import { isErased, userNow } from '../identity/user.ts';
+import { isErased, userNow } from '../identity/accounts/user.ts';
 import {
   evolveOrganization,
   notFounded,

@@ -3,7 +3,7 @@ import type { staffGranted } from '@plimsoll/contracts/staff/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { ofOneStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { evolveUser, userStream, type UserState } from '../identity/user.ts';
+import { evolveUser, userStream, type UserState } from '../identity/accounts/user.ts';
 
 /** Makes somebody one of our staff; whoever is stays so. Refuses: UsernameDoesNotExist. */
 export function grantStaff(userGuid: string, user: UserState | null): Decision<EventOf<typeof staffGranted>> {

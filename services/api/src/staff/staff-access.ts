@@ -1,7 +1,7 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { staffAccessBegan } from '@plimsoll/contracts/staff/events';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Folded } from '../commands/execute.ts';
 

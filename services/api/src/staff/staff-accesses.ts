@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { READ_POOL } from '@plimsoll/projections/read-pool';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type pg from 'pg';
-import { BriefCache } from '../brief-cache.ts';
+import { BriefCache } from '../platform/cache/brief-cache.ts';
 
 /** What an access lets one read, until it ends. */
 export interface OpenStaffAccess {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MOST_CALLS_TOLD, type StaffCall } from '@plimsoll/contracts/staff/staff-access';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { readAbout } from '@plimsoll/projections/read-as-tenant';
-import { READ_POOL } from '@plimsoll/projections/read-pool';
+import { readAbout } from '@plimsoll/projections/platform/read-as-tenant';
+import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type pg from 'pg';
 import { validate } from 'uuid';
 

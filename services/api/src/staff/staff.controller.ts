@@ -1,8 +1,8 @@
 import { Controller, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { StaffAccess } from '@plimsoll/contracts/staff/staff-access';
-import { positionToken } from '@plimsoll/projections/runner/position-token';
-import { ListStaffAccesses } from '@plimsoll/projections/staff-access-list/query';
+import { positionToken } from '@plimsoll/projections/runner/follow/position-token';
+import { ListStaffAccesses } from '@plimsoll/projections/staff/staff-access-list/query';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted } from '../commands/execute.ts';
@@ -18,7 +18,7 @@ import {
   type Accept,
 } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
-import { Authentication } from '../identity/authentication.ts';
+import { Authentication } from '../identity/sign-in/authentication.ts';
 import { BeginStaffAccess } from './begin-staff-access.ts';
 import { EndStaffAccess, TurnStaffOut } from './end-staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';

@@ -1,5 +1,5 @@
 import type { Organization } from '../organizations/organization.ts';
-import type { UserState } from '../identity/user.ts';
+import type { UserState } from '../identity/accounts/user.ts';
 import { beginStaffAccess } from './begin-staff-access.ts';
 import { endStaffAccess } from './end-staff-access.ts';
 import { grantStaff } from './grant-staff.ts';

@@ -3,7 +3,7 @@ import type { taskCancelled } from '@plimsoll/contracts/tasks/events';
 import type { Decision } from '../commands/decision.ts';
 import type { LiveTask } from './task.ts';
 import { taskCommand } from './task-command.ts';
-import { taskRefusal, type ActingOnTask } from './who-may.ts';
+import { taskRefusal, type ActingOnTask } from './policy.ts';
 
 /** Says that an open action is done without. */
 export function cancelTask(

@@ -6,7 +6,7 @@ import { refuseFaults } from '../incidents/fault.ts';
 import { dueFaults, memberFaults } from './task-faults.ts';
 import type { LiveTask } from './task.ts';
 import { taskCommand } from './task-command.ts';
-import { taskRefusal, type ActingOnTask } from './who-may.ts';
+import { taskRefusal, type ActingOnTask } from './policy.ts';
 
 export interface Change extends ActingOnTask {
   readonly body: ChangeTaskRequest;

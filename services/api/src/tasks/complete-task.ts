@@ -5,7 +5,7 @@ import { VERIFY_WITHIN_DAYS } from '@plimsoll/contracts/tasks/vocabulary';
 import type { Decision } from '../commands/decision.ts';
 import type { LiveTask } from './task.ts';
 import { taskCommand } from './task-command.ts';
-import { taskRefusal, type ActingOnTask } from './who-may.ts';
+import { taskRefusal, type ActingOnTask } from './policy.ts';
 
 /** Says that an action is done; somebody else checks within 30 days whether it worked. */
 export function completeTask(

@@ -6,12 +6,12 @@ import type { CreateTaskRequest } from '@plimsoll/contracts/tasks/requests';
 import { mayAddTask } from '@plimsoll/contracts/tasks/policy';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { refuseFaults, type Fault } from '../incidents/fault.ts';
-import { onSeenIncident } from '../incidents/who-may.ts';
+import { onSeenIncident } from '../incidents/policy.ts';
 import { command } from '../commands/use-case.ts';
 import { dueFaults, memberFaults } from './task-faults.ts';
 import type { Task } from './task.ts';
 import { TaskLog } from './task-log.ts';
-import type { ActingOnTask } from './who-may.ts';
+import type { ActingOnTask } from './policy.ts';
 
 export interface Creation extends ActingOnTask {
   readonly body: CreateTaskRequest;

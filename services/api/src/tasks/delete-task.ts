@@ -3,7 +3,7 @@ import type { taskDeleted } from '@plimsoll/contracts/tasks/events';
 import type { Decision } from '../commands/decision.ts';
 import type { LiveTask } from './task.ts';
 import { taskCommand } from './task-command.ts';
-import { taskRefusal, type ActingOnTask } from './who-may.ts';
+import { taskRefusal, type ActingOnTask } from './policy.ts';
 
 /** Deletes an open action that was never completed. */
 export function deleteTask(command: ActingOnTask, task: LiveTask): Decision<EventOf<typeof taskDeleted>> {

@@ -1,4 +1,4 @@
-import { FindTasksAtWorksite } from '@plimsoll/projections/task-list/query';
+import { FindTasksAtWorksite } from '@plimsoll/projections/tasks/task-list/query';
 import type { CarryOutFollowUp } from '../commands/follow-up.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { ReopenRecurringTask } from './reopen-recurring-task.ts';

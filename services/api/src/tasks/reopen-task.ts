@@ -5,7 +5,7 @@ import { refuseFaults } from '../incidents/fault.ts';
 import { dueFaults } from './task-faults.ts';
 import type { LiveTask } from './task.ts';
 import { taskCommand } from './task-command.ts';
-import { taskRefusal, type ActingOnTask } from './who-may.ts';
+import { taskRefusal, type ActingOnTask } from './policy.ts';
 
 interface Told {
   readonly reason: string;

@@ -3,18 +3,18 @@ import { attachmentEvents, type AttachmentEvent } from '@plimsoll/contracts/atta
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import { taskEvents, type TaskEvent } from '@plimsoll/contracts/tasks/events';
-import type { EventStore, RecordedEvent, StreamId } from '@plimsoll/event-store/event-store';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { EventStore, RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision, Refusal } from '../commands/decision.ts';
 import { execute, ofOneStream, type OneStream, type Outcome } from '../commands/execute.ts';
-import { EVENT_STORE } from '../event-store-token.ts';
+import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident } from '../incidents/incident.ts';
-import { OrganizationsNow } from '../organizations/organizations-now.ts';
+import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
 import { evolveTask, noTask, type LiveTask, type RecordedTaskEvent, type Task } from './task.ts';
-import { maySeeTask, type ActingOnTask } from './who-may.ts';
+import { maySeeTask, type ActingOnTask } from './policy.ts';
 
 const types: ReadonlySet<string> = new Set([...taskEvents, ...attachmentEvents].map(({ type }) => type));
 

@@ -6,7 +6,7 @@ import { taskCommands, type TaskCommand } from '@plimsoll/contracts/tasks/vocabu
 import { followUpsOf } from '../commands/follow-up.ts';
 import type { Executed } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
-import { followUps } from '../follow-ups.ts';
+import { followUps } from '../commands/follow-ups.ts';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
 import { CompleteTask } from './complete-task.ts';

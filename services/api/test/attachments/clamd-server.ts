@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ScannerAddress } from '@plimsoll/api/attachments/virus-scanner';
+import type { ScannerAddress } from '@plimsoll/api/attachments/judging/virus-scanner';
 import { freePort } from './free-port.ts';
 
 /** What our one signature finds; that of EICAR is every scanner's. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { S3Files, type BucketAccess } from '@plimsoll/api/attachments/s3-files';
+import { S3Files, type BucketAccess } from '@plimsoll/api/attachments/storage/s3-files';
 import { freePort } from './free-port.ts';
 
 const VERSION = '1.75.2';

@@ -1,5 +1,5 @@
 import { codeOf } from './authenticator-app.ts';
-import { MOST_WRONG_FACTORS } from '../../src/identity/second-step.ts';
+import { MOST_WRONG_FACTORS } from '../../src/identity/second-factors/second-step.ts';
 import {
   admin,
   answer,
@@ -107,7 +107,7 @@ export function describeSecondStep(): void {
     test('comes after a new password by mail too', async () => {
       const person = await somebody();
       const { recoveryCodes } = await withApp(person);
-      const { MailedLinks } = await import('@plimsoll/event-store/mailed-links');
+      const { MailedLinks } = await import('@plimsoll/shared/mailed-links');
       await app.call('PUT', `/users/${person.emailAddress}/password-reset-request`);
       const { rows } = await admin.query('select guid from password_resets order by asked_at desc limit 1');
       const resetToken = MailedLinks.ofResets(Buffer.from(app.options.sealingKey, 'base64')).tokenOf(rows[0].guid);

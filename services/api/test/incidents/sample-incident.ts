@@ -3,7 +3,7 @@ import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { IncidentContext } from '../../src/incidents/incident-context.ts';
 
 /** A guid that is told apart by its last digits. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import type { EventStore } from '@plimsoll/event-store/event-store';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type { TestApplication } from '../test-application.ts';
 import { named, people, type Column, type Named, type Person } from './workflow-columns.ts';
 

@@ -1,4 +1,4 @@
-import { MailedLinks } from '@plimsoll/event-store/mailed-links';
+import { MailedLinks } from '@plimsoll/shared/mailed-links';
 import { MOST_EMAIL_ADDRESSES } from '@plimsoll/contracts/identity/user';
 import { MOST_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
 import { MOST_DOMAINS } from '@plimsoll/contracts/single-sign-on/sso';
@@ -6,7 +6,7 @@ import { regions } from '@plimsoll/contracts/organizations/regions';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { industries } from '../../src/organizations/industries.ts';
+import { industries } from '../../src/organizations/locations/industries.ts';
 import { codeOf } from '../identity/authenticator-app.ts';
 import { SoftwareAuthenticator } from '../identity/software-authenticator.ts';
 import { components } from '../incidents/sample-incident.ts';

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { EventStore, StreamId } from '../event-store.ts';
+import type { EventStore, StreamId } from '../port/event-store.ts';
 import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
 /** What an append writes, and what it refuses. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
-import { bodyText, metadataText, type EventBody } from '../event-body.ts';
-import { EventRegistry } from '../event-registry.ts';
-import type { RecordedEvent, StreamId } from '../event-store.ts';
-import { Sealing, sealData } from '../sealing.ts';
+import { bodyText, metadataText, type EventBody } from '../port/event-body.ts';
+import { EventRegistry } from '../port/event-registry.ts';
+import type { RecordedEvent, StreamId } from '../port/event-store.ts';
+import { Sealing, sealData } from '../crypto/sealing.ts';
 
 /** The first event that was ever written of a version, as it reads today. */
 export interface GoldenEvent {

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
-import type { EventStore, StreamId } from '../event-store.ts';
-import type { KeyVault } from '../key-vault.ts';
-import { subjectOf, type Subject } from '../subjects.ts';
+import type { EventStore, StreamId } from '../port/event-store.ts';
+import type { KeyVault } from '../crypto/key-vault.ts';
+import { subjectOf, type Subject } from '../crypto/subjects.ts';
 import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
 /** Keys of personal data: they stand beside the log, and destroying one erases what it sealed. */

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { isSameStream, type AppendAnswer, type EventStore, type Position } from '../event-store.ts';
+import { isSameStream, type AppendAnswer, type EventStore, type Position } from '../port/event-store.ts';
 import { aStream, note, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
 /** Many writers, with somebody reading along; a head that is held. */

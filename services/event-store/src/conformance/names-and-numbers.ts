@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { EventStore } from '../event-store.ts';
+import type { EventStore } from '../port/event-store.ts';
 import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
 /** Names that only one may hold, numbers without gaps. */

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 import { defineEvent, personal, plain, STREAM, subject } from '@plimsoll/contracts/kernel/domain-event';
 import { z } from 'zod';
-import type { KeyVault } from '../key-vault.ts';
-import type { Append, AppendAnswer, EventStore, RecordedEvent, StreamId } from '../event-store.ts';
+import type { KeyVault } from '../crypto/key-vault.ts';
+import type { Append, AppendAnswer, EventStore, RecordedEvent, StreamId } from '../port/event-store.ts';
 
 /** The events that the suite writes; the adapter under test is opened with a registry of these. */
 export const conformanceContracts = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { v7 } from 'uuid';
-import { isSameStream, type EventStore } from '../event-store.ts';
+import { isSameStream, type EventStore } from '../port/event-store.ts';
 import { note, readAll, upTo, type StoreUnderTest } from './store-under-test.ts';
 
 /** Property tests against a model that carries out one append after the other. */

@@ -9,7 +9,7 @@ import {
 } from '@plimsoll/postgres/binary-arrays';
 import type { BoundValue } from '@plimsoll/postgres/extended-query';
 import type { Statement } from '@plimsoll/postgres/statement';
-import { streamName, type StreamId } from '../event-store.ts';
+import { streamName, type StreamId } from '../port/event-store.ts';
 
 /** An append with everything done that can be done before the database: validated, sealed, serialised. Guids are in lower case. */
 export interface PreparedAppend {

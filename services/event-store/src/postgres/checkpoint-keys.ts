@@ -1,6 +1,6 @@
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import type pg from 'pg';
-import { keyIdOf } from '../checkpoint.ts';
+import { keyIdOf } from '../chain/checkpoint.ts';
 
 type Asked = Pick<pg.ClientBase, 'query'>;
 

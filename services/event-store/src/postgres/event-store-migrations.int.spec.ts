@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { aStream, conformanceContracts, note } from '../conformance/store-under-test.ts';
-import { EventRegistry } from '../event-registry.ts';
+import { EventRegistry } from '../port/event-registry.ts';
 import { eventStoreMigrations } from './event-store-migrations.ts';
 import { migrate, MigrationError } from '@plimsoll/postgres/migrate';
 import { openPostgresEventStore } from './postgres-event-store.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { SealingKeyError, type Sealing } from '../sealing.ts';
+import { SealingKeyError, type Sealing } from '../crypto/sealing.ts';
 
 type Asked = Pick<pg.ClientBase, 'query'>;
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { byteaArray, textArray, uuidArray } from '@plimsoll/postgres/binary-arrays';
-import type { StreamId } from '../event-store.ts';
-import { textSubject } from '../subjects.ts';
+import type { StreamId } from '../port/event-store.ts';
+import { textSubject } from '../crypto/subjects.ts';
 import { bytesOf, type StoredEvent, storedEvent } from './stored-event.ts';
 import type { Statement, TextRow } from '@plimsoll/postgres/statement';
 import { SteadyConnection } from '@plimsoll/postgres/steady-connection';

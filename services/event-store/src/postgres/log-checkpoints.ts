@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type pg from 'pg';
-import { isGenuine, keyIdOf, signCheckpoint, type Checkpoint, type KeptCheckpoint } from '../checkpoint.ts';
-import type { Position } from '../event-store.ts';
+import { isGenuine, keyIdOf, signCheckpoint, type Checkpoint, type KeptCheckpoint } from '../chain/checkpoint.ts';
+import type { Position } from '../port/event-store.ts';
 import { inTenant } from './in-tenant.ts';
 import { keepCheckpointKey } from './checkpoint-keys.ts';
 import { bytesOf } from './stored-event.ts';

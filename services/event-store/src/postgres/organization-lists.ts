@@ -2,14 +2,14 @@ import { createPublicKey } from 'node:crypto';
 import type pg from 'pg';
 import { runStatement } from '@plimsoll/postgres/statement';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { keyIdOf } from '../checkpoint.ts';
+import { keyIdOf } from '../chain/checkpoint.ts';
 import {
   isGenuineList,
   digestOf,
   signOrganizations,
   type KeptOrganizationList,
   type OrganizationList,
-} from '../organization-list.ts';
+} from '../chain/organization-list.ts';
 import type { SigningOptions } from './log-checkpoints.ts';
 import { isOrganization, logTenants } from './log-tenants.ts';
 import { bytesOf } from './stored-event.ts';

@@ -1,5 +1,5 @@
-import { endOfTurn } from '../end-of-turn.ts';
-import type { EventRegistry } from '../event-registry.ts';
+import { endOfTurn } from '../port/end-of-turn.ts';
+import type { EventRegistry } from '../port/event-registry.ts';
 import type {
   Append,
   AppendAnswer,
@@ -10,8 +10,8 @@ import type {
   StreamId,
   Verification,
   WantedPage,
-} from '../event-store.ts';
-import type { KeyVault } from '../key-vault.ts';
+} from '../port/event-store.ts';
+import type { KeyVault } from '../crypto/key-vault.ts';
 import { AppendLanes } from './append-lanes.ts';
 import { CommitNotices } from './commit-notices.ts';
 import { LoadGatherer } from './load-gatherer.ts';

@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { uuidArray } from '@plimsoll/postgres/binary-arrays';
 import { runStatement, type Statement } from '@plimsoll/postgres/statement';
-import type { KeyVault } from '../key-vault.ts';
-import type { KeyName, Sealing } from '../sealing.ts';
-import { SubjectKeys } from '../subject-keys.ts';
-import { isPerson, subjectOf, type Subject } from '../subjects.ts';
-import type { StoredKey, StoredKeys } from '../verify-keys.ts';
+import type { KeyVault } from '../crypto/key-vault.ts';
+import type { KeyName, Sealing } from '../crypto/sealing.ts';
+import { SubjectKeys } from '../crypto/subject-keys.ts';
+import { isPerson, subjectOf, type Subject } from '../crypto/subjects.ts';
+import type { StoredKey, StoredKeys } from '../chain/verify-keys.ts';
 import { inTenant } from './in-tenant.ts';
 import { bytesOf } from './stored-event.ts';
 

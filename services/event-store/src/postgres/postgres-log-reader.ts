@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
-import type { KeptCheckpoint } from '../checkpoint.ts';
-import type { EventReader } from '../event-reader.ts';
-import type { EventStore, Page, Position, RecordedEvent, Verification, WantedPage } from '../event-store.ts';
-import { Sealing, sealedSubjects } from '../sealing.ts';
-import { verifyTenant } from '../verify.ts';
+import type { KeptCheckpoint } from '../chain/checkpoint.ts';
+import type { EventReader } from '../port/event-reader.ts';
+import type { EventStore, Page, Position, RecordedEvent, Verification, WantedPage } from '../port/event-store.ts';
+import { Sealing, sealedSubjects } from '../crypto/sealing.ts';
+import { verifyTenant } from '../chain/verify.ts';
 import { readFormerKeys } from './checkpoint-keys.ts';
 import { watchCommits } from './commit-notices.ts';
 import { readCheckpoints } from './log-checkpoints.ts';

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { bodyText, eventId, metadataText } from '../event-body.ts';
-import { InvalidEventError, type EventRegistry } from '../event-registry.ts';
-import { streamName, type Append, type StreamId } from '../event-store.ts';
-import { sealData, type Sealing } from '../sealing.ts';
-import type { SubjectKeys } from '../subject-keys.ts';
+import { bodyText, eventId, metadataText } from '../port/event-body.ts';
+import { InvalidEventError, type EventRegistry } from '../port/event-registry.ts';
+import { streamName, type Append, type StreamId } from '../port/event-store.ts';
+import { sealData, type Sealing } from '../crypto/sealing.ts';
+import type { SubjectKeys } from '../crypto/subject-keys.ts';
 import { claimsOf, type PreparedAppend } from './append-batch.ts';
 
 /** A key that was made for this append and is stored with it. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { WantedPage } from '../event-store.ts';
+import type { WantedPage } from '../port/event-store.ts';
 import { runStatement, type Statement } from '@plimsoll/postgres/statement';
 import { int4Array, uuidArray } from '@plimsoll/postgres/binary-arrays';
 import { storedEvent, type StoredEvent } from './stored-event.ts';

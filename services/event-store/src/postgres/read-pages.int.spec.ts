@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { aStream, conformanceContracts, note } from '../conformance/store-under-test.ts';
-import { EventRegistry } from '../event-registry.ts';
+import { EventRegistry } from '../port/event-registry.ts';
 import { openPostgresEventStore, type PostgresEventStore } from './postgres-event-store.ts';
 import { eventStoreMigrations } from './event-store-migrations.ts';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';

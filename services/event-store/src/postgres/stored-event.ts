@@ -1,4 +1,4 @@
-import type { StreamId } from '../event-store.ts';
+import type { StreamId } from '../port/event-store.ts';
 import type { TextRow } from '@plimsoll/postgres/statement';
 
 /** An event row as it stands in the table. */

@@ -1,9 +1,9 @@
-import { openApplication } from '@plimsoll/api/application';
+import { openApplication } from '@plimsoll/api/platform/process/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
-import { ResetSecondFactors } from '@plimsoll/api/identity/change-second-factors';
+import { ResetSecondFactors } from '@plimsoll/api/identity/second-factors/change-second-factors';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { FindAccountByIdentifier } from '@plimsoll/projections/account/query';
+import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/query';
 import { PlainFault } from '../plain-fault.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';

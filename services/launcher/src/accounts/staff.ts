@@ -3,7 +3,7 @@ import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { GrantStaff } from '@plimsoll/api/staff/grant-staff';
 import { RevokeStaff } from '@plimsoll/api/staff/revoke-staff';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { FindAccountByIdentifier } from '@plimsoll/projections/account/query';
+import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/query';
 import { withApplication } from '../organizations/list.ts';
 import { PlainFault } from '../plain-fault.ts';
 import type { RoleAddresses } from '../role-addresses.ts';

@@ -1,6 +1,6 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { accessLogSealed } from '@plimsoll/contracts/audit/seal-events';
-import type { StreamId } from '@plimsoll/event-store/event-store';
+import type { StreamId } from '@plimsoll/event-store/port/event-store';
 import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';
 import type pg from 'pg';
 

@@ -1,4 +1,4 @@
-import type { Application } from '@plimsoll/api/application';
+import type { Application } from '@plimsoll/api/platform/process/application';
 import { accessLogStream, daysRead, digestOfDay, organizationsRead } from '@plimsoll/api/audit/access-days';
 import { RecordCheckpoint } from '@plimsoll/api/audit/record-checkpoint';
 import { SealAccessLog } from '@plimsoll/api/audit/seal-access-log';

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { openApplication } from '@plimsoll/api/application';
+import { openApplication } from '@plimsoll/api/platform/process/application';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { MakeAuditBundle } from '@plimsoll/api/audit/make-audit-bundle';

@@ -1,5 +1,5 @@
-import { ForwardBilling } from '@plimsoll/api/billing/forward-billing';
-import { ShowSales } from '@plimsoll/api/billing/show-sales';
+import { ForwardBilling } from '@plimsoll/api/billing/subscription/forward-billing';
+import { ShowSales } from '@plimsoll/api/billing/purchases/show-sales';
 import { soldTo } from '@plimsoll/api/billing/billing-status';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
@@ -7,8 +7,8 @@ import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import { MOST_USERS } from '@plimsoll/contracts/billing/catalogue';
 import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { ListMembers } from '@plimsoll/projections/member-list/query';
-import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
+import { ListMembers } from '@plimsoll/projections/members/member-list/query';
+import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { PlainFault } from '../plain-fault.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';

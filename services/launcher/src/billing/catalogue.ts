@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { PublishCatalogue } from '@plimsoll/api/billing/publish-catalogue';
-import { ShowSales } from '@plimsoll/api/billing/show-sales';
+import { PublishCatalogue } from '@plimsoll/api/billing/catalogue/publish-catalogue';
+import { ShowSales } from '@plimsoll/api/billing/purchases/show-sales';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { catalogue, isValidOn, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { canonicalText } from '@plimsoll/event-store/canonical-text';
+import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import { PlainFault } from '../plain-fault.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
 import { nothingSold } from './nothing-sold.ts';

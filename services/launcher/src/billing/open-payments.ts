@@ -1,4 +1,4 @@
-import type { StripeAccess } from '@plimsoll/api/billing/stripe-payments';
+import type { StripeAccess } from '@plimsoll/api/billing/provider/stripe-payments';
 import { openSandbox } from '@plimsoll/payment-sandbox/open-sandbox';
 import type { Configuration } from '../configuration.ts';
 import type { RoleAddresses } from '../role-addresses.ts';

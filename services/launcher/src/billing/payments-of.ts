@@ -1,10 +1,10 @@
-import { CarryRefundOn } from '@plimsoll/api/billing/carry-refund-on';
-import { wholeBilling } from '@plimsoll/api/billing/paid-invoices';
-import { RecordPayment } from '@plimsoll/api/billing/record-payment';
-import { ReconcilePayments } from '@plimsoll/api/billing/reconcile-payments';
-import { RefundInvoice } from '@plimsoll/api/billing/refund-invoice';
-import { ShowSales } from '@plimsoll/api/billing/show-sales';
-import type { Application } from '@plimsoll/api/application';
+import { CarryRefundOn } from '@plimsoll/api/billing/invoices/resume-refund';
+import { wholeBilling } from '@plimsoll/api/billing/invoices/paid-invoices';
+import { RecordPayment } from '@plimsoll/api/billing/provider/record-payment';
+import { ReconcilePayments } from '@plimsoll/api/billing/provider/reconcile-payments';
+import { RefundInvoice } from '@plimsoll/api/billing/invoices/refund-invoice';
+import { ShowSales } from '@plimsoll/api/billing/purchases/show-sales';
+import type { Application } from '@plimsoll/api/platform/process/application';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Checkpoint, KeptCheckpoint } from '@plimsoll/event-store/checkpoint';
-import type { KeptOrganizationList, OrganizationList } from '@plimsoll/event-store/organization-list';
+import type { Checkpoint, KeptCheckpoint } from '@plimsoll/event-store/chain/checkpoint';
+import type { KeptOrganizationList, OrganizationList } from '@plimsoll/event-store/chain/organization-list';
 import { z } from 'zod';
 import { syncFolder } from '../kept-file.ts';
 import { PlainFault } from '../plain-fault.ts';

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { appendFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyIdOf, signCheckpoint, type Checkpoint } from '@plimsoll/event-store/checkpoint';
-import { chainHash, firstHash } from '@plimsoll/event-store/hash-chain';
+import { keyIdOf, signCheckpoint, type Checkpoint } from '@plimsoll/event-store/chain/checkpoint';
+import { chainHash, firstHash } from '@plimsoll/event-store/chain/hash-chain';
 import { signDueCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
 import { readStoredPage, type StoredRow } from '@plimsoll/event-store/postgres/read-page';
 import pg from 'pg';
-import { DAY, isList, lineOf, NEXT_DAY, SAME_DAY, SignedLog } from '../../test/signed-log.ts';
+import { DAY, isList, lineOf, NEXT_DAY, SAME_DAY, SignedLog } from '../../../../tools/test/signed-log.ts';
 import { signDue } from './sign-checkpoints.ts';
 
 let log: SignedLog;

@@ -1,9 +1,9 @@
 import { createHash, verify as verifySignature } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyIdOf } from '@plimsoll/event-store/checkpoint';
+import { keyIdOf } from '@plimsoll/event-store/chain/checkpoint';
 import { v7 } from 'uuid';
-import { DAY, isList, lineOf, NEXT_DAY, SAME_DAY, SignedLog, type Printed } from '../../test/signed-log.ts';
+import { DAY, isList, lineOf, NEXT_DAY, SAME_DAY, SignedLog, type Printed } from '../../../../tools/test/signed-log.ts';
 import { signDue } from './sign-checkpoints.ts';
 
 let log: SignedLog;

@@ -6,8 +6,8 @@ import {
   type NotSigned,
 } from '@plimsoll/event-store/postgres/log-checkpoints';
 import { signDueOrganizations, type ListNotSigned } from '@plimsoll/event-store/postgres/organization-lists';
-import { keyIdOf, type Checkpoint } from '@plimsoll/event-store/checkpoint';
-import type { OrganizationList } from '@plimsoll/event-store/organization-list';
+import { keyIdOf, type Checkpoint } from '@plimsoll/event-store/chain/checkpoint';
+import type { OrganizationList } from '@plimsoll/event-store/chain/organization-list';
 import pg from 'pg';
 import { PlainFault } from '../plain-fault.ts';
 import type { Workplace } from '../workplace.ts';

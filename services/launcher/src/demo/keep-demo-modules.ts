@@ -1,4 +1,4 @@
-import type { Application } from '@plimsoll/api/application';
+import type { Application } from '@plimsoll/api/platform/process/application';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { organizationStream } from '@plimsoll/api/organizations/organization';
 import { SwitchModule } from '@plimsoll/api/organizations/switch-module';

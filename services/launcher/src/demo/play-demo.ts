@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Application } from '@plimsoll/api/application';
+import type { Application } from '@plimsoll/api/platform/process/application';
 import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { Outcome } from '@plimsoll/api/commands/execute';
@@ -26,8 +26,8 @@ import { CreateTask } from '@plimsoll/api/tasks/create-task';
 import { VerifyTask } from '@plimsoll/api/tasks/verify-task';
 import { loadLineMetrics } from '@plimsoll/contracts/metrics/events';
 import type { Command } from '@nestjs/cqrs';
-import { ListMembers } from '@plimsoll/projections/member-list/query';
-import type { Viewer } from '@plimsoll/projections/viewer';
+import { ListMembers } from '@plimsoll/projections/members/member-list/query';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { DEMO_ORGANIZATION, demoGuid } from './demo-organization.ts';
 import { demoPhoto } from './demo-photo.ts';
 import type { DemoStep, FormChange, PlannedPhoto, TaskChange } from './demo-step.ts';

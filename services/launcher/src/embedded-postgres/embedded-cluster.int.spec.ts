@@ -8,7 +8,7 @@ import pg from 'pg';
 import { movedHome } from './embedded-account.ts';
 import { removeEmbeddedCluster, startEmbeddedCluster, type EmbeddedCluster } from './embedded-cluster.ts';
 
-const holder = fileURLToPath(new URL('../../test/hold-cluster.ts', import.meta.url));
+const holder = fileURLToPath(new URL('../../../../tools/test/hold-cluster.ts', import.meta.url));
 
 describe('the embedded PostgreSQL', () => {
   let dataDir: string;

@@ -1,5 +1,5 @@
-import { FilesAway } from '@plimsoll/api/attachments/files-away';
-import { BucketRefused, S3Files, type BucketAccess } from '@plimsoll/api/attachments/s3-files';
+import { FilesAway } from '@plimsoll/api/attachments/storage/files-away';
+import { BucketRefused, S3Files, type BucketAccess } from '@plimsoll/api/attachments/storage/s3-files';
 import { PlainFault } from '../plain-fault.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { DiskFiles } from '@plimsoll/api/attachments/disk-files';
-import { Files, fileKey } from '@plimsoll/api/attachments/files';
-import { openFileStore } from '@plimsoll/api/attachments/open-file-store';
-import { sealedSize } from '@plimsoll/api/attachments/sealed-frames';
+import { DiskFiles } from '@plimsoll/api/attachments/storage/disk-files';
+import { Files, fileKey } from '@plimsoll/api/attachments/storage/files';
+import { openFileStore } from '@plimsoll/api/attachments/storage/open-file-store';
+import { sealedSize } from '@plimsoll/api/attachments/storage/sealed-frames';
 import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import pg from 'pg';
 import { withLog } from '../read-models/with-log.ts';
 import type { Workplace } from '../workplace.ts';

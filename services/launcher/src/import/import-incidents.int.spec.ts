@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import iconv from 'iconv-lite';
-import { ImportScene } from '../../test/import-scene.ts';
+import { ImportScene } from '../../../../tools/test/import-scene.ts';
 
 let scene: ImportScene;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createReadStream, statSync, type ReadStream } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { openApplication, type Application } from '@plimsoll/api/application';
-import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
+import { openApplication, type Application } from '@plimsoll/api/platform/process/application';
+import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
 import { PlainFault } from '../plain-fault.ts';

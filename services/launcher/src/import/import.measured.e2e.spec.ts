@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ImportScene } from '../../test/import-scene.ts';
-import { writeOshaFile } from '../../test/osha-file.ts';
-import { Product } from '../../test/product.ts';
+import { ImportScene } from '../../../../tools/test/import-scene.ts';
+import { writeOshaFile } from '../../../../tools/test/osha-file.ts';
+import { Product } from '../../../../tools/test/product.ts';
 
 const isLong = process.env['HARDENING'] === 'long';
 const MB = 1_000_000;

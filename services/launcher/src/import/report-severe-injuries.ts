@@ -1,11 +1,11 @@
-import type { Application } from '@plimsoll/api/application';
+import type { Application } from '@plimsoll/api/platform/process/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { Refusal } from '@plimsoll/api/commands/decision';
 import { ReportIncident } from '@plimsoll/api/incidents/report-incident';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { ListMembers, type Member } from '@plimsoll/projections/member-list/query';
+import { ListMembers, type Member } from '@plimsoll/projections/members/member-list/query';
 import { v5 as uuidv5 } from 'uuid';
 import { PlainFault } from '../plain-fault.ts';
 import { GiveWay } from './give-way.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import iconv from 'iconv-lite';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
-import { readAll } from '../../test/read-all.ts';
+import { readAll } from '../../../../tools/test/read-all.ts';
 import { mapSevereInjury, missingColumns, type MappedReport } from './severe-injury-report.ts';
 
 const sample = readFileSync(new URL('../demo/osha_severe_injury_sample.csv', import.meta.url));

@@ -1,6 +1,6 @@
-import type { Application } from '@plimsoll/api/application';
+import type { Application } from '@plimsoll/api/platform/process/application';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
-import { EnterOrganization } from '@plimsoll/api/organizations/enter-organization';
+import { EnterOrganization } from '@plimsoll/api/organizations/founding/enter-organization';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 
 /** Enters every organization that was founded before there were entries, so that it can be found by its name. */

@@ -1,8 +1,8 @@
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
-import { GrantDomain } from '@plimsoll/api/organizations/verify-domain';
+import { GrantDomain } from '@plimsoll/api/single-sign-on/verify-domain';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
+import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { PlainFault } from '../plain-fault.ts';
 import type { Workplace } from '../workplace.ts';
 import { withApplication } from './list.ts';

@@ -1,9 +1,9 @@
-import { openApplication, type Application } from '@plimsoll/api/application';
+import { openApplication, type Application } from '@plimsoll/api/platform/process/application';
 import { billingStatusOf } from '@plimsoll/api/billing/billing-status';
-import { ShowSales } from '@plimsoll/api/billing/show-sales';
+import { ShowSales } from '@plimsoll/api/billing/purchases/show-sales';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { ListMembers } from '@plimsoll/projections/member-list/query';
-import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
+import { ListMembers } from '@plimsoll/projections/members/member-list/query';
+import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { openPayments } from '../billing/open-payments.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';

@@ -1,9 +1,9 @@
 import { billingStatusOf } from '@plimsoll/api/billing/billing-status';
-import { ShowSales } from '@plimsoll/api/billing/show-sales';
+import { ShowSales } from '@plimsoll/api/billing/purchases/show-sales';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { SetSubscriptionStatus, type SubscriptionState } from '@plimsoll/api/organizations/set-subscription-status';
-import { FindOrganization } from '@plimsoll/projections/organization-settings/query';
+import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { withApplication, type Place } from './list.ts';
 import { unknownOrganization } from './unknown-organization.ts';
 

@@ -1,6 +1,6 @@
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
-import { DeactivateSso } from '@plimsoll/api/organizations/deactivate-sso';
+import { DeactivateSso } from '@plimsoll/api/single-sign-on/deactivate-sso';
 import type { Workplace } from '../workplace.ts';
 import { withApplication } from './list.ts';
 import { unknownOrganization } from './unknown-organization.ts';

@@ -1,5 +1,5 @@
-import { reactorStatus } from '@plimsoll/reactors/following/reactor-status';
-import { listParkedReactions } from '@plimsoll/reactors/following/replay-parked';
+import { reactorStatus } from '@plimsoll/reactors/runner/reactor-status';
+import { listParkedReactions } from '@plimsoll/reactors/runner/replay-parked';
 import { Jobs } from '@plimsoll/reactors/jobs/open-jobs';
 import { commandQueue } from '@plimsoll/reactors/start-reactors';
 import { withLog } from '../read-models/with-log.ts';

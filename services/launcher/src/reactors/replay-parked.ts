@@ -1,4 +1,4 @@
-import { listParkedReactions, replayParkedReactions } from '@plimsoll/reactors/following/replay-parked';
+import { listParkedReactions, replayParkedReactions } from '@plimsoll/reactors/runner/replay-parked';
 import { Jobs } from '@plimsoll/reactors/jobs/open-jobs';
 import { reactors } from '@plimsoll/reactors/reactors';
 import { commandQueue, everyQueue } from '@plimsoll/reactors/start-reactors';

@@ -1,5 +1,5 @@
-import { projections } from '@plimsoll/projections/projections';
-import { fillNewVersions } from '@plimsoll/projections/runner/fill-new-versions';
+import { projections } from '@plimsoll/projections/platform/projections';
+import { fillNewVersions } from '@plimsoll/projections/runner/generations/fill-new-versions';
 import type { Database } from '../database.ts';
 import { withLog } from './with-log.ts';
 

@@ -1,4 +1,4 @@
-import { diffReadModels } from '@plimsoll/projections/runner/diff-read-models';
+import { diffReadModels } from '@plimsoll/projections/runner/rebuild/diff-read-models';
 import type { Workplace } from '../workplace.ts';
 import { readModelsOf } from './with-log.ts';
 

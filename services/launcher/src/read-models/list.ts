@@ -1,4 +1,4 @@
-import { parkedStatus, projectionStatus } from '@plimsoll/projections/runner/projection-status';
+import { parkedStatus, projectionStatus } from '@plimsoll/projections/runner/follow/projection-status';
 import type { Workplace } from '../workplace.ts';
 import { withLog } from './with-log.ts';
 

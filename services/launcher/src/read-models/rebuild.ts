@@ -1,4 +1,4 @@
-import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild';
+import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild/rebuild';
 import { PlainFault } from '../plain-fault.ts';
 import type { Workplace } from '../workplace.ts';
 import { readModelsOf, withLog } from './with-log.ts';

@@ -1,5 +1,5 @@
-import { projections } from '@plimsoll/projections/projections';
-import { ProjectionRunner } from '@plimsoll/projections/runner/run-projections';
+import { projections } from '@plimsoll/projections/platform/projections';
+import { ProjectionRunner } from '@plimsoll/projections/runner/follow/run-projections';
 import type { Workplace } from '../workplace.ts';
 import { withLog } from './with-log.ts';
 

@@ -1,4 +1,8 @@
-import { NoOtherSet, rollbackReadModels, switchReadModels } from '@plimsoll/projections/runner/switch-read-models';
+import {
+  NoOtherSet,
+  rollbackReadModels,
+  switchReadModels,
+} from '@plimsoll/projections/runner/generations/switch-read-models';
 import { PlainFault } from '../plain-fault.ts';
 import type { Workplace } from '../workplace.ts';
 import { readModelsOf } from './with-log.ts';

@@ -1,4 +1,4 @@
-import { verifyReadModels } from '@plimsoll/projections/runner/verify-read-models';
+import { verifyReadModels } from '@plimsoll/projections/runner/rebuild/verify-read-models';
 import type { Workplace } from '../workplace.ts';
 import { keysOf } from './diff.ts';
 import { readModelsOf, withLog } from './with-log.ts';

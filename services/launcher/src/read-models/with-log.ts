@@ -1,9 +1,9 @@
 import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
-import { EventRegistry } from '@plimsoll/event-store/event-registry';
+import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
 import { openPostgresLogReader, type PostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
-import { projections } from '@plimsoll/projections/projections';
-import type { ReadModel } from '@plimsoll/projections/runner/read-model';
-import { openProjectorPool } from '@plimsoll/projections/runner/run-projections';
+import { projections } from '@plimsoll/projections/platform/projections';
+import type { ReadModel } from '@plimsoll/projections/runner/tables/read-model';
+import { openProjectorPool } from '@plimsoll/projections/runner/follow/run-projections';
 import type pg from 'pg';
 import { PlainFault } from '../plain-fault.ts';
 import type { RoleAddresses } from '../role-addresses.ts';

@@ -1,14 +1,17 @@
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
-import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
-import { FindAuditorGrant, FindAuditorGrantHandler } from '@plimsoll/projections/auditor-grant-list/query';
+import { FindAccount, FindAccountHandler } from '@plimsoll/projections/identity/account/query';
+import { FindAuditorGrant, FindAuditorGrantHandler } from '@plimsoll/projections/auditors/auditor-grant-list/query';
 import {
   FindMember,
   FindMemberHandler,
   ListMembers,
   ListMembersHandler,
-} from '@plimsoll/projections/member-list/query';
-import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+} from '@plimsoll/projections/members/member-list/query';
+import {
+  FindOrganization,
+  FindOrganizationHandler,
+} from '@plimsoll/projections/organizations/organization-settings/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, MailPlace } from '../mail/mail.ts';
 import { auditorGrantedMail } from './auditor-granted-mail.ts';

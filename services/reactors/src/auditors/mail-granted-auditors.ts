@@ -1,4 +1,4 @@
-import { defineReactor } from '../following/reactor.ts';
+import { defineReactor } from '../runner/reactor.ts';
 import { MAIL_QUEUE } from '../mail/mail-queue.ts';
 
 /** Mails the admins of an organization when one of them lets an auditor in. */

@@ -5,12 +5,15 @@ import { priceOf } from '@plimsoll/contracts/billing/quote';
 import { UNPAID_DAYS } from '@plimsoll/contracts/billing/status';
 import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
-import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
-import { ListMembers, ListMembersHandler } from '@plimsoll/projections/member-list/query';
-import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
+import { FindAccount, FindAccountHandler } from '@plimsoll/projections/identity/account/query';
+import { ListMembers, ListMembersHandler } from '@plimsoll/projections/members/member-list/query';
+import {
+  FindOrganization,
+  FindOrganizationHandler,
+} from '@plimsoll/projections/organizations/organization-settings/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, MailPlace } from '../mail/mail.ts';
 import { billingMail, type BillingNews } from './billing-mail.ts';

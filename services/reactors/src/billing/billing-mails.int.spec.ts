@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import { AskedPeople } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer } from '../../test/mail-server.ts';

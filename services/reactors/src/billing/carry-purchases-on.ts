@@ -1,6 +1,6 @@
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';
-import { defineReactor } from '../following/reactor.ts';
+import { defineReactor } from '../runner/reactor.ts';
 
 /** Has a purchase asked after until it has ended. Nearly always whoever began it has done so by then. */
 export const carryPurchasesOn = defineReactor({

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { carryPurchasesOn } from './carry-purchases-on.ts';
 
 test('a purchase that was begun is carried on to its end', () => {

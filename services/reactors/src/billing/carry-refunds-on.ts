@@ -1,6 +1,6 @@
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';
-import { defineReactor } from '../following/reactor.ts';
+import { defineReactor } from '../runner/reactor.ts';
 
 /** Has a refund asked after until it has ended. */
 export const carryRefundsOn = defineReactor({

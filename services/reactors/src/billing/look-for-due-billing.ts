@@ -1,9 +1,9 @@
 import { addDays, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import { BILLING_FROM_TIME } from '@plimsoll/contracts/billing/due-steps';
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import { transaction } from '@plimsoll/postgres/transaction';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
-import { billingDueTable } from '@plimsoll/projections/subscription/project';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
+import { billingDueTable } from '@plimsoll/projections/billing/subscription/project';
 import type pg from 'pg';
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';

@@ -1,15 +1,18 @@
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import { MailedLinks } from '@plimsoll/event-store/mailed-links';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { MailedLinks } from '@plimsoll/shared/mailed-links';
 import {
   FindAccount,
   FindAccountByIdentifier,
   FindAccountByIdentifierHandler,
   FindAccountHandler,
   type Account,
-} from '@plimsoll/projections/account/query';
-import { FindGovernor, FindGovernorHandler } from '@plimsoll/projections/organization-domains/find-governor';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+} from '@plimsoll/projections/identity/account/query';
+import {
+  FindGovernor,
+  FindGovernorHandler,
+} from '@plimsoll/projections/single-sign-on/organization-domains/find-governor';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type pg from 'pg';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, Mail, MailPlace } from '../mail/mail.ts';

@@ -1,6 +1,6 @@
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { EventStore, RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, MailPlace } from '../mail/mail.ts';
 import { addressChangedMail, type AddressChange } from './address-changed-mail.ts';

@@ -1,6 +1,6 @@
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';
-import { defineReactor } from '../following/reactor.ts';
+import { defineReactor } from '../runner/reactor.ts';
 
 /**
  * Carries what a person changes of themselves into the organizations that they belong to. Whoever joins one is looked at as

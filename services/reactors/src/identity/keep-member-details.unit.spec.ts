@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { keepMemberDetails } from './keep-member-details.ts';
 
 const event = (type: string) => ({ type, tenant: 'north', data: { userGuid: 'nora' } }) as unknown as RecordedEvent;

@@ -1,6 +1,6 @@
-import { defineReactor, type Task } from '../following/reactor.ts';
+import { defineReactor, type Task } from '../runner/reactor.ts';
 import { MAIL_QUEUE } from '../mail/mail-queue.ts';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 
 /** A mail to each address that is concerned; which those are says the log when it is written. */
 const tell =

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { mailChangedAddress } from './mail-changed-address.ts';
 
 const changed = (type: string, kind = 'USER') =>

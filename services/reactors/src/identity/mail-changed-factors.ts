@@ -1,4 +1,4 @@
-import { defineReactor, type Task } from '../following/reactor.ts';
+import { defineReactor, type Task } from '../runner/reactor.ts';
 import { MAIL_QUEUE } from '../mail/mail-queue.ts';
 
 const told = ({ data: { userGuid } }: { readonly data: { readonly userGuid: string } }): readonly Task[] => [

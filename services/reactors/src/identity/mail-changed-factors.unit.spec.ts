@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { mailChangedFactors } from './mail-changed-factors.ts';
 
 const changedBy = (type: string, kind: string) =>

@@ -1,4 +1,4 @@
-import { defineReactor } from '../following/reactor.ts';
+import { defineReactor } from '../runner/reactor.ts';
 import { MAIL_QUEUE } from '../mail/mail-queue.ts';
 
 /** Tells people by mail that their password was changed by whoever could; what an operator or the demo sets is no news to them. */

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { mailChangedPassword } from './mail-changed-password.ts';
 
 const changedBy = (kind: string) =>

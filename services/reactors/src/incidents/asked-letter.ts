@@ -2,12 +2,15 @@ import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { IncidentProgress } from '@plimsoll/contracts/incidents/progress';
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
 import { holds, type Permission, type PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
-import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
-import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
-import { FindMember, FindMemberHandler } from '@plimsoll/projections/member-list/query';
-import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
-import { foldIncident } from '@plimsoll/projections/incident-detail/fold-incident';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import type { EventStore, RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { FindAccount, FindAccountHandler } from '@plimsoll/projections/identity/account/query';
+import { FindMember, FindMemberHandler } from '@plimsoll/projections/members/member-list/query';
+import {
+  FindOrganization,
+  FindOrganizationHandler,
+} from '@plimsoll/projections/organizations/organization-settings/query';
+import { foldIncident } from '@plimsoll/projections/incidents/incident-detail/fold-incident';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
 import { doingWithout } from '../notifications/doing-without.ts';

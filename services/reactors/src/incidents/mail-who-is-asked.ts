@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
-import { defineReactor, type Task } from '../following/reactor.ts';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { defineReactor, type Task } from '../runner/reactor.ts';
 import { MAIL_QUEUE } from '../mail/mail-queue.ts';
 
 /** Nobody is told by mail what they did themselves, nor what was brought over from another system. */

@@ -1,12 +1,15 @@
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import { WITHOUT_REVIEWER_HOURS } from '@plimsoll/contracts/notifications/notification';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
-import { foldIncident } from '@plimsoll/projections/incident-detail/fold-incident';
-import { ListMembers, ListMembersHandler } from '@plimsoll/projections/member-list/query';
-import { notificationTable } from '@plimsoll/projections/notification-list/project';
-import { ListNotifications, ListNotificationsHandler } from '@plimsoll/projections/notification-list/query';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
+import { foldIncident } from '@plimsoll/projections/incidents/incident-detail/fold-incident';
+import { ListMembers, ListMembersHandler } from '@plimsoll/projections/members/member-list/query';
+import { notificationTable } from '@plimsoll/projections/notifications/notification-list/project';
+import {
+  ListNotifications,
+  ListNotificationsHandler,
+} from '@plimsoll/projections/notifications/notification-list/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type { JobData, NewJob } from '../jobs/jobs.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { Letter, Mail } from '../mail/mail.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Level } from '@plimsoll/contracts/integration/channel';
 import { cloudEvent, topicsWith, type CloudEvent } from '@plimsoll/contracts/integration/integration-event';
-import { IntegrationFeed } from '@plimsoll/projections/integration-feed';
+import { IntegrationFeed } from '@plimsoll/projections/integration/integration-feed';
 import type pg from 'pg';
 import { AskedPeople } from '../../test/asked-people.ts';
 import { eventually } from '../../test/eventually.ts';

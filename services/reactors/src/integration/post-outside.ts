@@ -1,4 +1,4 @@
-import { AddressNotAllowed, NameNotResolved, type WebhookAddresses } from '@plimsoll/event-store/webhook-addresses';
+import { AddressNotAllowed, NameNotResolved, type WebhookAddresses } from '@plimsoll/shared/webhook-addresses';
 import type { buildConnector, Client } from 'undici';
 
 /** How a receiver answered, or why it did not. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventStore, Position } from '@plimsoll/event-store/event-store';
-import { IntegrationFeed } from '@plimsoll/projections/integration-feed';
-import type { KafkaExportRow } from '@plimsoll/projections/kafka-export/project';
-import { FindKafkaExport, FindKafkaExportHandler } from '@plimsoll/projections/kafka-export/query';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
-import { backOff } from '@plimsoll/projections/runner/commit-or-park';
+import type { EventStore, Position } from '@plimsoll/event-store/port/event-store';
+import { IntegrationFeed } from '@plimsoll/projections/integration/integration-feed';
+import type { KafkaExportRow } from '@plimsoll/projections/integration/kafka-export/project';
+import { FindKafkaExport, FindKafkaExportHandler } from '@plimsoll/projections/integration/kafka-export/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
+import { backOff } from '@plimsoll/projections/runner/follow/commit-or-park';
 import type pg from 'pg';
 import { kafkaMessage, type MessageForm } from './kafka-message.ts';
 import { KafkaFault, type KafkaMessage, type KafkaPublisher } from './kafka-publisher.ts';

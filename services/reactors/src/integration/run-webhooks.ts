@@ -5,16 +5,16 @@ import {
   type DeliveryAttempt,
   type DisabledBecause,
 } from '@plimsoll/contracts/integration/webhooks';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
-import type { WebhookAddresses } from '@plimsoll/event-store/webhook-addresses';
-import { WebhookSecrets } from '@plimsoll/event-store/webhook-secrets';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
+import type { WebhookAddresses } from '@plimsoll/shared/webhook-addresses';
+import { WebhookSecrets } from '@plimsoll/shared/webhook-secrets';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { IntegrationFeed, type Follower } from '@plimsoll/projections/integration-feed';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
-import { backOff } from '@plimsoll/projections/runner/commit-or-park';
-import { FindWebhook, FindWebhookHandler } from '@plimsoll/projections/webhook-list/query';
-import type { WebhookRow } from '@plimsoll/projections/webhook-list/project';
+import { IntegrationFeed, type Follower } from '@plimsoll/projections/integration/integration-feed';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
+import { backOff } from '@plimsoll/projections/runner/follow/commit-or-park';
+import { FindWebhook, FindWebhookHandler } from '@plimsoll/projections/integration/webhook-list/query';
+import type { WebhookRow } from '@plimsoll/projections/integration/webhook-list/project';
 import type pg from 'pg';
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';

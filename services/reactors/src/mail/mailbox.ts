@@ -1,5 +1,5 @@
 import type { MailboxItem } from '@plimsoll/contracts/mail/mailbox';
-import { SealedRows } from '@plimsoll/event-store/sealed-rows';
+import { SealedRows } from '@plimsoll/event-store/crypto/sealed-rows';
 import type pg from 'pg';
 import type { DeliverMail } from './deliver-mail.ts';
 

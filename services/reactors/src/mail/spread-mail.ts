@@ -1,4 +1,4 @@
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import type { Enqueue, JobData, NewJob } from '../jobs/jobs.ts';

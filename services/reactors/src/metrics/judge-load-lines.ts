@@ -1,8 +1,8 @@
-import { contributionOf } from '@plimsoll/projections/frequency-chart/contribution';
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import { contributionOf } from '@plimsoll/projections/metrics/frequency-chart/contribution';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';
-import { defineReactor, type Task } from '../following/reactor.ts';
+import { defineReactor, type Task } from '../runner/reactor.ts';
 
 const judge = ({ tenant }: RecordedEvent): readonly Task[] => [followUp('JUDGE_LOAD_LINES', { organization: tenant })];
 

@@ -1,7 +1,7 @@
 import { crossingText } from '@plimsoll/contracts/notifications/notification-texts';
-import { FindCrossing, FindCrossingHandler } from '@plimsoll/projections/load-lines/query';
-import { ListMembers, ListMembersHandler } from '@plimsoll/projections/member-list/query';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { FindCrossing, FindCrossingHandler } from '@plimsoll/projections/metrics/load-lines/query';
+import { ListMembers, ListMembersHandler } from '@plimsoll/projections/members/member-list/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { DigestSources } from '../notifications/digest-letters.ts';

@@ -1,10 +1,13 @@
 import { localDateTime, monthOf } from '@plimsoll/contracts/kernel/values/calendar';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { AreLoadLinesSet, AreLoadLinesSetHandler } from '@plimsoll/projections/load-lines/query';
-import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { AreLoadLinesSet, AreLoadLinesSetHandler } from '@plimsoll/projections/metrics/load-lines/query';
+import {
+  FindOrganization,
+  FindOrganizationHandler,
+} from '@plimsoll/projections/organizations/organization-settings/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type pg from 'pg';
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';

@@ -1,7 +1,10 @@
 import { localDateTime, monthWords } from '@plimsoll/contracts/kernel/values/calendar';
-import { ListMembers, ListMembersHandler } from '@plimsoll/projections/member-list/query';
-import { ListNotifications, ListNotificationsHandler } from '@plimsoll/projections/notification-list/query';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { ListMembers, ListMembersHandler } from '@plimsoll/projections/members/member-list/query';
+import {
+  ListNotifications,
+  ListNotificationsHandler,
+} from '@plimsoll/projections/notifications/notification-list/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { DigestSources } from '../notifications/digest-letters.ts';

@@ -3,29 +3,32 @@ import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { digestedOn, type EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
 import type { Notification } from '@plimsoll/contracts/notifications/notification';
 import { crossingText } from '@plimsoll/contracts/notifications/notification-texts';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { FindAccount, FindAccountHandler } from '@plimsoll/projections/identity/account/query';
 import {
   FindMember,
   FindMemberHandler,
   ListMembers,
   ListMembersHandler,
   type Member,
-} from '@plimsoll/projections/member-list/query';
+} from '@plimsoll/projections/members/member-list/query';
 import {
   ListMembershipRequests,
   ListMembershipRequestsHandler,
-} from '@plimsoll/projections/membership-request-list/query';
-import { ListNotifications, ListNotificationsHandler } from '@plimsoll/projections/notification-list/query';
+} from '@plimsoll/projections/joining/membership-request-list/query';
+import {
+  ListNotifications,
+  ListNotificationsHandler,
+} from '@plimsoll/projections/notifications/notification-list/query';
 import {
   FindOrganization,
   FindOrganizationHandler,
   type Organization,
-} from '@plimsoll/projections/organization-settings/query';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+} from '@plimsoll/projections/organizations/organization-settings/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, MailPlace } from '../mail/mail.ts';
-import { ANSWERS_REQUESTS } from '../organizations/membership-letters.ts';
+import { ANSWERS_REQUESTS } from '../members/membership-letters.ts';
 import { digestMail, type AboutDigest } from './digest-mail.ts';
 import { doingWithout } from './doing-without.ts';
 import { preferencesOf, UNWANTED } from './is-wanted.ts';

@@ -1,5 +1,5 @@
 import { unsubscribeToken, type UnsubscribeKind } from '@plimsoll/contracts/notifications/email-preferences';
-import { MailedLinks } from '@plimsoll/event-store/mailed-links';
+import { MailedLinks } from '@plimsoll/shared/mailed-links';
 import type { DoingWithout, MailPlace } from '../mail/mail.ts';
 
 /** How whoever gets a kind of mails does without it: in their settings, on a page that asks, or by their mail program. */

@@ -5,7 +5,7 @@ import {
   type EmailPreference,
   type EmailPreferenceType,
 } from '@plimsoll/contracts/notifications/email-preferences';
-import type { EventStore } from '@plimsoll/event-store/event-store';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
 
 /** Why there is no mail that somebody does without, or has told by a digest. */
 export const UNWANTED = 'They do not want such mails';

@@ -1,15 +1,15 @@
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
 import type { Module } from '@plimsoll/contracts/organizations/features';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
-import { FindMember, FindMemberHandler, type Member } from '@plimsoll/projections/member-list/query';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { FindAccount, FindAccountHandler } from '@plimsoll/projections/identity/account/query';
+import { FindMember, FindMemberHandler, type Member } from '@plimsoll/projections/members/member-list/query';
 import {
   FindOrganization,
   FindOrganizationHandler,
   type Organization,
-} from '@plimsoll/projections/organization-settings/query';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+} from '@plimsoll/projections/organizations/organization-settings/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type { Letter } from '../mail/mail.ts';
 import { isWanted, UNWANTED } from './is-wanted.ts';
 

@@ -1,6 +1,6 @@
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';
-import { defineReactor } from '../following/reactor.ts';
+import { defineReactor } from '../runner/reactor.ts';
 
 /**
  * Carries on in an organization's own log what the installation's has settled of it. Nearly always whoever asked for it has

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { completeOrganizations } from './complete-organizations.ts';
 
 const event = (type: string) => ({ type, data: { organizationGuid: 'north' } }) as unknown as RecordedEvent;

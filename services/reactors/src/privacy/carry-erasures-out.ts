@@ -1,6 +1,6 @@
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';
-import { defineReactor } from '../following/reactor.ts';
+import { defineReactor } from '../runner/reactor.ts';
 
 /** Has an erasure begun at once where nothing delays it, and those that a hold kept once it is released. */
 export const carryErasuresOut = defineReactor({

@@ -1,16 +1,19 @@
 import { dayWords, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { PrivacyEvent } from '@plimsoll/contracts/privacy/events';
-import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
-import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
+import type { EventStore, RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { FindAccount, FindAccountHandler } from '@plimsoll/projections/identity/account/query';
 import {
   FindMember,
   FindMemberHandler,
   ListMembers,
   ListMembersHandler,
-} from '@plimsoll/projections/member-list/query';
-import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+} from '@plimsoll/projections/members/member-list/query';
+import {
+  FindOrganization,
+  FindOrganizationHandler,
+} from '@plimsoll/projections/organizations/organization-settings/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, MailPlace } from '../mail/mail.ts';
 import { erasureMail, type AboutErasure } from './erasure-mail.ts';

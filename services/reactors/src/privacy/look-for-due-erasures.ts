@@ -1,6 +1,6 @@
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
-import { erasureDueTable } from '@plimsoll/projections/erasure-list/project';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
+import { erasureDueTable } from '@plimsoll/projections/privacy/erasure-list/project';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';

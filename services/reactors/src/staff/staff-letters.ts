@@ -1,13 +1,16 @@
-import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
+import { FindAccount, FindAccountHandler } from '@plimsoll/projections/identity/account/query';
 import {
   FindMember,
   FindMemberHandler,
   ListMembers,
   ListMembersHandler,
-} from '@plimsoll/projections/member-list/query';
-import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
+} from '@plimsoll/projections/members/member-list/query';
+import {
+  FindOrganization,
+  FindOrganizationHandler,
+} from '@plimsoll/projections/organizations/organization-settings/query';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, MailPlace } from '../mail/mail.ts';
 import { staffAccessMail } from './staff-access-mail.ts';

@@ -1,7 +1,7 @@
-import type { RecordedEvent } from '@plimsoll/event-store/event-store';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { COMMAND_QUEUE } from '../commands/command-queue.ts';
 import { followUp } from '../commands/follow-up-task.ts';
-import { defineReactor, type Task } from '../following/reactor.ts';
+import { defineReactor, type Task } from '../runner/reactor.ts';
 
 /** What was brought over from another system is no recurrence. */
 const look = ({ tenant, stream, metadata: { actor } }: RecordedEvent): readonly Task[] =>

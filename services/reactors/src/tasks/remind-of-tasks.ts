@@ -1,11 +1,14 @@
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
-import type { EventStore } from '@plimsoll/event-store/event-store';
-import { nameBasedGuid } from '@plimsoll/event-store/name-based-guid';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { incidentListTable } from '@plimsoll/projections/incident-list/project';
-import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
-import { taskTable } from '@plimsoll/projections/task-list/project';
+import { incidentListTable } from '@plimsoll/projections/incidents/incident-list/project';
+import {
+  FindOrganization,
+  FindOrganizationHandler,
+} from '@plimsoll/projections/organizations/organization-settings/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
+import { taskTable } from '@plimsoll/projections/tasks/task-list/project';
 import type pg from 'pg';
 import type { Enqueue, NewJob } from '../jobs/jobs.ts';
 import { LooksEachMinute } from '../jobs/looks-each-minute.ts';

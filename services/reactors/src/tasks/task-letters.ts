@@ -3,13 +3,16 @@ import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
 import { taskEvents, type TaskEvent } from '@plimsoll/contracts/tasks/events';
 import { createdTask, taskAfter, type TaskProgress } from '@plimsoll/contracts/tasks/progress';
-import type { EventStore, RecordedEvent } from '@plimsoll/event-store/event-store';
-import { FindAccount, FindAccountHandler } from '@plimsoll/projections/account/query';
-import { foldIncident } from '@plimsoll/projections/incident-detail/fold-incident';
-import { stepTaken } from '@plimsoll/projections/incident-progress';
-import { ListMembers, ListMembersHandler, type Member } from '@plimsoll/projections/member-list/query';
-import { FindOrganization, FindOrganizationHandler } from '@plimsoll/projections/organization-settings/query';
-import type { ReadModelReader } from '@plimsoll/projections/read-model-reader';
+import type { EventStore, RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { FindAccount, FindAccountHandler } from '@plimsoll/projections/identity/account/query';
+import { foldIncident } from '@plimsoll/projections/incidents/incident-detail/fold-incident';
+import { stepTaken } from '@plimsoll/projections/incidents/incident-progress';
+import { ListMembers, ListMembersHandler, type Member } from '@plimsoll/projections/members/member-list/query';
+import {
+  FindOrganization,
+  FindOrganizationHandler,
+} from '@plimsoll/projections/organizations/organization-settings/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type { JobData } from '../jobs/jobs.ts';
 import type { Letter, MailPlace } from '../mail/mail.ts';
 import { doingWithout } from '../notifications/doing-without.ts';

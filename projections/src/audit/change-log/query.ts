@@ -1,0 +1,147 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { summaryOf, type Change } from '@plimsoll/contracts/audit/changes';
+import { auditorGrantTable } from '../../auditors/auditor-grant-list/project.ts';
+import { listedFor, Values } from '../../incidents/incident-list/list-conditions.ts';
+import { memberTable } from '../../members/member-list/project.ts';
+import { personOf, personOrNull } from '../../platform/person-names.ts';
+import { ReadModelReader } from '../../platform/read-model-reader.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { labelRecords } from './label-records.ts';
+import { changeLogTable, type ChangeLogRow } from './project.ts';
+
+/** Which events are meant: those after a position up to another one, of somebody, a kind or a record. */
+export interface WantedChanges {
+  readonly after: number;
+  readonly until: number;
+  readonly actorGuid?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly recordGuid?: string | undefined;
+  /** An auditor, who is told of the incidents that their grant opens, and of nothing else. */
+  readonly auditor?: Viewer | undefined;
+}
+
+/** A part of them in the order of the log, or the newest first; `limit` at most. */
+export class ListChanges extends Query<Change[]> {
+  constructor(
+    readonly tenant: string,
+    readonly wanted: WantedChanges,
+    readonly order: 'OLDEST_FIRST' | 'NEWEST_FIRST',
+    readonly limit: number,
+  ) {
+    super();
+  }
+}
+
+/** How many there are. */
+export class CountChanges extends Query<number> {
+  constructor(
+    readonly tenant: string,
+    readonly wanted: WantedChanges,
+  ) {
+    super();
+  }
+}
+
+/** Whether somebody or something was erased after a position: what was taken from the log up to there still tells of it. */
+export class WasErasedAfter extends Query<boolean> {
+  constructor(
+    readonly tenant: string,
+    readonly position: number,
+  ) {
+    super();
+  }
+}
+
+type Found = ChangeLogRow & { readonly actor_name: string | null; readonly on_behalf_of_name: string | null };
+
+function conditionOf(
+  values: Values,
+  tenant: string,
+  { after, until, actorGuid, kind, recordGuid, auditor }: WantedChanges,
+): string {
+  const own = values.add(tenant);
+  return [
+    `c.tenant = ${own}`,
+    `c.position > ${values.add(after)}`,
+    `c.position <= ${values.add(until)}`,
+    ...(actorGuid === undefined ? [] : [`c.actor_guid = ${values.add(actorGuid)}::uuid`]),
+    ...(kind === undefined ? [] : [`c.kind = ${values.add(kind)}`]),
+    ...(recordGuid === undefined ? [] : [`c.record_guid = ${values.add(recordGuid)}::uuid`]),
+    ...(auditor === undefined ? [] : [`c.kind = 'incident' and c.record_guid in (${openedTo(auditor, own, values)})`]),
+  ].join(' and ');
+}
+
+/** The incidents that a grant opens. */
+function openedTo(auditor: Viewer, tenant: string, values: Values): string {
+  const { from, conditions } = listedFor(auditor, {}, new Date(), tenant, values);
+  return `select i.event_id from ${from} where ${conditions.join(' and ')}`;
+}
+
+@QueryHandler(ListChanges)
+export class ListChangesHandler implements IQueryHandler<ListChanges> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, wanted, order, limit }: ListChanges): Promise<Change[]> {
+    const values = new Values();
+    const condition = conditionOf(values, tenant, wanted);
+    const rows = await this.reader.ask<Found>(tenant, {
+      text: `
+        select c.*, coalesce(actor.name, granted.name) as actor_name, behalf.name as on_behalf_of_name
+        from (select * from ${changeLogTable} c where ${condition} order by c.position ${order === 'NEWEST_FIRST' ? 'desc' : ''} limit ${values.add(limit)}) c
+        left join ${memberTable} actor on actor.tenant = c.tenant and actor.user_guid = c.actor_guid
+        left join ${auditorGrantTable} granted on granted.tenant = c.tenant and c.actor_kind = 'AUDITOR' and granted.grant_guid = c.actor_guid
+        left join ${memberTable} behalf on behalf.tenant = c.tenant and behalf.user_guid = c.on_behalf_of_guid
+        order by c.position ${order === 'NEWEST_FIRST' ? 'desc' : ''}`,
+      values: values.list,
+    });
+    const labels = await labelRecords(
+      this.reader,
+      tenant,
+      rows.map(({ record_guid }) => record_guid),
+    );
+    return rows.map(
+      (row): Change => ({
+        position: row.position,
+        revision: row.revision,
+        at: row.at,
+        recordedAt: row.recorded_at as string,
+        actor: { ...personOf(row.actor_guid, row.actor_name), kind: row.actor_kind as Change['actor']['kind'] },
+        onBehalfOf: personOrNull(row.on_behalf_of_guid, row.on_behalf_of_name),
+        kind: row.kind,
+        record: { kind: row.kind, guid: row.record_guid, label: labels.get(row.record_guid) ?? null },
+        type: row.type,
+        summary: summaryOf(row.type),
+        seal: row.seal,
+      }),
+    );
+  }
+}
+
+@QueryHandler(CountChanges)
+export class CountChangesHandler implements IQueryHandler<CountChanges> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, wanted }: CountChanges): Promise<number> {
+    const values = new Values();
+    const condition = conditionOf(values, tenant, wanted);
+    const [found] = await this.reader.ask<{ count: number }>(tenant, {
+      text: `select count(*)::integer as count from ${changeLogTable} c where ${condition}`,
+      values: values.list,
+    });
+    return found!.count;
+  }
+}
+
+@QueryHandler(WasErasedAfter)
+export class WasErasedAfterHandler implements IQueryHandler<WasErasedAfter> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, position }: WasErasedAfter): Promise<boolean> {
+    const [found] = await this.reader.ask(tenant, {
+      name: 'erased after',
+      text: `select position from ${changeLogTable} where tenant = $1 and position > $2 and type in ('PersonErased', 'InvitationErased', 'AttachmentErased') limit 1`,
+      values: [tenant, position],
+    });
+    return found !== undefined;
+  }
+}

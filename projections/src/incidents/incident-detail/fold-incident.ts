@@ -1,0 +1,77 @@
+import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
+import { reportedProgress, type IncidentProgress, type ReportedEvent } from '@plimsoll/contracts/incidents/progress';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { movedOn, stepTaken, type RecordedIncidentEvent } from '../incident-progress.ts';
+
+/** A step that has been taken; names are looked up when it is shown. */
+export interface Step {
+  readonly type: string;
+  readonly revision: number;
+  readonly at: string;
+  readonly by: string;
+  readonly to: string | null;
+  readonly comment: string | null;
+}
+
+/** An incident as the events of its stream make it. */
+export interface FoldedIncident {
+  readonly eventId: string;
+  readonly number: number;
+  readonly reportedAt: string;
+  readonly form: FormSnapshot;
+  readonly facts: IncidentFacts;
+  readonly progress: IncidentProgress;
+  readonly steps: readonly Step[];
+}
+
+/** @param events of its stream, in order; the first is its report. Throws at what no decision could have written. */
+export function foldIncident([reported, ...later]: readonly RecordedEvent[]): FoldedIncident {
+  return (later as readonly RecordedIncidentEvent[]).reduce(after, begun(reported as RecordedEvent & ReportedEvent));
+}
+
+function begun(event: RecordedEvent & ReportedEvent): FoldedIncident {
+  const { form, reporterGuid: _reporter, enteredByGuid: _enteredBy, isQuick: _quick, ...facts } = event.data;
+  if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
+  const { actor, at } = event.metadata;
+  return {
+    eventId: event.stream.guid,
+    number: event.number,
+    reportedAt: at,
+    form,
+    facts,
+    progress: reportedProgress(event, stepTaken(event)),
+    steps: [{ type: event.type, revision: event.revision, at, by: actor.userGuid, to: null, comment: null }],
+  };
+}
+
+const after = (incident: FoldedIncident, event: RecordedIncidentEvent): FoldedIncident => ({
+  ...incident,
+  ...(event.type === 'IncidentAmended'
+    ? { facts: { ...incident.facts, ...event.data } }
+    : { steps: [...incident.steps, stepOf(event, incident.progress)] }),
+  progress: movedOn(incident.progress, event),
+});
+
+function stepOf(event: RecordedIncidentEvent, before: IncidentProgress): Step {
+  const { actor, at } = event.metadata;
+  const step = { type: event.type, revision: event.revision, at, by: actor.userGuid, to: null, comment: null };
+  switch (event.type) {
+    case 'ReviewRequested':
+      return { ...step, to: event.data.reviewerGuid };
+    case 'ApprovalRequested':
+      return { ...step, to: event.data.approverGuid };
+    case 'IncidentReviewed':
+    case 'IncidentApproved':
+      return { ...step, comment: event.data.comment };
+    case 'IncidentReturned':
+      return {
+        ...step,
+        to: event.data.to === 'REPORTER' ? before.reporterGuid : before.reviewerGuid,
+        comment: event.data.comment,
+      };
+    case 'IncidentReopened':
+      return { ...step, comment: event.data.reason };
+    default:
+      return step;
+  }
+}

@@ -1,0 +1,132 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { headingOf, riskBand, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
+import { regionOf } from '@plimsoll/contracts/organizations/regions';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { withProgress, type ProgressColumns } from '../incident-progress.ts';
+import { holderOf, personOf, personOrNull } from '../../platform/person-names.ts';
+import { ReadModelReader } from '../../platform/read-model-reader.ts';
+import { askedFor, askedInVain } from '../../members/member-list/asked-in-vain.ts';
+import { memberTable } from '../../members/member-list/project.ts';
+import { meantGroup, reportingGroupTable, worksiteTable } from '../../organizations/organization-settings/project.ts';
+import { foldIncident, type FoldedIncident } from './fold-incident.ts';
+
+/** What an incident's page tells, but for what depends on who asks. */
+export type ToldIncident = Omit<
+  IncidentDetail,
+  'allowedCommands' | 'mayAddTask' | 'openQuestions' | 'asOf' | 'answered'
+>;
+
+/** An incident as events of its stream make it, with the names of today. Who may see it is for the caller to decide. */
+export class ShowIncident extends Query<ToldIncident> {
+  /**
+   * @param events of its stream, in order, of which the first is its report; all of them, or those up to a revision.
+   * @param isOfThePast whether there are later ones: whether whoever was asked is still there is today's matter.
+   */
+  constructor(
+    readonly tenant: string,
+    readonly events: readonly RecordedEvent[],
+    readonly isOfThePast = false,
+  ) {
+    super();
+  }
+}
+
+interface Named {
+  names: Record<string, string>;
+  worksite_name: string | null;
+  worksite_region_guid: string | null;
+  /** The one that the guid of the report means by now. */
+  meant_group_guid: string | null;
+  reporting_group_name: string | null;
+}
+
+const NAMED = `
+  select w.name as worksite_name, w.region_guid as worksite_region_guid, g.reporting_group_guid as meant_group_guid, g.name as reporting_group_name,
+    (select coalesce(jsonb_object_agg(m.user_guid, m.name), '{}') from ${memberTable} m where m.tenant = $1 and m.user_guid = any ($2::uuid[])) as names
+  from (select) one
+  left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = $3
+  left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = ${meantGroup('$4::uuid')}`;
+
+@QueryHandler(ShowIncident)
+export class ShowIncidentHandler implements IQueryHandler<ShowIncident> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, events, isOfThePast }: ShowIncident): Promise<ToldIncident> {
+    const incident = foldIncident(events);
+    const standing = withProgress({}, incident.progress);
+    const { worksiteGuid, reportingGroupGuid } = incident.facts;
+    const asked = isOfThePast ? null : askedFor(standing);
+    const [[named], isInVain] = await Promise.all([
+      this.reader.ask<Named>(tenant, {
+        name: 'names of an incident',
+        text: NAMED,
+        values: [tenant, personsOf(incident), worksiteGuid, reportingGroupGuid],
+      }),
+      askedInVain(this.reader, tenant, asked ? [asked] : []),
+    ]);
+    return detailOf(incident, standing, named!, asked !== null && isInVain(asked));
+  }
+}
+
+/** Everybody whose name is shown with it. */
+const personsOf = ({ progress: { reporterGuid, enteredByGuid }, steps }: FoldedIncident): readonly string[] => [
+  ...new Set([reporterGuid, enteredByGuid, ...steps.flatMap(({ by, to }) => (to === null ? [by] : [by, to]))]),
+];
+
+function detailOf(
+  { eventId, number, reportedAt, form, facts, steps }: FoldedIncident,
+  standing: ProgressColumns,
+  named: Named,
+  needsReassigning: boolean,
+): ToldIncident {
+  const person = (guid: string) => personOf(guid, named.names[guid]);
+  const someone = (guid: string | null) => personOrNull(guid, guid && named.names[guid]);
+  const regionGuid = facts.regionGuid ?? named.worksite_region_guid;
+  const score = riskScore(standing.severity, standing.likelihood);
+  return {
+    eventId,
+    number,
+    heading: headingOf(facts.description),
+    formGuid: form.formGuid,
+    formName: form.name,
+    formVersion: form.version,
+    workflow: standing.workflow,
+    occurrenceDate: facts.occurrenceDate,
+    occurrenceTime: facts.occurrenceTime,
+    timeZone: facts.timeZone,
+    state: standing.state,
+    place: {
+      worksiteGuid: facts.worksiteGuid,
+      worksiteName: named.worksite_name,
+      regionGuid,
+      regionName: regionGuid === null ? null : (regionOf(regionGuid)?.name ?? null),
+      location: facts.location,
+    },
+    reporter: person(standing.reporter_guid),
+    enteredBy: person(standing.entered_by_guid),
+    reviewer: someone(standing.reviewer_guid),
+    approver: someone(standing.approver_guid),
+    holder: holderOf(standing, person),
+    needsReassigning,
+    severity: standing.severity,
+    likelihood: standing.likelihood,
+    riskScore: score,
+    riskBand: riskBand(score),
+    isLeading: form.isLeading,
+    isSensitive: form.isSensitive,
+    changedSinceReview: standing.changed_since_review,
+    reportedAt,
+    revision: standing.revision,
+    description: facts.description,
+    immediateActions: facts.immediateActions,
+    reportingGroupGuid: named.meant_group_guid ?? facts.reportingGroupGuid,
+    reportingGroupName: named.reporting_group_name,
+    injuredPersons: facts.injuredPersons,
+    relatedPersons: facts.relatedPersons,
+    components: facts.components,
+    steps: steps.map(({ by, to, ...step }) => ({ ...step, by: person(by), to: someone(to) })),
+    approvedRevision: standing.approved_revision,
+    deleted: standing.deleted_at === null ? null : { at: standing.deleted_at, by: person(standing.deleted_by_guid!) },
+  };
+}

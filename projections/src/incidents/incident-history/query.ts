@@ -1,0 +1,86 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { withholdPersons } from '@plimsoll/contracts/auditors/withhold-persons';
+import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
+import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
+import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { FORM_CATALOGUE } from '../../forms/form-catalogue-token.ts';
+import type { RecordedIncidentEvent } from '../incident-progress.ts';
+import { guidsIn, namesByGuid } from '../../platform/names-by-guid.ts';
+import { ReadModelReader } from '../../platform/read-model-reader.ts';
+import { unitHistoryTable } from '../../units/unit-history/project.ts';
+import { foldHistory, type Archiving } from './fold-history.ts';
+import type { Questions } from './readable-values.ts';
+
+/**
+ * What happened to an incident, oldest first, as people read it: folded from the events of its stream, so that no second copy of
+ * what was written is kept, and what has been erased is gone from it at once. Who may see it is for the caller to decide.
+ */
+export class ListIncidentHistory extends Query<IncidentHistory> {
+  /**
+   * @param events of its stream, in order; none for an incident that nobody knows.
+   * @param withNames whether it tells who was hurt, and who else is named.
+   */
+  constructor(
+    readonly tenant: string,
+    readonly events: readonly RecordedEvent[],
+    readonly withNames = true,
+  ) {
+    super();
+  }
+}
+
+/** Groups that were archived in favour of others: few, of which those that the incident was in are told. */
+const ARCHIVINGS = `select * from ${unitHistoryTable} where tenant = $1 and reassigned_to_guid is not null order by position`;
+
+@QueryHandler(ListIncidentHistory)
+export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHistory> {
+  constructor(
+    private readonly reader: ReadModelReader,
+    @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue,
+  ) {}
+
+  async execute({ tenant, events: told, withNames }: ListIncidentHistory): Promise<IncidentHistory> {
+    const events = (withNames ? told : withoutPersons(told)) as readonly RecordedIncidentEvent[];
+    const reported = events[0];
+    if (reported?.type !== 'IncidentReported') return { items: [], totalCount: 0 };
+    const archivings = await this.reader.ask<Archiving>(tenant, {
+      name: 'archived groups',
+      text: ARCHIVINGS,
+      values: [tenant],
+    });
+    const { formGuid, version } = reported.data.form;
+    const [names, form] = await Promise.all([
+      this.#names(tenant, events, archivings),
+      this.forms.find(tenant, formGuid, version),
+    ]);
+    const questions: Questions = form ? questionsOf(form) : new Map();
+    const items = foldHistory(events, archivings, names, questions);
+    return { items, totalCount: items.length };
+  }
+
+  /** The names of whatever is referred to. */
+  #names(
+    tenant: string,
+    events: readonly RecordedIncidentEvent[],
+    archivings: readonly Archiving[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const guids = new Set<string>();
+    const refer = (...some: (string | null)[]) => some.forEach((guid) => guid && guids.add(guid));
+    for (const {
+      metadata: { actor, onBehalfOf },
+      data,
+    } of events)
+      refer(actor.userGuid, onBehalfOf, ...guidsIn(JSON.stringify(data)));
+    for (const { actor_guid, on_behalf_of_guid, data } of archivings)
+      refer(actor_guid, on_behalf_of_guid, ...guidsIn(data));
+    return namesByGuid(this.reader, tenant, guids);
+  }
+}
+
+/** What the events say, together, since one may say who was hurt in another. */
+function withoutPersons(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
+  const withheld = withholdPersons(events.map(({ data }) => data));
+  return events.map((event, index) => ({ ...event, data: withheld[index] }));
+}

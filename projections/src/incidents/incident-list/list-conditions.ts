@@ -1,0 +1,219 @@
+import { regions } from '@plimsoll/contracts/organizations/regions';
+import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import {
+  visibilityCondition,
+  type VisibilityCondition,
+  type VisibilityFact,
+} from '@plimsoll/contracts/incidents/visibility';
+import { riskBandScores } from '@plimsoll/contracts/incidents/vocabulary';
+import { restorableSince } from '@plimsoll/contracts/incidents/policy';
+import { formCategoryTable } from '../../forms/form-list/project.ts';
+import {
+  groupsMeaning,
+  organizationSettings,
+  worksiteTable,
+} from '../../organizations/organization-settings/project.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ReadModel } from '../../runner/tables/read-model.ts';
+import { incidentList, incidentListTable, incidentPersonTable } from './project.ts';
+
+/** Collects the values of a statement while its text is made. */
+export class Values {
+  readonly list: unknown[] = [];
+
+  /** Keeps the value and gives its place. */
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+/** The facts of the visibility rules, as SQL about an incident `i`; `user` is the viewer's place among the values. */
+const facts: Readonly<Record<VisibilityFact, (tenant: string, user: () => string) => string>> = {
+  IS_DELETED: () => 'i.deleted_at is not null',
+  WAS_DELETED_BY_VIEWER: (_, user) => `coalesce(i.deleted_by_guid = ${user()}::uuid, false)`,
+  IS_OWN: (tenant, user) =>
+    `i.event_id in (select p.event_id from ${incidentPersonTable} p where p.tenant = ${tenant} and p.user_guid = ${user()}::uuid)`,
+  IS_SENSITIVE: () => 'i.is_sensitive',
+};
+
+/** A condition of the visibility rules as SQL. */
+export function visibilitySql(condition: VisibilityCondition, viewer: Viewer, tenant: string, values: Values): string {
+  const sql = (part: VisibilityCondition): string => visibilitySql(part, viewer, tenant, values);
+  if (condition === 'ALWAYS') return 'true';
+  if (condition === 'NEVER') return 'false';
+  if ('fact' in condition) return facts[condition.fact](tenant, () => values.add(viewer.userGuid));
+  if ('not' in condition) return `not ${sql(condition.not)}`;
+  return 'all' in condition ? `(${condition.all.map(sql).join(' and ')})` : `(${condition.any.map(sql).join(' or ')})`;
+}
+
+const listed = (viewer: Viewer): VisibilityCondition => visibilityCondition(viewer, { IS_DELETED: false });
+
+const seenBy = (viewer: Viewer, condition: VisibilityCondition, tenant: string, values: Values): string[] =>
+  condition === 'ALWAYS' ? [] : [visibilitySql(condition, viewer, tenant, values)];
+
+/** Whether deleted incidents are asked for: they stand in no other list. */
+export const asksForDeleted = ({ state }: IncidentFilter): boolean => state?.includes('DELETED') ?? false;
+
+/** Where incidents `i` of a list are read from, and under which conditions. */
+export interface Listed {
+  readonly from: string;
+  /** The place, among the values, of the person whose own incidents these are alone: each is read by its key, and not along an index. */
+  readonly owner: string | null;
+  readonly conditions: readonly string[];
+}
+
+/** Which incidents somebody sees in a list of these states, and of the deleted ones those that they may restore. */
+export function listedFor(
+  viewer: Viewer,
+  { state = [] }: IncidentFilter,
+  now: Date,
+  tenant: string,
+  values: Values,
+): Listed {
+  const live = state.filter((each) => each !== 'DELETED');
+  const isOfOwnAlone = live.length === state.length && isOwnAlone(listed(viewer));
+  const owner = isOfOwnAlone ? values.add(viewer.userGuid) : null;
+  const from = owner === null ? `${incidentListTable} i` : ownIncidents(tenant, owner);
+  const ways: string[] = [];
+  if (live.length === state.length || live.length > 0) {
+    const seen = isOfOwnAlone ? [] : seenBy(viewer, listed(viewer), tenant, values);
+    ways.push(
+      all([
+        'i.deleted_at is null',
+        ...seen,
+        ...(live.length > 0 ? [`i.state = any (${values.add(live)}::text[])`] : []),
+      ]),
+    );
+  }
+  if (live.length < state.length) {
+    ways.push(
+      all([
+        `i.deleted_at >= ${values.add(restorableSince(now).toISOString())}::timestamptz`,
+        ...seenBy(viewer, visibilityCondition(viewer, { IS_DELETED: true }), tenant, values),
+      ]),
+    );
+  }
+  return {
+    from,
+    owner,
+    conditions: [
+      `i.tenant = ${tenant}`,
+      ...withinScope(viewer, values),
+      ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' or ')})` : ways[0]!,
+    ],
+  };
+}
+
+/** What of the incidents `i` the grant of an auditor opens; nothing for everybody else. */
+function withinScope({ auditor }: Viewer, values: Values): string[] {
+  if (!auditor) return [];
+  const among = (column: string, guids: readonly string[] | null) =>
+    guids === null ? [] : [`i.${column} = any (${values.add(guids)}::uuid[])`];
+  return [
+    `i.occurrence_date between ${values.add(auditor.from)}::date and ${values.add(auditor.to)}::date`,
+    ...among('form_guid', auditor.formGuids),
+    ...among('worksite_guid', auditor.worksiteGuids),
+    ...among('event_id', auditor.eventIds),
+  ];
+}
+
+const isOwnAlone = (condition: VisibilityCondition): boolean =>
+  typeof condition === 'object' && 'fact' in condition && condition.fact === 'IS_OWN';
+
+/**
+ * An incident by its key, as `i`: `offset 0` keeps the database from going about it otherwise. Left to itself it takes an
+ * organization that its statistics do not know yet for one of a single row, and goes through all of its rows again for each key.
+ */
+export const incidentByKey = (tenant: string, eventId: string): string =>
+  `lateral (select * from ${incidentListTable} where tenant = ${tenant} and event_id = ${eventId} offset 0) i`;
+
+/** What is joined to have the incident of a key as `i`, if it is not deleted and the viewer sees it. */
+export function seenByKey(viewer: Viewer, tenant: string, eventId: string, values: Values): string {
+  const seen = isOwnAlone(listed(viewer))
+    ? [isOwnByKey(tenant, values.add(viewer.userGuid))]
+    : seenBy(viewer, listed(viewer), tenant, values);
+  return `${incidentByKey(tenant, eventId)} on ${all(['i.deleted_at is null', ...seen, ...withinScope(viewer, values)])}`;
+}
+
+/** Whether the incident of a key is somebody's own. */
+export const isOwnByKey = (tenant: string, user: string, eventId = 'i.event_id'): string =>
+  `exists (select from ${incidentPersonTable} p where p.tenant = ${tenant} and p.user_guid = ${user}::uuid and p.event_id = ${eventId} offset 0)`;
+
+/** Somebody's own incidents, each read by its key. */
+const ownIncidents = (tenant: string, user: string): string =>
+  `(select event_id from ${incidentPersonTable} where tenant = ${tenant} and user_guid = ${user}::uuid) own cross join ${incidentByKey(tenant, 'own.event_id')}`;
+
+const all = (conditions: readonly string[]): string => conditions.join(' and ');
+
+/** What of a viewer and a filter decides what is listed: those for whom it is the same share a count. */
+export function visibilityKey(viewer: Viewer, filter: IncidentFilter): string {
+  const condition = listed(viewer);
+  return condition === 'ALWAYS' && !filter.assignedToMe && !viewer.auditor
+    ? 'all'
+    : `${viewer.userGuid} ${JSON.stringify(condition)}`;
+}
+
+/** Whether the filter asks for nothing but columns of the incidents themselves, and what their groups mean, whatever the clock says. */
+export const isOfIncidentsAlone = (filter: IncidentFilter): boolean =>
+  !filter.text && !filter.regionGuid && !asksForDeleted(filter);
+
+/** The read models that decide what is listed by such a filter: what is remembered of a list is good while none of them has moved. */
+export const decidingFor = ({ reportingGroupGuid }: IncidentFilter): readonly ReadModel[] =>
+  reportingGroupGuid?.length ? [incidentList, organizationSettings] : [incidentList];
+
+/** The filter as conditions, but for the state; what is empty or absent does not filter. */
+export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string, values: Values): string[] {
+  const found: string[] = [];
+  const among = (column: string, type: string, list: readonly string[] | undefined) => {
+    if (list && list.length > 0) found.push(`i.${column} = any (${values.add(list)}::${type}[])`);
+  };
+  among('form_guid', 'uuid', filter.formGuid);
+  if (filter.reportingGroupGuid && filter.reportingGroupGuid.length > 0)
+    found.push(
+      `i.reporting_group_guid = any (${groupsMeaning(`${values.add(filter.reportingGroupGuid)}::uuid[]`, tenant)})`,
+    );
+  among('worksite_guid', 'uuid', filter.worksiteGuid);
+  // A category means the forms that it has today.
+  if (filter.categoryGuid && filter.categoryGuid.length > 0) {
+    found.push(
+      `i.form_guid in (select unnest(c.form_guids) from ${formCategoryTable} c where c.tenant = ${tenant} and not c.is_removed and c.category_guid = any (${values.add(filter.categoryGuid)}::uuid[]))`,
+    );
+  }
+  if (filter.from) found.push(`i.occurrence_date >= ${values.add(filter.from)}::date`);
+  if (filter.to) found.push(`i.occurrence_date <= ${values.add(filter.to)}::date`);
+  if (filter.reporterGuid) found.push(`i.reporter_guid = ${values.add(filter.reporterGuid)}::uuid`);
+  const holders = [
+    ...(filter.assignedToMe ? [viewer.userGuid] : []),
+    ...(filter.holderGuid ? [filter.holderGuid] : []),
+  ];
+  for (const holder of holders)
+    found.push(`${values.add(holder)}::uuid = any (i.holder_guids) and i.deleted_at is null`);
+  if (filter.riskBand && filter.riskBand.length > 0) {
+    found.push(
+      `(${filter.riskBand.map((band) => `i.risk_score between ${riskBandScores[band].join(' and ')}`).join(' or ')})`,
+    );
+  }
+  if (filter.regionGuid) found.push(inRegions(`= ${values.add(filter.regionGuid)}::uuid`, tenant));
+  for (const word of new Set((filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)))
+    found.push(mentioning(word, tenant, values));
+  return found;
+}
+
+/** The incident's own region, else its worksite's. */
+const inRegions = (comparison: string, tenant: string) =>
+  `(i.region_guid ${comparison} or (i.region_guid is null and i.worksite_guid in (select w.worksite_guid from ${worksiteTable} w where w.tenant = ${tenant} and w.region_guid ${comparison})))`;
+
+/** A word of the heading, the description or the place, or the number. */
+function mentioning(word: string, tenant: string, values: Values): string {
+  const text = values.add(word);
+  const places = [
+    `strpos(i.search_text, ${text}) > 0`,
+    `i.worksite_guid in (select w.worksite_guid from ${worksiteTable} w where w.tenant = ${tenant} and strpos(lower(w.name), ${text}) > 0)`,
+  ];
+  const number = /^#?(\d{1,15})$/.exec(word)?.[1];
+  if (number) places.push(`i.number = ${values.add(number)}::bigint`);
+  const named = regions.filter(({ name }) => name.toLowerCase().includes(word)).map(({ guid }) => guid);
+  if (named.length > 0) places.push(inRegions(`= any (${values.add(named)}::uuid[])`, tenant));
+  return `(${places.join(' or ')})`;
+}

@@ -1,0 +1,32 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import { memberTable } from '../../members/member-list/project.ts';
+import { ReadModelReader } from '../../platform/read-model-reader.ts';
+import { incidentViewTable, type IncidentViewRow } from './project.ts';
+
+export type KeptView = IncidentViewRow & { readonly filter: IncidentFilter; readonly owner_name: string | null };
+
+/** The views that somebody has: their own and those of the organization, by name. */
+export class ListSavedViews extends Query<readonly KeptView[]> {
+  constructor(
+    readonly tenant: string,
+    readonly userGuid: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListSavedViews)
+export class ListSavedViewsHandler implements IQueryHandler<ListSavedViews> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  execute({ tenant, userGuid }: ListSavedViews): Promise<readonly KeptView[]> {
+    return this.reader.ask<KeptView>(tenant, {
+      name: 'saved views',
+      text: `select v.*, m.name as owner_name from ${incidentViewTable} v left join ${memberTable} m on m.tenant = $1 and m.user_guid = v.owner_guid
+             where v.tenant = $1 and not v.is_removed and v.filter is not null and (v.scope = 'ORGANIZATION' or v.owner_guid = $2)
+             order by lower(v.name), v.view_guid`,
+      values: [tenant, userGuid],
+    });
+  }
+}

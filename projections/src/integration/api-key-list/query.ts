@@ -1,0 +1,50 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { memberTable } from '../../members/member-list/project.ts';
+import { ReadModelReader } from '../../platform/read-model-reader.ts';
+import { apiKeyTable, type ApiKeyRow } from './project.ts';
+
+export type MadeApiKey = ApiKeyRow & { readonly created_by_name: string | null };
+
+/** Every key that an organization has made, the newest first, with the name of whoever made it. */
+export class ListApiKeys extends Query<readonly MadeApiKey[]> {
+  constructor(readonly tenant: string) {
+    super();
+  }
+}
+
+/** One of them; null where there is none. */
+export class FindApiKey extends Query<ApiKeyRow | null> {
+  constructor(
+    readonly tenant: string,
+    readonly keyGuid: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListApiKeys)
+export class ListApiKeysHandler implements IQueryHandler<ListApiKeys> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  execute({ tenant }: ListApiKeys): Promise<readonly MadeApiKey[]> {
+    return this.reader.ask<MadeApiKey>(tenant, {
+      name: 'api keys',
+      text: `select k.*, m.name as created_by_name from ${apiKeyTable} k left join ${memberTable} m on m.tenant = $1 and m.user_guid = k.created_by where k.tenant = $1 order by k.created_at desc, k.key_guid`,
+      values: [tenant],
+    });
+  }
+}
+
+@QueryHandler(FindApiKey)
+export class FindApiKeyHandler implements IQueryHandler<FindApiKey> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, keyGuid }: FindApiKey): Promise<ApiKeyRow | null> {
+    const [row] = await this.reader.ask<ApiKeyRow>(tenant, {
+      name: 'api key',
+      text: `select * from ${apiKeyTable} where tenant = $1 and key_guid = $2`,
+      values: [tenant, keyGuid],
+    });
+    return row ?? null;
+  }
+}

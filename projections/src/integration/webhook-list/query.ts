@@ -1,0 +1,51 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { memberTable } from '../../members/member-list/project.ts';
+import { ReadModelReader } from '../../platform/read-model-reader.ts';
+import { webhookTable, type WebhookRow } from './project.ts';
+
+export type MadeWebhook = WebhookRow & { readonly created_by_name: string | null };
+
+/** Every endpoint that an organization has, the newest first, with the name of whoever made it. */
+export class ListWebhooks extends Query<readonly MadeWebhook[]> {
+  constructor(readonly tenant: string) {
+    super();
+  }
+}
+
+/** One endpoint, also after it was removed; null where the read model knows of none. */
+export class FindWebhook extends Query<WebhookRow | null> {
+  constructor(
+    readonly tenant: string,
+    readonly webhookGuid: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListWebhooks)
+export class ListWebhooksHandler implements IQueryHandler<ListWebhooks> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  execute({ tenant }: ListWebhooks): Promise<readonly MadeWebhook[]> {
+    return this.reader.ask<MadeWebhook>(tenant, {
+      name: 'webhooks',
+      text: `select w.*, m.name as created_by_name from ${webhookTable} w left join ${memberTable} m on m.tenant = $1 and m.user_guid = w.created_by
+             where w.tenant = $1 and not w.is_removed order by w.created_at desc, w.webhook_guid`,
+      values: [tenant],
+    });
+  }
+}
+
+@QueryHandler(FindWebhook)
+export class FindWebhookHandler implements IQueryHandler<FindWebhook> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, webhookGuid }: FindWebhook): Promise<WebhookRow | null> {
+    const [row] = await this.reader.ask<WebhookRow>(tenant, {
+      name: 'webhook',
+      text: `select * from ${webhookTable} where tenant = $1 and webhook_guid = $2`,
+      values: [tenant, webhookGuid],
+    });
+    return row ?? null;
+  }
+}

@@ -1,0 +1,51 @@
+import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
+import type { ReadModelReader } from '../../platform/read-model-reader.ts';
+import { memberOf } from './query.ts';
+import { readMemberships } from './read-memberships.ts';
+
+/** What whoever is asked must hold. */
+const demanded = { REVIEW_REQUESTED: 'REVIEW_EVENTS', APPROVAL_REQUESTED: 'APPROVE_EVENTS' } as const satisfies Partial<
+  Record<IncidentState, Permission>
+>;
+
+/** An incident that waits for somebody who was asked. */
+export interface Asked {
+  readonly assigneeGuid: string;
+  readonly state: keyof typeof demanded;
+}
+
+/** Where an incident stands, and who was asked for what. */
+interface Standing {
+  readonly state: IncidentState;
+  readonly reviewer_guid: string | null;
+  readonly approver_guid: string | null;
+  readonly deleted_at: string | null;
+}
+
+/** Whom an incident waits for; null where it waits for nobody who was asked, and when it is deleted. */
+export function askedFor({ state, reviewer_guid, approver_guid, deleted_at }: Standing): Asked | null {
+  if (deleted_at !== null || (state !== 'REVIEW_REQUESTED' && state !== 'APPROVAL_REQUESTED')) return null;
+  const assigneeGuid = state === 'REVIEW_REQUESTED' ? reviewer_guid : approver_guid;
+  return assigneeGuid === null ? null : { assigneeGuid, state };
+}
+
+/** Tells what waits for somebody who is no member any more, or has lost the right to do it. Asks for nothing where nobody was asked. */
+export async function askedInVain(
+  reader: ReadModelReader,
+  tenant: string,
+  asked: readonly Asked[],
+): Promise<(one: Asked) => boolean> {
+  if (asked.length === 0) return () => false;
+  const rows = await readMemberships(
+    reader,
+    { tenant },
+    {
+      name: 'members who are asked',
+      where: 'tenant = $1 and not is_removed and user_guid = any ($2)',
+      values: [tenant, [...new Set(asked.map(({ assigneeGuid }) => assigneeGuid))]],
+    },
+  );
+  const members = new Map(rows.map((row) => [row.user_guid, memberOf(row)]));
+  return ({ assigneeGuid, state }) => !members.get(assigneeGuid)?.permissions.has(demanded[state]);
+}

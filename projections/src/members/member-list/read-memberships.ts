@@ -1,0 +1,135 @@
+import { meantGroup } from '../../organizations/organization-settings/project.ts';
+import type { ReadModelReader } from '../../platform/read-model-reader.ts';
+import { PageRows } from '../../runner/follow/page-rows.ts';
+import { answeringSet } from '../../runner/tables/table.ts';
+import { groupPermissionsOf, type GroupPermissions, type TenantGroupRow } from './group-permissions.ts';
+import { memberList, memberTable, userGroupTable, type MemberRow } from './project.ts';
+
+type TenantMemberRow = MemberRow & { readonly tenant: string };
+/** With what the groups of the organization hold. */
+export type MembershipRow = TenantMemberRow & { readonly groupPermissions: GroupPermissions };
+
+interface Besides {
+  readonly groups: readonly TenantGroupRow[];
+  readonly aside: readonly Parked[];
+}
+
+interface Parked {
+  readonly tenant: string;
+  readonly kind: string;
+  readonly stream: string;
+}
+
+/** Which memberships are meant, in SQL over the columns of `memberTable`, of which the group is told as it is meant by now. Names are planned for once on each connection. */
+interface Memberships {
+  readonly name: string;
+  readonly where: string;
+  readonly values: readonly unknown[];
+  readonly order?: string;
+}
+
+/** Whose they are: of one organization, or a person's own in every organization. */
+type Whose = { readonly tenant: string } | { readonly userGuid: string };
+
+/** What the groups of the organizations that are named have changed, and what is set aside of them and of these memberships: one row, since each answer costs more than what it says. */
+const besides = (where: string): string => `
+  select
+    (select coalesce(json_agg(g), '[]') from ${userGroupTable} g where tenant = any ((select named_tenants())::uuid[])) as groups,
+    (select coalesce(json_agg(json_build_object('tenant', tenant, 'kind', kind, 'stream', stream)), '[]') from parked_events
+     where projection = ${answeringSet(memberList)} and (
+       (kind = 'member' and (tenant, stream) in (select tenant, stream from ${memberTable} where ${where}))
+       or (kind = 'user-group' and tenant = any ((select named_tenants())::uuid[])))) as aside`;
+
+/** What groups hold and what is set aside is kept by organization: those that the person belongs to are named first. */
+const nameTenants = (where: string): string =>
+  `select set_config('plimsoll.tenants', (select coalesce(array_agg(tenant), '{}')::text from ${memberTable} where ${where}), true)`;
+
+/**
+ * Memberships as they are to be served, asked for in one round trip: one whose stream is set aside is folded from the log,
+ * since what stands in its row may be a right that was taken away, and so is a group. Whoever cannot be folded is no member.
+ */
+export async function readMemberships(
+  reader: ReadModelReader,
+  whose: Whose,
+  { name, where, values, order }: Memberships,
+): Promise<MembershipRow[]> {
+  const own = {
+    name,
+    text: `select m.*, ${meantGroup('m.reporting_group_guid', 'm.tenant')} as reporting_group_guid from ${memberTable} m where ${where}${order ? ` order by ${order}` : ''}`,
+    values,
+  };
+  const more = { name: `${name}: besides`, text: besides(where), values };
+  const [rows, [{ groups, aside }]] = (
+    'tenant' in whose
+      ? await reader.askAll(whose.tenant, [own, more])
+      : (
+          await reader.askOwn(whose.userGuid, [{ name: `${name}: where`, text: nameTenants(where), values }, own, more])
+        ).slice(1)
+  ) as [TenantMemberRow[], [Besides]];
+  const held = await permissionsByTenant(reader, [...new Set(rows.map(({ tenant }) => tenant))], groups, aside);
+  const withGroups = (row: TenantMemberRow): MembershipRow => ({ ...row, groupPermissions: held.get(row.tenant)! });
+  const members = aside.filter(({ kind }) => kind === 'member');
+  if (members.length === 0) return rows.map(withGroups);
+  const streams = new Set(members.map(({ tenant, stream }) => `${tenant}/${stream}`));
+  const settled = await Promise.all(
+    rows.map((row) =>
+      streams.has(`${row.tenant}/${row.stream}`)
+        ? foldFromLog(reader, row).then((folded) => folded && inMeantGroup(reader, folded))
+        : row,
+    ),
+  );
+  return settled
+    .filter((row) => row !== undefined)
+    .filter(({ is_removed }) => !is_removed)
+    .map(withGroups);
+}
+
+async function permissionsByTenant(
+  reader: ReadModelReader,
+  tenants: readonly string[],
+  groups: readonly TenantGroupRow[],
+  aside: readonly Parked[],
+): Promise<Map<string, GroupPermissions>> {
+  const ofTenant = async (tenant: string): Promise<[string, GroupPermissions]> => {
+    const parked = aside
+      .filter((one) => one.kind === 'user-group' && one.tenant === tenant)
+      .map(({ stream }) => stream);
+    return [
+      tenant,
+      await groupPermissionsOf(
+        reader,
+        tenant,
+        groups.filter((row) => row.tenant === tenant),
+        parked,
+      ),
+    ];
+  };
+  return new Map(await Promise.all(tenants.map(ofTenant)));
+}
+
+/** What the log says of somebody's group is what it was called when it was said. */
+async function inMeantGroup(reader: ReadModelReader, row: TenantMemberRow): Promise<TenantMemberRow> {
+  const [meant] = await reader.ask<{ group: string | null }>(row.tenant, {
+    name: 'group that is meant',
+    text: `select ${meantGroup('$2::uuid')} as group`,
+    values: [row.tenant, row.reporting_group_guid],
+  });
+  return { ...row, reporting_group_guid: meant!.group };
+}
+
+async function foldFromLog(
+  { log }: ReadModelReader,
+  { tenant, user_guid, stream }: TenantMemberRow,
+): Promise<TenantMemberRow | undefined> {
+  const loaded = await log?.load(tenant, { kind: 'member', guid: stream });
+  // What an event means that this version cannot read nobody can say: it may take a right away.
+  if (loaded?.status !== 'loaded' || loaded.events.some(({ unreadable }) => unreadable !== undefined)) return undefined;
+  const rows = new PageRows(true);
+  try {
+    memberList.project(loaded.events, rows);
+  } catch {
+    return undefined;
+  }
+  const row = rows.get(memberTable, user_guid);
+  return row && { ...row, tenant };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { ReadStatement } from './read-as-tenant.ts';
+import { setName, tableName, type ReadModelSet } from '../runner/tables/projection.ts';
+import type { ReadModel } from '../runner/tables/read-model.ts';
+import { SET_NAMES, TABLE_NAMES } from '../runner/tables/table.ts';
+
+const MOST_STATEMENTS = 2_000;
+
+/** From which sets of their tables the read models' questions are answered. */
+export class AnsweringSets {
+  readonly #sets: ReadonlyMap<string, ReadModelSet>;
+  readonly #tables = new Map<string, { readonly name: string; readonly isFirst: boolean }>();
+  readonly #statements = new Map<string, { readonly text: string; readonly end: string }>();
+
+  constructor(readModels: readonly ReadModel[], sets: ReadonlyMap<string, ReadModelSet>) {
+    this.#sets = sets;
+    for (const { name, version, tables } of readModels) {
+      const set = sets.get(name);
+      if (set?.version !== version) continue;
+      for (const table of tables)
+        this.#tables.set(table.name, { name: tableName(table, set), isFirst: set.generation === 1 && version === 1 });
+    }
+  }
+
+  /** What the checkpoint of a read model's set is called. */
+  nameOf(readModel: string): string {
+    const set = this.#sets.get(readModel);
+    if (!set) throw new Error(`No set of tables of ${readModel} stands in this database`);
+    return setName(set);
+  }
+
+  /** A statement with the tables that are meant. Its name says which, as far as they are not the first ones. */
+  statement({ name, text, values }: ReadStatement): ReadStatement {
+    const known = this.#statements.get(text) ?? this.#fill(text);
+    return { ...(name && { name: name + known.end }), text: known.text, ...(values && { values }) };
+  }
+
+  #fill(text: string): { readonly text: string; readonly end: string } {
+    const others = new Set<string>();
+    const filled = text
+      .replaceAll(TABLE_NAMES, (_, table: string) => {
+        const found = this.#tables.get(table);
+        if (!found) throw new Error(`No read model that answers has a table ${table}`);
+        if (!found.isFirst) others.add(found.name);
+        return found.name;
+      })
+      .replaceAll(SET_NAMES, (_, readModel: string) => {
+        const name = this.nameOf(readModel);
+        if (name !== `${readModel}@1`) others.add(name);
+        return `'${name}'`;
+      });
+    // PostgreSQL tells statements apart by the first 63 characters of their names.
+    const end =
+      others.size === 0
+        ? ''
+        : ` ${createHash('sha256')
+            .update([...others].join())
+            .digest('hex')
+            .slice(0, 8)}`;
+    const made = { text: filled, end };
+    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
+    this.#statements.set(text, made);
+    return made;
+  }
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import type { Migration } from '@plimsoll/postgres/migrate';
+import { projections } from './projections.ts';
+import { firstSet, setName, tableName } from '../runner/tables/projection.ts';
+import type { ReadModel } from '../runner/tables/read-model.ts';
+import { registration } from '../runner/generations/standing-sets.ts';
+import { wholeDdl } from '../runner/tables/table-ddl.ts';
+
+// Databases hold the names: a file may be moved, and its step keeps its name.
+const step = (name: string, file: string): Migration => ({
+  name,
+  sql: readFileSync(new URL(file, import.meta.url), 'utf8'),
+});
+const repeatable = (name: string, file: string): Migration => ({ ...step(name, file), repeatable: true });
+
+/** Makes the tables of a read model's version. A read model that is new answers at once; a new version of one stands beside the old until it is switched to. */
+export function readModelMigration(readModel: ReadModel): Migration {
+  const set = firstSet(readModel);
+  const name = setName(set);
+  return {
+    name: `projections/${name}`,
+    sql: [
+      ...readModel.tables.map((table) => wholeDdl(table, tableName(table, set))),
+      registration(readModel, set, 'STANDING'),
+      `insert into read_models (name, answers) values ('${readModel.name}', '${name}') on conflict (name) do nothing;\n`,
+    ].join(';\n\n'),
+  };
+}
+
+/** The tables of the runner and of every read model; they come after the log's. */
+export const projectionMigrations: readonly Migration[] = [
+  repeatable('projections/runner/read-model-roles', '../runner/sql/read-model-roles.sql'),
+  step('projections/runner/projection-checkpoints', '../runner/sql/projection-checkpoints.sql'),
+  step('projections/runner/read-model-sets', '../runner/sql/read-model-sets.sql'),
+  repeatable('projections/runner/read-model-tenants', '../runner/sql/read-model-tenants.sql'),
+  ...projections.map(readModelMigration),
+  step('projections/runner/without-incident-history', '../runner/sql/without-incident-history.sql'),
+  step('projections/runner/passed-over', '../runner/sql/passed-over.sql'),
+];

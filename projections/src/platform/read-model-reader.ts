@@ -1,0 +1,174 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import pg from 'pg';
+import { AnsweringSets } from './answering-sets.ts';
+import { GatheredQuestions } from './gathered-questions.ts';
+import { readAbout, type About, type ReadStatement } from './read-as-tenant.ts';
+import type { ReadModelSet } from '../runner/tables/projection.ts';
+import type { ReadModel } from '../runner/tables/read-model.ts';
+
+/** A question was refused several times because others changed what it reads: asking again later may help. */
+export class ReadCollided extends Error {
+  override readonly name = 'ReadCollided';
+}
+
+/** How long it may go unnoticed that another set answers. */
+const SETS_ARE_GOOD_MS = 200;
+/** Whoever asks later has it looked at anew, and goes on with what is known. */
+const SETS_ARE_FRESH_MS = 120;
+const ATTEMPTS = 4;
+const SNAPSHOT = 'isolation level repeatable read';
+/** Deadlock, serialization failure; a table that is not there any more. */
+const COLLISIONS = new Set(['40P01', '40001']);
+const NO_TABLE = '42P01';
+
+const STANDING = `
+  select s.read_model as "readModel", s.version, s.generation, s.name = m.answers as answers
+  from read_model_sets s join read_models m on m.name = s.read_model where s.state = 'STANDING' order by s.version, s.generation`;
+
+interface Known {
+  readonly sets: Promise<AnsweringSets>;
+  readonly askedAt: number;
+}
+
+type Standing = ReadModelSet & { readonly answers: boolean };
+
+/**
+ * Asks the read models. A question's SQL names tables as they were declared (`select … from ${incidentListTable}`), and is
+ * answered from the sets that answer. Throws ReadCollided, and what the database says.
+ */
+export class ReadModelReader {
+  readonly #readModels: readonly ReadModel[];
+  readonly #held = new AsyncLocalStorage<AnsweringSets>();
+  readonly #isGathering = new AsyncLocalStorage<true>();
+  readonly #gathered: GatheredQuestions;
+  #known: Known | undefined;
+  #isLooking = false;
+  #last: { readonly sets: AnsweringSets; readonly as: string } | undefined;
+
+  /**
+   * @param pool as plimsoll_app.
+   * @param log for what must not be answered from a row whose stream is set aside.
+   */
+  constructor(
+    readonly pool: pg.Pool,
+    readModels: readonly ReadModel[],
+    readonly log?: Pick<EventStore, 'load'>,
+  ) {
+    this.#readModels = readModels;
+    this.#gathered = new GatheredQuestions(pool);
+  }
+
+  /** The sets that answer now; within `within` those that it was given. */
+  sets(): Promise<AnsweringSets> {
+    const held = this.#held.getStore();
+    if (held) return Promise.resolve(held);
+    const age = this.#known ? performance.now() - this.#known.askedAt : Infinity;
+    if (age >= SETS_ARE_GOOD_MS) return this.#look();
+    if (age >= SETS_ARE_FRESH_MS && !this.#isLooking) this.#lookAhead(this.#known!);
+    return this.#known!.sets;
+  }
+
+  #look(): Promise<AnsweringSets> {
+    const known = { sets: this.#find(), askedAt: performance.now() };
+    this.#known = known;
+    known.sets.catch(() => {
+      if (this.#known === known) this.#known = undefined;
+    });
+    return known.sets;
+  }
+
+  #lookAhead(known: Known): void {
+    const found = { sets: this.#find(), askedAt: performance.now() };
+    this.#isLooking = true;
+    found.sets
+      .then(
+        () => {
+          // Unless a table was found gone meanwhile, or it took so long that somebody looked once more.
+          if (this.#known === known) this.#known = found;
+        },
+        () => undefined,
+      )
+      .finally(() => (this.#isLooking = false));
+  }
+
+  /** Answers every question that `work` asks from the same sets, whatever is switched meanwhile: what As-Of was said of is what is read. */
+  within<T>(sets: AnsweringSets, work: () => T): T {
+    return this.#held.run(sets, work);
+  }
+
+  /** What `work` asks at the same time, and others who ask so, is asked in one transaction, of one snapshot where a question wants one. For questions that are quickly answered: none of them runs beside another. */
+  together<T>(work: () => T): T {
+    return this.#isGathering.run(true, work);
+  }
+
+  /** Asks one thing of a tenant's read models. */
+  async ask<Row extends object>(tenant: string, statement: ReadStatement): Promise<Row[]> {
+    return (await this.#ask({ tenant }, [statement]))[0] as Row[];
+  }
+
+  /** Asks one thing of the read models of several tenants in one statement, which names them among its values. */
+  async askAcross<Row extends object>(tenants: readonly string[], statement: ReadStatement): Promise<Row[]> {
+    return (await this.#ask({ tenants }, [statement]))[0] as Row[];
+  }
+
+  /** Asks one thing of a table that belongs to no tenant. */
+  async askBeside<Row extends object>(statement: ReadStatement): Promise<Row[]> {
+    return (await this.#ask({ tenants: [] }, [statement]))[0] as Row[];
+  }
+
+  /** Asks several things in one snapshot. */
+  askAll(tenant: string, statements: readonly ReadStatement[]): Promise<object[][]> {
+    return this.#ask({ tenant }, statements, SNAPSHOT);
+  }
+
+  /** Asks several things of what is a person's own in every organization, in one snapshot. */
+  askOwn(userGuid: string, statements: readonly ReadStatement[]): Promise<object[][]> {
+    return this.#ask({ user: userGuid }, statements, SNAPSHOT);
+  }
+
+  /** Asks the same of several tenants, in one round trip; the question has no values, and each answer is one JSON value. */
+  async askEach<Row>(tenants: readonly string[], name: string, text: string): Promise<Row[]> {
+    if (tenants.length === 0) return [];
+    const question = (await this.sets()).statement({ text }).text;
+    const [rows] = await this.#ask({ tenant: tenants[0]! }, [
+      { name, text: 'select asked from ask_each_tenant($1, $2) asked', values: [tenants, question] },
+    ]);
+    return (rows as { asked: Row }[]).map(({ asked }) => asked);
+  }
+
+  async #ask(about: About, statements: readonly ReadStatement[], isolation?: string): Promise<object[][]> {
+    for (let attempt = 1; ; attempt++) {
+      const sets = await this.sets();
+      try {
+        const asked = statements.map((statement) => sets.statement(statement));
+        return await (this.#isGathering.getStore()
+          ? this.#gathered.ask({ about, statements: asked }, isolation)
+          : readAbout(this.pool, about, asked, isolation));
+      } catch (fault) {
+        const code = fault instanceof pg.DatabaseError ? fault.code! : '';
+        if (!COLLISIONS.has(code) && code !== NO_TABLE) throw fault;
+        if (attempt === ATTEMPTS) throw new ReadCollided(`A question was refused ${ATTEMPTS} times`, { cause: fault });
+        if (code === NO_TABLE) this.#known = undefined;
+        await sleep(attempt * 10 + Math.random() * 20);
+      }
+    }
+  }
+
+  async #find(): Promise<AnsweringSets> {
+    const { rows } = await this.pool.query<Standing>({ name: 'answering sets', text: STANDING });
+    const as = JSON.stringify(rows);
+    if (this.#last?.as === as) return this.#last.sets;
+    const sets = new Map<string, ReadModelSet>();
+    for (const { name } of this.#readModels) {
+      const versions = this.#readModels.filter((other) => other.name === name).map(({ version }) => version);
+      const own = rows.filter(({ readModel, version }) => readModel === name && versions.includes(version));
+      // The set that answers may be of a version that this process does not know: then it goes on with the newest that it does.
+      const found = own.find(({ answers }) => answers) ?? own.at(-1);
+      if (found) sets.set(name, found);
+    }
+    this.#last = { sets: new AnsweringSets(this.#readModels, sets), as };
+    return this.#last.sets;
+  }
+}

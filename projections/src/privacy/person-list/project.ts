@@ -1,0 +1,64 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { incidentReported } from '@plimsoll/contracts/incidents/events';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { defineReadModel, type RowFold } from '../../runner/tables/read-model.ts';
+import { of, table } from '../../runner/tables/table.ts';
+
+/** Somebody whom an incident names. */
+export interface NamedPerson {
+  readonly guid: string;
+  readonly name: string;
+  /** Of a member, whose key seals what is written of them. */
+  readonly userAccountGuid: string | null;
+}
+type NamedAs = 'INJURED' | 'RELATED';
+
+export const incidentPeopleTable = table('incident_people', {
+  comment: 'Whom incidents name besides those who deal with them; an incident that never named anybody has no row.',
+  key: ['event_id', 'named_as'],
+  columns: { event_id: 'uuid', named_as: of<NamedAs>('text'), people: of<readonly NamedPerson[]>('jsonb') },
+});
+
+type Told = Partial<Pick<EventOf<typeof incidentReported>['data'], 'injuredPersons' | 'relatedPersons'>>;
+
+/** Whom an event names, and as what; an empty list takes back whom earlier ones named. What is not told stays as it is. */
+function namedBy({ type, data }: RecordedEvent): (readonly [NamedAs, readonly NamedPerson[]])[] {
+  const { injuredPersons, relatedPersons } = data as Told;
+  const told = [
+    [
+      'INJURED',
+      injuredPersons?.map(({ injuredPersonGuid: guid, name, userAccountGuid }) => ({ guid, name, userAccountGuid })),
+    ],
+    ['RELATED', relatedPersons?.map(({ relatedPersonGuid: guid, name }) => ({ guid, name, userAccountGuid: null }))],
+  ] as const;
+  // Before its report an incident names nobody.
+  return told.flatMap(([namedAs, people]) =>
+    people && (type !== 'IncidentReported' || people.length > 0) ? [[namedAs, people] as const] : [],
+  );
+}
+
+const peopleFold: RowFold = {
+  table: incidentPeopleTable,
+  eventTypes: ['IncidentReported', 'IncidentAmended'],
+  needs: (events) =>
+    events
+      .filter(({ type }) => peopleFold.eventTypes.includes(type))
+      .flatMap((event) => namedBy(event).map(([namedAs]) => [event.stream.guid, namedAs])),
+  open: (rows) => ({
+    take(event) {
+      for (const [namedAs, people] of namedBy(event)) {
+        if (people.length > 0 || rows.get(incidentPeopleTable, event.stream.guid, namedAs))
+          rows.put(incidentPeopleTable, { event_id: event.stream.guid, named_as: namedAs, people });
+      }
+    },
+    close: () => undefined,
+  }),
+};
+
+/** Whom incidents name. */
+export const personList = defineReadModel({
+  name: 'person-list',
+  version: 1,
+  tables: [incidentPeopleTable],
+  folds: [peopleFold],
+});

@@ -1,0 +1,117 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
+import { MOST_PERSONS_TOLD, type KeptPerson } from '@plimsoll/contracts/privacy/privacy';
+import type { ErasureKind } from '@plimsoll/contracts/privacy/events';
+import { incidentDetailTable } from '../../incidents/incident-detail/project.ts';
+import { incidentListTable } from '../../incidents/incident-list/project.ts';
+import { memberTable } from '../../members/member-list/project.ts';
+import { membershipRequestTable } from '../../joining/membership-request-list/project.ts';
+import { ReadModelReader } from '../../platform/read-model-reader.ts';
+import { incidentPeopleTable } from './project.ts';
+
+/** Of whom something is kept; by a text that stands in their name, or by the number of an incident, whose text is meant then. */
+export class ListKeptPersons extends Query<{ items: KeptPerson[]; totalCount: number }> {
+  constructor(
+    readonly tenant: string,
+    readonly text: string,
+  ) {
+    super();
+  }
+}
+
+/** The same by their guids, whatever is left of their names. A person whom the log never named is not among them. */
+export class FindKeptPersons extends Query<KeptPerson[]> {
+  constructor(
+    readonly tenant: string,
+    readonly guids: readonly string[],
+  ) {
+    super();
+  }
+}
+
+/** In which of these incidents somebody takes part, as whatever. */
+export class FindIncidentsWith extends Query<string[]> {
+  constructor(
+    readonly tenant: string,
+    readonly userGuid: string,
+    readonly among: readonly string[],
+  ) {
+    super();
+  }
+}
+
+interface Found {
+  readonly kind: ErasureKind;
+  readonly guid: string;
+  readonly name: string;
+  readonly incidents: KeptPerson['incidents'];
+  readonly total: number;
+}
+
+/** A member is one person wherever they are named, since one key seals them; whom an incident names else is a person of that incident. */
+const PEOPLE = `
+  named as (
+    select 'MEMBER' as kind, user_guid as guid, name, 1 as rank, null::uuid as event_id from ${memberTable} where tenant = $1
+    union all select 'MEMBER', user_guid, name, 2, null from ${membershipRequestTable} where tenant = $1
+    union all select case when person.value ->> 'userAccountGuid' is null then p.named_as else 'MEMBER' end,
+      coalesce(person.value ->> 'userAccountGuid', person.value ->> 'guid')::uuid, person.value ->> 'name', 3, p.event_id
+    from ${incidentPeopleTable} p cross join lateral jsonb_array_elements(p.people) person where p.tenant = $1
+  ), people as (
+    select kind, guid, (array_agg(name order by rank))[1] as name, array_agg(distinct event_id) filter (where event_id is not null) as events
+    from named group by kind, guid, case when kind = 'MEMBER' then null else event_id end
+    union all select 'INCIDENT_TEXT', event_id, number::text, array[event_id] from ${incidentListTable} where tenant = $1 and `;
+
+const TOLD = `
+  select w.kind, w.guid, w.name, w.total, coalesce((
+    select jsonb_agg(jsonb_build_object('eventId', i.event_id, 'number', i.number) order by i.number desc)
+    from ${incidentListTable} i where i.tenant = $1 and i.event_id = any (w.events)), '[]') as incidents
+  from wanted w order by lower(w.name), w.guid`;
+
+const told = ({ kind, guid, name, incidents }: Found): KeptPerson => ({ kind, guid, name, incidents });
+
+@QueryHandler(ListKeptPersons)
+export class ListKeptPersonsHandler implements IQueryHandler<ListKeptPersons> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, text }: ListKeptPersons): Promise<{ items: KeptPerson[]; totalCount: number }> {
+    const rows = await this.reader.ask<Found>(tenant, {
+      name: 'kept persons',
+      text: `with ${PEOPLE} number::text = $2
+        ), wanted as (
+          select *, count(*) over ()::integer as total from people
+          where kind = 'INCIDENT_TEXT' or (name <> '${ERASED}' and strpos(lower(name), lower($2)) > 0) order by lower(name), guid limit ${MOST_PERSONS_TOLD}
+        ) ${TOLD}`,
+      values: [tenant, text],
+    });
+    return { items: rows.map(told), totalCount: rows[0]?.total ?? 0 };
+  }
+}
+
+@QueryHandler(FindKeptPersons)
+export class FindKeptPersonsHandler implements IQueryHandler<FindKeptPersons> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, guids }: FindKeptPersons): Promise<KeptPerson[]> {
+    const rows = await this.reader.ask<Found>(tenant, {
+      name: 'kept persons of guids',
+      text: `with ${PEOPLE} event_id = any ($2::uuid[])), wanted as (select *, 0 as total from people where guid = any ($2::uuid[])) ${TOLD}`,
+      values: [tenant, [...new Set(guids)]],
+    });
+    return rows.map(told);
+  }
+}
+
+@QueryHandler(FindIncidentsWith)
+export class FindIncidentsWithHandler implements IQueryHandler<FindIncidentsWith> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, userGuid, among }: FindIncidentsWith): Promise<string[]> {
+    if (among.length === 0) return [];
+    const rows = await this.reader.ask<{ event_id: string }>(tenant, {
+      name: 'incidents with somebody',
+      text: `select event_id from ${incidentDetailTable} where tenant = $1 and event_id = any ($2::uuid[]) and ($3::uuid = any (persons) or strpos(facts, $3::uuid::text) > 0)`,
+      values: [tenant, [...among], userGuid],
+    });
+    return rows.map(({ event_id }) => event_id);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Position } from '@plimsoll/event-store/port/event-store';
+import { rowTypes } from '../tables/column-values.ts';
+import type { Client } from './page-work.ts';
+
+/** Where a read model's set stands in a tenant's log. */
+export interface Checkpoint {
+  /** The set's name. */
+  readonly projection: string;
+  readonly tenant: string;
+  readonly position: Position;
+  readonly parked: number;
+}
+
+/** What a projector believes of the checkpoints. Where it is wrong, the fence says so and it asks again. */
+export class Checkpoints {
+  readonly #positions = new Map<string, Map<string, Position>>();
+
+  /** Reads where these sets stand, in all tenants or in some. */
+  async load(client: Client, sets: readonly string[], tenants?: readonly string[]): Promise<void> {
+    for (const set of sets) {
+      const known = this.#of(set);
+      if (!tenants) known.clear();
+      for (const tenant of tenants ?? []) known.delete(tenant);
+    }
+    const { rows } = await client.query<Checkpoint>({
+      text: `select projection, tenant, position from projection_checkpoints where projection = any ($1) ${tenants ? 'and tenant = any ($2)' : ''}`,
+      values: [sets, ...(tenants ? [tenants] : [])],
+      types: rowTypes,
+    });
+    for (const { projection, tenant, position } of rows) this.moved(projection, tenant, position);
+  }
+
+  moved(set: string, tenant: string, position: Position): void {
+    this.#of(set).set(tenant, position);
+  }
+
+  positionOf(set: string, tenant: string): Position {
+    return this.#positions.get(set)?.get(tenant) ?? 0;
+  }
+
+  #of(set: string): Map<string, Position> {
+    let known = this.#positions.get(set);
+    if (!known) this.#positions.set(set, (known = new Map()));
+    return known;
+  }
+}

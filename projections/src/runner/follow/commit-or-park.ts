@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { commitPages, type Committed } from './commit-pages.ts';
+import { PoisonedPage, type WriteNew } from './page-folds.ts';
+import { halves, type Client, type PageWork } from './page-work.ts';
+import { inserting, UnwritableValue } from '../tables/table-statements.ts';
+
+/** What the read model throws at an event, a value that a column cannot hold (here or, class 22, there) or a rule that a row breaks (23): trying again gives it again. */
+export const isPoison = (fault: unknown): boolean =>
+  fault instanceof PoisonedPage ||
+  fault instanceof UnwritableValue ||
+  (fault instanceof pg.DatabaseError && /^(22|23|54)/.test(fault.code ?? ''));
+
+const reasonOf = (fault: unknown): string => {
+  const cause = fault instanceof PoisonedPage ? fault.cause : fault;
+  return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+};
+
+export const none: Committed = { moved: [], stale: [], parked: 0, took: new Set(), halted: [] };
+
+export const together = (one: Committed, other: Committed): Committed => ({
+  moved: [...one.moved, ...other.moved],
+  stale: [...one.stale, ...other.stale],
+  parked: one.parked + other.parked,
+  took: new Set([...one.took, ...other.took]),
+  halted: [...one.halted, ...other.halted],
+});
+
+/** So many streams in a row that a read model cannot take, and it is the read model that is at fault. */
+const PARKED_IN_A_ROW = 20;
+
+/** Counts the streams that read models had to set aside without taking anything in between, and which of them halted by that. */
+export class ParkedInARow {
+  readonly #streams = new Map<string, number>();
+
+  /** One that halted before halts at the first. */
+  expectFault(projection: string): void {
+    this.#streams.set(projection, PARKED_IN_A_ROW - 1);
+  }
+
+  took(projections: ReadonlySet<string>): void {
+    for (const projection of projections) this.#streams.delete(projection);
+  }
+
+  isHalted(projection: string): boolean {
+    return (this.#streams.get(projection) ?? 0) >= PARKED_IN_A_ROW;
+  }
+
+  /** Whether one more may be set aside. */
+  mayPark(projection: string): boolean {
+    this.#streams.set(projection, (this.#streams.get(projection) ?? 0) + 1);
+    return !this.isHalted(projection);
+  }
+}
+
+/**
+ * Commits pages. An event that a read model cannot take is found by halving and set aside with the later ones of its
+ * stream; everything else is taken. A read model that cannot take anything any more halts: its pages stay. Throws only the
+ * faults that may pass: connections, locks, resources, a table that is not there.
+ */
+export async function commitOrPark(
+  client: Client,
+  all: readonly PageWork[],
+  inARow: ParkedInARow,
+  writeNew: WriteNew = inserting,
+): Promise<Committed> {
+  const works = all.filter(({ projection }) => !inARow.isHalted(projection.name));
+  if (works.length === 0) return none;
+  try {
+    const committed = await commitPages(client, works, writeNew);
+    inARow.took(committed.took);
+    return committed;
+  } catch (fault) {
+    if (!isPoison(fault)) throw fault;
+    if (works.length > 1) {
+      const sick =
+        fault instanceof PoisonedPage ? works.filter((work) => work === fault.work) : works.slice(0, works.length >> 1);
+      const others = works.filter((work) => !sick.includes(work));
+      return together(
+        await commitOrPark(client, others, inARow, writeNew),
+        await commitOrPark(client, sick, inARow, writeNew),
+      );
+    }
+    const work = works[0]!;
+    if (work.events.length > 1) {
+      const [first, second] = halves(work);
+      const begun = await commitOrPark(client, [first], inARow, writeNew);
+      // Whoever was overtaken in the first half has nothing to say in the second.
+      return begun.stale.length > 0
+        ? { ...none, stale: [work] }
+        : together(begun, await commitOrPark(client, [second], inARow, writeNew));
+    }
+    const reason = reasonOf(fault);
+    if (!inARow.mayPark(work.projection.name)) return { ...none, halted: [{ projection: work.projection, reason }] };
+    return commitPages(client, [{ ...work, park: reason }], writeNew);
+  }
+}
+
+/** Waits between attempts: 100 ms at first, doubled up to five seconds. */
+export async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
+  await sleep(Math.min(100 * 2 ** (attempt - 1), 5_000), undefined, { signal }).catch(() => undefined);
+}

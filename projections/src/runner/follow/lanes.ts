@@ -1,0 +1,87 @@
+import type { Checkpoints } from './checkpoints.ts';
+import type { Backlog } from './page-batches.ts';
+import type { Projection } from '../tables/projection.ts';
+
+/** Rights first; what stands near the heads; and what has far to go, which holds up nobody but itself. */
+export const lanes = ['RIGHTS', 'HEAD', 'BEHIND'] as const;
+export type Lane = (typeof lanes)[number];
+
+export interface Followed {
+  readonly projection: Projection;
+  /** Questions are answered from it. */
+  readonly answers: boolean;
+}
+
+type Heads = readonly { readonly tenant: string; readonly position: number }[];
+
+/** So many events behind an organization's head, or behind many small ones' together, is far. */
+const FAR = 300;
+const FAR_IN_ALL = 10_000;
+
+/** How many events a turn takes, and of one organization at most. Whoever is at the head waits for the turn at hand: it is a short one. */
+const turns: Record<Lane, { readonly events: number; readonly ofTenant: number }> = {
+  RIGHTS: { events: 500, ofTenant: 500 },
+  HEAD: { events: 150, ofTenant: 150 },
+  BEHIND: { events: 4_000, ofTenant: 2_000 },
+};
+
+/** Who is next in each lane: organizations take turns, and nothing is in two lanes at a time. */
+export class Turns {
+  readonly #taken = new Set<string>();
+  readonly #lastTurn = new Map<string, number>();
+  #turn = 0;
+
+  /** The backlogs of a lane's next turn; `done` gives them back. */
+  next(lane: Lane, heads: Heads, followed: readonly Followed[], checkpoints: Checkpoints): Backlog[] {
+    const far = new Set(
+      followed.filter(({ projection }) => isFar(projection, heads, checkpoints)).map(({ projection }) => projection),
+    );
+    const waiting: Backlog[] = [];
+    for (const { tenant, position: head } of heads) {
+      const behind = new Map<number, Projection[]>();
+      for (const { projection, answers } of followed) {
+        const from = checkpoints.positionOf(projection.name, tenant);
+        if (from >= head || this.#taken.has(`${projection.name}/${tenant}`)) continue;
+        if (laneOf(projection, answers, far.has(projection) || head - from > FAR) !== lane) continue;
+        const group = behind.get(from);
+        if (group) group.push(projection);
+        else behind.set(from, [projection]);
+      }
+      for (const [from, projections] of behind)
+        waiting.push({ tenant, from, head: Math.min(head, from + turns[lane].ofTenant), projections });
+    }
+    const last = ({ tenant }: Backlog) => this.#lastTurn.get(`${lane}/${tenant}`) ?? 0;
+    waiting.sort((one, other) => last(one) - last(other));
+    const chosen: Backlog[] = [];
+    let events = 0;
+    for (const backlog of waiting) {
+      events += backlog.head - backlog.from;
+      // A few events are not put into one transaction with many: those are the next turn.
+      if (chosen.length > 0 && events > turns[lane].events) break;
+      chosen.push(backlog);
+      this.#lastTurn.set(`${lane}/${backlog.tenant}`, ++this.#turn);
+      for (const { name } of backlog.projections) this.#taken.add(`${name}/${backlog.tenant}`);
+    }
+    return chosen;
+  }
+
+  done(backlogs: readonly Backlog[]): void {
+    for (const { tenant, projections } of backlogs)
+      for (const { name } of projections) this.#taken.delete(`${name}/${tenant}`);
+  }
+}
+
+function laneOf({ isAboutRights }: Projection, answers: boolean, isFarBehind: boolean): Lane {
+  if (isAboutRights && (answers || !isFarBehind)) return 'RIGHTS';
+  return isFarBehind ? 'BEHIND' : 'HEAD';
+}
+
+/** Whether a read model has far to go in many organizations, each of which is near: a new one begins so. */
+function isFar({ name }: Projection, heads: Heads, checkpoints: Checkpoints): boolean {
+  let events = 0;
+  for (const { tenant, position } of heads) {
+    const behind = position - checkpoints.positionOf(name, tenant);
+    if (behind > 0 && behind <= FAR && (events += behind) > FAR_IN_ALL) return true;
+  }
+  return false;
+}

@@ -1,0 +1,53 @@
+import { Checkpoints } from './checkpoints.ts';
+import { Turns, type Followed } from './lanes.ts';
+import { firstSet, projectInto } from '../tables/projection.ts';
+import { incidentList } from '../../incidents/incident-list/project.ts';
+import { memberList } from '../../members/member-list/project.ts';
+
+const followed: readonly Followed[] = [incidentList, memberList].map((readModel) => ({
+  projection: projectInto(readModel, firstSet(readModel)),
+  answers: true,
+}));
+const heads = [
+  { tenant: 'importing', position: 100_000 },
+  { tenant: 'other', position: 50 },
+];
+
+/** Everybody has taken all but so many events of an organization. */
+function behind(importing: number, other: number): Checkpoints {
+  const checkpoints = new Checkpoints();
+  for (const {
+    projection: { name },
+  } of followed) {
+    checkpoints.moved(name, 'importing', 100_000 - importing);
+    checkpoints.moved(name, 'other', 50 - other);
+  }
+  return checkpoints;
+}
+
+const tenantsOf = (backlogs: readonly { tenant: string }[]) => backlogs.map(({ tenant }) => tenant);
+
+test('an organization at its head shares no turn with one that has many events to take, and waits for a short one at most', () => {
+  for (const lane of ['HEAD', 'RIGHTS'] as const) {
+    const turns = new Turns();
+    const checkpoints = behind(lane === 'HEAD' ? 300 : 5_000, 3);
+    const first = turns.next(lane, heads, followed, checkpoints);
+    expect(tenantsOf(first)).toEqual(['importing']);
+    expect(first[0]!.head - first[0]!.from).toBeLessThanOrEqual(500);
+    turns.done(first);
+    const second = turns.next(lane, heads, followed, checkpoints);
+    expect(tenantsOf(second)).toEqual(['other']);
+    turns.done(second);
+    expect(tenantsOf(turns.next(lane, heads, followed, checkpoints))).toEqual(['importing']);
+  }
+});
+
+test('those at their heads go together', () => {
+  expect(tenantsOf(new Turns().next('HEAD', heads, followed, behind(10, 3)))).toEqual(['importing', 'other']);
+});
+
+test('whoever imports faster than can be followed is behind, and nobody at the head waits for them', () => {
+  const turns = new Turns();
+  expect(tenantsOf(turns.next('BEHIND', heads, followed, behind(1_000, 3)))).toEqual(['importing']);
+  expect(tenantsOf(turns.next('HEAD', heads, followed, behind(1_000, 3)))).toEqual(['other']);
+});

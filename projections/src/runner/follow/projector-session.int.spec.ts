@@ -1,0 +1,38 @@
+import { jest } from '@jest/globals';
+import { ToldLog } from '../../../test/told-log.ts';
+import { projections } from '../../platform/projections.ts';
+import { openProjectorSession } from './run-projections.ts';
+
+let log: ToldLog;
+beforeAll(async () => {
+  log = await ToldLog.open(projections);
+});
+afterAll(() => log?.close());
+
+test('temporary tables of a projector are there however long it lives and rests: what is folded anew takes longer than a connection of the others is kept', async () => {
+  // The pool's own timers, and nothing that the database is waited for by.
+  jest.useFakeTimers({
+    doNotFake: [
+      'Date',
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+    ],
+  });
+  const session = openProjectorSession(log.database.projectorUrl);
+  try {
+    await session.query('create temporary table beside (position integer)');
+    jest.advanceTimersByTime(3_600_000);
+    await session.query('select from pg_temp.beside');
+    jest.advanceTimersByTime(3_600_000);
+    expect((await session.query('select from pg_temp.beside')).rowCount).toBe(0);
+  } finally {
+    jest.useRealTimers();
+    await session.end();
+  }
+});

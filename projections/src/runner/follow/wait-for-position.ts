@@ -1,0 +1,217 @@
+import type { Position } from '@plimsoll/event-store/port/event-store';
+import type { AnsweringSets } from '../../platform/answering-sets.ts';
+import { readAbout } from '../../platform/read-as-tenant.ts';
+import type { ReadModelReader } from '../../platform/read-model-reader.ts';
+import type { OnMoved } from './run-projections.ts';
+
+/** How far the read models of a question have come; `stale` when that is less than was asked for. */
+export interface AsOf {
+  readonly position: Position;
+  readonly stale: boolean;
+  /** The sets of which this is said. What is asked within them (`ReadModelReader.within`) is at least so new. */
+  readonly sets: AnsweringSets;
+}
+
+/** Somebody waits for a position that the tenant's log has not reached: nothing will come of it. */
+export class PositionBeyondHead extends Error {
+  override readonly name = 'PositionBeyondHead';
+}
+
+export const LONGEST_WAIT_MS = 2_000;
+/** How often the database is asked, once for all who wait. With news from the projector it is only asked in case another does the work. */
+const TICK_MS = 20;
+const TICK_WITH_NEWS_MS = 200;
+const MOST_TENANTS = 20_000;
+
+interface Known {
+  readonly positions: Map<string, Position>;
+  /** Undefined until the database has been asked; the positions are then only those of which there was news. */
+  head: Position | undefined;
+}
+
+/**
+ * Knows how far read models have come, and waits for them. It takes news from a projector in the same process, and asks
+ * the database otherwise: all who wait share one question for each tick.
+ */
+export class ReadPositions {
+  readonly #reader: ReadModelReader;
+  readonly #tickMs: number;
+  readonly #hasNews: boolean;
+  readonly #unsubscribe: () => void;
+  readonly #known = new Map<string, Known>();
+  readonly #waiting = new Map<string, Set<Waiter>>();
+  /** The question on its way, and the one that is asked after it. */
+  #asking: Promise<void> = Promise.resolve();
+  #next: Question | undefined;
+  #ticking: NodeJS.Timeout | undefined;
+
+  /**
+   * @param reader of the process.
+   * @param projector the one in this process, if there is one.
+   */
+  constructor(reader: ReadModelReader, projector?: { onMoved(listener: OnMoved): () => void }) {
+    this.#reader = reader;
+    this.#hasNews = projector !== undefined;
+    this.#tickMs = this.#hasNews ? TICK_WITH_NEWS_MS : TICK_MS;
+    this.#unsubscribe =
+      projector?.onMoved((tenant, set, position) => this.#moved(tenant, set, position)) ?? (() => undefined);
+  }
+
+  /**
+   * Waits until these read models have reached the position, for at most `timeoutMs`. Position 0 only asks how far they are.
+   * Throws PositionBeyondHead when the log has not come so far.
+   */
+  async waitFor(
+    tenant: string,
+    readModels: readonly string[],
+    position: Position,
+    timeoutMs = LONGEST_WAIT_MS,
+  ): Promise<AsOf> {
+    const deadline = performance.now() + Math.min(timeoutMs, LONGEST_WAIT_MS);
+    const sets = await this.#reader.sets();
+    const names = readModels.map((readModel) => sets.nameOf(readModel));
+    const isThere = () => position > 0 && reached(this.#known.get(tenant), names) >= position;
+    let known = this.#known.get(tenant);
+    if (!this.#hasNews) known = await this.#ask(tenant);
+    else if (known?.head === undefined || reached(known, names) < position)
+      known = await this.#askUnlessTold(tenant, isThere);
+    for (;;) {
+      const far = reached(known, names);
+      if (far >= position) return { position: far, stale: false, sets };
+      if (known.head !== undefined && position > known.head)
+        throw new PositionBeyondHead(`The log of ${tenant} ends at ${known.head}`);
+      const left = deadline - performance.now();
+      if (left <= 0) return { position: far, stale: true, sets };
+      await this.#news(tenant, left);
+      known = this.#known.get(tenant) ?? known;
+    }
+  }
+
+  /** Waits until these read models know all that the log had when it was called. */
+  async waitForHead(tenant: string, readModels: readonly string[]): Promise<AsOf> {
+    const { head } = await this.#ask(tenant);
+    return this.waitFor(tenant, readModels, head ?? 0);
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    clearTimeout(this.#ticking);
+  }
+
+  #moved(tenant: string, set: string, position: Position): void {
+    const waiters = this.#waiting.get(tenant);
+    // Kept for whoever waits, though the database has not said yet where the others are.
+    const known = waiters ? this.#of(tenant) : this.#known.get(tenant);
+    known?.positions.set(set, Math.max(position, known.positions.get(set) ?? 0));
+    for (const { wake } of waiters ?? []) wake();
+  }
+
+  #of(tenant: string): Known {
+    let known = this.#known.get(tenant);
+    if (!known) this.#known.set(tenant, (known = { positions: new Map(), head: undefined }));
+    return known;
+  }
+
+  /** Asks, and waits for the answer or for news that makes it needless: on a busy machine the projector is the first to know. */
+  async #askUnlessTold(tenant: string, isThere: () => boolean): Promise<Known> {
+    const told = Promise.withResolvers<void>();
+    const leave = this.#join(tenant, { wake: () => void (isThere() && told.resolve()), fail: told.reject });
+    try {
+      return (await Promise.race([this.#ask(tenant), told.promise])) ?? this.#of(tenant);
+    } finally {
+      leave();
+    }
+  }
+
+  /** @returns ends it. */
+  #join(tenant: string, waiter: Waiter): () => void {
+    const waiters = this.#waiting.get(tenant) ?? new Set<Waiter>();
+    this.#waiting.set(tenant, waiters.add(waiter));
+    return () => {
+      waiters.delete(waiter);
+      if (waiters.size === 0 && this.#waiting.get(tenant) === waiters) this.#waiting.delete(tenant);
+    };
+  }
+
+  /** Joins the question that is asked next: when the one on its way has been answered. */
+  async #ask(tenant: string): Promise<Known> {
+    this.#next ??= this.#nextQuestion();
+    this.#next.tenants.add(tenant);
+    await this.#next.answered;
+    return this.#of(tenant);
+  }
+
+  #nextQuestion(): Question {
+    const tenants = new Set<string>();
+    const begun = this.#asking
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        this.#asking = this.#askAll([...tenants]);
+        return this.#asking;
+      });
+    return { tenants, answered: begun };
+  }
+
+  async #askAll(tenants: readonly string[]): Promise<void> {
+    if (this.#known.size >= MOST_TENANTS) this.#known.clear();
+    const [positions, heads] = (await readAbout(this.#reader.pool, { tenants }, [
+      {
+        name: 'checkpoints of tenants',
+        text: 'select tenant, projection, position from projection_checkpoints where tenant = any ($1)',
+        values: [tenants],
+      },
+      {
+        name: 'heads of tenants',
+        text: 'select tenant, position from tenant_heads where tenant = any ($1)',
+        values: [tenants],
+      },
+    ])) as [{ tenant: string; projection: string; position: number }[], { tenant: string; position: number }[]];
+    for (const tenant of tenants) this.#of(tenant).head ??= 0;
+    for (const { tenant, projection, position } of positions) {
+      const known = this.#of(tenant).positions;
+      known.set(projection, Math.max(position, known.get(projection) ?? 0));
+    }
+    for (const { tenant, position } of heads) this.#of(tenant).head = position;
+  }
+
+  /** Waits for news of the tenant, for the next tick's answer, or for the time. */
+  async #news(tenant: string, milliseconds: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = this.#join(tenant, { wake: resolve, fail: reject });
+    const timer = setTimeout(resolve, milliseconds);
+    this.#ticking ??= setTimeout(() => void this.#tick(), this.#tickMs);
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      leave();
+    }
+  }
+
+  /** Asks for all who wait, and wakes them. */
+  async #tick(): Promise<void> {
+    const asked = [...this.#waiting];
+    try {
+      if (asked.length > 0) await this.#askAll(asked.map(([tenant]) => tenant));
+      for (const [, waiters] of asked) for (const { wake } of waiters) wake();
+    } catch (fault) {
+      for (const [, waiters] of asked) for (const { fail } of waiters) fail(fault);
+    } finally {
+      this.#ticking = this.#waiting.size > 0 ? setTimeout(() => void this.#tick(), this.#tickMs) : undefined;
+    }
+  }
+}
+
+interface Waiter {
+  wake(): void;
+  fail(fault: unknown): void;
+}
+
+interface Question {
+  readonly tenants: Set<string>;
+  readonly answered: Promise<void>;
+}
+
+const reached = (known: Known | undefined, names: readonly string[]): Position =>
+  Math.min(...names.map((name) => known?.positions.get(name) ?? 0));

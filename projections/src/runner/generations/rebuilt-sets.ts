@@ -1,0 +1,161 @@
+import type pg from 'pg';
+import { lockOf } from '../follow/commit-pages.ts';
+import { setName, tableName, type ReadModelSet } from '../tables/projection.ts';
+import type { ReadModel } from '../tables/read-model.ts';
+import { registration } from './standing-sets.ts';
+import type { Table } from '../tables/table.ts';
+import { ddlOf } from '../tables/table-ddl.ts';
+
+/** Looks at 9,000 rows of a table, which tell nearly as much as the usual 30,000. */
+const STATISTICS_TARGET = 30;
+
+/** A read model and the set of its tables that a rebuild fills. */
+export interface Rebuilding {
+  readonly readModel: ReadModel;
+  readonly set: ReadModelSet;
+}
+
+interface TableOfSet {
+  readonly table: Table<object>;
+  readonly name: string;
+}
+
+const tablesOf = ({ readModel, set }: Rebuilding): TableOfSet[] =>
+  readModel.tables.map((table) => ({ table, name: tableName(table, set) }));
+
+/** Makes the tables to fill, empty and bare, in a new set for each read model. */
+export async function makeSets(admin: pg.Client, readModels: readonly ReadModel[]): Promise<readonly Rebuilding[]> {
+  const { rows } = await admin.query<{ name: string; generation: number }>(
+    'update read_models set generations = generations + 1 where name = any ($1) returning name, generations as generation',
+    [readModels.map(({ name }) => name)],
+  );
+  const rebuilding = readModels.map((readModel): Rebuilding => {
+    const generation = rows.find(({ name }) => name === readModel.name)?.generation;
+    if (generation === undefined)
+      throw new Error(`The read model ${readModel.name} is not in this database: migrate it first`);
+    return { readModel, set: { readModel: readModel.name, version: readModel.version, generation } };
+  });
+  await inTransaction(
+    admin,
+    rebuilding.flatMap(({ readModel, set }) => [
+      ...tablesOf({ readModel, set }).flatMap(({ table, name }) => [
+        ddlOf(table, name).create,
+        `grant select, insert, update, delete on ${name} to plimsoll_projector`,
+      ]),
+      registration(readModel, set, 'FILLING'),
+    ]),
+  );
+  return rebuilding;
+}
+
+const keyOf = ({ table, name }: TableOfSet): string => ddlOf(table, name).key;
+const restOf = ({ table, name }: TableOfSet): string[] => [
+  ...ddlOf(table, name).rest,
+  `set local default_statistics_target = ${STATISTICS_TARGET}`,
+  `analyze ${name} (${ddlOf(table, name).looked.join(', ')})`,
+];
+
+/** Gives the filled tables their keys, so that rows can be found and changed. Throws when two rows have the same. */
+export const addKeys = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> =>
+  tableByTable(admins, rebuilding, (table) => [keyOf(table)]);
+
+/** Makes filled tables that have their keys all that they should be, and looks at what is in them. */
+export const completeSets = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> =>
+  tableByTable(admins, rebuilding, restOf);
+
+/** Both at once. From then on the tables are protected, and COPY cannot write into them. */
+export const addKeysAndComplete = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> =>
+  tableByTable(admins, rebuilding, (table) => [keyOf(table), ...restOf(table)]);
+
+/** From here on the sets are followed by whoever projects, and can be switched to. */
+export async function standUp(admin: pg.Client, rebuilding: readonly Rebuilding[]): Promise<void> {
+  await admin.query(`update read_model_sets set state = 'STANDING' where name = any ($1)`, [
+    rebuilding.map(({ set }) => setName(set)),
+  ]);
+}
+
+/** Drops what an unfinished rebuild left. */
+export const dropUnfinished = async (admin: pg.Client, readModels: readonly ReadModel[]): Promise<void> =>
+  retireSets(admin, await knownSets(admin, readModels, `s.state = 'FILLING'`));
+
+/** The sets that stand beside those that answer. */
+export const setsBeside = (admin: pg.Client, readModels: readonly ReadModel[]): Promise<readonly KnownSet[]> =>
+  knownSets(admin, readModels, 's.name <> m.answers');
+
+/** How long a question may go on being answered from a set after the answer has moved. */
+const READERS_ARE_GONE_MS = 1_000;
+
+interface KnownSet {
+  readonly name: string;
+  readonly readModel: string;
+  readonly tables: readonly string[];
+  /** How long somebody may still be reading there, in ms. */
+  readonly wait: number;
+}
+
+async function knownSets(
+  admin: pg.Client,
+  readModels: readonly ReadModel[],
+  which: string,
+): Promise<readonly KnownSet[]> {
+  const { rows } = await admin.query<KnownSet>(
+    `select s.name, s.read_model as "readModel", s.tables,
+       greatest(0, $2 - extract(epoch from clock_timestamp() - m.switched_at) * 1000)::float8 as wait
+     from read_model_sets s join read_models m on m.name = s.read_model where m.name = any ($1) and (${which})`,
+    [readModels.map(({ name }) => name), READERS_ARE_GONE_MS],
+  );
+  return rows;
+}
+
+/**
+ * Drops sets that do not answer. Whoever writes into one is waited for, and finds it gone afterwards; its tables are
+ * dropped when nobody writes or asks any more.
+ */
+export async function retireSets(admin: pg.Client, sets: readonly KnownSet[]): Promise<void> {
+  if (sets.length === 0) return;
+  await admin.query('select pg_sleep($1)', [Math.max(...sets.map(({ wait }) => wait)) / 1_000]);
+  // A set at a time: whoever writes into several holds none of them while another one is waited for.
+  for (const { name, readModel } of sets) {
+    await inTransaction(admin, [
+      `select pg_advisory_xact_lock(${lockOf(name)})`,
+      `select from read_models where name = '${readModel}' for update`,
+      `delete from read_model_sets where name = '${name}' and name not in (select answers from read_models)`,
+    ]);
+  }
+  const names = sets.map(({ name }) => name);
+  const left = await admin.query<{ name: string }>('select name from read_model_sets where name = any ($1)', [names]);
+  if (left.rows[0]) throw new Error(`${left.rows[0].name} has come to answer while it was to be dropped`);
+  await admin.query('delete from projection_checkpoints where projection = any ($1)', [names]);
+  await admin.query('delete from parked_events where projection = any ($1)', [names]);
+  await admin.query(`drop table if exists ${sets.flatMap(({ tables }) => tables).join(', ')}`);
+}
+
+/** The connections share the tables, all empty ones first and then the largest; each table's statements are a transaction, and those of all empty ones together. */
+async function tableByTable(
+  admins: readonly pg.Client[],
+  rebuilding: readonly Rebuilding[],
+  statementsOf: (table: TableOfSet) => readonly string[],
+): Promise<void> {
+  const tables = new Map(rebuilding.flatMap(tablesOf).map((table) => [table.name, table]));
+  const { rows } = await admins[0]!.query<{ names: string[] }>(
+    `select array_agg(relname::text) as names from (select relname, oid, pg_relation_size(oid) as bytes from pg_class where relnamespace = 'public'::regnamespace and relname = any ($1)) x
+     group by bytes, case when bytes > 0 then oid end order by bytes = 0 desc, bytes desc`,
+    [[...tables.keys()]],
+  );
+  await Promise.all(
+    admins.map(async (admin) => {
+      for (let next = rows.shift(); next; next = rows.shift())
+        await inTransaction(
+          admin,
+          next.names.flatMap((name) => statementsOf(tables.get(name)!)),
+        );
+    }),
+  );
+}
+
+async function inTransaction(admin: pg.Client, statements: readonly string[]): Promise<void> {
+  await admin.query(['begin', ...statements, 'commit'].join(';\n')).catch(async (fault: unknown) => {
+    await admin.query('rollback').catch(() => undefined);
+    throw fault;
+  });
+}

@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { rowTypes } from '../tables/column-values.ts';
+import type { Client } from '../follow/page-work.ts';
+import { setName, tableName, type ReadModelSet } from '../tables/projection.ts';
+import type { ReadModel } from '../tables/read-model.ts';
+import { standingSets } from '../generations/standing-sets.ts';
+import type { Table } from '../tables/table.ts';
+
+/** How the rows of one organization differ in one table of two sets that have seen the same events. */
+export interface TableDiff {
+  readonly readModel: string;
+  readonly tenant: string;
+  readonly table: string;
+  /** The set that answers, and the one beside it. */
+  readonly sets: readonly [string, string];
+  readonly rows: number;
+  readonly differing: number;
+  /** Keys of some that differ: guids, months, numbers, and no other value. */
+  readonly samples: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface ReadModelsDiff {
+  /** The tables in which something differs. */
+  readonly differences: readonly TableDiff[];
+  /** Rows that were compared, by table, so that nobody takes two empty tables for proof. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** Organizations in which the sets did not come to stand at one place: nothing is said of them. */
+  readonly apart: readonly { readonly readModel: string; readonly tenant: string }[];
+}
+
+export interface DiffOptions {
+  readonly projectorUrl: string;
+  readonly projections: readonly ReadModel[];
+  /** How long the two sets are waited for, for each organization. */
+  readonly patienceMs?: number;
+  readonly samples?: number;
+}
+
+/**
+ * Compares the set that answers with the one beside it, organization by organization, where both stand at the same
+ * place. What only one of two versions has, columns or tables, is not compared. Of rows that differ it tells the keys.
+ */
+export async function diffReadModels({
+  projectorUrl,
+  projections,
+  patienceMs = 5_000,
+  samples = 5,
+}: DiffOptions): Promise<ReadModelsDiff> {
+  const client = new pg.Client({ connectionString: projectorUrl, application_name: 'plimsoll diff' });
+  await client.connect();
+  try {
+    const differences: TableDiff[] = [];
+    const rows: Record<string, number> = {};
+    const apart: ReadModelsDiff['apart'][number][] = [];
+    for (const [one, other] of await pairs(client, projections)) {
+      const readModel = one.readModel.name;
+      const tables = one.readModel.tables.filter((table) =>
+        other.readModel.tables.some(({ name }) => name === table.name),
+      );
+      const { rows: tenants } = await client.query<{ tenant: string }>(
+        'select distinct tenant from projection_checkpoints where projection = any ($1) order by 1',
+        [[setName(one.set), setName(other.set)]],
+      );
+      for (const { tenant } of tenants) {
+        const compared = await atSamePosition(
+          client,
+          tenant,
+          setName(one.set),
+          setName(other.set),
+          patienceMs,
+          async () => {
+            for (const table of tables) {
+              const found = await compareSets(client, tenant, table, one.set, other, samples);
+              rows[table.name] = (rows[table.name] ?? 0) + found.rows;
+              if (found.differing > 0)
+                differences.push({
+                  readModel,
+                  tenant,
+                  table: table.name,
+                  sets: [setName(one.set), setName(other.set)],
+                  ...found,
+                });
+            }
+          },
+        );
+        if (!compared) apart.push({ readModel, tenant });
+      }
+    }
+    return { differences, rows, apart };
+  } finally {
+    await client.end();
+  }
+}
+
+interface Side {
+  readonly readModel: ReadModel;
+  readonly set: ReadModelSet;
+}
+
+/** Of each read model the set that answers with the newest beside it, as far as this product knows their versions. */
+async function pairs(client: pg.Client, projections: readonly ReadModel[]): Promise<(readonly [Side, Side])[]> {
+  const sides = (await standingSets(client)).flatMap((set) => {
+    const readModel = projections.find(({ name, version }) => name === set.readModel && version === set.version);
+    return readModel ? [{ readModel, set, answers: set.answers }] : [];
+  });
+  return [...Map.groupBy(sides, ({ set }) => set.readModel).values()].flatMap((own) => {
+    const answering = own.find(({ answers }) => answers);
+    const beside = own.findLast(({ answers }) => !answers);
+    return answering && beside ? [[answering, beside] as const] : [];
+  });
+}
+
+/** Does the work in a snapshot in which both sets stand at one place. Answers whether that came. */
+async function atSamePosition(
+  client: pg.Client,
+  tenant: string,
+  one: string,
+  other: string,
+  patienceMs: number,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    await client.query('begin isolation level repeatable read read only');
+    try {
+      await client.query(`select set_config('plimsoll.tenants', $1, true)`, [`{${tenant}}`]);
+      const { rows } = await client.query<{ together: boolean }>(
+        `select count(distinct position) = 1 and count(*) = 2 as together from projection_checkpoints where tenant = $1 and projection = any ($2)`,
+        [tenant, [one, other]],
+      );
+      if (rows[0]!.together) {
+        await work();
+        return true;
+      }
+    } finally {
+      await client.query('rollback');
+    }
+    if (performance.now() >= until) return false;
+    await sleep(50);
+  }
+}
+
+/** Two tables of one kind, by the names that they have in the database. */
+export interface ComparedTables {
+  readonly tables: readonly [string, string];
+  /** Besides the tenant. */
+  readonly key: readonly string[];
+  /** What both have. */
+  readonly columns: readonly string[];
+}
+
+const compareSets = (
+  client: pg.Client,
+  tenant: string,
+  table: Table<object>,
+  set: ReadModelSet,
+  other: Side,
+  samples: number,
+): Promise<ComparedRows> => {
+  const declared = other.readModel.tables.find(({ name }) => name === table.name)!;
+  const columns = Object.keys(table.columns).filter((column) => declared.columns[column] === table.columns[column]);
+  return compareTables(
+    client,
+    tenant,
+    {
+      tables: [tableName(table, set), tableName(declared, other.set)],
+      key: table.key.filter((column) => columns.includes(column)),
+      columns,
+    },
+    samples,
+  );
+};
+
+type ComparedRows = Pick<TableDiff, 'rows' | 'differing' | 'samples'>;
+
+/** Compares the rows of a tenant in two tables, within the transaction at hand: how many differ, and the keys of some. */
+export async function compareTables(
+  client: Client,
+  tenant: string,
+  { tables: [one, other], key, columns }: ComparedTables,
+  samples: number,
+): Promise<ComparedRows> {
+  const of = (name: string) => `(select ${[...columns, 'true as is_there'].join(', ')} from ${name} where tenant = $1)`;
+  const pairs = `from ${of(one)} a full join ${of(other)} b on ${key.map((column) => `a.${column} = b.${column}`).join(' and ') || 'a.is_there = b.is_there'}`;
+  const row = (side: string) => `(${columns.map((column) => `${side}.${column}`).join(', ')})`;
+  const differ = `(a.is_there is null or b.is_there is null or row${row('a')} is distinct from row${row('b')})`;
+  const { rows } = await client.query<{ rows: number; differing: number }>(
+    `select count(*)::integer as rows, (count(*) filter (where ${differ}))::integer as differing ${pairs}`,
+    [tenant],
+  );
+  const keys = key.map((column) => `coalesce(a.${column}, b.${column}) as ${column}`).join(', ');
+  const found =
+    rows[0]!.differing === 0 || key.length === 0
+      ? []
+      : (
+          await client.query<Record<string, unknown>>({
+            text: `select ${keys} ${pairs} where ${differ} limit ${samples}`,
+            values: [tenant],
+            types: rowTypes,
+          })
+        ).rows;
+  return { ...rows[0]!, samples: found };
+}

@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
+import { EventReader } from '@plimsoll/event-store/port/event-reader';
+import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
+import { projections } from '../../platform/projections.ts';
+import { takeFirstPages, type Portion } from './first-pages.ts';
+import { projectInto, type ReadModelSet } from '../tables/projection.ts';
+import { openProjectorPool } from '../follow/run-projections.ts';
+import type { Said, SecondThread, Told } from './second-thread.ts';
+
+// Runs in a thread of its own (`second-thread.ts`): asks for portions, and ends when it is given none.
+const { projectorUrl, sealingKey, pageSize } = workerData as SecondThread;
+const port = parentPort!;
+const say = (said: Said) => port.postMessage(said);
+const asked: ((portion: Portion | undefined) => void)[] = [];
+const { promise: sets, resolve: setsAre } = Promise.withResolvers<readonly ReadModelSet[]>();
+port.on('message', (told: Told) => ('sets' in told ? setsAre(told.sets) : asked.shift()!(told.portion)));
+
+const next = () =>
+  new Promise<Portion | undefined>((resolve) => {
+    asked.push(resolve);
+    say('next');
+  });
+
+const log = await openPostgresLogReader({ projectorUrl, registry: new EventReader(eventContracts), sealingKey });
+const pool = openProjectorPool(projectorUrl, 3);
+try {
+  const into = sets.then((made) =>
+    made.map((set) =>
+      projectInto(projections.find(({ name, version }) => name === set.readModel && version === set.version)!, set),
+    ),
+  );
+  say(await takeFirstPages({ log, pool, pageSize, projections: into }, next));
+} finally {
+  await Promise.all([pool.end(), log.close()]);
+  port.close();
+}

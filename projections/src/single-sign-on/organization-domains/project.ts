@@ -1,0 +1,39 @@
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { foldStream } from '../../runner/follow/fold-stream.ts';
+import { defineReadModel } from '../../runner/tables/read-model.ts';
+import { table, type RowOf } from '../../runner/tables/table.ts';
+
+export const organizationDomainTable = table('organization_domain', {
+  key: ['organization_guid', 'domain'],
+  columns: { organization_guid: 'uuid', domain: 'text', verified_at: 'timestamptz?', is_removed: 'boolean' },
+  indexes: { domain: '(tenant, domain)' },
+});
+export type OrganizationDomainRow = RowOf<typeof organizationDomainTable>;
+
+const domainFold = foldStream(organizationDomainTable, {
+  key: ({ data }: RecordedEvent) => {
+    const { organizationGuid, domain } = data as { organizationGuid: string; domain: string };
+    return [organizationGuid, domain];
+  },
+  begin: {
+    OrganizationDomainAdded: ({ data: { organizationGuid, domain } }) => ({
+      organization_guid: organizationGuid,
+      domain,
+      verified_at: null,
+      is_removed: false,
+    }),
+  },
+  evolve: {
+    OrganizationDomainVerified: (row, { metadata }) => void (row.verified_at = metadata.at),
+    OrganizationDomainRemoved: (row) => void Object.assign(row, { verified_at: null, is_removed: true }),
+  },
+});
+
+/** Which domains are whose, in the installation's own tenant: who an address belongs to is asked before any organization is known. */
+export const organizationDomains = defineReadModel({
+  name: 'organization-domains',
+  version: 1,
+  tables: [organizationDomainTable],
+  isAboutRights: true,
+  folds: [domainFold],
+});

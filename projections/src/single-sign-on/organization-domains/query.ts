@@ -1,0 +1,51 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import { ReadModelReader } from '../../platform/read-model-reader.ts';
+import { organizationDomainTable } from './project.ts';
+
+/** The organization that has verified a domain, by its guid; null when none has. */
+export class FindDomainHolder extends Query<string | null> {
+  constructor(readonly domain: string) {
+    super();
+  }
+}
+
+export interface ClaimedDomain {
+  readonly domain: string;
+  /** Null until it was shown whose the domain is. */
+  readonly verifiedAt: string | null;
+}
+
+/** The domains of an organization by name. The caller has made sure that the person may know them. */
+export class ListDomains extends Query<readonly ClaimedDomain[]> {
+  constructor(readonly organizationGuid: string) {
+    super();
+  }
+}
+
+@QueryHandler(FindDomainHolder)
+export class FindDomainHolderHandler implements IQueryHandler<FindDomainHolder> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ domain }: FindDomainHolder): Promise<string | null> {
+    const [row] = await this.reader.ask<{ organization: string }>(INSTALLATION_TENANT, {
+      name: 'domain holder',
+      text: `select organization_guid as organization from ${organizationDomainTable} where tenant = $1 and domain = $2 and verified_at is not null order by verified_at limit 1`,
+      values: [INSTALLATION_TENANT, domain],
+    });
+    return row?.organization ?? null;
+  }
+}
+
+@QueryHandler(ListDomains)
+export class ListDomainsHandler implements IQueryHandler<ListDomains> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  execute({ organizationGuid }: ListDomains): Promise<readonly ClaimedDomain[]> {
+    return this.reader.ask<ClaimedDomain>(INSTALLATION_TENANT, {
+      name: 'domains',
+      text: `select domain, verified_at as "verifiedAt" from ${organizationDomainTable} where tenant = $1 and organization_guid = $2 and not is_removed order by domain`,
+      values: [INSTALLATION_TENANT, organizationGuid],
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { endingOf, fileTypes } from '@plimsoll/contracts/attachments/file-types';
+import fc from 'fast-check';
+import { phoneFiles, pngChunk } from '../../../test/attachments/phone-photos.ts';
+import { erasePositions } from './erase-positions.ts';
+
+const text = (words: string) => Buffer.from(words, 'latin1');
+const xmp = (words: string) => text(`<x:xmpmeta><rdf:RDF ${words}></rdf:RDF></x:xmpmeta>`);
+const box = (type: string, content: Buffer) => {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(content.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, content]);
+};
+/** Pieces that files are made of, with a position or without. */
+const words = fc.constantFrom(
+  'a:b="1"',
+  'exif:GPSLatitude="59,54.8N"',
+  '><exif:GPSLongitude>10,45E</exif:GPSLongitude',
+  '',
+);
+const noise = fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes));
+const place = fc.constantFrom('+59.9139+010.7522+012.000/', '+59.9139', 'Oslo');
+const boxed = fc.oneof(
+  place.map((where) => box('moov', box('udta', text(where)))),
+  fc.constant(box('moov', box('loci', text('Pier 4')))),
+  noise.map((bytes) => box('mdat', bytes)),
+  words.map((said) => box('uuid', xmp(said))),
+  words.map((said) => box('mdat', xmp(said))),
+);
+const films = fc.array(boxed, { maxLength: 5 }).map((parts) => ({ type: 'video/mp4', content: Buffer.concat(parts) }));
+const pictures = fc
+  .array(fc.oneof(noise, words.map(xmp), fc.constant(text('Exif\0\0II*\0'))), { maxLength: 6 })
+  .map((parts) => ({ type: 'image/jpeg', content: Buffer.concat(parts) }));
+/** Whose sum is not of its bytes, as a careless program leaves it: it is put right. */
+const wrongSum = (part: Buffer) => Buffer.concat([part.subarray(0, -1), Buffer.from([part.at(-1)! ^ 1])]);
+const drawings = fc
+  .array(
+    fc
+      .tuple(fc.constantFrom('iTXt', 'tEXt', 'IDAT'), words, fc.boolean())
+      .map(([type, said, isRight]) => (isRight ? pngChunk(type, xmp(said)) : wrongSum(pngChunk(type, xmp(said))))),
+    { maxLength: 4 },
+  )
+  .map((parts) => ({ type: 'image/png', content: Buffer.concat([Buffer.alloc(8), ...parts]) }));
+
+describe('whether a position was overwritten', () => {
+  test('is told of any bytes as they are afterwards, and once they are gone there are none', () => {
+    fc.assert(
+      fc.property(fc.oneof(films, pictures, drawings), ({ type, content }) => {
+        const after = Buffer.from(content);
+        expect(erasePositions(after, type)).toBe(!after.equals(content));
+        expect(after).toHaveLength(content.length);
+        expect(erasePositions(after, type)).toBe(false);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('is told of what phones write', async () => {
+    for (const { what, name, make } of phoneFiles) {
+      const content = await make();
+      const after = Buffer.from(content);
+      expect({ what, told: erasePositions(after, fileTypes[endingOf(name)!]) }).toEqual({
+        what,
+        told: !after.equals(content),
+      });
+    }
+  });
+
+  test('is not looked for in what a video shows and plays: there the same bytes are there by chance', () => {
+    const film = Buffer.concat([
+      box('ftyp', text('isom')),
+      box('mdat', xmp('exif:GPSLatitude="59,54.8N"')),
+      box('moov', text('+59.9139+010.7522/')),
+    ]);
+    const after = Buffer.from(film);
+    expect(erasePositions(after, 'video/mp4')).toBe(true);
+    expect([after.includes('exif:GPSLatitude="59,54.8N"'), after.includes('+59.9139')]).toEqual([true, false]);
+  });
+});

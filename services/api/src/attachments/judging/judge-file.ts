@@ -1,0 +1,136 @@
+import { fileTypes, isPicture, type FileEnding, type FileType } from '@plimsoll/contracts/attachments/file-types';
+import { refuse, type Refusal } from '../../commands/decision.ts';
+import { fieldError } from '../../http/problem-of.ts';
+import { archiveEntries, unpacksTooFar } from './archive-limits.ts';
+import { erasePositions } from './erase-positions.ts';
+import { pictureParts } from './picture-parts.ts';
+
+/** A file that may be kept: what it is, and its bytes as they are kept. */
+export interface Judged {
+  readonly contentType: FileType;
+  readonly content: Buffer;
+  /** Whether these are all the bytes that came, and none of them was overwritten. */
+  readonly isAsItCame: boolean;
+}
+
+const MOST_PIXELS = 100_000_000;
+const MARKUP = /<\s*(?:!doctype\s+html|html|script|svg|iframe|body|object|embed)[\s>/]|<\?php|javascript:/i;
+const HIDDEN = /<\s*(?:!doctype\s+html|html|script|iframe)[\s>/]|<\?php|PK\u0003\u0004|%PDF-/i;
+const MACROS_OF_OLD = ['_VBA_PROJECT', 'VBA', 'Macros'].map((name) => Buffer.from(name, 'utf16le'));
+const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+const dangerous = (message: string): Refusal =>
+  refuse('UnsupportedMediaType', { fieldErrors: [fieldError('body', 'UnsupportedMediaType', message)] });
+const tooMuch = (message: string): Refusal =>
+  refuse('PayloadTooLarge', { fieldErrors: [fieldError('body', 'PayloadTooLarge', message)] });
+const otherContent = (ending: FileEnding): Refusal =>
+  refuse('InvalidFileExtension', {
+    fieldErrors: [fieldError('name', 'InvalidFileExtension', `The content is not what .${ending} stands for`)],
+  });
+
+/**
+ * Finds what a file is from its content, and whether it may be kept. Positions are overwritten in `content` itself unless
+ * they are to be kept, and what stands behind a picture's end is cut.
+ */
+export async function judgeFile(
+  content: Buffer,
+  ending: FileEnding,
+  keepPositions: boolean,
+): Promise<Judged | Refusal> {
+  const contentType = fileTypes[ending];
+  if (contentType === 'text/csv' || contentType === 'text/plain') return judgeText(content, ending, contentType);
+  if (
+    contentType === 'application/msword' ||
+    contentType === 'application/vnd.ms-excel' ||
+    contentType === 'application/vnd.ms-powerpoint'
+  )
+    return judgeOld(content, ending, contentType);
+  // What knows the kinds of files is loaded with the first of them.
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(content).catch(() => undefined);
+  const archive = content.readUInt32BE(0) === 0x504b0304 ? archiveEntries(content) : null;
+  // What unpacks without end is told as that, whatever it says that it is.
+  if (archive && (await unpacksTooFar(content, archive)))
+    return tooMuch(
+      'Unpacked it has more than 200 MB, or more than a hundred times its size. Attach what it holds piece by piece.',
+    );
+  if (archive?.some(({ name }) => /vbaproject|\.bas$|activex/i.test(name)) || /macroenabled/i.test(found?.mime ?? ''))
+    return dangerous('The file has macros. Save it without them, such as .docx in place of .docm.');
+  if (!isOf(found?.mime, contentType))
+    return MARKUP.test(content.toString('latin1', 0, 4096))
+      ? dangerous('Pages and scripts cannot be attached.')
+      : otherContent(ending);
+  if (contentType.startsWith('application/vnd.') && !archive) return otherContent(ending);
+  const kept = isPicture(contentType) ? await judgePicture(content, ending, contentType) : content;
+  if (!Buffer.isBuffer(kept)) return kept;
+  const hasErased = !keepPositions && erasePositions(kept, contentType);
+  return { contentType, content: kept, isAsItCame: !hasErased && kept.length === content.length };
+}
+
+const isOf = (found: string | undefined, wanted: FileType): boolean =>
+  found === wanted ||
+  (wanted === 'image/heic' && found === 'image/heif') ||
+  (wanted === 'image/png' && found === 'image/apng') ||
+  (wanted === 'video/mp4' && (found === 'video/x-m4v' || found === 'video/3gpp'));
+
+async function judgePicture(content: Buffer, ending: FileEnding, contentType: FileType): Promise<Buffer | Refusal> {
+  const parts = pictureParts(content, contentType);
+  if (!parts) return otherContent(ending);
+  const hides = [...parts.metadata, content.subarray(parts.end)].some((part) => HIDDEN.test(part.toString('latin1')));
+  if (hides)
+    return dangerous(
+      'There is something else in this picture. Save it anew with a program for pictures, and attach that.',
+    );
+  const picture = content.subarray(0, parts.end);
+  const pixels = contentType === 'image/heic' ? heicPixels(picture) : await pixelsOf(picture);
+  if (pixels === null) return otherContent(ending);
+  return pixels > MOST_PIXELS
+    ? tooMuch('The picture has more than 100 megapixels. Save it smaller, and attach that.')
+    : picture;
+}
+
+/** As its head says; null where none can be read. */
+async function pixelsOf(picture: Buffer): Promise<number | null> {
+  const { default: sharp } = await import('sharp');
+  return sharp(picture, { limitInputPixels: false })
+    .metadata()
+    .then(
+      ({ width, height }) => width * height,
+      () => null,
+    );
+}
+
+/** Of the largest picture in it, as its heads say. */
+function heicPixels(content: Buffer): number {
+  let most = 0;
+  for (
+    let at = content.indexOf('ispe', 0, 'latin1');
+    at >= 0 && at + 16 <= content.length;
+    at = content.indexOf('ispe', at + 4, 'latin1')
+  ) {
+    if (at >= 4 && content.readUInt32BE(at - 4) === 20)
+      most = Math.max(most, content.readUInt32BE(at + 8) * content.readUInt32BE(at + 12));
+  }
+  return most;
+}
+
+function judgeOld(content: Buffer, ending: FileEnding, contentType: FileType): Judged | Refusal {
+  if (!content.subarray(0, CFB.length).equals(CFB)) return otherContent(ending);
+  // Names in it stand in sectors of 512 bytes, each entry 128 long.
+  for (const name of MACROS_OF_OLD) {
+    for (let at = content.indexOf(name); at >= 0; at = content.indexOf(name, at + 1)) {
+      if (at % 128 === 0 && content.readUInt16LE(at + 64) === name.length + 2)
+        return dangerous('The file has macros. Save it without them.');
+    }
+  }
+  return { contentType, content, isAsItCame: true };
+}
+
+function judgeText(content: Buffer, ending: FileEnding, contentType: FileType): Judged | Refusal {
+  const text = content.toString('latin1');
+  if (MARKUP.test(text) || text.startsWith('#!')) return dangerous('Pages and scripts cannot be attached.');
+  if (content.includes(0) && !/^(?:\xff\xfe|\xfe\xff)/.test(text)) return otherContent(ending);
+  return text.startsWith('%PDF-') || text.startsWith('PK\u0003\u0004')
+    ? otherContent(ending)
+    : { contentType, content, isAsItCame: true };
+}

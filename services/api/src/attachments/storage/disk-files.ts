@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Gathered, inBatches } from '../batches.ts';
+import type { FileStore } from './file-store.ts';
+
+/** What a file is called until all of it is there. */
+export const PART = '.part';
+const isMissing = (fault: unknown): boolean => (fault as NodeJS.ErrnoException).code === 'ENOENT';
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** So many bytes go to the disk, and come from it, at once. */
+const BATCH_BYTES = 131_072;
+
+/** Files in a folder of this machine. */
+export class DiskFiles implements FileStore {
+  /** @param isDurable whether what was put stays when the machine loses its power; what nobody needs after that costs less. */
+  constructor(
+    private readonly folder: string,
+    private readonly isDurable = true,
+  ) {}
+
+  async put(key: string, content: AsyncIterable<Buffer>): Promise<void> {
+    const path = await this.#placeFor(key);
+    const part = `${path}.${randomUUID()}${PART}`;
+    const handle = await open(part, 'wx', 0o600);
+    try {
+      for await (const bytes of inBatches(content, new Gathered(BATCH_BYTES))) await handle.appendFile(bytes);
+      if (this.isDurable) await handle.sync();
+      await handle.close();
+      await rename(part, path);
+    } catch (fault) {
+      await handle.close().catch(() => undefined);
+      await rm(part, { force: true });
+      throw fault;
+    }
+    if (this.isDurable) await syncFolder(dirname(path));
+  }
+
+  /** It is not written anew: both lie on one disk. */
+  async take(key: string, source: string): Promise<void> {
+    const path = await this.#placeFor(key);
+    const handle = await open(source, 'r+');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(source, path);
+    await syncFolder(dirname(path));
+  }
+
+  async get(key: string, range?: { readonly from: number; readonly to: number }): Promise<Readable | null> {
+    const path = this.pathOf(key);
+    try {
+      await stat(path);
+    } catch (fault) {
+      if (isMissing(fault)) return null;
+      throw fault;
+    }
+    return createReadStream(path, {
+      highWaterMark: BATCH_BYTES,
+      ...(range && { start: range.from, end: range.to - 1 }),
+    });
+  }
+
+  /** Where on this machine it lies. */
+  pathOf(key: string): string {
+    return join(this.folder, key);
+  }
+
+  async #placeFor(key: string): Promise<string> {
+    const path = this.pathOf(key);
+    const isNew = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (isNew && this.isDurable) await syncFolder(this.folder);
+    return path;
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  async *list(): AsyncGenerator<{ key: string; bytes: number; changedAt: Date }> {
+    const found = await readdir(this.folder, { recursive: true, withFileTypes: true }).catch((fault: unknown) => {
+      if (isMissing(fault)) return [];
+      throw fault;
+    });
+    for (const entry of found) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const known = await stat(path).catch(() => null);
+      const key = path.slice(this.folder.length + 1).replaceAll('\\', '/');
+      // What lies deeper is another store's.
+      if (known && key.split('/').length === 2) yield { key, bytes: known.size, changedAt: known.mtime };
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { BillingEvent } from '@plimsoll/contracts/billing/events';
+import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
+import type { Folded } from '../../commands/execute.ts';
+import { billingStream, evolveRecorded } from '../billing-stream.ts';
+
+type DataOf<Type extends BillingEvent['type']> = Extract<BillingEvent, { type: Type }>['data'];
+
+/** An organization's billing with every event of it: what was paid long ago is looked up seldom. */
+export interface WholeBilling {
+  readonly billing: BillingState | null;
+  readonly events: readonly BillingEvent[];
+}
+
+export const wholeBilling = (tenant: string): Folded<WholeBilling> => ({
+  stream: billingStream(tenant),
+  initial: { billing: null, events: [] },
+  evolve: ({ billing, events }, event) => ({
+    billing: evolveRecorded(billing, event),
+    events: [...events, event as unknown as BillingEvent],
+  }),
+});
+
+/** An invoice with what became of it. */
+export interface PaidInvoice {
+  readonly issued: DataOf<'InvoiceIssued'>;
+  readonly isVoid: boolean;
+  readonly paid: DataOf<'InvoicePaid'> | null;
+  /** The charge that paid it, as the provider calls it. */
+  readonly reference: string | null;
+  /** What was paid back, or is about to be. */
+  readonly refundedCents: number;
+}
+
+/** An invoice by its number or its guid; null where there is none. */
+export function invoiceIn({ events }: WholeBilling, numberOrGuid: string): PaidInvoice | null {
+  const of = <Type extends BillingEvent['type']>(type: Type) =>
+    events.filter((event) => event.type === type).map(({ data }) => data as DataOf<Type>);
+  const issued = of('InvoiceIssued').find(
+    ({ number, invoiceGuid }) => number === numberOrGuid || invoiceGuid === numberOrGuid,
+  );
+  if (!issued) return null;
+  const { invoiceGuid } = issued;
+  const paid = of('InvoicePaid').find((one) => one.invoiceGuid === invoiceGuid) ?? null;
+  const failed = new Set(of('RefundFailed').map(({ refundGuid }) => refundGuid));
+  const refundedCents = of('RefundRequested')
+    .filter((one) => one.invoiceGuid === invoiceGuid && !failed.has(one.refundGuid))
+    .reduce((sum, { cents }) => sum + cents, 0);
+  const reference = of('ChargeSucceeded').find(({ chargeGuid }) => chargeGuid === paid?.chargeGuid)?.reference ?? null;
+  return {
+    issued,
+    isVoid: of('InvoiceVoided').some((one) => one.invoiceGuid === invoiceGuid),
+    paid,
+    reference,
+    refundedCents,
+  };
+}

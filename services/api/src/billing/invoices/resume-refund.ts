@@ -1,0 +1,36 @@
+import { refuse } from '../../commands/decision.ts';
+import { isExecuted } from '../../commands/execute.ts';
+import { ownEnvelope } from '../../commands/own-envelope.ts';
+import { command } from '../../commands/use-case.ts';
+import { CommandBus } from '@nestjs/cqrs';
+import { wholeBilling } from './paid-invoices.ts';
+import { Payments } from '../provider/payments.ts';
+import { openRefund, SettleRefund } from './settle-refund.ts';
+
+const carriedOn = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
+
+/** The provider keeps its answers to keys for a day. */
+const KEY_MS = 23 * 3_600_000;
+
+/** Carries a refund on, whatever became of whoever asked for it. Refuses: Unavailable while it has not ended. @throws PaymentsAway */
+export const CarryRefundOn = command(
+  'CarryRefundOn',
+  [Payments as never as new () => Payments, CommandBus],
+  (payments, commands) =>
+    async (store, { tenant, receivedAt }, refundGuid: string) => {
+      const { stream, initial, evolve } = wholeBilling(tenant);
+      const loaded = await store.load(tenant, stream);
+      if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+      const requested = openRefund(loaded.events.reduce(evolve, initial), refundGuid);
+      if (!requested) return carriedOn;
+      const { reference, cents } = requested;
+      const isOld = receivedAt.getTime() - Date.parse(requested.requestedAt) > KEY_MS;
+      const found = isOld ? await payments.findRefund({ key: refundGuid, reference }) : null;
+      const outcome = found ?? (await payments.refund({ key: refundGuid, organization: tenant, reference, cents }));
+      if (outcome.status === 'PENDING') return refuse('Unavailable');
+      const envelope = ownEnvelope({ tenant, name: `refund ${refundGuid} settled`, at: receivedAt });
+      const settled = await commands.execute(new SettleRefund(envelope, refundGuid, outcome, envelope.newGuid()));
+      if (!isExecuted(settled)) throw new Error(`A refund could not be settled: ${settled.refused}`);
+      return settled;
+    },
+);

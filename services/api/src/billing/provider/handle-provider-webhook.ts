@@ -1,0 +1,85 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { guid } from '@plimsoll/contracts/kernel/values/ids';
+import type { BillingEvent } from '@plimsoll/contracts/billing/events';
+import { ownEnvelope } from '../../commands/own-envelope.ts';
+import { command } from '../../commands/use-case.ts';
+import { CarryRefundOn } from '../invoices/resume-refund.ts';
+import { HeardWebhooks } from './received-webhooks.ts';
+import { wholeBilling } from '../invoices/paid-invoices.ts';
+import type { PaymentNews } from './payments.ts';
+import { Purchases } from '../purchases/purchases.ts';
+
+/** What follows from what the provider says: something is asked after, or it says otherwise than the log. Null where nothing does. */
+export type Heard =
+  | { readonly purchaseGuid: string }
+  | { readonly refundGuid: string }
+  | { readonly difference: string }
+  | null;
+
+/** Holds what the provider says of a charge, a card or a refund against an organization's log. A hint is all that it is: no event follows from its words. */
+export function heardOf(
+  { kind, reference, organization, key, cents, currency }: NonNullable<PaymentNews['about']>,
+  events: readonly BillingEvent[],
+): Heard {
+  const told = `${kind}  ${reference}  ${organization}  ${cents === null ? '-' : `${cents} ${currency}`}`;
+  const asked = askedFor(key, events);
+  if (!asked || asked.kind !== kind) return { difference: `a webhook said  ${told}  the log has nothing of it` };
+  if (asked.cents !== cents || (cents !== null && asked.currency !== currency))
+    return { difference: `a webhook said  ${told}  the log has  ${asked.cents} ${asked.currency}` };
+  return kind === 'REFUND' ? { refundGuid: key } : { purchaseGuid: asked.purchaseGuid };
+}
+
+interface Asked {
+  readonly kind: 'CHARGE' | 'CARD' | 'REFUND';
+  readonly cents: number | null;
+  readonly currency: string;
+  readonly purchaseGuid: string;
+}
+
+/** What was asked of the provider under a key: a charge's guid, a refund's or, where a card was kept alone, its purchase's. */
+function askedFor(key: string, events: readonly BillingEvent[]): Asked | null {
+  const currency = events.find(({ type }) => type === 'BillingOpened')?.data as { currency: string } | undefined;
+  for (const { type, data } of events) {
+    if (type === 'ChargeRequested' && data.chargeGuid === key)
+      return { kind: 'CHARGE', cents: data.cents, currency: data.currency, purchaseGuid: data.purchaseGuid };
+    if (type === 'RefundRequested' && data.refundGuid === key)
+      return { kind: 'REFUND', cents: data.cents, currency: currency!.currency, purchaseGuid: '' };
+    if (type === 'PurchaseBegun' && data.purchaseGuid === key)
+      return { kind: 'CARD', cents: null, currency: currency!.currency, purchaseGuid: key };
+  }
+  return null;
+}
+
+const heard = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
+
+/**
+ * Takes what the provider says as a hint to ask it, each thing that it says once: whoever says it, and in whichever order, what it
+ * answers counts. What it says otherwise than the log has it changes nothing and is kept. @throws PaymentsAway
+ */
+export const HearPaymentProvider = command(
+  'HearPaymentProvider',
+  [HeardWebhooks, Purchases, CommandBus],
+  (webhooks, purchases, commands) =>
+    async (store, { receivedAt }, { eventId, about }: PaymentNews) => {
+      if (await webhooks.isKnown(eventId)) return heard;
+      const follows =
+        about &&
+        (guid.safeParse(about.organization).success
+          ? heardOf(about, await eventsOf(about.organization))
+          : heardOf(about, []));
+      if (follows && 'purchaseGuid' in follows)
+        await purchases.carryOn(about!.organization, follows.purchaseGuid, receivedAt);
+      if (follows && 'refundGuid' in follows)
+        await commands.execute(
+          new CarryRefundOn(ownEnvelope({ tenant: about!.organization, at: receivedAt }), follows.refundGuid),
+        );
+      await webhooks.keep(eventId, follows && 'difference' in follows ? follows.difference : null);
+      return heard;
+
+      async function eventsOf(organization: string): Promise<readonly BillingEvent[]> {
+        const { stream, initial, evolve } = wholeBilling(organization);
+        const loaded = await store.load(organization, stream);
+        return loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial).events : [];
+      }
+    },
+);

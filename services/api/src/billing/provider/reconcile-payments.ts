@@ -1,0 +1,138 @@
+import type { BillingEvent } from '@plimsoll/contracts/billing/events';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
+import { command } from '../../commands/use-case.ts';
+import { billingStream } from '../billing-stream.ts';
+import { HeardWebhooks } from './received-webhooks.ts';
+import { Payments, type BookedPayment } from './payments.ts';
+
+/** What the log has of a charge or a refund that was done. */
+export interface LoggedPayment extends Omit<BookedPayment, 'organization' | 'key'> {
+  readonly organization: string;
+  readonly key: string;
+  /** Whether it is of the days that are asked for. */
+  readonly isAsked: boolean;
+}
+
+type DataOf<Type extends BillingEvent['type']> = Extract<BillingEvent, { type: Type }>['data'];
+
+/** What an organization's log has of money that moved. */
+export function loggedIn(
+  organization: string,
+  events: readonly { readonly event: BillingEvent; readonly at: string }[],
+  from: string,
+  to: string,
+): LoggedPayment[] {
+  const asked = new Map<string, { readonly cents: number; readonly currency: string }>();
+  let currency = '';
+  return events.flatMap(({ event: { type, data }, at }): LoggedPayment[] => {
+    const isAsked = at.slice(0, 10) >= from && at.slice(0, 10) <= to;
+    if (type === 'ChargeRequested')
+      asked.set(data.chargeGuid, { cents: data.cents, currency: (currency = data.currency) });
+    if (type === 'RefundRequested') asked.set(data.refundGuid, { cents: data.cents, currency });
+    if (type === 'ChargeSucceeded')
+      return [
+        {
+          kind: 'CHARGE',
+          reference: data.reference,
+          organization,
+          key: data.chargeGuid,
+          isAsked,
+          ...asked.get(data.chargeGuid)!,
+        },
+      ];
+    if (type === 'RefundCompleted')
+      return [
+        {
+          kind: 'REFUND',
+          reference: data.reference,
+          organization,
+          key: (data as DataOf<'RefundCompleted'>).refundGuid,
+          isAsked,
+          ...asked.get(data.refundGuid)!,
+        },
+      ];
+    return [];
+  });
+}
+
+/** A line for whatever only one side knows, or knows otherwise. */
+export function differencesOf(
+  booked: readonly BookedPayment[],
+  logged: readonly LoggedPayment[],
+  isOfDays: (reference: string) => boolean,
+): string[] {
+  const ours = new Map(logged.map((one) => [one.key, one]));
+  const theirs = new Set(booked.map(({ reference }) => reference));
+  const told = ({ kind, reference, organization, cents, currency }: Omit<BookedPayment, 'key'>) =>
+    `${kind}  ${reference}  ${organization ?? '-'}  ${cents} ${currency}`;
+  return [
+    ...booked
+      .filter(({ reference }) => isOfDays(reference))
+      .flatMap((one) => {
+        const own = one.key === null ? undefined : ours.get(one.key);
+        if (!own) return [`only the provider knows  ${told(one)}`];
+        const isSame =
+          own.reference === one.reference &&
+          own.organization === one.organization &&
+          own.cents === one.cents &&
+          own.currency === one.currency;
+        return isSame ? [] : [`the log has  ${told(own)}  the provider  ${told(one)}`];
+      }),
+    ...logged
+      .filter(({ isAsked, reference }) => isAsked && !theirs.has(reference))
+      .map((one) => `only the log knows  ${told(one)}`),
+  ];
+}
+
+const nothingChanged = { changed: false, repeated: false, position: null, revision: 0, number: null } as const;
+
+/** Holds the provider's books of some days, by UTC, against the logs of organizations, and says what differs, also of what its webhooks said. */
+export const ReconcilePayments = command(
+  'ReconcilePayments',
+  [Payments as never as new () => Payments, HeardWebhooks],
+  (payments, webhooks) =>
+    async (
+      store,
+      _envelope,
+      {
+        from,
+        to,
+        tenants,
+        say,
+      }: {
+        readonly from: string;
+        readonly to: string;
+        readonly tenants: readonly string[];
+        readonly say: (line: string) => void;
+      },
+    ) => {
+      const at = (day: string) => new Date(`${day}T00:00:00Z`);
+      // What was done just before midnight is written just after it: a day more on both sides tells it from what is missing.
+      const [asked, around] = await Promise.all([
+        payments.booked(at(from), at(addDays(to, 1))),
+        payments.booked(at(addDays(from, -1)), at(addDays(to, 2))),
+      ]);
+      const ofDays = new Set(asked.map(({ reference }) => reference));
+      const logged: LoggedPayment[] = [];
+      for (const tenant of tenants) {
+        const loaded = await store.load(tenant, billingStream(tenant));
+        if (loaded.status === 'loaded')
+          logged.push(
+            ...loggedIn(
+              tenant,
+              loaded.events.map((event) => ({
+                event: event as unknown as BillingEvent,
+                at: event.recordedAt.toISOString(),
+              })),
+              from,
+              to,
+            ),
+          );
+      }
+      [
+        ...differencesOf(around, logged, (reference) => ofDays.has(reference)),
+        ...(await webhooks.differences(at(from), at(addDays(to, 1)))),
+      ].forEach(say);
+      return nothingChanged;
+    },
+);

@@ -1,0 +1,37 @@
+import { billingTime } from '@plimsoll/contracts/billing/billing-state';
+import type { BillingEvent } from '@plimsoll/contracts/billing/events';
+import { refuse, type Decision } from '../../commands/decision.ts';
+import { ofOneStream } from '../../commands/execute.ts';
+import { useCase } from '../../commands/use-case.ts';
+import { invoiceIn, wholeBilling, type WholeBilling } from '../invoices/paid-invoices.ts';
+
+/** Writes that an invoice was paid otherwise than by a card. What comes for a void one is kept as balance. The same transfer again writes nothing. Refuses: BillingLineItemNotFound; SubscriptionStateConflict for one that is paid. */
+export function recordPayment(
+  whole: WholeBilling,
+  invoice: string,
+  paymentReference: string,
+  at: Date,
+): Decision<BillingEvent> {
+  const found = invoiceIn(whole, invoice);
+  if (!whole.billing || !found) return refuse('BillingLineItemNotFound');
+  if (found.paid) return found.paid.paymentReference === paymentReference ? [] : refuse('SubscriptionStateConflict');
+  const { invoiceGuid, figures } = found.issued;
+  return [
+    {
+      type: 'InvoicePaid',
+      data: {
+        day: billingTime(whole.billing, at).date,
+        invoiceGuid,
+        chargeGuid: null,
+        paymentReference,
+        toBalance: found.isVoid ? figures.total : 0,
+        brand: null,
+        last4Digits: null,
+      },
+    },
+  ];
+}
+
+export const RecordPayment = useCase('RecordPayment', ({ tenant, receivedAt }, invoice: string, reference: string) =>
+  ofOneStream({ ...wholeBilling(tenant), decide: (whole) => recordPayment(whole, invoice, reference, receivedAt) }),
+);

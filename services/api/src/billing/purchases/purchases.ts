@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { BillingState, OpenPurchase } from '@plimsoll/contracts/billing/billing-state';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { isExecuted } from '../../commands/execute.ts';
+import { ownEnvelope } from '../../commands/own-envelope.ts';
+import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
+import { billingStream, evolveRecorded } from '../billing-stream.ts';
+import { Payments, type PaymentOutcome, type PaymentRequest } from '../provider/payments.ts';
+import { SettlePurchase, type Settled } from './settle-purchase.ts';
+
+/** Where a purchase stands that has not ended, or SETTLED. */
+export type Standing =
+  | { readonly status: 'SETTLED' }
+  | { readonly status: 'PENDING' }
+  | { readonly status: 'ACTION_REQUIRED'; readonly reference: string; readonly clientSecret: string };
+
+/** What is not paid within the hour is given up. */
+const HOUR_MS = 3_600_000;
+
+/** Carries purchases on from wherever they stand: whoever asks, in whichever process, the provider does it once. */
+@Injectable()
+export class Purchases {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commands: CommandBus,
+    private readonly payments: Payments,
+  ) {}
+
+  /** Asks the provider what is to be asked, and writes what it says. @throws PaymentsAway */
+  async carryOn(organization: string, purchaseGuid: string, now: Date): Promise<Standing> {
+    const open = await this.#open(organization, purchaseGuid);
+    if (!open) return { status: 'SETTLED' };
+    const request = requestOf(organization, open);
+    const isOver = now.getTime() - Date.parse(open.purchase.begunAt) >= HOUR_MS;
+    const outcome = isOver ? await this.#givenUp(request) : await this.payments.take(request);
+    if (outcome.status === 'ACTION_REQUIRED') return outcome;
+    if (outcome.status === 'PENDING') return { status: 'PENDING' };
+    await this.#settle(
+      organization,
+      purchaseGuid,
+      outcome.status === 'CANCELLED' ? { status: 'EXPIRED' } : outcome,
+      now,
+    );
+    return { status: 'SETTLED' };
+  }
+
+  /** The same for so long at most; what goes on meanwhile goes on. */
+  async carryOnFor(milliseconds: number, organization: string, purchaseGuid: string, now: Date): Promise<Standing> {
+    const pause = new AbortController();
+    const pending = { status: 'PENDING' } as const;
+    const late = sleep(milliseconds, pending, { signal: pause.signal }).catch(() => pending);
+    // Nothing is known then: whoever comes next asks again, with the same key.
+    const asked = this.carryOn(organization, purchaseGuid, now).catch(() => pending);
+    const standing = await Promise.race([asked, late]);
+    pause.abort();
+    return standing;
+  }
+
+  /** Answers for the card's owner, where no money moves. */
+  async authenticate(organization: string, purchaseGuid: string, succeed: boolean, now: Date): Promise<boolean> {
+    const standing = await this.carryOn(organization, purchaseGuid, now);
+    if (standing.status !== 'ACTION_REQUIRED') return false;
+    await this.payments.authenticate(standing.reference, succeed);
+    await this.carryOn(organization, purchaseGuid, now);
+    return true;
+  }
+
+  /** Nothing is paid any more: what was paid by then counts. */
+  async #givenUp(request: PaymentRequest): Promise<PaymentOutcome> {
+    const found = await this.payments.find(request);
+    if (!found) return { status: 'CANCELLED' };
+    return found.status === 'ACTION_REQUIRED' || found.status === 'PENDING'
+      ? this.payments.cancel(found.reference)
+      : found;
+  }
+
+  async #open(organization: string, purchaseGuid: string): Promise<Open | null> {
+    const loaded = await this.store.load(organization, billingStream(organization));
+    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+    const billing = loaded.events.reduce(evolveRecorded, null);
+    return billing?.purchase?.purchaseGuid === purchaseGuid ? { billing, purchase: billing.purchase } : null;
+  }
+
+  /** Under an id of the purchase, so that it is written once. */
+  async #settle(organization: string, purchaseGuid: string, settled: Settled, at: Date): Promise<void> {
+    const envelope = ownEnvelope({ tenant: organization, name: `purchase ${purchaseGuid} settled`, at });
+    const outcome = await this.commands.execute(
+      new SettlePurchase(envelope, purchaseGuid, organization, settled, envelope.newGuid()),
+    );
+    if (!isExecuted(outcome)) throw new Error(`A purchase could not be settled: ${outcome.refused}`);
+  }
+}
+
+interface Open {
+  readonly billing: BillingState;
+  readonly purchase: OpenPurchase;
+}
+
+/** The charge's guid is the provider's key or, where nothing is charged yet, the purchase's. A card that was erased is none. */
+function requestOf(
+  organization: string,
+  { billing, purchase: { purchaseGuid, chargeGuid, chargeCents, paymentToken, customer, byCalendar } }: Open,
+): PaymentRequest {
+  const token = paymentToken ?? billing.paymentMethod?.paymentToken;
+  if (token === undefined || customer === null)
+    throw new Error('A purchase asks nothing of the provider, and is not complete');
+  return {
+    key: chargeGuid ?? purchaseGuid,
+    organization,
+    customer,
+    paymentToken: token,
+    isKept: paymentToken === null,
+    isAway: byCalendar,
+    charge: chargeGuid === null ? null : { cents: chargeCents!, currency: billing.currency },
+  };
+}

@@ -1,0 +1,16 @@
+import { refuse } from '../../commands/decision.ts';
+import { command } from '../../commands/use-case.ts';
+import { Purchases } from './purchases.ts';
+
+const carriedOn = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
+
+/** Carries a purchase on, whatever became of the request that began it. Refuses: Unavailable while it has not ended. */
+export const CarryPurchaseOn = command(
+  'CarryPurchaseOn',
+  [Purchases],
+  (purchases) =>
+    async (_store, { tenant, receivedAt }, purchaseGuid: string) => {
+      const { status } = await purchases.carryOn(tenant, purchaseGuid, receivedAt);
+      return status === 'SETTLED' ? carriedOn : refuse('Unavailable');
+    },
+);

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
+import type pg from 'pg';
+import { Refused, throwRefusal } from '../../http/problem-of.ts';
+
+/** Codes that an organization may be wrong about in an hour: whoever guesses finds none. */
+export const MOST_WRONG_CODES = 20;
+
+const RETRY = { 'retry-after': '600' };
+
+/** Counts the partners' codes that there are none of, by organization, durably and for all processes, beside the calls of addresses. */
+@Injectable()
+export class WrongCodes {
+  constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
+
+  /** Does what a code was typed for. Each try counts until its code was one that somebody has. Ends the request with 429 after too many wrong ones, also for a right one. */
+  async trying<Answer>(tenant: string, code: string | null, work: () => Promise<Answer>): Promise<Answer> {
+    if (code === null) return work();
+    const subject = createHash('sha256').update(`wrong codes ${tenant}`).digest();
+    await this.#count(subject);
+    let isWrong = false;
+    try {
+      return await work();
+    } catch (fault) {
+      isWrong = fault instanceof Refused && fault.refusal.refused === 'PromotionalCodeNotFound';
+      throw fault;
+    } finally {
+      if (!isWrong)
+        await this.pool.query({
+          name: 'give back right code',
+          text: 'update address_calls set calls = calls - 1 where subject = $1',
+          values: [subject],
+        });
+    }
+  }
+
+  async #count(subject: Buffer): Promise<void> {
+    const { rowCount } = await this.pool.query({
+      name: 'count wrong code',
+      text: `insert into address_calls as c (subject, calls) select $1, 1
+         on conflict (subject) do update set
+           calls = case when c.counted_since < clock_timestamp() - interval '1 hour' then 1 else c.calls + 1 end,
+           counted_since = case when c.counted_since < clock_timestamp() - interval '1 hour' then clock_timestamp() else c.counted_since end
+           where c.calls < $2 or c.counted_since < clock_timestamp() - interval '1 hour'`,
+      values: [subject, MOST_WRONG_CODES],
+    });
+    if (rowCount !== 1) throwRefusal('TooManyAttempts', {}, RETRY);
+  }
+}

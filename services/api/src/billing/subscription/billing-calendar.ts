@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { billingTime, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { ListMembers } from '@plimsoll/projections/members/member-list/query';
+import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
+import type pg from 'pg';
+import { refuse, type Refusal } from '../../commands/decision.ts';
+import { isExecuted } from '../../commands/execute.ts';
+import { ownEnvelope } from '../../commands/own-envelope.ts';
+import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
+import { OrganizationsNow } from '../../platform/cache/organizations-now.ts';
+import { soldTo } from '../billing-status.ts';
+import { billingStream, evolveRecorded } from '../billing-stream.ts';
+import { MoveBillingClock } from './move-billing-clock.ts';
+import { Purchases } from '../purchases/purchases.ts';
+import { Sales } from '../purchases/sales.ts';
+import { nameOfStep, TakeBillingStep } from './take-billing-step.ts';
+
+/** So far the clocks of the database and of the process may be apart before nothing is charged. */
+const APART_MS = 300_000;
+
+/** The clocks of the database and of the process do not agree on what day it is. */
+export class ClocksApart extends Error {
+  override readonly name = 'ClocksApart';
+}
+
+const END_OF_DAY = '23:59';
+
+/** More than a day ever has: a fault must not go round for good. */
+const MOST_STEPS = 60;
+
+/** Does what an organization's day brings to its billing. Whoever asks, in however many processes, each step is taken once. */
+@Injectable()
+export class BillingCalendar {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(READ_POOL) private readonly pool: pg.Pool,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly purchases: Purchases,
+    private readonly sales: Sales,
+    private readonly organizations: OrganizationsNow,
+  ) {}
+
+  /** Takes every step that is due. @param asked by the clock of the process; what counts is the database's. @returns whether all is done, and nothing waits for the provider. @throws ClocksApart, PaymentsAway */
+  async carryOn(organization: string, asked: Date): Promise<boolean> {
+    return this.#carryOn(organization, await this.#databaseTime(asked), false);
+  }
+
+  /** Moves an organization's days ahead one after the other, each to its end. @returns true, or why it goes no further. */
+  async forward(organization: string, days: number, asked: Date): Promise<true | Refusal> {
+    const now = await this.#databaseTime(asked);
+    for (let moved = 0; moved < days; moved++) {
+      const outcome = await this.commands.execute(
+        new MoveBillingClock(ownEnvelope({ tenant: organization, product: 'operator', at: now })),
+      );
+      if (!isExecuted(outcome)) return outcome;
+      if (!(await this.#carryOn(organization, now, true))) return refuse('Unavailable');
+    }
+    return true;
+  }
+
+  async #carryOn(organization: string, now: Date, wholeDay: boolean): Promise<boolean> {
+    const known = await this.organizations.of(organization);
+    if (!known || !soldTo(known.standing, this.sales.catalogue)) return true;
+    let waits = false;
+    for (let taken = 0; taken < MOST_STEPS; taken++) {
+      const billing = await this.#billing(organization);
+      if (!billing) return true;
+      const { date, time } = billingTime(billing, now);
+      const due = dueSteps(billing, { date, time: wholeDay ? END_OF_DAY : time });
+      if (billing.purchase && !waits && (billing.purchase.byCalendar || due.some(({ step }) => step === 'CARRY_ON'))) {
+        const { status } = await this.purchases.carryOn(organization, billing.purchase.purchaseGuid, now);
+        waits = status !== 'SETTLED';
+        continue;
+      }
+      const step = due.find((one) => one.step !== 'CARRY_ON');
+      if (!step) return !waits;
+      const name = nameOfStep(step);
+      const envelope = ownEnvelope({ tenant: organization, name, at: now });
+      const memberCount =
+        step.step === 'BEGIN_PERIOD' || step.step === 'COUNT_MEMBERS'
+          ? (await this.queries.execute(new ListMembers(organization))).length
+          : 0;
+      const outcome = await this.commands.execute(
+        new TakeBillingStep(envelope, name, {
+          organization,
+          memberCount,
+          purchaseGuid: envelope.newGuid(),
+          chargeGuid: envelope.newGuid(),
+          invoiceGuid: envelope.newGuid(),
+          at: now,
+        }),
+      );
+      if (!isExecuted(outcome)) throw new Error(`What a day brings could not be done: ${outcome.refused}`);
+      this.organizations.forget(organization);
+    }
+    throw new Error('A day of billing does not end');
+  }
+
+  async #billing(organization: string): Promise<BillingState | null> {
+    const loaded = await this.store.load(organization, billingStream(organization));
+    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+    return loaded.events.reduce(evolveRecorded, null);
+  }
+
+  async #databaseTime(asked: Date): Promise<Date> {
+    const {
+      rows: [told],
+    } = await this.pool.query<{ now: Date }>('select clock_timestamp() as now');
+    const apart = told!.now.getTime() - Date.now();
+    if (Math.abs(apart) > APART_MS)
+      throw new ClocksApart(
+        `The clocks of the database and of this process are ${Math.round(Math.abs(apart) / 1_000)} s apart: nothing is charged`,
+      );
+    return new Date(asked.getTime() + apart);
+  }
+}

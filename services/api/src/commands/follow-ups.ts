@@ -1,0 +1,23 @@
+import { carryDueBillingOn } from '../billing/subscription/resume-due-billing.ts';
+import { carryRequestedRefundOn } from '../billing/invoices/resume-requested-refund.ts';
+import { carryBegunPurchaseOn } from '../billing/purchases/resume-begun-purchase.ts';
+import type { FollowUpsByKind } from './follow-up.ts';
+import { keepMemberDetails } from '../identity/accounts/keep-member-details.ts';
+import { disableFailingWebhook } from '../integration/disable-failing-webhook.ts';
+import { judgeLoadLines } from '../metrics/judge-load-lines.ts';
+import { completeEnteredOrganization } from '../organizations/founding/complete-entered-organization.ts';
+import { carryDueErasuresOut } from '../privacy/carry-due-erasures-out.ts';
+import { reopenRecurringTasks } from '../tasks/reopen-recurring-tasks.ts';
+
+/** Every command that follows from an event of another log. */
+export const followUps: FollowUpsByKind = {
+  KEEP_MEMBER_DETAILS: keepMemberDetails,
+  COMPLETE_ORGANIZATION: completeEnteredOrganization,
+  DISABLE_WEBHOOK: disableFailingWebhook,
+  REOPEN_RECURRING_TASKS: reopenRecurringTasks,
+  JUDGE_LOAD_LINES: judgeLoadLines,
+  CARRY_PURCHASE_ON: carryBegunPurchaseOn,
+  CARRY_BILLING_ON: carryDueBillingOn,
+  CARRY_REFUND_ON: carryRequestedRefundOn,
+  CARRY_ERASURES_OUT: carryDueErasuresOut,
+};

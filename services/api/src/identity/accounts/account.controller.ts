@@ -1,0 +1,128 @@
+import { Controller, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { domainOfAddress } from '@plimsoll/contracts/single-sign-on/sso';
+import { FindDomainHolder } from '@plimsoll/projections/single-sign-on/organization-domains/query';
+import type { FastifyReply } from 'fastify';
+import type { EdgeRequest } from '../../http/edge-request.ts';
+import { fieldError, throwMalformed } from '../../http/problem-of.ts';
+import { Content, Path, Search } from '../../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../../http/route-of.ts';
+import { SingleSignOnNow } from '../../single-sign-on/single-sign-on-now.ts';
+import { AddressThrottle } from './address-throttle.ts';
+import { Authentication } from '../sign-in/authentication.ts';
+import { DeviceCookie } from '../sign-in/device-cookie.ts';
+import { PasswordResets } from '../passwords/password-resets.ts';
+import { ResetPassword } from '../passwords/reset-password.ts';
+import { goneSignal } from '../sign-in/gone-signal.ts';
+import { SignUp } from './sign-up.ts';
+import { SignUpCookie } from './sign-up-cookie.ts';
+import { SignUps } from './sign-ups.ts';
+import { VerifyAddress } from './verify-address.ts';
+
+/** From nobody to an account, and back into it. Nothing here tells who has one. */
+@Controller()
+export class AccountController {
+  constructor(
+    private readonly throttle: AddressThrottle,
+    private readonly signUp: SignUp,
+    private readonly signUps: SignUps,
+    private readonly verifyAddress: VerifyAddress,
+    private readonly resets: PasswordResets,
+    private readonly resetPassword: ResetPassword,
+    private readonly cookie: SignUpCookie,
+    private readonly device: DeviceCookie,
+    private readonly authentication: Authentication,
+    private readonly queries: QueryBus,
+    private readonly singleSignOn: SingleSignOnNow,
+  ) {}
+
+  @RouteOf('getAuthMethod')
+  async authMethod(
+    @Search() { identifier, organizationGuid }: QueryOf<'getAuthMethod'>,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'getAuthMethod'>> {
+    if ((identifier === undefined) === (organizationGuid === undefined))
+      throwMalformed([fieldError('identifier', 'MalformedRequest', 'Give either identifier or organizationGuid')]);
+    await this.throttle.count('authMethodsAMinute', request.ip);
+    const holder =
+      organizationGuid ??
+      (identifier!.includes('@')
+        ? await this.queries.execute(new FindDomainHolder(domainOfAddress(identifier!)))
+        : null);
+    const demanded = holder === null ? undefined : await this.singleSignOn.demandedOf(holder, request.socket.localPort);
+    return demanded
+      ? { type: 'SSO_SAML', name: demanded.organizationName, signInUrl: demanded.signInUrl }
+      : { type: 'USERNAME_PASSWORD', name: null, signInUrl: null };
+  }
+
+  @RouteOf('signUp')
+  async begin(
+    @Content() body: BodyOf<'signUp'>,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'signUp'>> {
+    await this.throttle.count('signUpsAnHour', request.ip);
+    if (body.inviteToken !== undefined) {
+      await this.signUp.byInvitation(body, {
+        address: request.ip,
+        gone: goneSignal(reply),
+        now: request.edge.receivedAt,
+      });
+      void reply.status(201);
+      return { emailAddress: body.emailAddress };
+    }
+    void reply.status(202);
+    const browserMark = this.cookie.write(request, reply);
+    await this.signUp.begin(body, { address: request.ip, browserMark, gone: goneSignal(reply) });
+    return { emailAddress: body.emailAddress };
+  }
+
+  @RouteOf('verifyEmail')
+  async verify(
+    @Content() { verificationToken: token, password }: BodyOf<'verifyEmail'>,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'verifyEmail'>> {
+    await this.throttle.count('mailsAndTokensAnHour', request.ip);
+    const bearer = await this.authentication.bearerOrNone(request);
+    return this.verifyAddress.verify({
+      userGuid: bearer?.userGuid,
+      token,
+      field: 'verificationToken',
+      password,
+      browserMark: this.cookie.markOf(request),
+      address: request.ip,
+      gone: goneSignal(reply),
+    });
+  }
+
+  @RouteOf('resendVerification')
+  async resend(
+    @Path() { emailAddress }: PathOf<'resendVerification'>,
+    @Content() codes: BodyOf<'resendVerification'>,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'resendVerification'>> {
+    await this.throttle.count('mailsAndTokensAnHour', request.ip);
+    await this.signUps.askAgain(emailAddress, this.cookie.markOf(request), codes);
+    return {};
+  }
+
+  @RouteOf('requestPasswordReset')
+  async askToReset(
+    @Path() { identifier }: PathOf<'requestPasswordReset'>,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'requestPasswordReset'>> {
+    await this.throttle.count('mailsAndTokensAnHour', request.ip);
+    await this.resets.ask(identifier);
+    return {};
+  }
+
+  @RouteOf('resetPassword')
+  async reset(
+    @Content() { resetToken, newPassword }: BodyOf<'resetPassword'>,
+    @Req() request: EdgeRequest,
+  ): Promise<void> {
+    await this.throttle.count('mailsAndTokensAnHour', request.ip);
+    await this.resetPassword.reset(resetToken, newPassword, (account) => this.device.knownTo(account, request));
+  }
+}

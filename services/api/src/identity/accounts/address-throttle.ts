@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+import type pg from 'pg';
+import { throwRefusal } from '../../http/problem-of.ts';
+import { networkOf } from '../sign-in/network-of-address.ts';
+
+/** How often one address, or one /64 of IPv6, may call what is open to everybody. */
+export interface AddressLimits {
+  readonly signUpsAnHour: number;
+  /** Of calls that cause a mail or try the token of one. */
+  readonly mailsAndTokensAnHour: number;
+  readonly authMethodsAMinute: number;
+}
+
+export const addressLimits: AddressLimits = {
+  signUpsAnHour: 200,
+  mailsAndTokensAnHour: 1_000,
+  authMethodsAMinute: 600,
+};
+
+/** More than a call can leave behind, so that the table never grows by what is over. */
+const SWEPT_AT_ONCE = 5;
+
+const HOUR_SECONDS = 3_600;
+const seconds: Readonly<Record<keyof AddressLimits, number>> = {
+  signUpsAnHour: HOUR_SECONDS,
+  mailsAndTokensAnHour: HOUR_SECONDS,
+  authMethodsAMinute: 60,
+};
+const retryAfter: Readonly<Record<keyof AddressLimits, string>> = {
+  signUpsAnHour: '600',
+  mailsAndTokensAnHour: '600',
+  authMethodsAMinute: '30',
+};
+
+/** Counts calls by where they come from, durably and for all processes. Whoever calls it knows nothing yet of whom the call is about. */
+export class AddressThrottle {
+  readonly #pool: pg.Pool;
+  readonly #key: Buffer;
+  readonly #limits: AddressLimits;
+
+  constructor(pool: pg.Pool, sealingKey: string, limits: AddressLimits) {
+    this.#pool = pool;
+    this.#key = createHmac('sha256', Buffer.from(sealingKey, 'base64')).update('calls of addresses').digest();
+    this.#limits = limits;
+  }
+
+  /** Counts a call. Ends the request with 429 when the address has called too often; such a call writes nothing. */
+  async count(what: keyof AddressLimits, address: string): Promise<void> {
+    const subject = createHmac('sha256', this.#key)
+      .update(`${what} ${networkOf(address)}`)
+      .digest();
+    const { rowCount } = await this.#pool.query({
+      name: 'count call of address',
+      text: `with over as (
+          delete from address_calls where subject in (
+            select subject from address_calls where subject <> $1 and counted_since < clock_timestamp() - interval '1 hour' order by counted_since limit ${SWEPT_AT_ONCE} for update skip locked)
+        )
+        insert into address_calls as c (subject, calls) select $1, 1 where $2 > 0
+        on conflict (subject) do update set
+          calls = case when c.counted_since < clock_timestamp() - make_interval(secs => $3) then 1 else c.calls + 1 end,
+          counted_since = case when c.counted_since < clock_timestamp() - make_interval(secs => $3) then clock_timestamp() else c.counted_since end
+          where c.calls < $2 or c.counted_since < clock_timestamp() - make_interval(secs => $3)`,
+      values: [subject, this.#limits[what], seconds[what]],
+    });
+    if (rowCount !== 1) throwRefusal('TooManyAttempts', {}, { 'retry-after': retryAfter[what] });
+  }
+}

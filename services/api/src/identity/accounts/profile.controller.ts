@@ -1,0 +1,186 @@
+import { Controller, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { MOST_EMAIL_ADDRESSES } from '@plimsoll/contracts/identity/user';
+import type { FastifyReply } from 'fastify';
+import type { CommandEnvelope } from '../../commands/command-envelope.ts';
+import type { Executed } from '../../commands/execute.ts';
+import { CACHE_FOR_EVER } from '../../http/cache-for-ever.ts';
+import type { Bearer, EdgeRequest } from '../../http/edge-request.ts';
+import { fieldError, Refused, throwRefusal } from '../../http/problem-of.ts';
+import { Accepting, Content, CurrentBearer, Envelope, Path, Search, type Accept } from '../../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../../http/route-of.ts';
+import { makePicture } from '../../pictures/make-picture.ts';
+import { Pictures } from '../../pictures/pictures.ts';
+import { Progress } from '../../platform/consistency/progress.ts';
+import { AddressThrottle } from './address-throttle.ts';
+import { MakeEmailAddressPrimary } from './make-email-address-primary.ts';
+import { OwnAccount, photoAnswer } from './own-account.ts';
+import { PendingAddresses } from './pending-addresses.ts';
+import { RemoveEmailAddress } from './remove-email-address.ts';
+import { RemoveProfilePhoto } from './remove-profile-photo.ts';
+import { SetProfilePhoto } from './set-profile-photo.ts';
+import { UpdateUser } from './update-user.ts';
+import { isSameAddress } from './user.ts';
+import { UserPermissions } from './user-permissions.ts';
+
+/** Who somebody is: name, username, addresses and photo, each their own alone. */
+@Controller()
+export class ProfileController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly progress: Progress,
+    private readonly account: OwnAccount,
+    private readonly permissions: UserPermissions,
+    private readonly pending: PendingAddresses,
+    private readonly pictures: Pictures,
+    private readonly throttle: AddressThrottle,
+  ) {}
+
+  @RouteOf('getUser')
+  async user(@CurrentBearer() bearer: Bearer, @Path() { identifier }: PathOf<'getUser'>): Promise<AnswerOf<'getUser'>> {
+    await this.account.demandNamed(bearer.userGuid, identifier);
+    return this.account.user(bearer);
+  }
+
+  @RouteOf('updateUser')
+  async update(
+    @CurrentBearer() bearer: Bearer,
+    @Path() { identifier }: PathOf<'updateUser'>,
+    @Content() change: BodyOf<'updateUser'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'updateUser'>> {
+    const { userGuid } = bearer;
+    await this.permissions.demand(userGuid, 'managePersonalInformation');
+    await this.account.demandNamed(userGuid, identifier);
+    await this.#known(envelope, accept(await this.commands.execute(new UpdateUser(envelope, userGuid, change))));
+    return this.account.user(bearer);
+  }
+
+  @RouteOf('listEmailAddresses')
+  async addresses(
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid }: PathOf<'listEmailAddresses'>,
+  ): Promise<AnswerOf<'listEmailAddresses'>> {
+    this.account.demandOwn(bearer.userGuid, userGuid);
+    const items = [...(await this.account.addresses(userGuid))];
+    return { items, totalCount: items.length };
+  }
+
+  /** Whose the address is is not looked at: whoever reads its mail will show it. */
+  @RouteOf('addEmailAddress')
+  async addAddress(
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid }: PathOf<'addEmailAddress'>,
+    @Content() { emailAddress }: BodyOf<'addEmailAddress'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'addEmailAddress'>> {
+    await this.#mayManage(bearer, userGuid);
+    await this.throttle.count('mailsAndTokensAnHour', request.ip);
+    const verified = (await this.account.addresses(userGuid)).filter(({ isVerified }) => isVerified);
+    const isOwn = verified.some((own) => isSameAddress(own.emailAddress, emailAddress));
+    const added = isOwn
+      ? 'OWN'
+      : await this.pending.add({
+          guid: envelope.commandId,
+          userGuid,
+          emailAddress,
+          most: MOST_EMAIL_ADDRESSES - verified.length,
+        });
+    if (added === 'OWN')
+      throwRefusal('DuplicateEmailAddress', { fieldErrors: [fieldError('emailAddress', 'DuplicateEmailAddress')] });
+    if (added === 'TOO_MANY')
+      throwRefusal('LimitReached', {
+        fieldErrors: [
+          fieldError('emailAddress', 'LimitReached', `An account has at most ${MOST_EMAIL_ADDRESSES} email addresses`),
+        ],
+      });
+    return {};
+  }
+
+  @RouteOf('changeEmailAddress')
+  async makePrimary(
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid, emailAddress }: PathOf<'changeEmailAddress'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeEmailAddress'>> {
+    await this.#mayManage(bearer, userGuid);
+    const isPending = (await this.pending.find(userGuid, emailAddress)) !== undefined;
+    await this.#known(
+      envelope,
+      accept(await this.commands.execute(new MakeEmailAddressPrimary(envelope, userGuid, { emailAddress, isPending }))),
+    );
+    return (
+      (await this.account.addresses(userGuid)).find((own) => isSameAddress(own.emailAddress, emailAddress)) ??
+      throwRefusal('EmailAddressNotFound')
+    );
+  }
+
+  @RouteOf('removeEmailAddress')
+  async removeAddress(
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid, emailAddress }: PathOf<'removeEmailAddress'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
+    await this.#mayManage(bearer, userGuid);
+    if (await this.pending.remove(userGuid, emailAddress)) return;
+    await this.#known(
+      envelope,
+      accept(await this.commands.execute(new RemoveEmailAddress(envelope, userGuid, emailAddress))),
+    );
+  }
+
+  @RouteOf('setProfilePhoto')
+  async setPhoto(
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid }: PathOf<'setProfilePhoto'>,
+    @Content() file: Buffer,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'setProfilePhoto'>> {
+    await this.#mayManage(bearer, userGuid, 'manageProfilePhoto');
+    const picture = await makePicture(file);
+    if (!Buffer.isBuffer(picture)) throw new Refused(picture);
+    accept(await this.commands.execute(new SetProfilePhoto(envelope, userGuid, picture)));
+    return photoAnswer(userGuid, (await this.pictures.addressesOf('PROFILE_PHOTO', [userGuid])).get(userGuid));
+  }
+
+  @RouteOf('removeProfilePhoto')
+  async removePhoto(
+    @CurrentBearer() bearer: Bearer,
+    @Path() { userGuid }: PathOf<'removeProfilePhoto'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
+    await this.#mayManage(bearer, userGuid, 'manageProfilePhoto');
+    accept(await this.commands.execute(new RemoveProfilePhoto(envelope, userGuid)));
+  }
+
+  @RouteOf('getProfilePhoto')
+  async photo(
+    @Path() { userGuid }: PathOf<'getProfilePhoto'>,
+    @Search() { v }: QueryOf<'getProfilePhoto'>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const picture = (await this.pictures.find('PROFILE_PHOTO', userGuid, v)) ?? throwRefusal('ProfilePhotoNotFound');
+    void reply.headers({ 'content-type': 'image/webp', 'cache-control': CACHE_FOR_EVER });
+    return picture;
+  }
+
+  async #mayManage(
+    bearer: Bearer,
+    userGuid: string,
+    permission: 'managePersonalInformation' | 'manageProfilePhoto' = 'managePersonalInformation',
+  ): Promise<void> {
+    await this.permissions.demand(bearer.userGuid, permission);
+    this.account.demandOwn(bearer.userGuid, userGuid);
+  }
+
+  /** What is answered knows of what was done. */
+  async #known({ tenant }: CommandEnvelope, { position }: Executed): Promise<void> {
+    await this.progress.waitFor(tenant, position, ['account']);
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { SignUpRequest } from '@plimsoll/contracts/identity/requests';
+import { currencyOf } from '@plimsoll/contracts/identity/tracking-codes';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/query';
+import { FindOrganizationNames } from '@plimsoll/projections/organizations/organization-settings/query';
+import { isExecuted, type Outcome } from '../../commands/execute.ts';
+import { ownEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
+import { Refused, throwRefusal } from '../../http/problem-of.ts';
+import { InvitationLinks } from '../../joining/invitation-links.ts';
+import { Progress } from '../../platform/consistency/progress.ts';
+import { networksOf } from '../sign-in/network-of-address.ts';
+import { passwordFault } from '../passwords/password-rules.ts';
+import { hashInTurn, passwordTurns } from '../passwords/passwords.ts';
+import { RegisterUser } from './register-user.ts';
+import { SignUps } from './sign-ups.ts';
+
+/** Where a sign-up comes from. */
+export interface SigningUp {
+  readonly address: string;
+  readonly browserMark: Buffer;
+  readonly gone: AbortSignal;
+}
+
+@Injectable()
+export class SignUp {
+  constructor(
+    private readonly signUps: SignUps,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly invitations: InvitationLinks,
+    private readonly progress: Progress,
+  ) {}
+
+  /** Keeps a sign-up until its address is verified. The same is done for every address, whoever has it. Ends the request with 400 for a password that nobody may have. */
+  async begin(
+    { password, inviteToken: _, ...signedUp }: SignUpRequest,
+    { address, browserMark, gone }: SigningUp,
+  ): Promise<void> {
+    const fault = passwordFault(password, signedUp);
+    if (fault) throw new Refused(fault);
+    const hash = await passwordTurns.take({ networks: networksOf(address), isKnown: false, gone }, () =>
+      hashInTurn(password, this.signUps.saltOf(signedUp.emailAddress)),
+    );
+    await this.signUps.add(signedUp, hash, browserMark);
+  }
+
+  /**
+   * Makes an account at once: whoever has the link of an invitation reads the mails to its address. Joining is another step.
+   * Ends the request with 400 for a password that nobody may have, 404 when the link leads to no invitation of this address,
+   * and 409 when the address has an account.
+   */
+  async byInvitation(
+    { password, inviteToken, ...signedUp }: SignUpRequest,
+    { address, gone, now }: Pick<SigningUp, 'address' | 'gone'> & { readonly now: Date },
+  ): Promise<void> {
+    const fault = passwordFault(password, signedUp);
+    if (fault) throw new Refused(fault);
+    const found = await this.invitations.open(inviteToken!, now);
+    if (
+      typeof found === 'string' ||
+      found.sent.recipientEmailAddress.toLowerCase() !== signedUp.emailAddress.toLowerCase()
+    )
+      throwRefusal('InvitationNotFound');
+    const names = await this.queries.execute(new FindOrganizationNames([found.organizationGuid]));
+    const named = passwordFault(password, { ...signedUp, organizationName: names.get(found.organizationGuid) ?? '' });
+    if (named) throw new Refused(named);
+    const envelope = ownEnvelope({
+      tenant: INSTALLATION_TENANT,
+      kind: 'USER',
+      name: `sign-up by invitation ${found.sent.linkGuid}`,
+    });
+    const userGuid = envelope.newGuid();
+    const account = await this.queries.execute(new FindAccountByIdentifier(signedUp.emailAddress));
+    // Somebody who was stopped before the password was kept goes on.
+    if (account && account.userGuid !== userGuid) throwRefusal('RecipientAlreadyHasAccount');
+    const hash = await passwordTurns.take({ networks: networksOf(address), isKnown: false, gone }, () =>
+      hashInTurn(password),
+    );
+    const { name, emailAddress, currencyCode, channelPartner, utmCodes } = signedUp;
+    const registration = {
+      userGuid,
+      name,
+      emailAddress,
+      currencyCode: currencyOf(currencyCode),
+      channelPartner: channelPartner ?? null,
+      utmCodes: utmCodes ?? null,
+    };
+    const outcome: Outcome = await this.commands.execute(
+      new RegisterUser(
+        {
+          ...envelope,
+          actor: { ...PRODUCT_ACTOR, userGuid },
+          metadata: { ...envelope.metadata, actor: { userGuid, kind: 'USER' } },
+        },
+        registration,
+      ),
+    );
+    if (!isExecuted(outcome))
+      throwRefusal(outcome.refused === 'DuplicateEmailAddress' ? 'RecipientAlreadyHasAccount' : outcome.refused);
+    if (!(await this.signUps.keepFirstPassword(userGuid, hash))) throwRefusal('RecipientAlreadyHasAccount');
+    await this.progress.waitFor(INSTALLATION_TENANT, outcome.position, ['account']);
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { User, UserPermission } from '@plimsoll/contracts/identity/user';
+import { FindGovernor } from '@plimsoll/projections/single-sign-on/organization-domains/find-governor';
+import type { Bearer } from '../../http/edge-request.ts';
+import { throwRefusal } from '../../http/problem-of.ts';
+
+/** What whoever no organization has taken anything from may do. */
+const all: User['userPermissions'] = {
+  managePassword: true,
+  managePersonalInformation: true,
+  manageProfilePhoto: true,
+};
+
+/** What people may change of their own accounts. Whoever wants to know asks here. */
+@Injectable()
+export class UserPermissions {
+  constructor(private readonly queries: QueryBus) {}
+
+  async of(userGuid: string): Promise<User['userPermissions']> {
+    return (await this.queries.execute(new FindGovernor(userGuid)))?.userPermissions ?? all;
+  }
+
+  /** Ends the request with 403 where the person may not. */
+  async demand(userGuid: string, permission: UserPermission): Promise<void> {
+    if (!(await this.of(userGuid))[permission]) throwRefusal('Forbidden');
+  }
+
+  /** Whether a session may change its person's account: one of an identity provider only where its organization governs the account. */
+  async mayChange({ userGuid, organizationGuid }: Pick<Bearer, 'userGuid' | 'organizationGuid'>): Promise<boolean> {
+    return (
+      organizationGuid === null ||
+      (await this.queries.execute(new FindGovernor(userGuid)))?.organizationGuid === organizationGuid
+    );
+  }
+}

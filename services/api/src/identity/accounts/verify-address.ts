@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { currencyOf } from '@plimsoll/contracts/identity/tracking-codes';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import { isExecuted, type Outcome } from '../../commands/execute.ts';
+import { ownEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
+import { fieldError, throwMalformed, throwRefusal } from '../../http/problem-of.ts';
+import { Progress } from '../../platform/consistency/progress.ts';
+import { networksOf } from '../sign-in/network-of-address.ts';
+import { matchesInTurn, passwordTurns } from '../passwords/passwords.ts';
+import { RegisterUser } from './register-user.ts';
+import { accountOf } from '../sign-in/sign-in.ts';
+import type { FirstStep } from '../second-factors/sign-in-challenges.ts';
+import { SignUps, type PendingSignUp } from './sign-ups.ts';
+import { VerifyAddedAddress } from './verify-added-address.ts';
+
+/** Who holds a link: by its browser, or by the password that was chosen when they signed up. */
+export interface LinkHolder {
+  readonly token: string;
+  /** Where the request has it. */
+  readonly field: string;
+  readonly password: string | undefined;
+  readonly browserMark: Buffer | null;
+  readonly address: string;
+  readonly gone: AbortSignal;
+  /** Of whoever is signed in where the link is opened. */
+  readonly userGuid?: string | undefined;
+}
+
+/** The first version of a password: of an account that has set another one since, a link opens nothing. */
+const FIRST_PASSWORD = 1;
+
+@Injectable()
+export class VerifyAddress {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly signUps: SignUps,
+    private readonly progress: Progress,
+    private readonly added: VerifyAddedAddress,
+  ) {}
+
+  /**
+   * Makes an account of the sign-up that a link leads to, or adds the address to that of whoever is signed in, where it pends.
+   * Ends the request with 400 or 401 for a token that is none, 404 when
+   * it was used or its time is over, 401 when neither browser nor password show that the same person signed up, and 409 when
+   * the address has an account by now.
+   */
+  async verify(holder: LinkHolder): Promise<{ readonly emailAddress: string }> {
+    const added = await this.added.verify(this.#guidOf(holder), holder.userGuid);
+    if (added) return added;
+    const found = await this.#pendingOf(holder, ({ isVerified }) => isVerified);
+    await this.#register(found);
+    return { emailAddress: found.signedUp.emailAddress };
+  }
+
+  /** Takes the first step of a sign-in, by a link, once. It verifies the address first, unless that was done before. Ends the request as `verify` does. */
+  async signIn(holder: LinkHolder): Promise<FirstStep> {
+    const found = await this.#pendingOf(
+      holder,
+      ({ isSignedIn, isVerified, isVerifiedByThis }) => isSignedIn || (isVerified && !isVerifiedByThis),
+    );
+    if (!found.isVerified) await this.#register(found);
+    if (!(await this.signUps.takeSignIn(found.verificationGuid))) throwRefusal('EmailAddressVerificationNotFound');
+    return {
+      userGuid: found.userGuid,
+      credentialVersion: FIRST_PASSWORD,
+      account: accountOf(found.signedUp.emailAddress),
+    };
+  }
+
+  #guidOf({ token, field }: LinkHolder): string {
+    const read = this.signUps.readToken(token);
+    if (read === 'MALFORMED') throwMalformed([fieldError(field, 'MalformedToken')]);
+    return read === 'UNKNOWN' ? throwRefusal('IncorrectEmailAddressVerificationToken') : read.guid;
+  }
+
+  async #pendingOf(holder: LinkHolder, isUsed: (found: PendingSignUp) => boolean): Promise<PendingSignUp> {
+    const { password, browserMark, address, gone } = holder;
+    const found = await this.signUps.behind(this.#guidOf(holder));
+    if (!found || isUsed(found)) throwRefusal('EmailAddressVerificationNotFound');
+    // A stranger may sign up with anybody's address: whoever reads the mail is not who chose the password.
+    if (browserMark?.equals(found.browserMark)) return found;
+    if (password === undefined) throwRefusal('IncorrectPassword');
+    const isRight = await passwordTurns.take({ networks: networksOf(address), isKnown: false, gone }, () =>
+      matchesInTurn(found.passwordHash, password),
+    );
+    return isRight ? found : throwRefusal('IncorrectPassword');
+  }
+
+  /** The fact first, then the password: a repetition after a fault in between completes it. */
+  async #register(found: PendingSignUp): Promise<void> {
+    const {
+      userGuid,
+      signUpGuid,
+      signedUp: { name, emailAddress, currencyCode, channelPartner, utmCodes },
+    } = found;
+    const envelope = ownEnvelope({
+      tenant: INSTALLATION_TENANT,
+      actor: { ...PRODUCT_ACTOR, userGuid },
+      kind: 'USER',
+      name: `sign-up ${signUpGuid}`,
+    });
+    const registration = {
+      userGuid,
+      name,
+      emailAddress,
+      currencyCode: currencyOf(currencyCode),
+      channelPartner: channelPartner ?? null,
+      utmCodes: utmCodes ?? null,
+    };
+    const outcome: Outcome = await this.commands.execute(new RegisterUser(envelope, registration));
+    if (!isExecuted(outcome)) throwRefusal(outcome.refused);
+    await this.signUps.complete(found);
+    await this.progress.waitFor(INSTALLATION_TENANT, outcome.position, ['account']);
+  }
+}

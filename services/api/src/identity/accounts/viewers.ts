@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
+import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
+import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
+import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
+import { FindMembershipsOf, FindOrganizationsOf } from '@plimsoll/projections/members/member-list/query';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import type { Bearer } from '../../http/edge-request.ts';
+import { BriefCache } from '../../platform/cache/brief-cache.ts';
+import { Marks } from '../../platform/cache/marks.ts';
+import { OrganizationsNow, type OrganizationNow } from '../../platform/cache/organizations-now.ts';
+import { Renewals } from '../../platform/cache/renewals.ts';
+import { StaffAccesses, staffViewer } from '../../staff/staff-accesses.ts';
+
+const nothingOn = { modules: new Set<Module>(), flags: new Set<CustomerConfigCode>() } as const;
+
+/** What is left of memberships for a session that opens one organization alone. */
+function openTo(only: string | null, memberships: ReadonlyMap<string, Viewer>): ReadonlyMap<string, Viewer> {
+  if (only === null) return memberships;
+  const viewer = memberships.get(only);
+  return new Map(viewer ? [[only, viewer]] : []);
+}
+
+/** What people may do, from the read models and never from a token: a right that is taken away is gone within a second. */
+@Injectable()
+export class Viewers {
+  readonly #memberships: BriefCache<ReadonlyMap<string, Viewer>>;
+
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly organizations: OrganizationsNow,
+    private readonly staff: StaffAccesses,
+    private readonly marks: Marks,
+    renewals: Renewals,
+  ) {
+    this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid), {
+      renewals,
+      mark: (userGuid) => this.#markOf(userGuid),
+    });
+  }
+
+  /** A person as a viewer of each organization that they belong to and that their session opens, by its guid. */
+  async membershipsOf({
+    userGuid,
+    organizationGuid,
+  }: Pick<Bearer, 'userGuid' | 'organizationGuid'>): Promise<ReadonlyMap<string, Viewer>> {
+    return openTo(organizationGuid, await this.#memberships.of(userGuid));
+  }
+
+  /** Has what somebody may do asked anew at their next request: it was just changed, and the read model knows it. */
+  forget(userGuid: string): void {
+    this.#memberships.forget(userGuid);
+  }
+
+  /** What an organization has switched on. */
+  async switchesOf(tenant: string): Promise<Pick<OrganizationNow, 'modules' | 'flags'>> {
+    return (await this.organizations.of(tenant)) ?? nothingOn;
+  }
+
+  /** The day of a moment ('YYYY-MM-DD') where the organization is. */
+  async dayAt(tenant: string, moment: Date): Promise<string> {
+    return localDateTime(moment, (await this.organizations.of(tenant))?.timeZone ?? 'UTC').date;
+  }
+
+  /** What a new token says of its bearer. */
+  async claimsOf({
+    userGuid,
+    sessionGuid,
+    organizationGuid: only,
+    isAuditor,
+  }: Pick<Bearer, 'userGuid' | 'sessionGuid' | 'organizationGuid'> & {
+    readonly isAuditor?: boolean;
+  }): Promise<TokenClaims> {
+    if (isAuditor) return { sub: userGuid, sid: sessionGuid, organizations: [], auditor: only! };
+    const [own, staffed] = await Promise.all([this.#readMemberships(userGuid), this.staff.of(sessionGuid)]);
+    const memberships = openTo(
+      only,
+      new Map([...[...staffed.keys()].map((guid) => [guid, staffViewer(userGuid)] as const), ...own]),
+    );
+    const organizations = [...memberships].map(([organizationGuid, { isAdmin, permissions }]) => ({
+      organizationGuid,
+      isAdmin,
+      permissions: encodePermissions(permissions),
+    }));
+    return { sub: userGuid, sid: sessionGuid, organizations };
+  }
+
+  /** Of all organizations that a person belongs to by now: which they are stands in it. */
+  async #markOf(userGuid: string): Promise<string | undefined> {
+    return this.marks.of(await this.queries.execute(new FindOrganizationsOf(userGuid)));
+  }
+
+  async #readMemberships(userGuid: string): Promise<ReadonlyMap<string, Viewer>> {
+    const members = await this.queries.execute(new FindMembershipsOf(userGuid));
+    return new Map(
+      members.map(({ organizationGuid, isAdmin, permissions, userGroupNames, reportingGroupGuid }) => [
+        organizationGuid,
+        { userGuid, isAdmin, permissions, userGroupNames, reportingGroupGuid },
+      ]),
+    );
+  }
+}

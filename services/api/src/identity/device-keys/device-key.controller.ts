@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import { Controller } from '@nestjs/common';
+import type { Bearer } from '../../http/edge-request.ts';
+import { CurrentBearer } from '../../http/request-parts.ts';
+import { RouteOf, type AnswerOf } from '../../http/route-of.ts';
+import { DeviceKeys } from './device-keys.ts';
+import { UserPermissions } from '../accounts/user-permissions.ts';
+
+@Controller()
+export class DeviceKeyController {
+  constructor(
+    private readonly keys: DeviceKeys,
+    private readonly permissions: UserPermissions,
+  ) {}
+
+  @RouteOf('getDeviceKey')
+  async key(@CurrentBearer() bearer: Bearer): Promise<AnswerOf<'getDeviceKey'>> {
+    const key = await this.keys.of(bearer.userGuid);
+    // What the person wrote in other organizations is nothing that a provider's word opens.
+    const own = (await this.permissions.mayChange(bearer))
+      ? key
+      : createHmac('sha256', key).update(`organization ${bearer.organizationGuid}`).digest();
+    return { key: own.toString('base64') };
+  }
+}

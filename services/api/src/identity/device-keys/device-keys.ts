@@ -1,0 +1,49 @@
+import { Sealing } from '@plimsoll/event-store/crypto/sealing';
+import type pg from 'pg';
+
+/** Stands where a subject's key names its organization: neither can be taken for the other. */
+const OF_DEVICES = 'device key';
+
+/** The keys that seal what browsers keep for a person, one a person, whichever device they use. Wrapped at rest. */
+export class DeviceKeys {
+  readonly #pool: pg.Pool;
+  readonly #sealing: Sealing;
+
+  /** @param sealingKey 32 bytes in base64; it wraps them. */
+  constructor(pool: pg.Pool, sealingKey: string) {
+    this.#pool = pool;
+    this.#sealing = new Sealing(Buffer.from(sealingKey, 'base64'));
+  }
+
+  /**
+   * The person's key: 32 random bytes, made when it is first asked for, and the same ever after.
+   * @throws SealingKeyError when it was wrapped by another SEALING_KEY.
+   */
+  async of(userGuid: string): Promise<Buffer> {
+    const name = { tenant: OF_DEVICES, subject: userGuid.toLowerCase() };
+    const wrapped = (await this.#kept(userGuid)) ?? (await this.#make(userGuid, this.#sealing.freshKey(name).wrapped));
+    return this.#sealing.unwrap(name, wrapped).export();
+  }
+
+  /** What it sealed is never opened again; whoever asks for it later gets a new one. */
+  async destroy(userGuid: string): Promise<void> {
+    await this.#pool.query('delete from device_keys where user_guid = $1', [userGuid]);
+  }
+
+  async #kept(userGuid: string): Promise<Buffer | undefined> {
+    const { rows } = await this.#pool.query<{ wrapped: Buffer }>(
+      'select wrapped from device_keys where user_guid = $1',
+      [userGuid],
+    );
+    return rows[0]?.wrapped;
+  }
+
+  /** Two devices that ask at once get the one that came first. */
+  async #make(userGuid: string, wrapped: Buffer): Promise<Buffer> {
+    const { rowCount } = await this.#pool.query(
+      'insert into device_keys (user_guid, wrapped) values ($1, $2) on conflict do nothing',
+      [userGuid, wrapped],
+    );
+    return rowCount === 1 ? wrapped : (await this.#kept(userGuid))!;
+  }
+}

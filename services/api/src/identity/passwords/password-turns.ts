@@ -1,0 +1,153 @@
+import { throwRefusal } from '../../http/problem-of.ts';
+
+/** Each takes 46 MiB and a core. While many wait it is one: people who are signed in already need the machine too. */
+const AT_ONCE = 2;
+const AT_ONCE_FOR_MANY = 1;
+const MANY = 24;
+/** Who may wait: so many in all, of which some places are only for devices that signed in to the account before. */
+export const MOST_WAITING = 64;
+export const PLACES_OF_KNOWN = 16;
+const RETRY = { 'retry-after': '2' };
+
+/** Who wants a password looked at. Nothing in it depends on whether the account exists. */
+export interface Comer {
+  /** Where they come from, the widest network first. */
+  readonly networks: readonly string[];
+  /** Whether the device signed in to the account before. */
+  readonly isKnown: boolean;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly gone?: AbortSignal;
+}
+
+interface Waiting {
+  readonly networks: readonly string[];
+  begin(): void;
+  turnAway(): void;
+}
+
+interface Network {
+  waiting: number;
+  /** When it came or last had a turn: the lowest is next. */
+  last: number;
+}
+
+/** So many places, in which networks take turns: first the widest, within each the next, and in the narrowest who came first. */
+class Places {
+  readonly #most: number;
+  readonly #waiting: Waiting[] = [];
+  readonly #networks = new Map<string, Network>();
+  #clock = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /**
+   * Takes somebody in. Answers who has no place any more: the newest of the network with most waiting; where several have as
+   * many, of the one whose wider networks have most.
+   */
+  enter(one: Waiting): Waiting | undefined {
+    this.#waiting.push(one);
+    for (const name of one.networks) {
+      const network = this.#networks.get(name);
+      if (network) network.waiting++;
+      else this.#networks.set(name, { waiting: 1, last: ++this.#clock });
+    }
+    if (this.#waiting.length <= this.#most) return undefined;
+    const crowd = ({ networks }: Waiting) =>
+      [networks.at(-1)!, ...networks].map((name) => this.#networks.get(name)!.waiting);
+    const out = this.#waiting.reduce((most, other) => (isLess(crowd(other), crowd(most)) ? most : other));
+    this.leave(out);
+    return out;
+  }
+
+  get count(): number {
+    return this.#waiting.length;
+  }
+
+  /** Whose turn it is; they leave their place. */
+  next(): Waiting | undefined {
+    if (this.#waiting.length === 0) return undefined;
+    const turn = ({ networks }: Waiting) => networks.map((name) => this.#networks.get(name)!.last);
+    const next = this.#waiting.reduce((first, other) => (isLess(turn(other), turn(first)) ? other : first));
+    for (const name of next.networks) this.#networks.get(name)!.last = ++this.#clock;
+    this.leave(next);
+    return next;
+  }
+
+  leave(one: Waiting): boolean {
+    const index = this.#waiting.indexOf(one);
+    if (index < 0) return false;
+    this.#waiting.splice(index, 1);
+    for (const name of one.networks) {
+      const network = this.#networks.get(name)!;
+      if (--network.waiting === 0) this.#networks.delete(name);
+    }
+    return true;
+  }
+}
+
+/** By the first number that differs. */
+function isLess(one: readonly number[], other: readonly number[]): boolean {
+  const index = one.findIndex((number, place) => number !== other[place]);
+  return index >= 0 && one[index]! < other[index]!;
+}
+
+/**
+ * Who has a password looked at, and when. Networks take turns, and so do devices that are known and all others, so that a
+ * flood from one place makes those of other places, and those who were here before, wait for no more than a turn.
+ */
+export class PasswordTurns {
+  readonly #known = new Places(PLACES_OF_KNOWN);
+  readonly #others = new Places(MOST_WAITING - PLACES_OF_KNOWN);
+  #running = 0;
+  #wasKnown = false;
+
+  /** Whether anybody waits. */
+  get isCrowded(): boolean {
+    return this.#known.count + this.#others.count > 0;
+  }
+
+  /** Does the work when its turn comes. Ends the request with 503 for whom there is no place, or when they have gone. */
+  async take<T>(comer: Comer, work: () => Promise<T>): Promise<T> {
+    if (comer.gone?.aborted) throwRefusal('Unavailable', {}, RETRY);
+    await this.#turnOf(comer);
+    try {
+      return await work();
+    } finally {
+      this.#running--;
+      this.#goOn();
+    }
+  }
+
+  async #turnOf({ networks, isKnown, gone }: Comer): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const one: Waiting = { networks, begin: () => resolve(true), turnAway: () => resolve(false) };
+    const leave = () => (this.#known.leave(one) || this.#others.leave(one)) && one.turnAway();
+    gone?.addEventListener('abort', leave, { once: true });
+    try {
+      const outOfKnown = isKnown ? this.#known.enter(one) : one;
+      (outOfKnown && this.#others.enter(outOfKnown))?.turnAway();
+      this.#goOn();
+      if (!(await promise)) throwRefusal('Unavailable', {}, RETRY);
+    } finally {
+      gone?.removeEventListener('abort', leave);
+    }
+  }
+
+  #goOn(): void {
+    while (this.#running < (this.#others.count > MANY ? AT_ONCE_FOR_MANY : AT_ONCE)) {
+      const next = this.#next();
+      if (!next) return;
+      this.#running++;
+      next.begin();
+    }
+  }
+
+  #next(): Waiting | undefined {
+    const [first, second] = this.#wasKnown ? [this.#others, this.#known] : [this.#known, this.#others];
+    const next = first.next();
+    this.#wasKnown = next !== undefined ? !this.#wasKnown : this.#wasKnown;
+    return next ?? second.next();
+  }
+}

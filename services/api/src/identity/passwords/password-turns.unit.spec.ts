@@ -1,0 +1,152 @@
+import { Refused } from '../../http/problem-of.ts';
+import { networksOf } from '../sign-in/network-of-address.ts';
+import { MOST_WAITING, PasswordTurns, PLACES_OF_KNOWN, type Comer } from './password-turns.ts';
+
+const AT_ONCE = 2;
+const OTHERS = MOST_WAITING - PLACES_OF_KNOWN;
+
+/** Turns with work that ends when the test says so. */
+class Scene {
+  readonly turns = new PasswordTurns();
+  readonly begun: string[] = [];
+  readonly turnedAway: string[] = [];
+  readonly #ends: (() => void)[] = [];
+
+  come(name: string, address: string, more: Partial<Comer> = {}): void {
+    const work = () => {
+      this.begun.push(name);
+      return new Promise<void>((end) => this.#ends.push(end));
+    };
+    this.turns.take({ networks: networksOf(address), isKnown: false, ...more }, work).catch((fault: unknown) => {
+      if (!(fault instanceof Refused) || fault.refusal.refused !== 'Unavailable') throw fault;
+      this.turnedAway.push(name);
+    });
+  }
+
+  many(count: number, name: string, addressOf: (index: number) => string, more: Partial<Comer> = {}): void {
+    for (let index = 0; index < count; index++) this.come(`${name}${index}`, addressOf(index), more);
+  }
+
+  /** Ends one after the other; answers who began by that. */
+  async end(count: number): Promise<string[]> {
+    const before = this.begun.length;
+    for (let index = 0; index < count; index++) {
+      this.#ends.shift()?.();
+      await settled();
+    }
+    return this.begun.slice(before);
+  }
+}
+
+const settled = () => new Promise((done) => setImmediate(done));
+
+let scene: Scene;
+beforeEach(() => {
+  scene = new Scene();
+  scene.many(AT_ONCE, 'running', () => '198.51.100.1');
+});
+
+describe('whose password is looked at next', () => {
+  test('networks take turns, and within one the first is first', async () => {
+    scene.many(4, 'flood', () => '203.0.113.1');
+    scene.come('other', '192.0.2.1');
+    scene.come('third', '192.0.2.2');
+    expect(await scene.end(6)).toEqual(['flood0', 'other', 'flood1', 'third', 'flood2', 'flood3']);
+  });
+
+  test('all addresses of a /64 are one network', async () => {
+    scene.many(4, 'flood', (index) => `2001:db8::${index + 1}`);
+    scene.come('other', '2001:db8:0:1::1');
+    expect(await scene.end(3)).toEqual(['flood0', 'other', 'flood1']);
+  });
+
+  test('so do the wider ones: many networks of one owner are one beside others', async () => {
+    scene.many(20, 'flood', (index) => `2001:db8:${index.toString(16)}::1`);
+    scene.come('other', '2a00:1450::1');
+    expect((await scene.end(3)).indexOf('other')).toBeLessThan(2);
+  });
+
+  test('a network that comes later does not overtake one that waits for its second turn', async () => {
+    scene.many(3, 'office', () => '192.0.2.1');
+    expect(await scene.end(1)).toEqual(['office0']);
+    scene.many(3, 'later', (index) => `203.${index}.113.1`);
+    expect(await scene.end(2)).toEqual(['office1', 'later0']);
+  });
+
+  test('a known device waits for one turn of others, even beside a flood from its own network', async () => {
+    scene.many(20, 'flood', () => '203.0.113.1');
+    scene.come('known', '203.0.113.1', { isKnown: true });
+    expect(await scene.end(1)).toEqual(['known']);
+    scene.many(2, 'known', () => '203.0.113.1', { isKnown: true });
+    expect(await scene.end(4)).toEqual(['flood0', 'known0', 'flood1', 'known1']);
+  });
+});
+
+describe('when all places are taken', () => {
+  test('the newest of the network with most waiting is turned away, and who came from elsewhere stays', async () => {
+    scene.many(OTHERS, 'flood', () => '203.0.113.1');
+    await settled();
+    expect(scene.turnedAway).toEqual([]);
+    scene.come('other', '192.0.2.1');
+    await settled();
+    expect(scene.turnedAway).toEqual([`flood${OTHERS - 1}`]);
+    scene.come('one more', '203.0.113.1');
+    await settled();
+    expect(scene.turnedAway).toEqual([`flood${OTHERS - 1}`, 'one more']);
+    expect(await scene.end(3)).toEqual(['flood0', 'other']);
+  });
+
+  test('of networks with as many, the wider one with most of them gives up a place', async () => {
+    scene.many(OTHERS, 'flood', (index) => `2001:db8:${index.toString(16)}::1`);
+    scene.many(5, 'other', (index) => `198.51.100.${index + 10}`);
+    await settled();
+    expect(scene.turnedAway).toEqual([1, 2, 3, 4, 5].map((last) => `flood${OTHERS - last}`));
+  });
+
+  test(`${PLACES_OF_KNOWN} places are left for known devices, and no more are theirs alone`, async () => {
+    scene.many(OTHERS + 30, 'flood', () => '203.0.113.1');
+    await settled();
+    expect(scene.turnedAway).toHaveLength(30);
+    scene.many(PLACES_OF_KNOWN, 'known', () => '203.0.113.1', { isKnown: true });
+    await settled();
+    expect(scene.turnedAway).toHaveLength(30);
+    scene.come('one more', '203.0.113.1', { isKnown: true });
+    await settled();
+    expect(scene.turnedAway.slice(30)).toEqual(['one more']);
+  });
+
+  test('known devices may have the other places too, as everybody else', async () => {
+    scene.many(MOST_WAITING, 'known', () => '203.0.113.1', { isKnown: true });
+    await settled();
+    expect(scene.turnedAway).toEqual([]);
+    scene.come('stranger', '192.0.2.1');
+    await settled();
+    expect(scene.turnedAway).toHaveLength(1);
+    expect(scene.turnedAway).not.toContain('stranger');
+  });
+});
+
+test('while many wait one is looked at at a time: a core is left to those who are signed in', async () => {
+  scene.many(OTHERS, 'flood', () => '203.0.113.1');
+  expect(await scene.end(1)).toEqual([]);
+  expect(await scene.end(1)).toEqual(['flood0']);
+  expect(await scene.end(23)).toHaveLength(24);
+});
+
+test('who has gone has no turn, and leaves the place to others', async () => {
+  const leaving = new AbortController();
+  scene.come('gone', '203.0.113.1', { gone: leaving.signal });
+  scene.come('stays', '203.0.113.1');
+  leaving.abort();
+  await settled();
+  expect(scene.turnedAway).toEqual(['gone']);
+  expect(await scene.end(2)).toEqual(['stays']);
+});
+
+test('a fault in one turn does not end the others', async () => {
+  const turns = new PasswordTurns();
+  const comer = { networks: ['one'], isKnown: false };
+  const failing = Array.from({ length: 5 }, () => turns.take(comer, () => Promise.reject(new Error('away'))));
+  expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+  await expect(turns.take(comer, () => Promise.resolve('there'))).resolves.toBe('there');
+});

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import { FindAccountByIdentifier, ListAccountAddresses } from '@plimsoll/projections/identity/account/query';
+import { ownEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
+import { demandExecuted, fieldError, Refused, throwMalformed, throwRefusal } from '../../http/problem-of.ts';
+import { passwordFault } from './password-rules.ts';
+import { PasswordResets } from './password-resets.ts';
+import { SetPassword } from './set-password.ts';
+import { accountOf } from '../sign-in/sign-in.ts';
+import { SignInThrottle } from '../sign-in/sign-in-throttle.ts';
+import { UserPermissions } from '../accounts/user-permissions.ts';
+
+@Injectable()
+export class ResetPassword {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly resets: PasswordResets,
+    private readonly throttle: SignInThrottle,
+    private readonly permissions: UserPermissions,
+  ) {}
+
+  /**
+   * Sets a new password by a link, once; all sessions end, and the account may be signed in to again however often it failed.
+   * Ends the request with 400 or 401 for a token that is none, 404 when it was used or its time is over, 403 where their
+   * organization does not let them, and 400 for a password that they may not have: the link goes on then.
+   * @param deviceOf the id of the device that asks, if it signed in to an account before.
+   */
+  async reset(token: string, newPassword: string, deviceOf: (account: string) => string | undefined): Promise<void> {
+    const read = this.resets.readToken(token);
+    if (read === 'MALFORMED') throwMalformed([fieldError('resetToken', 'MalformedToken')]);
+    if (read === 'UNKNOWN') throwRefusal('IncorrectPasswordResetToken');
+    const identifier = await this.resets.identifierOf(read.guid);
+    const person =
+      identifier === undefined ? null : await this.queries.execute(new FindAccountByIdentifier(identifier));
+    if (!person) throwRefusal('PasswordResetRequestNotFound');
+    await this.permissions.demand(person.userGuid, 'managePassword');
+    const fault = passwordFault(newPassword, person, 'newPassword');
+    if (fault) throw new Refused(fault);
+    if (!(await this.resets.take(read.guid))) throwRefusal('PasswordResetRequestNotFound');
+    const { userGuid } = person;
+    const envelope = ownEnvelope({
+      tenant: INSTALLATION_TENANT,
+      actor: { ...PRODUCT_ACTOR, userGuid },
+      kind: 'USER',
+      name: `password-reset ${read.guid}`,
+    });
+    demandExecuted(await this.commands.execute(new SetPassword(envelope, userGuid, newPassword)));
+    // Whatever they sign in by: tries are counted by what somebody typed.
+    const identifiers = [
+      ...(await this.queries.execute(new ListAccountAddresses(userGuid))),
+      ...(person.username === null ? [] : [person.username]),
+    ].map(accountOf);
+    for (const account of new Set([accountOf(identifier!), ...identifiers]))
+      await this.throttle.lift(account, deviceOf(account));
+  }
+}

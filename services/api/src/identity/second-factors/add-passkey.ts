@@ -1,0 +1,47 @@
+import type { PasskeyAttestation } from '@plimsoll/contracts/identity/second-factors';
+import { refuse } from '../../commands/decision.ts';
+import { execute, isExecuted } from '../../commands/execute.ts';
+import { command } from '../../commands/use-case.ts';
+import { registeredPasskey, type RelyingParty } from './passkey-ceremony.ts';
+import { Passkeys } from './passkeys.ts';
+import { addSecondFactor, ofSecondFactors } from './second-factors.ts';
+import { SettleSecondFactors } from './settle-second-factors.ts';
+import { userStream } from '../accounts/user.ts';
+
+export interface MadePasskey {
+  readonly guid: string;
+  readonly name: string;
+  readonly response: PasskeyAttestation;
+  readonly recoveryCodesGuid: string;
+}
+
+/**
+ * Adds the passkey that a browser has made of what it was asked; with the first factor come recovery codes under the guid
+ * given. Refuses IncorrectSecondFactor for what was not asked, is not signed or stands with an account already, and
+ * LimitReached. The fact comes first, then the key: a repetition after a fault in between completes it.
+ */
+export const AddPasskey = command(
+  'AddPasskey',
+  [Passkeys, SettleSecondFactors],
+  (passkeys, factors) =>
+    async (store, envelope, party: RelyingParty, { guid, name, response, recoveryCodesGuid }: MadePasskey) => {
+      const { userGuid } = envelope.actor;
+      const asked = await passkeys.takeAsked(userGuid, envelope.commandId);
+      const made = asked && (await registeredPasskey(response, asked, party));
+      const known = await store.load(envelope.tenant, userStream(userGuid), envelope);
+      if (known.status === 'reused') return refuse('IdempotencyKeyReused');
+      if (known.status !== 'repeated' && (!made || (await passkeys.isKnown(made.credentialId))))
+        return refuse('IncorrectSecondFactor');
+      const added = { userGuid, secondFactorGuid: guid, method: 'PASSKEY', recoveryCodesGuid } as const;
+      const outcome = await execute(
+        store,
+        envelope,
+        ofSecondFactors(userGuid, (state) => addSecondFactor(state, added)),
+      );
+      if (isExecuted(outcome)) {
+        const settled = await factors.settle(userGuid);
+        if (made && settled.passkeys.includes(guid)) await passkeys.add({ guid, userGuid, name, ...made });
+      }
+      return outcome;
+    },
+);

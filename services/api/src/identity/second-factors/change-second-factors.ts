@@ -1,0 +1,56 @@
+import type { CommandEnvelope } from '../../commands/command-envelope.ts';
+import { execute, isExecuted } from '../../commands/execute.ts';
+import { command } from '../../commands/use-case.ts';
+import {
+  makeRecoveryCodes,
+  ofSecondFactors,
+  removePasskey,
+  removeTotp,
+  resetSecondFactors,
+  type SecondFactorEvent,
+  type SecondFactors,
+} from './second-factors.ts';
+import type { Decision } from '../../commands/decision.ts';
+import { Sessions } from '../sign-in/sessions.ts';
+import { SettleSecondFactors } from './settle-second-factors.ts';
+
+type Decide<Args extends readonly unknown[]> = (
+  state: SecondFactors,
+  userGuid: string,
+  ...args: Args
+) => Decision<SecondFactorEvent>;
+
+/** A change of the actor's own second factors that needs nothing but the log. The fact comes first, and what is kept follows it. */
+const ownChange = <Args extends readonly unknown[]>(name: string, decide: Decide<Args>) =>
+  command(name, [SettleSecondFactors], (factors) => async (store, envelope: CommandEnvelope, ...args: Args) => {
+    const { userGuid } = envelope.actor;
+    const outcome = await execute(
+      store,
+      envelope,
+      ofSecondFactors(userGuid, (state) => decide(state, userGuid, ...args)),
+    );
+    if (isExecuted(outcome)) await factors.settle(userGuid);
+    return outcome;
+  });
+
+export const RemoveTotp = ownChange('RemoveTotp', removeTotp);
+export const RemovePasskey = ownChange<[guid: string]>('RemovePasskey', removePasskey);
+export const MakeRecoveryCodes = ownChange<[recoveryCodesGuid: string]>('MakeRecoveryCodes', makeRecoveryCodes);
+
+/** What an operator does for somebody who has lost them: all of them go, and every session ends, since one may have been lost too. */
+export const ResetSecondFactors = command(
+  'ResetSecondFactors',
+  [SettleSecondFactors, Sessions],
+  (factors, sessions) => async (store, envelope, userGuid: string) => {
+    const outcome = await execute(
+      store,
+      envelope,
+      ofSecondFactors(userGuid, (state) => resetSecondFactors(state, userGuid)),
+    );
+    if (isExecuted(outcome)) {
+      await factors.settle(userGuid);
+      await sessions.endAll(userGuid, { because: 'FACTORS_RESET' });
+    }
+    return outcome;
+  },
+);

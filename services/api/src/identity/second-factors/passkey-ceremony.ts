@@ -1,0 +1,159 @@
+import {
+  isPasskeyTransport,
+  type PasskeyAssertion,
+  type PasskeyAttestation,
+} from '@plimsoll/contracts/identity/second-factors';
+import type { Settings } from '../../platform/process/settings.ts';
+import { CEREMONY_MINUTES, challengeHash, type Credential, type KeptPasskey } from './passkeys.ts';
+import { ownOrigins } from '../sign-in/same-origin.ts';
+
+/** Whom a passkey is for: our own pages, and the name that all of them belong to. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly origins: readonly string[];
+}
+
+const NAME = 'Plimsoll';
+const TIMEOUT_MS = CEREMONY_MINUTES * 60_000;
+
+/** The library is large, and most requests go without it. */
+const library = () => import('@simplewebauthn/server');
+
+/** @param port that the request came in by. */
+export function relyingParty(settings: Settings, port: number | undefined): RelyingParty {
+  const origins = ownOrigins(settings, port);
+  return { id: new URL(origins[0]!).hostname, origins };
+}
+
+const described = ({ credentialId, transports }: Credential) => ({
+  id: credentialId,
+  type: 'public-key' as const,
+  transports: [...transports],
+});
+const bytesOf = (guid: string): Buffer<ArrayBuffer> => Buffer.from(guid.replaceAll('-', ''), 'hex');
+
+/** What a browser is asked to make a passkey with. The person is told apart by their guid, and has none of these passkeys twice. */
+export async function creationOptions(
+  party: RelyingParty,
+  { userGuid, name, emailAddress }: { userGuid: string; name: string; emailAddress: string },
+  known: readonly Credential[],
+) {
+  const { generateRegistrationOptions } = await library();
+  const { challenge, pubKeyCredParams, user } = await generateRegistrationOptions({
+    rpName: NAME,
+    rpID: party.id,
+    userName: emailAddress,
+    userDisplayName: name,
+    userID: bytesOf(userGuid),
+  });
+  return {
+    challenge,
+    user,
+    timeout: TIMEOUT_MS,
+    rp: { id: party.id, name: NAME },
+    pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ type: 'public-key' as const, alg })),
+    excludeCredentials: known.map(described),
+    authenticatorSelection: {
+      residentKey: 'discouraged' as const,
+      requireResidentKey: false as const,
+      userVerification: 'required' as const,
+    },
+    attestation: 'none' as const,
+  };
+}
+
+/** What a browser is asked to sign with one of these passkeys. */
+export async function requestOptions(party: RelyingParty, known: readonly Credential[]) {
+  const { generateAuthenticationOptions } = await library();
+  const { challenge } = await generateAuthenticationOptions({ rpID: party.id });
+  return {
+    challenge,
+    rpId: party.id,
+    timeout: TIMEOUT_MS,
+    userVerification: 'required' as const,
+    allowCredentials: known.map(described),
+  };
+}
+
+const isAsked =
+  (asked: Uint8Array) =>
+  (challenge: string): boolean =>
+    challengeHash(challenge).equals(asked);
+
+/** The library says by an exception what is wrong; to whoever asks it is all the same. */
+async function orUndefined<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The credential that a browser has made: asked for by us, for our pages, by somebody whom the authenticator has verified.
+ * Undefined where any of it is not so. Who built the authenticator is not asked, so a statement with certificates is none of
+ * ours: what it names would be fetched from wherever it says.
+ */
+export function registeredPasskey(
+  attestation: PasskeyAttestation,
+  asked: Uint8Array,
+  party: RelyingParty,
+): Promise<(Credential & Pick<KeptPasskey, 'signCount' | 'isBackedUp'>) | undefined> {
+  return orUndefined(async () => {
+    const { verifyRegistrationResponse } = await library();
+    const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+    const statement = decodeAttestationObject(isoBase64URL.toBuffer(attestation.response.attestationObject));
+    if (statement.get('fmt') !== 'none' && (statement.get('fmt') !== 'packed' || statement.get('attStmt').get('x5c')))
+      return undefined;
+    const { clientDataJSON, attestationObject } = attestation.response;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...attestation, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      expectedChallenge: isAsked(asked),
+      expectedOrigin: [...party.origins],
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    });
+    if (!verified || !registrationInfo) return undefined;
+    const { credential, credentialBackedUp } = registrationInfo;
+    return {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      transports: (attestation.response.transports ?? []).filter(isPasskeyTransport),
+      signCount: credential.counter,
+      isBackedUp: credentialBackedUp,
+    };
+  });
+}
+
+/** What a passkey's signature says, where it is one: of what we asked, from our pages, by somebody whom the authenticator has verified. */
+export function verifiedSignature(
+  assertion: PasskeyAssertion,
+  { credentialId, publicKey, signCount, transports }: KeptPasskey,
+  asked: Uint8Array,
+  party: RelyingParty,
+): Promise<Pick<KeptPasskey, 'signCount' | 'isBackedUp'> | undefined> {
+  return orUndefined(async () => {
+    const { verifyAuthenticationResponse } = await library();
+    const { clientDataJSON, authenticatorData, signature } = assertion.response;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...assertion,
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: isAsked(asked),
+      expectedOrigin: [...party.origins],
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: {
+        id: credentialId,
+        publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
+        counter: signCount,
+        transports: [...transports],
+      },
+    });
+    return verified
+      ? { signCount: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp }
+      : undefined;
+  });
+}

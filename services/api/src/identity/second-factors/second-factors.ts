@@ -1,0 +1,142 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type {
+  recoveryCodesMade,
+  secondFactorAdded,
+  secondFactorRemoved,
+  secondFactorsReset,
+} from '@plimsoll/contracts/identity/events';
+import { textOf } from '@plimsoll/contracts/errors/errors';
+import { MOST_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { refuse, type Decision } from '../../commands/decision.ts';
+import { ofOneStream, type OneStream } from '../../commands/execute.ts';
+import { userStream } from '../accounts/user.ts';
+
+/** What the log says of a person's second factors. */
+export interface SecondFactors {
+  readonly totp: string | null;
+  readonly passkeys: readonly string[];
+  /** The codes that count, by the guid that they have together. */
+  readonly recoveryCodes: string | null;
+  /** Factors and recovery codes that have counted and never will again. */
+  readonly gone: readonly string[];
+}
+
+export const noSecondFactors: SecondFactors = { totp: null, passkeys: [], recoveryCodes: null, gone: [] };
+
+export const hasSecondFactor = ({ totp, passkeys }: SecondFactors): boolean => totp !== null || passkeys.length > 0;
+
+type Added = EventOf<typeof secondFactorAdded>;
+type Removed = EventOf<typeof secondFactorRemoved>;
+type CodesMade = EventOf<typeof recoveryCodesMade>;
+type Reset = EventOf<typeof secondFactorsReset>;
+export type SecondFactorEvent = Added | Removed | CodesMade | Reset;
+
+const isThere = (guid: string | null): guid is string => guid !== null;
+
+/** Folds one event of the person's stream; others pass by. */
+export function evolve(state: SecondFactors, { type, data }: Pick<RecordedEvent, 'type' | 'data'>): SecondFactors {
+  const event = { type, data } as SecondFactorEvent;
+  switch (event.type) {
+    case 'SecondFactorAdded':
+      return withFactor(withCodes(state, event.data.recoveryCodesGuid ?? state.recoveryCodes), event.data);
+    case 'SecondFactorRemoved':
+      return without(state, event.data.secondFactorGuid);
+    case 'RecoveryCodesMade':
+      return withCodes(state, event.data.recoveryCodesGuid);
+    case 'SecondFactorsReset':
+      return {
+        ...noSecondFactors,
+        gone: [...state.gone, ...[state.totp, ...state.passkeys, state.recoveryCodes].filter(isThere)],
+      };
+    default:
+      return state;
+  }
+}
+
+const withFactor = (state: SecondFactors, { method, secondFactorGuid, replacedGuid }: Added['data']): SecondFactors =>
+  method === 'PASSKEY'
+    ? { ...state, passkeys: [...state.passkeys, secondFactorGuid] }
+    : { ...state, totp: secondFactorGuid, gone: [...state.gone, ...[replacedGuid].filter(isThere)] };
+
+const withCodes = (state: SecondFactors, guid: string | null): SecondFactors =>
+  guid === state.recoveryCodes
+    ? state
+    : { ...state, recoveryCodes: guid, gone: [...state.gone, ...[state.recoveryCodes].filter(isThere)] };
+
+function without(state: SecondFactors, guid: string): SecondFactors {
+  const left = {
+    ...state,
+    totp: state.totp === guid ? null : state.totp,
+    passkeys: state.passkeys.filter((other) => other !== guid),
+    gone: [...state.gone, guid],
+  };
+  return hasSecondFactor(left) ? left : withCodes(left, null);
+}
+
+/** A factor that is to be added, with the guid that its recovery codes would have if it is the first. */
+export interface NewSecondFactor {
+  readonly userGuid: string;
+  readonly secondFactorGuid: string;
+  readonly method: Added['data']['method'];
+  readonly recoveryCodesGuid: string;
+}
+
+/** An authenticator app takes the place of the one before. Refuses LimitReached for one passkey too many. */
+export function addSecondFactor(
+  state: SecondFactors,
+  { recoveryCodesGuid, ...factor }: NewSecondFactor,
+): Decision<Added> {
+  const isApp = factor.method === 'TOTP';
+  if (state.totp === factor.secondFactorGuid || state.passkeys.includes(factor.secondFactorGuid)) return [];
+  if (!isApp && state.passkeys.length >= MOST_PASSKEYS) return refuse('LimitReached');
+  return [
+    {
+      type: 'SecondFactorAdded',
+      data: {
+        ...factor,
+        replacedGuid: isApp ? state.totp : null,
+        recoveryCodesGuid: hasSecondFactor(state) ? null : recoveryCodesGuid,
+      },
+    },
+  ];
+}
+
+/** Removes the authenticator app; without one there is nothing to change. */
+export const removeTotp = (state: SecondFactors, userGuid: string): Decision<Removed> =>
+  state.totp === null
+    ? []
+    : [{ type: 'SecondFactorRemoved', data: { userGuid, secondFactorGuid: state.totp, method: 'TOTP' } }];
+
+/** Removes a passkey; without it there is nothing to change. */
+export const removePasskey = (state: SecondFactors, userGuid: string, guid: string): Decision<Removed> =>
+  state.passkeys.includes(guid)
+    ? [{ type: 'SecondFactorRemoved', data: { userGuid, secondFactorGuid: guid, method: 'PASSKEY' } }]
+    : [];
+
+/** Lets other recovery codes count. Refuses MissingRelatedEntity where there is no second factor that they could stand in for. */
+export const makeRecoveryCodes = (
+  state: SecondFactors,
+  userGuid: string,
+  recoveryCodesGuid: string,
+): Decision<CodesMade> =>
+  hasSecondFactor(state)
+    ? [{ type: 'RecoveryCodesMade', data: { userGuid, recoveryCodesGuid } }]
+    : refuse('MissingRelatedEntity', {
+        fieldErrors: [
+          { field: 'secondFactors', className: 'MissingRelatedEntity', message: textOf('MissingRelatedEntity') },
+        ],
+      });
+
+/** Takes all of them away. */
+export const resetSecondFactors = (state: SecondFactors, userGuid: string): Decision<Reset> =>
+  hasSecondFactor(state) ? [{ type: 'SecondFactorsReset', data: { userGuid } }] : [];
+
+/** A use case of a person's stream that concerns their second factors. */
+export const ofSecondFactors = (userGuid: string, decide: OneStream<SecondFactors, SecondFactorEvent>['decide']) =>
+  ofOneStream<SecondFactors, SecondFactorEvent>({
+    stream: userStream(userGuid),
+    initial: noSecondFactors,
+    evolve,
+    decide,
+  });

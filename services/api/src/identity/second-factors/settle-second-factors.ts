@@ -1,0 +1,48 @@
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { transaction } from '@plimsoll/postgres/transaction';
+import type pg from 'pg';
+import type { RecoveryCodes } from './recovery-codes.ts';
+import { evolve, noSecondFactors, type SecondFactors } from './second-factors.ts';
+import { userStream } from '../accounts/user.ts';
+
+/** Of advisory locks: one kind for those that stand for an account's second factors. */
+const ACCOUNT_LOCK = 0x32_46_61_63;
+
+/** Brings what is kept of a person's second factors into line with the log, which has the facts first. */
+export class SettleSecondFactors {
+  constructor(
+    private readonly codes: RecoveryCodes,
+    private readonly store: EventStore,
+    private readonly pool: pg.Pool,
+  ) {}
+
+  /** What the log says by now. */
+  async known(userGuid: string): Promise<SecondFactors> {
+    const loaded = await this.store.load(INSTALLATION_TENANT, userStream(userGuid));
+    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
+    return loaded.events.reduce(evolve, noSecondFactors);
+  }
+
+  /**
+   * Removes what counts no more, lets the authenticator app count that was confirmed, and the recovery codes. Whatever was
+   * stopped in between is completed by the next command. Two at once come one after the other, and the log is read in between.
+   */
+  async settle(userGuid: string): Promise<SecondFactors> {
+    return transaction(this.pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock(hashtextextended($2, $1))', [ACCOUNT_LOCK, userGuid]);
+      const known = await this.known(userGuid);
+      const gone = [known.gone];
+      await client.query('delete from totp_secrets where guid = any ($1)', gone);
+      await client.query('delete from passkeys where guid = any ($1)', gone);
+      await client.query('delete from recovery_codes where set_guid = any ($1)', gone);
+      if (known.totp)
+        await client.query(
+          'update totp_secrets set confirmed_at = clock_timestamp() where guid = $1 and confirmed_at is null',
+          [known.totp],
+        );
+      if (known.recoveryCodes) await this.codes.keep(client, userGuid, known.recoveryCodes);
+      return known;
+    });
+  }
+}

@@ -1,0 +1,136 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { foreignOriginText } from '@plimsoll/contracts/errors/errors';
+import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Bearer } from '../../http/edge-request.ts';
+import { fieldError, Refused, throwRefusal } from '../../http/problem-of.ts';
+import { SETTINGS, type Settings } from '../../platform/process/settings.ts';
+import { isSameOrigin, ownOrigins } from './same-origin.ts';
+import { Sessions } from './sessions.ts';
+import { INVALID_TOKEN, Tokens } from './tokens.ts';
+import { Viewers } from '../accounts/viewers.ts';
+
+/** However the header is written. A signature of Ed25519 is 64 bytes, which base64url writes in one way: the last sign has four bits that say nothing. */
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]{85}[AQgw])$/i;
+const USUAL = 'Bearer ';
+/** What is remembered of tokens; an ordinary one takes some 4 kB with what it says. */
+const MOST_BYTES = 64 * 2 ** 20;
+const bytesOf = (_: VerifiedBearer, token: string): number => 1_024 + token.length * 8;
+
+const encoded = new WeakMap<Viewer, string>();
+
+/** A viewer is remembered for a moment, so this is asked for many times. */
+function encodedOf(viewer: Viewer): string {
+  const known = encoded.get(viewer) ?? encodePermissions(viewer.permissions);
+  encoded.set(viewer, known);
+  return known;
+}
+
+interface VerifiedBearer {
+  readonly bearer: Bearer;
+  /** In milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+@Injectable()
+export class Authentication {
+  /** By the token, whatever header it came in. Checking a signature costs more than all else at the edge; a token that was found good stays so until it expires. */
+  readonly #verified = new LRUCache<string, VerifiedBearer>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
+
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly sessions: Sessions,
+    private readonly viewers: Viewers,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Whose request it is. Ends it with 401 without a good token of a session that goes on.
+   * @param meanwhile hears whose the token is, while it is not known yet whether its session goes on.
+   */
+  async bearerOf(request: FastifyRequest, meanwhile?: (bearer: Bearer) => void): Promise<Bearer> {
+    const header = request.headers.authorization;
+    if (!header) throwRefusal('NoToken', {}, { 'www-authenticate': 'Bearer' });
+    const { bearer } =
+      (header.startsWith(USUAL) ? this.#known(header.slice(USUAL.length)) : undefined) ?? (await this.#verify(header));
+    const found = this.sessions.find(bearer.sessionGuid);
+    meanwhile?.(bearer);
+    const session = (await found) ?? throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
+    if (bearer.auditorOf !== null) return bearer;
+    return session.organizationGuid === null ? bearer : { ...bearer, organizationGuid: session.organizationGuid };
+  }
+
+  /** Ends the request with 403 unless the bearer signed in a short while ago. */
+  async demandRecentSignIn({ sessionGuid }: Bearer): Promise<void> {
+    if (!(await this.sessions.find(sessionGuid))?.isRecent) throwRefusal('RecentSignInRequired');
+  }
+
+  /** Whether the bearer signed in with a second factor. */
+  async hasSecondFactor({ sessionGuid }: Bearer): Promise<boolean> {
+    return (await this.sessions.find(sessionGuid))?.hasSecondFactor === true;
+  }
+
+  /** Whether the bearer's token says of the organization what is true by now. */
+  saysWhatIsTrue({ claimed }: Bearer, organizationGuid: string, viewer: Viewer): boolean {
+    const said = claimed.get(organizationGuid);
+    return said !== undefined && said.isAdmin === viewer.isAdmin && said.permissions === encodedOf(viewer);
+  }
+
+  /** A token that says what is true by now. */
+  async newToken(bearer: Bearer): Promise<string> {
+    return this.tokens.sign(await this.viewers.claimsOf(bearer));
+  }
+
+  #known(token: string): VerifiedBearer | undefined {
+    const known = this.#verified.get(token);
+    return known && known.expiresAt > Date.now() ? known : undefined;
+  }
+
+  async #verify(header: string): Promise<VerifiedBearer> {
+    const written = BEARER.exec(header)?.[1];
+    if (!written) throwRefusal('NonParsableJwt', {}, INVALID_TOKEN);
+    // A copy: a part of a string keeps the whole of it.
+    const token = Buffer.from(written, 'latin1').toString('latin1');
+    const known = this.#known(token);
+    if (known) return known;
+    const { claims, expiresAt } = await this.tokens.verify(token);
+    const organizations = new Map(claims.organizations.map((claim) => [claim.organizationGuid, claim]));
+    const verified = {
+      bearer: {
+        userGuid: claims.sub,
+        sessionGuid: claims.sid,
+        organizationGuid: null,
+        auditorOf: claims.auditor ?? null,
+        claimed: organizations,
+      },
+      expiresAt,
+    };
+    this.#verified.set(token, verified);
+    return verified;
+  }
+
+  async bearerOrNone(request: FastifyRequest): Promise<Bearer | undefined> {
+    return this.bearerOf(request).catch((fault: unknown) => {
+      if (fault instanceof Refused) return undefined;
+      throw fault;
+    });
+  }
+
+  /** Ends with 403 a write that another site's page sends. What is no browser says no origin. */
+  refuseOtherOrigins(request: FastifyRequest): void {
+    if (request.method !== 'GET' && request.headers.origin !== undefined) this.demandOwnOrigin(request);
+  }
+
+  /** Ends with 403, which names the right address, what does not come from our own pages: the cookie goes along with a request whoever makes it. */
+  demandOwnOrigin(request: FastifyRequest): void {
+    const { localPort } = request.socket;
+    if (isSameOrigin(request.headers.origin, this.settings, localPort)) return;
+    const [address] = ownOrigins(this.settings, localPort);
+    throwRefusal('ForeignOrigin', {
+      facts: { address },
+      fieldErrors: [fieldError('', 'ForeignOrigin', foreignOriginText(address!))],
+    });
+  }
+}

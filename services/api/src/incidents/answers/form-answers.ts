@@ -1,0 +1,224 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
+import { verdictText } from '@plimsoll/contracts/forms/answer-texts';
+import { answersSchema, propertiesSchema } from '@plimsoll/contracts/forms/answers-schema';
+import {
+  dateLimitFault,
+  isAnswered,
+  questionsOf,
+  verdictsOn,
+  type AnswersJudge,
+} from '@plimsoll/contracts/forms/asked-questions';
+import type { Form, Question } from '@plimsoll/contracts/forms/form';
+import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
+import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
+import { regionOf } from '@plimsoll/contracts/organizations/regions';
+import { validate as isGuid } from 'uuid';
+import { firstFaults } from '../../commands/most-faults.ts';
+import type { Fault } from '../fault.ts';
+import type { IncidentContext } from '../incident-context.ts';
+
+type Components = IncidentFacts['components'];
+type GivenComponents = ReportIncidentRequest['components'];
+
+interface Questionnaire {
+  readonly questions: ReadonlyMap<string, Question>;
+  readonly groups: ReadonlySet<string>;
+  readonly judge: AnswersJudge;
+}
+
+/** It stops at the first fault: a list of answers may have any number of them, and what is told is which question is answered wrongly. */
+const ajv = new Ajv2020({ allErrors: false, ownProperties: true, strictTypes: false, strictRequired: false });
+
+/** Ajv keeps whatever it compiled; forms come and go. */
+function compile(schema: object): ValidateFunction {
+  const validate = ajv.compile(schema);
+  ajv.removeSchema(schema);
+  return validate;
+}
+
+/** Judges answers by ajv. The whole schema is compiled where it is needed first, and its part only for answers that it refuses. */
+export function ajvJudge(form: Pick<Form, 'groups'>): AnswersJudge {
+  const whole = compile(answersSchema(form));
+  let part: ValidateFunction | undefined;
+  return {
+    accepts: (answers) => whole(answers),
+    firstRefused(answers) {
+      part ??= compile(propertiesSchema(form));
+      return part(answers) ? null : part.errors![0]!.instancePath.split('/')[1]!;
+    },
+  };
+}
+
+/** A version of a form never changes, so its schema is compiled once. Forms of two organizations may have one guid, so it is known by the form itself. */
+const compiled = new WeakMap<Form, Questionnaire>();
+
+function questionnaireOf(form: Form): Questionnaire {
+  const known = compiled.get(form);
+  if (known) return known;
+  const questionnaire = {
+    questions: questionsOf(form),
+    groups: new Set(form.groups.map((group) => group.groupGuid)),
+    judge: ajvJudge(form),
+  };
+  compiled.set(form, questionnaire);
+  return questionnaire;
+}
+
+/** The accounts that answers may name: those given to a question about a person, and those who sign. */
+export const accountsNamedBy = (components: GivenComponents, form: Form): string[] => {
+  const { questions } = questionnaireOf(form);
+  return components.flatMap(({ answers }) =>
+    answers.flatMap(({ questionGuid, value, signerGuid }) => [
+      ...(questions.get(questionGuid)?.type === 'PERSON' && typeof value === 'string' && isGuid(value)
+        ? [value.toLowerCase()]
+        : []),
+      ...(signerGuid ? [signerGuid] : []),
+    ]),
+  );
+};
+
+/** The answers as they are kept: with guids of ours where a request names people by its own, or by their place in its lists. */
+export function answersNaming(named: ReadonlyMap<string, string>, components: GivenComponents, form: Form): Components {
+  const { questions } = questionnaireOf(form);
+  const guidOf = (name: string) => named.get(name.toLowerCase()) ?? (isGuid(name) ? name.toLowerCase() : name);
+  const ours = (value: AnswerValue): AnswerValue =>
+    typeof value === 'string' ? guidOf(value) : Array.isArray(value) ? value.map(guidOf) : value;
+  return components.map(({ groupGuid, answers }) => ({
+    groupGuid,
+    answers: answers.map(({ questionGuid, value, signerGuid }) => ({
+      questionGuid,
+      ...(signerGuid && { signerGuid }),
+      value: NAMING.has(questions.get(questionGuid)?.type ?? 'INFO') ? ours(value) : value,
+    })),
+  }));
+}
+
+/** Whose answers are guids. */
+const NAMING: ReadonlySet<Question['type']> = new Set(['PERSON', 'INJURED_PERSONS', 'LOCATION', 'ATTACHMENT']);
+
+/**
+ * What is wrong with the answers to a form's questions: none at all, groups and questions that the form does not have or
+ * that come twice, values that the question does not take, required ones left open, answers to what is not asked, days on
+ * the wrong side of now as the clocks at the place show it, people and places that there are not. No more than `firstFaults` takes.
+ * @param before answers that stand already: whom and what they name is not judged again.
+ */
+export const answerFaults = (
+  facts: AnswerFacts,
+  context: AnswerContext,
+  moment: Date,
+  before: Components = [],
+): Fault[] => firstFaults(faultsIn(facts, context, moment, before));
+
+/** Questions that a form demands an answer to and that have none. */
+export function unanswered(form: Form, components: Components): Question[] {
+  const { questions, judge } = questionnaireOf(form);
+  const values = Object.fromEntries(
+    components.flatMap(({ answers }) => answers.map(({ questionGuid, value }) => [questionGuid, value] as const)),
+  );
+  const verdicts = verdictsOn(values, questions, judge);
+  return [...questions.values()].filter(({ questionGuid }) => verdicts.get(questionGuid) === 'MISSING');
+}
+
+type AnswerFacts = Pick<IncidentFacts, 'components' | 'timeZone' | 'injuredPersons' | 'relatedPersons'> & {
+  /** Files that are announced or attached. */
+  readonly fileGuids: readonly string[];
+  /** Whether required ones may stay open. */
+  readonly isQuick?: boolean;
+};
+type AnswerContext = Pick<IncidentContext, 'members' | 'worksites'> & { readonly form: Form };
+
+function* faultsIn(
+  facts: AnswerFacts,
+  context: AnswerContext,
+  moment: Date,
+  before: Components,
+): Generator<Fault, void, undefined> {
+  const { components, timeZone, isQuick = false } = facts;
+  if (components.length === 0 && !isQuick) return yield { field: 'components', className: 'EmptyEventComponentsArray' };
+  const { questions, groups, judge } = questionnaireOf(context.form);
+  const fieldOf = new Map<string, string>();
+  const values: Record<string, AnswerValue> = {};
+  const seenGroups = new Set<string>();
+  const known = new Map(
+    before.flatMap(({ answers }) => answers.map((answer) => [answer.questionGuid, answer] as const)),
+  );
+
+  for (const [at, { groupGuid, answers }] of components.entries()) {
+    if (!groups.has(groupGuid) || seenGroups.has(groupGuid))
+      yield fault(
+        `components.${at}.groupGuid`,
+        seenGroups.has(groupGuid) ? reportTexts.groupTwice : reportTexts.groupUnknown,
+      );
+    seenGroups.add(groupGuid);
+    for (const [index, { questionGuid, value, signerGuid }] of answers.entries()) {
+      const field = `components.${at}.answers.${index}`;
+      if (questions.get(questionGuid)?.groupGuid !== groupGuid)
+        yield fault(`${field}.questionGuid`, reportTexts.questionUnknown);
+      else if (fieldOf.has(questionGuid)) yield fault(`${field}.questionGuid`, reportTexts.questionTwice);
+      else {
+        fieldOf.set(questionGuid, `${field}.value`);
+        values[questionGuid] = value;
+        if (signerGuid && questions.get(questionGuid)!.type !== 'SIGNATURE')
+          yield fault(`${field}.signerGuid`, reportTexts.notSigned);
+        else if (signerGuid && !context.members.has(signerGuid) && known.get(questionGuid)?.signerGuid !== signerGuid)
+          yield { field: `${field}.signerGuid`, className: 'MissingMember' };
+      }
+    }
+  }
+
+  const verdicts = verdictsOn(values, questions, judge);
+  const isThere = referencesIn(facts, context);
+  for (const question of questions.values()) {
+    const { questionGuid } = question;
+    const value = values[questionGuid] ?? null;
+    const verdict = verdicts.get(questionGuid);
+    const standing = known.get(questionGuid)?.value;
+    if (verdict === 'MISSING' && isQuick) continue;
+    if (verdict)
+      yield fault(
+        verdict === 'MISSING' ? missingField(question, components, fieldOf) : fieldOf.get(questionGuid)!,
+        verdictText(verdict, question, value),
+      );
+    else if (isAnswered(value)) {
+      const said =
+        dateLimitFault(question, value, moment, timeZone) ??
+        (JSON.stringify(value) === JSON.stringify(standing) || isThere(question, value)
+          ? null
+          : verdictText('REFUSED', question, value));
+      if (said) yield fault(fieldOf.get(questionGuid)!, said);
+    }
+  }
+}
+
+/** Whether the people, places and files that an answer names are there. */
+function referencesIn(
+  { injuredPersons, relatedPersons, fileGuids }: AnswerFacts,
+  { members, worksites }: AnswerContext,
+): (question: Question, value: AnswerValue) => boolean {
+  const injured = new Set(injuredPersons.map(({ injuredPersonGuid }) => injuredPersonGuid));
+  const files = new Set(fileGuids);
+  const related = new Set(relatedPersons.map(({ relatedPersonGuid }) => relatedPersonGuid));
+  return ({ type }, value) => {
+    switch (type) {
+      case 'PERSON':
+        return typeof value === 'string' && (members.has(value) || injured.has(value) || related.has(value));
+      case 'INJURED_PERSONS':
+        return Array.isArray(value) && value.every((guid) => injured.has(guid));
+      case 'LOCATION':
+        return typeof value === 'string' && (worksites.has(value) || regionOf(value) !== undefined);
+      case 'ATTACHMENT':
+        return Array.isArray(value) && value.every((guid) => files.has(guid));
+      default:
+        return true;
+    }
+  };
+}
+
+const fault = (field: string, message: string): Fault => ({ field, className: 'MalformedEventField', message });
+
+function missingField(question: Question, components: Components, fieldOf: ReadonlyMap<string, string>): string {
+  const at = components.findIndex(({ groupGuid }) => groupGuid === question.groupGuid);
+  return fieldOf.get(question.questionGuid) ?? (at < 0 ? 'components' : `components.${at}.answers`);
+}

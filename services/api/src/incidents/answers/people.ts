@@ -1,0 +1,111 @@
+import type { IncidentFacts, InjuredPersonFact } from '@plimsoll/contracts/incidents/events';
+import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
+import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import type { Fault } from '../fault.ts';
+import { oiicsCodes } from './oiics.ts';
+import type { IncidentContext } from '../incident-context.ts';
+
+type PeopleOfRequest = Pick<ReportIncidentRequest, 'injuredPersons' | 'relatedPersons'>;
+
+/** The people of an incident, and what the names that a request has for them stand for. */
+export interface People extends Pick<IncidentFacts, 'injuredPersons' | 'relatedPersons'> {
+  readonly named: ReadonlyMap<string, string>;
+}
+
+/**
+ * The people of a request as facts. A guid that it gives somebody is only a name within it, which its answers may use, as they may the place in its lists:
+ * what is kept is a guid of ours, since it chooses the key that seals what is said of them. An amendment knows this
+ * incident's own guids as well; a list that it leaves out stays.
+ */
+export function peopleOf(
+  { injuredPersons, relatedPersons }: PeopleOfRequest,
+  newGuid: () => string,
+  known: Pick<IncidentFacts, 'injuredPersons' | 'relatedPersons'> = nobody,
+): People {
+  const named = new Map<string, string>();
+  const kept = (given: string | null | undefined, own: ReadonlySet<string>, place: string): string => {
+    const guid = given && own.has(given) ? given : newGuid();
+    if (given) named.set(given, guid);
+    named.set(place, guid);
+    return guid;
+  };
+  const injured = new Set(known.injuredPersons.map(({ injuredPersonGuid }) => injuredPersonGuid));
+  const related = new Set(known.relatedPersons.map(({ relatedPersonGuid }) => relatedPersonGuid));
+  if (!injuredPersons) for (const guid of injured) named.set(guid, guid);
+  if (!relatedPersons) for (const guid of related) named.set(guid, guid);
+  return {
+    named,
+    injuredPersons:
+      injuredPersons?.map((person, index) => ({
+        injuredPersonGuid: kept(person.injuredPersonGuid, injured, `injured/${index}`),
+        name: person.name,
+        userAccountGuid: person.userAccountGuid ?? null,
+        personType: person.personType,
+        classification: person.classification ?? null,
+        nature: person.nature ?? null,
+        bodyPart: person.bodyPart ?? null,
+        source: person.source ?? null,
+        event: person.event ?? null,
+        treatment: person.treatment ?? null,
+        daysAway: person.daysAway ?? null,
+        daysRestricted: person.daysRestricted ?? null,
+      })) ?? known.injuredPersons,
+    relatedPersons:
+      relatedPersons?.map((person, index) => ({
+        relatedPersonGuid: kept(person.relatedPersonGuid, related, `related/${index}`),
+        name: person.name,
+        emailAddress: person.emailAddress ?? null,
+        role: person.role ?? null,
+      })) ?? known.relatedPersons,
+  };
+}
+
+const nobody = { injuredPersons: [], relatedPersons: [] };
+
+/** In a request a name stands for one person. */
+export function namedTwice({ injuredPersons = [], relatedPersons = [] }: PeopleOfRequest): Fault[] {
+  const seen = new Set<string>();
+  const check = (guid: string | null | undefined, field: string): Fault[] => {
+    const isTaken = !!guid && seen.has(guid);
+    if (guid) seen.add(guid);
+    return isTaken ? [{ field, className: 'MalformedEventField', message: reportTexts.personTwice }] : [];
+  };
+  return [
+    ...injuredPersons.flatMap((person, index) =>
+      check(person.injuredPersonGuid, `injuredPersons.${index}.injuredPersonGuid`),
+    ),
+    ...relatedPersons.flatMap((person, index) =>
+      check(person.relatedPersonGuid, `relatedPersons.${index}.relatedPersonGuid`),
+    ),
+  ];
+}
+
+/** What is wrong with the injured: nobody where the form demands somebody, unknown codes, accounts of strangers. */
+export function injuredFaults(
+  persons: readonly InjuredPersonFact[],
+  { form, members }: IncidentContext,
+  known: readonly InjuredPersonFact[] = [],
+): Fault[] {
+  if (form?.requiresInjuredPersons && persons.length === 0) {
+    return [{ field: 'injuredPersons', className: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson' }];
+  }
+  const accountsSoFar = new Set(known.map((person) => person.userAccountGuid));
+  return persons.flatMap((person, index) => {
+    const faults: Fault[] = [];
+    for (const field of ['nature', 'bodyPart', 'source', 'event'] as const) {
+      const code = person[field];
+      if (code !== null && !oiicsCodes[field].has(code)) {
+        faults.push({
+          field: `injuredPersons.${index}.${field}`,
+          className: 'MalformedEventField',
+          message: reportTexts.codeUnknown,
+        });
+      }
+    }
+    const account = person.userAccountGuid;
+    if (account !== null && !members.has(account) && !accountsSoFar.has(account)) {
+      faults.push({ field: `injuredPersons.${index}.userAccountGuid`, className: 'MissingUserAccount' });
+    }
+    return faults;
+  });
+}

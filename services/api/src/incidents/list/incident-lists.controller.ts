@@ -1,0 +1,207 @@
+import { Controller, Res } from '@nestjs/common';
+import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
+import type { FieldError } from '@plimsoll/contracts/errors/problem';
+import { textOf } from '@plimsoll/contracts/errors/errors';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
+import type { BulkAnswer, BulkCommand, BulkRequest } from '@plimsoll/contracts/incidents/list-requests';
+import { listedStates } from '@plimsoll/contracts/incidents/vocabulary';
+import {
+  FindWholeList,
+  FindWholeListIds,
+  ReadFromList,
+  type ListedIds,
+  type WholeListRequest,
+} from '@plimsoll/projections/incidents/incident-list/whole-list';
+import type { FastifyReply } from 'fastify';
+import type { CommandEnvelope } from '../../commands/command-envelope.ts';
+import { envelopeOfEach } from '../../commands/envelope-of-each.ts';
+import { isExecuted, type Executed, type Outcome } from '../../commands/execute.ts';
+import { OrganizationForms } from '../../forms/organization-forms.ts';
+import { fieldError, throwMalformed, throwRefusal } from '../../http/problem-of.ts';
+import { Accepting, Content, Envelope, type Accept } from '../../http/request-parts.ts';
+import { routeOf, RouteOf, type AnswerOf, type BodyOf } from '../../http/route-of.ts';
+import { Viewers } from '../../identity/accounts/viewers.ts';
+import { Progress } from '../../platform/consistency/progress.ts';
+import { csvOf } from '../../spreadsheets/csv.ts';
+import type { Rows } from '../../spreadsheets/rows.ts';
+import { xlsxOf } from '../../spreadsheets/xlsx.ts';
+import { DeleteIncident } from '../delete-incident.ts';
+import { ExportIncidents } from './export-incidents.ts';
+import { listColumns, questionColumn, type ListColumn } from './list-columns.ts';
+import { RequestApproval } from '../request-approval.ts';
+import { RequestReview } from '../request-review.ts';
+import { RestoreIncident } from '../restore-incident.ts';
+
+/** So many are read at a time: what a file takes of memory does not grow with it. */
+const READ_AT_ONCE = 500;
+/** So many commands of one request are under way at a time: appends that meet are written together. */
+const COMMANDS_AT_ONCE = 8;
+
+const named = { 'request-review': 'MissingAssignedReviewer', 'request-approval': 'MissingAssignedApprover' } as const;
+const commandOf: Readonly<
+  Record<BulkCommand, (envelope: CommandEnvelope, eventId: string, whom: string) => Command<Outcome>>
+> = {
+  'request-review': (envelope, eventId, reviewerGuid) => new RequestReview(envelope, eventId, { reviewerGuid }),
+  'request-approval': (envelope, eventId, approverGuid) => new RequestApproval(envelope, eventId, { approverGuid }),
+  delete: (envelope, eventId) => new DeleteIncident(envelope, eventId),
+  restore: (envelope, eventId) => new RestoreIncident(envelope, eventId),
+};
+
+/** What is done with a list as a whole: it is taken as a file, or its events are given a command. */
+@Controller()
+export class IncidentListsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly forms: OrganizationForms,
+    private readonly viewers: Viewers,
+    private readonly progress: Progress,
+  ) {}
+
+  @RouteOf('exportIncidents')
+  async export(
+    @Content() { format, ...request }: BodyOf<'exportIncidents'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { tenant, actor, receivedAt } = envelope;
+    await this.progress.catchUp(tenant, routeOf('exportIncidents').readModels);
+    const [listed, columns, day] = await Promise.all([
+      this.queries.execute(new FindWholeListIds(tenant, actor, request, receivedAt)),
+      this.#columnsOf(tenant, request),
+      this.viewers.dayAt(tenant, receivedAt),
+    ]);
+    accept(
+      await this.commands.execute(
+        new ExportIncidents(envelope, envelope.newGuid(), {
+          userGuid: actor.userGuid,
+          format,
+          ...request,
+          eventCount: listed.length,
+        }),
+      ),
+    );
+    const rows = this.#rows(envelope, request, listed, columns);
+    const { answerType, otherAnswerType } = routeOf('exportIncidents');
+    void reply
+      .headers({
+        'content-type': format === 'CSV' ? `${answerType}; charset=utf-8` : otherAnswerType,
+        'content-disposition': `attachment; filename="events-${day}.${format.toLowerCase()}"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      .send(format === 'CSV' ? csvOf(rows) : xlsxOf(rows, 'Events', receivedAt));
+  }
+
+  /** A column for each question, where the list is of one form: those of its newest version first, then what only earlier ones asked. */
+  async #columnsOf(tenant: string, { filter }: WholeListRequest): Promise<readonly ListColumn[]> {
+    const [formGuid, ...others] = filter?.formGuid ?? [];
+    const newest = formGuid && others.length === 0 ? await this.forms.find(tenant, formGuid) : null;
+    if (!newest) return listColumns;
+    const questions = new Map<string, ListColumn>();
+    for (let version = newest.version; version > 0; version--) {
+      const form = version === newest.version ? newest : await this.forms.find(tenant, newest.formGuid, version);
+      for (const { questions: asked } of form?.groups ?? [])
+        for (const question of asked)
+          if (question.type !== 'INFO' && !questions.has(question.questionGuid))
+            questions.set(question.questionGuid, questionColumn(question));
+    }
+    return [...listColumns, ...questions.values()];
+  }
+
+  async *#rows(
+    { tenant, actor, receivedAt }: CommandEnvelope,
+    request: WholeListRequest,
+    listed: ListedIds,
+    columns: readonly ListColumn[],
+  ): Rows {
+    yield [columns.map(({ title }) => title)];
+    for (let from = 0; from < listed.length; from += READ_AT_ONCE) {
+      const incidents = await this.queries.execute(
+        new ReadFromList(tenant, actor, request, receivedAt, listed.between(from, from + READ_AT_ONCE)),
+      );
+      yield incidents.map((incident) => columns.map(({ cell }) => cell(incident)));
+    }
+  }
+
+  @RouteOf('changeIncidents')
+  async change(
+    @Content() asked: BodyOf<'changeIncidents'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeIncidents'>> {
+    const faults = faultsIn(asked);
+    if (faults.length > 0) throwMalformed(faults);
+    await this.progress.catchUp(envelope.tenant, routeOf('changeIncidents').readModels);
+    const events = await this.#eventsOf(asked, envelope);
+    const outcomes: { readonly event: Meant; readonly outcome: Outcome }[] = [];
+    const left = events.values();
+    const work = async () => {
+      // Each takes the next one: they share what is left.
+      for (const event of left)
+        outcomes.push({
+          event,
+          outcome: await this.commands.execute(
+            commandOf[asked.command](envelopeOfEach(envelope, event.eventId), event.eventId, asked.with ?? ''),
+          ),
+        });
+    };
+    await Promise.all(Array.from({ length: COMMANDS_AT_ONCE }, work));
+    const done = outcomes.flatMap(({ outcome }) => (isExecuted(outcome) ? [outcome] : []));
+    const last = done.reduce<Executed | undefined>(
+      (latest, one) => ((one.position ?? 0) > (latest?.position ?? 0) ? one : latest),
+      undefined,
+    );
+    if (last) accept(last);
+    const order = new Map(events.map(({ eventId }, place) => [eventId, place]));
+    const failed: BulkAnswer['failed'] = outcomes.flatMap(({ event, outcome }) =>
+      isExecuted(outcome) ? [] : [{ ...event, className: outcome.refused }],
+    );
+    return {
+      done: done.length,
+      failed: failed.sort((one, other) => order.get(one.eventId)! - order.get(other.eventId)!),
+    };
+  }
+
+  /** Those that are named, with the numbers that the asker sees; or those that the filter finds, if they are as many as the asker has seen. */
+  async #eventsOf(
+    { eventIds, filter = {}, expectedCount }: BulkRequest,
+    { tenant, actor, receivedAt }: CommandEnvelope,
+  ): Promise<readonly Meant[]> {
+    if (!eventIds) {
+      const listed = await this.queries.execute(new FindWholeList(tenant, actor, { filter }, receivedAt));
+      if (listed.length !== expectedCount) throwRefusal('StaleRevision');
+      return listed;
+    }
+    const found = await this.queries.execute(
+      new FindWholeList(tenant, actor, { filter: { state: [...listedStates] } }, receivedAt, eventIds),
+    );
+    const numbers = new Map(found.map(({ eventId, number }) => [eventId, number]));
+    return [...new Set(eventIds)].map((eventId) => ({ eventId, number: numbers.get(eventId) ?? null }));
+  }
+}
+
+interface Meant {
+  readonly eventId: string;
+  readonly number: number | null;
+}
+
+/** What does not go together in a request. */
+function faultsIn({ command, with: whom, eventIds, filter, expectedCount }: BulkRequest): FieldError[] {
+  const missing = command === 'request-review' || command === 'request-approval' ? named[command] : null;
+  return [
+    ...(missing && !whom ? [fieldError('with', missing, textOf(missing))] : []),
+    ...(!missing && whom ? [fieldError('with', 'MalformedRequest', fieldTexts.unknown)] : []),
+    ...(eventIds && filter ? [fieldError('filter', 'MalformedRequest', 'Must not be given besides eventIds')] : []),
+    ...(eventIds && expectedCount !== undefined
+      ? [fieldError('expectedCount', 'MalformedRequest', 'Must not be given besides eventIds')]
+      : []),
+    ...(!eventIds && !filter
+      ? [fieldError('eventIds', 'MalformedRequest', 'Must be given, unless there is a filter')]
+      : []),
+    ...(filter && !eventIds && expectedCount === undefined
+      ? [fieldError('expectedCount', 'MalformedRequest', 'Must be given besides a filter')]
+      : []),
+  ];
+}

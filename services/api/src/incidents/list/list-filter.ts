@@ -1,0 +1,35 @@
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
+import { incidentFilter, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import { textOfIssue } from '@plimsoll/contracts/errors/issue-text';
+import { firstFaults } from '../../commands/most-faults.ts';
+import { valueAt } from '../../http/check-request.ts';
+import { fieldError, throwMalformed } from '../../http/problem-of.ts';
+
+/** The list's filter from the JSON in the address. Ends the request with 400 that names what is wrong in it. */
+export function filterOf(text: string | undefined): IncidentFilter | undefined {
+  if (text === undefined) return undefined;
+  const given = jsonOf(text);
+  const parsed = incidentFilter.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throwMalformed(
+    firstFaults(
+      parsed.error.issues.flatMap((issue) =>
+        (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((key) =>
+          fieldError(
+            ['filter', ...issue.path, ...(key ? [key] : [])].join('.'),
+            'MalformedRequest',
+            key ? fieldTexts.unknown : textOfIssue(issue, valueAt(given, issue.path)),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throwMalformed([fieldError('filter', 'MalformedRequest', fieldTexts.notJson)]);
+  }
+}

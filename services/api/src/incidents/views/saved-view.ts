@@ -1,0 +1,42 @@
+import type { ViewEvent, ViewFacts } from '@plimsoll/contracts/incidents/view-events';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import { refuse, type Refusal } from '../../commands/decision.ts';
+import type { Folded } from '../../commands/execute.ts';
+
+/** A view as its own log tells it. What was removed, or went with its owner, is not there any more. */
+export type StoredView =
+  | { readonly state: 'NONE' | 'GONE' }
+  | ({ readonly state: 'KEPT'; readonly ownerGuid: string } & ViewFacts);
+export type KeptView = Extract<StoredView, { state: 'KEPT' }>;
+
+const noView: StoredView = { state: 'NONE' };
+
+/** A view, as a stream of a use case. */
+export const foldedView = (guid: string): Folded<StoredView> => ({
+  stream: { kind: 'saved-view', guid },
+  initial: noView,
+  evolve: evolveView,
+});
+
+function evolveView(view: StoredView, recorded: RecordedEvent): StoredView {
+  const event = recorded as RecordedEvent & ViewEvent;
+  if (event.type === 'SavedViewCreated') {
+    const { viewGuid: _, ...facts } = event.data;
+    return event.data.filter === null ? { state: 'GONE' } : { state: 'KEPT', ...facts };
+  }
+  if (view.state !== 'KEPT' || event.type === 'SavedViewRemoved') return { state: 'GONE' };
+  return event.data.filter === null ? { state: 'GONE' } : { ...view, ...event.data };
+}
+
+/** Whether somebody may make, change and remove views of that scope; their own for themselves they may. */
+export const mayKeepFor = (scope: ViewFacts['scope'], actor: Viewer): boolean =>
+  scope === 'PERSONAL' || holds(actor, 'UPDATE_ORGANIZATION');
+
+/** A view that the actor may write; of somebody else's own nobody learns that it is there. Refuses: SavedViewNotFound, Forbidden. */
+export function writable(view: StoredView, actor: Viewer): KeptView | Refusal {
+  if (view.state !== 'KEPT' || (view.scope === 'PERSONAL' && view.ownerGuid !== actor.userGuid))
+    return refuse('SavedViewNotFound');
+  return mayKeepFor(view.scope, actor) ? view : refuse('Forbidden');
+}

@@ -1,0 +1,45 @@
+import type { QueryBus } from '@nestjs/cqrs';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { MailedLinks, type ReadToken } from '@plimsoll/shared/mailed-links';
+import { FindInvitationByLink } from '@plimsoll/projections/joining/invitation-list/query';
+import { fieldError, throwMalformed } from '../http/problem-of.ts';
+import { foldedInvitation, isExpired, type Sent } from './invitation.ts';
+
+/** What the link of an invitation's mail leads to. */
+export interface LinkedInvitation {
+  readonly organizationGuid: string;
+  readonly sent: Sent;
+}
+
+/** Where links of invitations lead: to the invitation, as long as it is outstanding and no newer mail was sent. */
+export class InvitationLinks {
+  readonly #queries: QueryBus;
+  readonly #log: Pick<EventStore, 'load'>;
+  readonly #links: { read(token: string): ReadToken };
+
+  constructor(queries: QueryBus, log: Pick<EventStore, 'load'>, sealingKey: string) {
+    this.#queries = queries;
+    this.#log = log;
+    this.#links = MailedLinks.ofInvitations(Buffer.from(sealingKey, 'base64'));
+  }
+
+  /** Ends the request with 400 for what is no token at all. @returns USED where the invitation was answered, NONE where there is none any more. */
+  async open(token: string, now: Date): Promise<LinkedInvitation | 'USED' | 'NONE'> {
+    const read = this.#links.read(token);
+    if (read === 'MALFORMED') throwMalformed([fieldError('inviteToken', 'MalformedToken')]);
+    if (read === 'UNKNOWN') return 'NONE';
+    const found = await this.#queries.execute(new FindInvitationByLink(read.guid));
+    if (!found) return 'NONE';
+    const { stream, initial, evolve } = foldedInvitation(found.invitation_guid);
+    const loaded = await this.#log.load(found.tenant, stream);
+    const invitation = loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial) : initial;
+    if (invitation.state === 'ACCEPTED' || invitation.state === 'DECLINED') return 'USED';
+    if (
+      invitation.state !== 'OUTSTANDING' ||
+      invitation.sent.linkGuid !== read.guid ||
+      isExpired(invitation.sentAt, now)
+    )
+      return 'NONE';
+    return { organizationGuid: found.tenant, sent: invitation.sent };
+  }
+}

@@ -1,0 +1,96 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { FindMember, FindMembershipsOf, ListMembers } from '@plimsoll/projections/members/member-list/query';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import type { Bearer } from '../http/edge-request.ts';
+import { fieldError, throwRefusal } from '../http/problem-of.ts';
+import {
+  Accepting,
+  Content,
+  CurrentBearer,
+  CurrentTenant,
+  CurrentViewer,
+  Envelope,
+  Path,
+  Search,
+  type Accept,
+} from '../http/request-parts.ts';
+import { routeOf, RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { Viewers } from '../identity/accounts/viewers.ts';
+import { Progress } from '../platform/consistency/progress.ts';
+import { ChangeMembership } from './change-membership.ts';
+import { RemoveMember } from './remove-member.ts';
+import { SeenMemberships } from './seen-memberships.ts';
+
+@Controller()
+export class MembershipsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly progress: Progress,
+    private readonly viewers: Viewers,
+    private readonly seen: SeenMemberships,
+  ) {}
+
+  @RouteOf('listMemberships')
+  async list(
+    @CurrentBearer() { userGuid, organizationGuid: only }: Bearer,
+    @CurrentTenant() tenant: string | undefined,
+    @CurrentViewer() viewer: Viewer | undefined,
+    @Search() query: QueryOf<'listMemberships'>,
+  ): Promise<AnswerOf<'listMemberships'>> {
+    const { organizationGuid, permission, memberGuid } = query;
+    if (memberGuid === userGuid && organizationGuid === undefined) {
+      const own = await this.queries.execute(new FindMembershipsOf(userGuid));
+      return this.#listed(
+        own.filter(
+          (member) =>
+            (!permission || member.permissions.has(permission)) && (only === null || member.organizationGuid === only),
+        ),
+        { userGuid },
+      );
+    }
+    if (!tenant || !viewer)
+      throwRefusal('MissingOrganization', { fieldErrors: [fieldError('organizationGuid', 'MissingOrganization')] });
+    const members = await this.queries.execute(
+      new ListMembers(tenant, { ...(permission && { permission }), ...(memberGuid && { memberGuid }) }),
+    );
+    return this.#listed(
+      members.map((member) => ({ ...member, organizationGuid: tenant })),
+      viewer,
+    );
+  }
+
+  @RouteOf('changeMembership')
+  async change(
+    @Path() { userGuid }: PathOf<'changeMembership'>,
+    @Content() body: BodyOf<'changeMembership'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'changeMembership'>> {
+    const { tenant, actor } = envelope;
+    const done = accept(await this.commands.execute(new ChangeMembership(envelope, userGuid, body)));
+    await this.progress.waitFor(tenant, done.position, routeOf('changeMembership').readModels);
+    this.viewers.forget(userGuid);
+    const member = await this.queries.execute(new FindMember(tenant, userGuid));
+    if (!member) throwRefusal('NotAMember');
+    return (await this.#listed([{ ...member, organizationGuid: tenant }], actor)).items[0]!;
+  }
+
+  @RouteOf('removeMember')
+  async remove(
+    @Path() { userGuid }: PathOf<'removeMember'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
+    const done = accept(await this.commands.execute(new RemoveMember(envelope, userGuid)));
+    await this.progress.waitFor(envelope.tenant, done.position, ['member-list']);
+    this.viewers.forget(userGuid);
+  }
+
+  async #listed(...seen: Parameters<SeenMemberships['of']>): Promise<AnswerOf<'listMemberships'>> {
+    const items = await this.seen.of(...seen);
+    return { items, totalCount: items.length };
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Membership } from '@plimsoll/contracts/organizations/answers';
+import { domainOfAddress } from '@plimsoll/contracts/single-sign-on/sso';
+import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
+import type { Member } from '@plimsoll/projections/members/member-list/query';
+import { ListDomains } from '@plimsoll/projections/single-sign-on/organization-domains/query';
+import { FindOrganizationNames } from '@plimsoll/projections/organizations/organization-settings/query';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import { photoAnswer } from '../identity/accounts/own-account.ts';
+import { Pictures } from '../pictures/pictures.ts';
+import { logoAddress } from '../organizations/logo/logo-address.ts';
+import { SingleSignOnNow } from '../single-sign-on/single-sign-on-now.ts';
+import { membershipAsSeenBy } from './membership-as-seen-by.ts';
+import { authTypeOf } from '../organizations/organization-answers.ts';
+
+/** Memberships with all that is shown of them, each as it is due to whoever looks. */
+@Injectable()
+export class SeenMemberships {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly pictures: Pictures,
+    private readonly singleSignOn: SingleSignOnNow,
+  ) {}
+
+  /** @param viewer in the organization that they are of; of one's own they need hold nothing. */
+  async of(
+    members: readonly (Member & { readonly organizationGuid: string })[],
+    viewer: Pick<Viewer, 'userGuid'> & Partial<Viewer>,
+  ): Promise<Membership[]> {
+    const organizations = [...new Set(members.map(({ organizationGuid }) => organizationGuid))];
+    const [names, logos, signIns, verified, photos] = await Promise.all([
+      this.queries.execute(new FindOrganizationNames(organizations)),
+      this.pictures.addressesOf('ORGANIZATION_LOGO', organizations),
+      Promise.all(organizations.map(async (guid) => [guid, authTypeOf(await this.singleSignOn.of(guid))] as const)),
+      viewer.isAdmin ? Promise.all(organizations.map((guid) => this.queries.execute(new ListDomains(guid)))) : [],
+      this.pictures.addressesOf(
+        'PROFILE_PHOTO',
+        members.map(({ userGuid }) => userGuid),
+      ),
+    ]);
+    const authTypes = new Map(signIns);
+    const domains = new Set(
+      verified
+        .flat()
+        .filter(({ verifiedAt }) => verifiedAt !== null)
+        .map(({ domain }) => domain),
+    );
+    return members.map((member) =>
+      membershipAsSeenBy(
+        { isAdmin: false, permissions: new Set(), ...viewer },
+        {
+          ...member,
+          organizationName: names.get(member.organizationGuid) ?? '',
+          encoded: encodePermissions(member.permissions),
+          photo: photoAnswer(member.userGuid, photos.get(member.userGuid)).photo,
+          logo: logoAddress(member.organizationGuid, logos.get(member.organizationGuid)),
+          authType: authTypes.get(member.organizationGuid)!,
+          isGoverned: domains.has(domainOfAddress(member.emailAddress)),
+        },
+      ),
+    );
+  }
+}

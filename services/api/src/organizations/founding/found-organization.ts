@@ -1,0 +1,79 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import type { TrackingCodes } from '@plimsoll/contracts/identity/tracking-codes';
+import type { organizationRegistered } from '@plimsoll/contracts/organizations/events';
+import type { FoundOrganizationRequest } from '@plimsoll/contracts/organizations/settings';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { Sales } from '../../billing/purchases/sales.ts';
+import type { CommandEnvelope } from '../../commands/command-envelope.ts';
+import { refuse, type Decision } from '../../commands/decision.ts';
+import { execute, isExecuted, ofOneStream, type Outcome } from '../../commands/execute.ts';
+import { command } from '../../commands/use-case.ts';
+import { completeFounding } from './complete-organization.ts';
+import { findFounder } from './founder.ts';
+import { entryOf, idReservation, type OrganizationEntry } from './organization-entry.ts';
+import { organizationIdsFor } from './organization-id.ts';
+
+/** What is founded, by whoever gives the command. */
+export interface Founding extends Pick<FoundOrganizationRequest, 'name' | 'sizeRange' | 'timeZone'> {
+  readonly organizationGuid: string;
+  /** What led the founder here; what is known of the account where it says nothing. */
+  readonly utmCodes: TrackingCodes | null;
+}
+
+type Registered = EventOf<typeof organizationRegistered>;
+
+/** Enters an organization, with its ID and all that is needed to found it. Refuses: DuplicateGuid. */
+export function registerFounding(
+  { organizationGuid, name, sizeRange, timeZone, utmCodes }: Founding,
+  founderGuid: string,
+  username: string,
+  entry: OrganizationEntry | null,
+): Decision<Registered> {
+  return entry
+    ? refuse('DuplicateGuid')
+    : [
+        {
+          type: 'OrganizationRegistered',
+          data: { organizationGuid, name, username, founderGuid, founding: { sizeRange, timeZone }, utmCodes },
+        },
+      ];
+}
+
+/**
+ * Founds an organization: its entry in the installation's log first, by the first ID of its name that is free; then, in its
+ * own log and in one append, itself and its founder as its admin. A repetition completes what a fault left half done.
+ * Refuses: MissingUserAccount, DuplicateGuid.
+ */
+export const FoundOrganization = command(
+  'FoundOrganization',
+  [Sales],
+  (sales) =>
+    async (store, envelope, founding: Founding): Promise<Outcome> => {
+      const { catalogue } = sales;
+      const founder = await findFounder(store, envelope.actor.userGuid);
+      if (!founder) return refuse('MissingUserAccount');
+      const registered = await register(store, envelope, {
+        ...founding,
+        utmCodes: founding.utmCodes ?? founder.utmCodes,
+      });
+      return isExecuted(registered) ? completeFounding(store, founding.organizationGuid, catalogue) : registered;
+    },
+);
+
+async function register(store: EventStore, envelope: CommandEnvelope, founding: Founding): Promise<Outcome> {
+  let outcome: Outcome = refuse('DuplicateUsername');
+  for (const username of organizationIdsFor(founding.name, founding.organizationGuid)) {
+    outcome = await execute(
+      store,
+      { ...envelope, tenant: INSTALLATION_TENANT, expectedRevision: null },
+      ofOneStream({
+        ...entryOf(founding.organizationGuid),
+        decide: (entry) => registerFounding(founding, envelope.actor.userGuid, username, entry),
+        reservations: [idReservation(username)],
+      }),
+    );
+    if (isExecuted(outcome) || outcome.refused !== 'DuplicateUsername') return outcome;
+  }
+  return outcome;
+}

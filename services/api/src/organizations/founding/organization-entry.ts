@@ -1,0 +1,64 @@
+import type { EventMetadata, EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import type { organizationRegistered, OrganizationEvent } from '@plimsoll/contracts/organizations/events';
+import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
+import type { EventStore, RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
+import type { Folded, Reservation } from '../../commands/execute.ts';
+import type { Settled } from '../organization.ts';
+
+type Registered = EventOf<typeof organizationRegistered>['data'];
+
+/** An organization in the installation's log: what it is called, and what is needed to found it. */
+export interface OrganizationEntry {
+  readonly name: Settled<string>;
+  readonly username: Settled<string | null>;
+  readonly registered: Registered;
+  /** Of the command that entered it, and of the newest that changed it. */
+  readonly metadata: { readonly first: EventMetadata; readonly newest: EventMetadata };
+}
+
+export function evolveEntry(entry: OrganizationEntry | null, recorded: RecordedEvent): OrganizationEntry | null {
+  const event = recorded as RecordedEvent & OrganizationEvent;
+  const { revision: entryRevision, metadata: newest } = event;
+  if (event.type === 'OrganizationRegistered') {
+    return {
+      name: { is: event.data.name, entryRevision },
+      username: { is: event.data.username, entryRevision },
+      registered: event.data,
+      metadata: { first: newest, newest },
+    };
+  }
+  if (!entry) return entry;
+  const metadata = { ...entry.metadata, newest };
+  if (event.type === 'RegisteredNameChanged')
+    return { ...entry, metadata, name: { is: event.data.name, entryRevision } };
+  return event.type === 'RegisteredIdChanged'
+    ? { ...entry, metadata, username: { is: event.data.username, entryRevision } }
+    : entry;
+}
+
+export const entryStream = (organizationGuid: string): StreamId<StreamKind> => ({
+  kind: 'registered-organization',
+  guid: organizationGuid,
+});
+
+export const entryOf = (organizationGuid: string): Folded<OrganizationEntry | null> => ({
+  stream: entryStream(organizationGuid),
+  initial: null,
+  evolve: evolveEntry,
+});
+
+/** An ID is one organization's, in whichever case. */
+export const idReservation = (username: string): Reservation => ({
+  key: `organization-id:${username.toLowerCase()}`,
+  taken: 'DuplicateUsername',
+});
+
+/** The entry as it stands; null where there is none. */
+export async function loadEntry(
+  store: Pick<EventStore, 'load'>,
+  organizationGuid: string,
+): Promise<OrganizationEntry | null> {
+  const loaded = await store.load(INSTALLATION_TENANT, entryStream(organizationGuid));
+  return loaded.status === 'loaded' ? loaded.events.reduce(evolveEntry, null) : null;
+}

@@ -1,0 +1,51 @@
+import { Controller, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import type { CommandEnvelope } from '../../commands/command-envelope.ts';
+import { CACHE_FOR_EVER } from '../../http/cache-for-ever.ts';
+import { Refused, throwRefusal } from '../../http/problem-of.ts';
+import { Accepting, Content, Envelope, Path, Search, type Accept } from '../../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type PathOf, type QueryOf } from '../../http/route-of.ts';
+import { makePicture } from '../../pictures/make-picture.ts';
+import { Pictures } from '../../pictures/pictures.ts';
+import { logoAddress } from './logo-address.ts';
+import { RemoveLogo } from './remove-logo.ts';
+import { SetLogo } from './set-logo.ts';
+
+/** The picture of an organization. */
+@Controller()
+export class LogoController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly pictures: Pictures,
+  ) {}
+
+  @RouteOf('setLogo')
+  async set(
+    @Content() file: Buffer,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'setLogo'>> {
+    const { tenant } = envelope;
+    const picture = await makePicture(file, 'logo');
+    if (!Buffer.isBuffer(picture)) throw new Refused(picture);
+    accept(await this.commands.execute(new SetLogo(envelope, picture)));
+    return { logo: logoAddress(tenant, (await this.pictures.addressesOf('ORGANIZATION_LOGO', [tenant])).get(tenant)) };
+  }
+
+  @RouteOf('removeLogo')
+  async remove(@Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+    accept(await this.commands.execute(new RemoveLogo(envelope)));
+  }
+
+  @RouteOf('getLogo')
+  async logo(
+    @Path() { orgGuid }: PathOf<'getLogo'>,
+    @Search() { v }: QueryOf<'getLogo'>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const picture = (await this.pictures.find('ORGANIZATION_LOGO', orgGuid, v)) ?? throwRefusal('LogoNotFound');
+    void reply.headers({ 'content-type': 'image/webp', 'cache-control': CACHE_FOR_EVER });
+    return picture;
+  }
+}

@@ -1,0 +1,33 @@
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { evolveOrganization, notFounded, type Organization } from '../organization.ts';
+import { removeLogo } from './remove-logo.ts';
+import { setLogo } from './set-logo.ts';
+
+const created = {
+  type: 'OrganizationCreated',
+  data: {
+    name: 'Works',
+    username: null,
+    sizeRange: 'ONE_TO_TEN',
+    timeZone: 'UTC',
+    onboardingStatus: 'ONBOARDED',
+    modules: [],
+  },
+};
+const given = (...types: string[]) =>
+  [created, ...types.map((type) => ({ type, data: {} }))].reduce(
+    (state, event, index) => evolveOrganization(state, { ...event, revision: index + 1 } as unknown as RecordedEvent),
+    notFounded as Organization | null,
+  );
+
+test('a logo is set over the one before, and removed where there is one', () => {
+  expect(setLogo(given('OrganizationLogoChanged'))).toEqual([{ type: 'OrganizationLogoChanged', data: {} }]);
+  expect(removeLogo(given('OrganizationLogoChanged'))).toEqual([{ type: 'OrganizationLogoRemoved', data: {} }]);
+  expect(removeLogo(given('OrganizationLogoChanged', 'OrganizationLogoRemoved'))).toEqual({ refused: 'LogoNotFound' });
+  expect(removeLogo(given())).toEqual({ refused: 'LogoNotFound' });
+  expect(given('OrganizationLogoChanged', 'OrganizationLogoChanged')!.logoRevision).toBe(3);
+});
+
+test('an organization that there is not has none', () => {
+  expect([setLogo(null), removeLogo(null)]).toEqual(Array(2).fill({ refused: 'OrganizationNotFound' }));
+});

@@ -1,0 +1,76 @@
+import type { INestApplicationContext, LoggerService, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import { rehearse } from '@plimsoll/event-store/port/rehearse';
+import type { ProjectionRunner } from '@plimsoll/projections/runner/follow/run-projections';
+import type pg from 'pg';
+import { FileRequests } from '../../attachments/file-requests.ts';
+import { AuditBundles } from '../../audit/audit-bundles.ts';
+import { ApplicationModule } from './application.module.ts';
+import { Erasures } from '../../privacy/erasures.ts';
+import { Progress } from '../consistency/progress.ts';
+import { openResources, type ResourceOptions, type Resources } from './resources.ts';
+
+/** The product without HTTP: for the demo, the import and tests. */
+export interface Application {
+  readonly commands: CommandBus;
+  readonly queries: QueryBus;
+  readonly store: EventStore;
+  /** As plimsoll_app. */
+  readonly pool: pg.Pool;
+  /** Waits for the read models. */
+  readonly progress: Progress;
+  /** What is taken away of the log as evidence. */
+  readonly bundles: AuditBundles;
+  /** Takes files as requests bring them. */
+  readonly files: FileRequests;
+  /** What carries erasures out. */
+  readonly erasures: Erasures;
+  /** Undefined without a `projector`. */
+  readonly runner: ProjectionRunner | undefined;
+  close(): Promise<void>;
+}
+
+export interface ApplicationOptions extends ResourceOptions {
+  /** Commands are decided and answered, and nothing is written. */
+  readonly rehearsal?: boolean;
+}
+
+/** Opens the product's use cases and questions on a database that has been brought forward. */
+export async function openApplication({ rehearsal = false, ...options }: ApplicationOptions): Promise<Application> {
+  const opened = await openResources(options);
+  const resources = rehearsal ? { ...opened, store: rehearse(opened.store) } : opened;
+  try {
+    const context = await NestFactory.createApplicationContext(ApplicationModule.with(resources), {
+      logger: quiet,
+      abortOnError: false,
+    });
+    return applicationOf(context, resources);
+  } catch (fault) {
+    await resources.close();
+    throw fault;
+  }
+}
+
+export function applicationOf(context: INestApplicationContext, resources: Resources): Application {
+  return {
+    commands: context.get<CommandBus>(CommandBus as Type<CommandBus>, { strict: false }),
+    queries: context.get<QueryBus>(QueryBus as Type<QueryBus>, { strict: false }),
+    store: resources.store,
+    pool: resources.pool,
+    progress: new Progress(resources.positions),
+    bundles: context.get(AuditBundles, { strict: false }),
+    files: context.get(FileRequests, { strict: false }),
+    erasures: context.get(Erasures, { strict: false }),
+    runner: resources.runner,
+    close: async () => {
+      await context.close();
+      await resources.close();
+    },
+  };
+}
+
+const say = (...words: unknown[]) => void process.stderr.write(`${words.map(String).join(' ')}\n`);
+const silent = () => undefined;
+const quiet: LoggerService = { log: silent, debug: silent, verbose: silent, warn: say, error: say, fatal: say };

@@ -1,0 +1,131 @@
+import { X509Certificate } from 'node:crypto';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
+import {
+  MOST_CERTIFICATES,
+  type SetSsoProviderRequest,
+  type SsoProvider,
+} from '@plimsoll/contracts/single-sign-on/sso';
+import type { FieldError } from '@plimsoll/contracts/errors/problem';
+import { fieldError } from '../http/problem-of.ts';
+import { childrenOf, descendantsOf, parseXml, textOf } from './xml.ts';
+import type { ProviderData, ReadProvider } from './set-sso-provider.ts';
+
+const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
+const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#';
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+/** Shorter keys are broken in reach of whoever wants it enough. */
+const LEAST_KEY_BITS = 2_048;
+
+const fault = (field: string, message: string): FieldError => fieldError(field, 'MalformedRequest', message);
+
+type Plain = Required<Pick<SetSsoProviderRequest, 'entityId' | 'ssoUrl' | 'certificates'>>;
+
+/**
+ * The data of a provider as they are kept: from its metadata, or from what they say. Faults name the field.
+ * @param isPlainHttpFine for a provider on this machine, while somebody tries the product.
+ */
+export function readProvider(
+  asked: SetSsoProviderRequest,
+  { isPlainHttpFine }: { readonly isPlainHttpFine: boolean },
+): ReadProvider | { readonly faults: readonly FieldError[] } {
+  const { metadataXml, joinAutomatically, entityId, ssoUrl, certificates } = asked;
+  const isPlain = entityId !== undefined || ssoUrl !== undefined || certificates !== undefined;
+  if (metadataXml !== undefined && isPlain)
+    return { faults: [fault('metadataXml', 'Give either metadataXml or entityId, ssoUrl and certificates')] };
+  const said = metadataXml === undefined ? plainly({ entityId, ssoUrl, certificates }) : fromMetadata(metadataXml);
+  if (Array.isArray(said)) return { faults: said };
+  const provider = said as Plain;
+  const field = (name: keyof Plain) => (metadataXml === undefined ? name : 'metadataXml');
+  const kept = provider.certificates.map((text, index) =>
+    keptCertificate(text, metadataXml === undefined ? `certificates.${index}` : 'metadataXml'),
+  );
+  const faults = [
+    ...(isFineAddress(provider.ssoUrl, isPlainHttpFine) ? [] : [fault(field('ssoUrl'), fieldTexts.notHttps)]),
+    ...kept.filter((one) => typeof one !== 'string'),
+  ];
+  return faults.length > 0
+    ? { faults }
+    : {
+        entityId: provider.entityId,
+        ssoUrl: provider.ssoUrl,
+        certificates: [...new Set(kept as string[])],
+        joinAutomatically,
+      };
+}
+
+function plainly(said: Partial<Record<keyof Plain, unknown>>): Plain | FieldError[] {
+  const missing = (['entityId', 'ssoUrl', 'certificates'] as const).filter((name) => said[name] === undefined);
+  return missing.length > 0 ? missing.map((name) => fault(name, fieldTexts.missing)) : (said as Plain);
+}
+
+/** What a provider's own description says (SAML 2.0 metadata): one provider, its redirect binding, the keys that it signs with. */
+function fromMetadata(xml: string): Plain | FieldError[] {
+  const refuse = (message: string) => [fault('metadataXml', message)];
+  const document = parseXml(xml);
+  const root = document?.documentElement;
+  if (!root || root.localName !== 'EntityDescriptor' || root.namespaceURI !== METADATA)
+    return refuse('Must be the SAML metadata of one identity provider');
+  const [provider] = childrenOf(root, METADATA, 'IDPSSODescriptor');
+  if (!provider) return refuse('Must be the metadata of an identity provider');
+  const entityId = root.getAttribute('entityID')?.trim() ?? '';
+  const ssoUrl =
+    childrenOf(provider, METADATA, 'SingleSignOnService')
+      .find((service) => service.getAttribute('Binding') === REDIRECT)
+      ?.getAttribute('Location')
+      ?.trim() ?? '';
+  const keys = childrenOf(provider, METADATA, 'KeyDescriptor').filter(
+    (key) => key.getAttribute('use') !== 'encryption',
+  );
+  const certificates = [
+    ...new Set(
+      keys
+        .flatMap((key) => descendantsOf(key, SIGNATURES, 'X509Certificate'))
+        .map((element) => textOf(element).replaceAll(/\s/g, '')),
+    ),
+  ];
+  if (entityId === '' || entityId.length > 1_024) return refuse('Must name the provider in entityID');
+  if (ssoUrl === '' || ssoUrl.length > 2_000)
+    return refuse('Must have a SingleSignOnService with the HTTP-Redirect binding');
+  if (certificates.length === 0 || certificates.length > MOST_CERTIFICATES)
+    return refuse(`Must have 1 to ${MOST_CERTIFICATES} certificates to sign with`);
+  return { entityId, ssoUrl, certificates };
+}
+
+/** https; on this machine also http, as long as the product is tried. */
+function isFineAddress(address: string, isPlainHttpFine: boolean): boolean {
+  const url = URL.parse(address);
+  if (!url || url.username !== '' || url.password !== '') return false;
+  return (
+    url.protocol === 'https:' ||
+    (isPlainHttpFine && url.protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname))
+  );
+}
+
+/** A certificate as its base64, or what is wrong with it. */
+function keptCertificate(text: string, field: string): string | FieldError {
+  const base64 = text.replaceAll(/-----(BEGIN|END) CERTIFICATE-----|\s/g, '');
+  try {
+    const { publicKey, raw } = new X509Certificate(Buffer.from(base64, 'base64'));
+    if (publicKey.asymmetricKeyType !== 'rsa' || (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < LEAST_KEY_BITS)
+      return fault(field, `Must have an RSA key of ${LEAST_KEY_BITS} bits or more`);
+    return raw.toString('base64');
+  } catch {
+    return fault(field, 'Must be an X.509 certificate');
+  }
+}
+
+/** A provider as admins see it. */
+export const providerAnswer = ({ entityId, ssoUrl, certificates, joinAutomatically }: ProviderData): SsoProvider => ({
+  entityId,
+  ssoUrl,
+  joinAutomatically,
+  certificates: certificates.map((base64) => {
+    const certificate = new X509Certificate(Buffer.from(base64, 'base64'));
+    return {
+      pem: certificate.toString(),
+      subject: certificate.subject.replaceAll('\n', ', '),
+      validTo: certificate.validToDate.toISOString(),
+      fingerprint: certificate.fingerprint256,
+    };
+  }),
+});

@@ -1,0 +1,216 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { OrganizationDomain } from '@plimsoll/contracts/single-sign-on/sso';
+import { FindDomainHolder, ListDomains } from '@plimsoll/projections/single-sign-on/organization-domains/query';
+import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
+import type { FastifyReply } from 'fastify';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import type { Executed } from '../commands/execute.ts';
+import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
+import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import {
+  Accepting,
+  Content,
+  CurrentBearer,
+  CurrentTenant,
+  Envelope,
+  Path,
+  type Accept,
+} from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
+import { Progress } from '../platform/consistency/progress.ts';
+import { SETTINGS, type Settings } from '../platform/process/settings.ts';
+import { authorizeUrl } from './saml-answer.ts';
+import { SingleSignOnNow } from './single-sign-on-now.ts';
+import { SsoCookie } from './sso-cookie.ts';
+import { SsoRequests } from './sso-requests.ts';
+import { ActivateSso } from './activate-sso.ts';
+import { AddDomain } from './add-domain.ts';
+import { DeactivateSso } from './deactivate-sso.ts';
+import { DomainRecords } from './domain-records.ts';
+import { providerAnswer, readProvider } from './identity-provider.ts';
+import type { Claim } from './organization-domain.ts';
+import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { RemoveDomain } from './remove-domain.ts';
+import { SetSsoProvider } from './set-sso-provider.ts';
+import { VerifyDomain } from './verify-domain.ts';
+
+/** Where a try comes back to, in the console. */
+const SETTINGS_PAGE = '/settings/organization/sign-in';
+
+/** How the members of an organization sign in, as its admins settle it. */
+@Controller()
+export class SsoSettingsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly progress: Progress,
+    private readonly now: SingleSignOnNow,
+    private readonly organizations: OrganizationsNow,
+    private readonly requests: SsoRequests,
+    private readonly records: DomainRecords,
+    private readonly cookie: SsoCookie,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @RouteOf('getSso')
+  find(
+    @CurrentTenant() tenant: string,
+    @CurrentBearer() { userGuid }: Bearer,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'getSso'>> {
+    return this.#answer(tenant, userGuid, request);
+  }
+
+  @RouteOf('setSsoProvider')
+  async set(
+    @Content() asked: BodyOf<'setSsoProvider'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'setSsoProvider'>> {
+    const read = readProvider(asked, { isPlainHttpFine: !this.settings.production });
+    if ('faults' in read) throwMalformed(read.faults);
+    return this.#told(
+      envelope,
+      accept(await this.commands.execute(new SetSsoProvider(envelope, read, envelope.newGuid()))),
+      request,
+    );
+  }
+
+  /** Of what waits to be activated; where nothing does, of what is on. */
+  @RouteOf('trySso')
+  async try(
+    @CurrentTenant() tenant: string,
+    @CurrentBearer() { userGuid }: Bearer,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AnswerOf<'trySso'>> {
+    const { active, pending } =
+      (await this.queries.execute(new FindOrganization(tenant)))?.singleSignOn ?? throwRefusal('OrganizationNotFound');
+    const provider = pending ?? active ?? throwRefusal('RecordNotFound');
+    const asking = {
+      organizationGuid: tenant,
+      providerGuid: provider.providerGuid,
+      browserMark: this.cookie.write(request, reply),
+      redirectUrl: SETTINGS_PAGE,
+      triedBy: userGuid,
+    };
+    return {
+      signInUrl: await authorizeUrl(
+        provider,
+        this.now.addressesOf(tenant, request.socket.localPort),
+        await this.requests.begin(asking),
+      ),
+    };
+  }
+
+  @RouteOf('activateSso')
+  async activate(
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'activateSso'>> {
+    const tried = await this.requests.provedBy(envelope.tenant, envelope.actor.userGuid);
+    return this.#told(envelope, accept(await this.commands.execute(new ActivateSso(envelope, tried))), request);
+  }
+
+  @RouteOf('deactivateSso')
+  async deactivate(
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+    @Req() request: EdgeRequest,
+  ): Promise<AnswerOf<'deactivateSso'>> {
+    return this.#told(envelope, accept(await this.commands.execute(new DeactivateSso(envelope))), request);
+  }
+
+  @RouteOf('listDomains')
+  async domains(@CurrentTenant() tenant: string): Promise<AnswerOf<'listDomains'>> {
+    const items = await this.#domains(tenant);
+    return { items, totalCount: items.length };
+  }
+
+  @RouteOf('addDomain')
+  async addDomain(
+    @CurrentTenant() tenant: string,
+    @Content() { domain }: BodyOf<'addDomain'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'addDomain'>> {
+    const [holder, own] = await Promise.all([
+      this.queries.execute(new FindDomainHolder(domain)),
+      this.queries.execute(new ListDomains(tenant)),
+    ]);
+    const about = { isAnothers: holder !== null && holder !== tenant, ownCount: own.length };
+    const claim = { organizationGuid: tenant, domain };
+    return this.#domain(claim, envelope, accept(await this.commands.execute(new AddDomain(envelope, claim, about))));
+  }
+
+  @RouteOf('verifyDomain')
+  async verifyDomain(
+    @CurrentTenant() tenant: string,
+    @Path() { domain }: PathOf<'verifyDomain'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'verifyDomain'>> {
+    const claim = { organizationGuid: tenant, domain };
+    const isThere = (await this.queries.execute(new ListDomains(tenant))).some((own) => own.domain === domain);
+    const found = isThere ? await this.records.find(claim) : 'NOT_FOUND';
+    return this.#domain(claim, envelope, accept(await this.commands.execute(new VerifyDomain(envelope, claim, found))));
+  }
+
+  @RouteOf('removeDomain')
+  async removeDomain(
+    @CurrentTenant() tenant: string,
+    @Path() { domain }: PathOf<'removeDomain'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
+    const done = accept(await this.commands.execute(new RemoveDomain(envelope, { organizationGuid: tenant, domain })));
+    await this.progress.waitFor(envelope.tenant, done.position, ['organization-domains']);
+  }
+
+  async #answer(tenant: string, userGuid: string, request: EdgeRequest): Promise<AnswerOf<'getSso'>> {
+    const {
+      singleSignOn: { active, pending },
+      revision,
+    } = (await this.queries.execute(new FindOrganization(tenant))) ?? throwRefusal('OrganizationNotFound');
+    const { entityId, acsUrl } = this.now.addressesOf(tenant, request.socket.localPort);
+    const isTried = pending !== null && (await this.requests.provedBy(tenant, userGuid)).has(pending.providerGuid);
+    return {
+      active: active && providerAnswer(active),
+      pending: pending && providerAnswer(pending),
+      isTried,
+      serviceProvider: { entityId, acsUrl, metadataUrl: entityId },
+      revision,
+    };
+  }
+
+  /** What is answered knows of what was done, and so does the next request. */
+  async #told(
+    { tenant, actor }: CommandEnvelope,
+    { position }: Executed,
+    request: EdgeRequest,
+  ): Promise<AnswerOf<'getSso'>> {
+    await this.progress.waitFor(tenant, position, ['organization-settings']);
+    this.organizations.forget(tenant);
+    return this.#answer(tenant, actor.userGuid, request);
+  }
+
+  async #domain(
+    { organizationGuid, domain }: Claim,
+    { tenant }: CommandEnvelope,
+    { position }: Executed,
+  ): Promise<OrganizationDomain> {
+    await this.progress.waitFor(tenant, position, ['organization-domains']);
+    return (await this.#domains(organizationGuid)).find((own) => own.domain === domain) ?? throwRefusal('Unavailable');
+  }
+
+  async #domains(organizationGuid: string): Promise<OrganizationDomain[]> {
+    return (await this.queries.execute(new ListDomains(organizationGuid))).map(({ domain, verifiedAt }) => ({
+      domain,
+      ...this.records.of({ organizationGuid, domain }),
+      verifiedAt,
+    }));
+  }
+}

@@ -1,0 +1,210 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
+import type { ReportingGroupDetail, WorksiteDetail } from '@plimsoll/contracts/units/units';
+import { FindOrganization, type Organization } from '@plimsoll/projections/organizations/organization-settings/query';
+import { ListUnitHistory } from '@plimsoll/projections/units/unit-history/query';
+import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import type { Outcome } from '../commands/execute.ts';
+import { throwRefusal } from '../http/problem-of.ts';
+import { Accepting, Content, CurrentTenant, Envelope, Path, Search, type Accept } from '../http/request-parts.ts';
+import {
+  routeOf,
+  RouteOf,
+  type AnswerOf,
+  type BodyOf,
+  type OperationId,
+  type PathOf,
+  type QueryOf,
+} from '../http/route-of.ts';
+import { Progress } from '../platform/consistency/progress.ts';
+import { ArchiveReportingGroup } from './archive-reporting-group.ts';
+import { ArchiveWorksite } from './archive-worksite.ts';
+import { CreateReportingGroup } from './create-reporting-group.ts';
+import { CreateWorksite } from './create-worksite.ts';
+import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { RemoveReportingGroup } from './remove-reporting-group.ts';
+import { RemoveWorksite } from './remove-worksite.ts';
+import { UpdateReportingGroup } from './update-reporting-group.ts';
+import { UpdateWorksite } from './update-worksite.ts';
+
+/** Worksites and reporting groups. */
+@Controller()
+export class UnitsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly progress: Progress,
+    private readonly organizations: OrganizationsNow,
+  ) {}
+
+  @RouteOf('listWorksites')
+  async worksites(
+    @CurrentTenant() tenant: string,
+    @Search() { status }: QueryOf<'listWorksites'>,
+  ): Promise<AnswerOf<'listWorksites'>> {
+    return listed((await this.#organization(tenant)).worksites.filter((worksite) => worksite.status === status));
+  }
+
+  @RouteOf('getWorksite')
+  worksite(@CurrentTenant() tenant: string, @Path() { guid }: PathOf<'getWorksite'>): Promise<AnswerOf<'getWorksite'>> {
+    return this.#worksite(tenant, guid);
+  }
+
+  @RouteOf('createWorksite')
+  async createWorksite(
+    @Content() { name, regionGuid, address, timeZone, emergencyPhone }: BodyOf<'createWorksite'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'createWorksite'>> {
+    const worksiteGuid = envelope.newGuid();
+    await this.#done(
+      'createWorksite',
+      envelope,
+      accept,
+      new CreateWorksite(envelope, {
+        worksiteGuid,
+        name,
+        regionGuid: regionGuid ?? null,
+        address: address || null,
+        timeZone: timeZone ?? null,
+        emergencyPhone: emergencyPhone || null,
+      }),
+    );
+    return this.#worksite(envelope.tenant, worksiteGuid);
+  }
+
+  @RouteOf('updateWorksite')
+  async updateWorksite(
+    @Path() { guid }: PathOf<'updateWorksite'>,
+    @Content() body: BodyOf<'updateWorksite'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'updateWorksite'>> {
+    await this.#done('updateWorksite', envelope, accept, new UpdateWorksite(envelope, guid, body));
+    return this.#worksite(envelope.tenant, guid);
+  }
+
+  @RouteOf('removeWorksite')
+  removeWorksite(
+    @Path() { guid }: PathOf<'removeWorksite'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
+    return this.#done('removeWorksite', envelope, accept, new RemoveWorksite(envelope, guid));
+  }
+
+  @RouteOf('archiveWorksite')
+  async archiveWorksite(
+    @Path() { guid }: PathOf<'archiveWorksite'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'archiveWorksite'>> {
+    await this.#done('archiveWorksite', envelope, accept, new ArchiveWorksite(envelope, guid));
+    return this.#worksite(envelope.tenant, guid);
+  }
+
+  @RouteOf('listReportingGroups')
+  async reportingGroups(
+    @CurrentTenant() tenant: string,
+    @Search() { status }: QueryOf<'listReportingGroups'>,
+  ): Promise<AnswerOf<'listReportingGroups'>> {
+    return listed((await this.#organization(tenant)).reportingGroups.filter((group) => group.status === status));
+  }
+
+  @RouteOf('getReportingGroup')
+  reportingGroup(
+    @CurrentTenant() tenant: string,
+    @Path() { guid }: PathOf<'getReportingGroup'>,
+  ): Promise<AnswerOf<'getReportingGroup'>> {
+    return this.#reportingGroup(tenant, guid);
+  }
+
+  @RouteOf('createReportingGroup')
+  async createReportingGroup(
+    @Content() { name, description }: BodyOf<'createReportingGroup'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'createReportingGroup'>> {
+    const reportingGroupGuid = envelope.newGuid();
+    await this.#done(
+      'createReportingGroup',
+      envelope,
+      accept,
+      new CreateReportingGroup(envelope, { reportingGroupGuid, name, description: description || null }),
+    );
+    return this.#reportingGroup(envelope.tenant, reportingGroupGuid);
+  }
+
+  @RouteOf('updateReportingGroup')
+  async updateReportingGroup(
+    @Path() { guid }: PathOf<'updateReportingGroup'>,
+    @Content() body: BodyOf<'updateReportingGroup'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'updateReportingGroup'>> {
+    await this.#done('updateReportingGroup', envelope, accept, new UpdateReportingGroup(envelope, guid, body));
+    return this.#reportingGroup(envelope.tenant, guid);
+  }
+
+  @RouteOf('removeReportingGroup')
+  removeReportingGroup(
+    @Path() { guid }: PathOf<'removeReportingGroup'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<void> {
+    return this.#done('removeReportingGroup', envelope, accept, new RemoveReportingGroup(envelope, guid));
+  }
+
+  @RouteOf('archiveReportingGroup')
+  async archiveReportingGroup(
+    @Path() { guid }: PathOf<'archiveReportingGroup'>,
+    @Content() { reassignToGuid }: BodyOf<'archiveReportingGroup'>,
+    @Envelope() envelope: CommandEnvelope,
+    @Accepting() accept: Accept,
+  ): Promise<AnswerOf<'archiveReportingGroup'>> {
+    await this.#done(
+      'archiveReportingGroup',
+      envelope,
+      accept,
+      new ArchiveReportingGroup(envelope, guid, reassignToGuid ?? null),
+    );
+    return this.#reportingGroup(envelope.tenant, guid);
+  }
+
+  /** What was changed stands in the read models alone; here it is asked for anew by whatever comes next. */
+  async #done(
+    operationId: OperationId,
+    { tenant }: CommandEnvelope,
+    accept: Accept,
+    command: Command<Outcome>,
+  ): Promise<void> {
+    const { position } = accept(await this.commands.execute(command));
+    await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
+    this.organizations.forget(tenant);
+  }
+
+  async #worksite(tenant: string, guid: string): Promise<WorksiteDetail> {
+    const [organization, history] = await Promise.all([
+      this.#organization(tenant),
+      this.queries.execute(new ListUnitHistory(tenant, guid)),
+    ]);
+    const worksite = organization.worksites.find((one) => one.guid === guid) ?? throwRefusal('WorksiteNotFound');
+    return { ...worksite, history };
+  }
+
+  async #reportingGroup(tenant: string, guid: string): Promise<ReportingGroupDetail> {
+    const [organization, history] = await Promise.all([
+      this.#organization(tenant),
+      this.queries.execute(new ListUnitHistory(tenant, guid)),
+    ]);
+    const group =
+      organization.reportingGroups.find((one) => one.guid === guid) ?? throwRefusal('ReportingGroupNotFound');
+    return { ...group, history };
+  }
+
+  async #organization(tenant: string): Promise<Organization> {
+    return (await this.queries.execute(new FindOrganization(tenant))) ?? throwRefusal('OrganizationNotFound');
+  }
+}
+
+const listed = <Item>(items: readonly Item[]) => ({ items: [...items], totalCount: items.length });

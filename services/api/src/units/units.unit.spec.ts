@@ -1,0 +1,166 @@
+import { regions } from '@plimsoll/contracts/organizations/regions';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { archiveReportingGroup } from './archive-reporting-group.ts';
+import { removeReportingGroup } from './remove-reporting-group.ts';
+import { removeWorksite } from './remove-worksite.ts';
+import { evolveGroup, meantGroup, noGroup, type GroupsNow, type ReportingGroup } from './reporting-group.ts';
+import { aboutActive, renaming } from './unit.ts';
+import { updateReportingGroup } from './update-reporting-group.ts';
+import { updateWorksite } from './update-worksite.ts';
+import { evolveWorksite, noWorksite, worksiteName, type Worksite } from './worksite.ts';
+
+const [guid, other, third] = [
+  '019a0000-0000-7000-8000-000000000001',
+  '019a0000-0000-7000-8000-000000000002',
+  '019a0000-0000-7000-8000-000000000003',
+] as const;
+const region = regions[0]!.guid;
+const events = (...list: [type: string, data: object][]) =>
+  list.map(([type, data]) => ({ type, data }) as RecordedEvent);
+const group = (...list: [type: string, data: object][]): ReportingGroup =>
+  events(
+    ['ReportingGroupCreated', { reportingGroupGuid: guid, name: 'Night crew', description: null }],
+    ...list,
+  ).reduce(evolveGroup, noGroup);
+const worksite = (...list: [type: string, data: object][]): Worksite =>
+  events(
+    [
+      'WorksiteCreated',
+      { worksiteGuid: guid, name: 'Yard', regionGuid: region, address: '1 Road', timeZone: null, emergencyPhone: null },
+    ],
+    ...list,
+  ).reduce(evolveWorksite, noWorksite);
+const active = { name: 'Night crew', description: null };
+const place = {
+  name: 'Yard',
+  details: { regionGuid: region, address: '1 Road', timeZone: null, emergencyPhone: null },
+};
+const inUse: ReportingGroup = { state: 'ACTIVE', ...active };
+const used = { memberCount: 2, eventCount: 7 };
+const unused = { memberCount: 0, eventCount: 0 };
+
+describe('a reporting group', () => {
+  test('is what its log says last, and nothing more once it is archived or removed', () => {
+    expect(
+      group(
+        ['ReportingGroupRenamed', { name: 'Day crew' }],
+        ['ReportingGroupDescriptionChanged', { description: 'By day' }],
+      ),
+    ).toEqual({ state: 'ACTIVE', name: 'Day crew', description: 'By day' });
+    expect(group(['ReportingGroupArchived', { reassignedToGuid: other, ...used }])).toEqual({ state: 'ARCHIVED' });
+    expect(group(['ReportingGroupRemoved', {}])).toEqual({ state: 'REMOVED' });
+  });
+
+  test('is renamed and described by an event each, and by none where it is so already', () => {
+    expect(updateReportingGroup({ name: 'Day crew', description: 'By day' }, active)).toEqual([
+      { type: 'ReportingGroupRenamed', data: { name: 'Day crew' } },
+      { type: 'ReportingGroupDescriptionChanged', data: { description: 'By day' } },
+    ]);
+    for (const same of [{}, { ...active }, { description: '' }, { description: null }])
+      expect(updateReportingGroup(same, active)).toEqual([]);
+    expect(updateReportingGroup({ name: 'NIGHT CREW' }, active)).toEqual([
+      { type: 'ReportingGroupRenamed', data: { name: 'NIGHT CREW' } },
+    ]);
+  });
+
+  test('that has members or events is archived in favour of another one alone, and the event says what it had', () => {
+    expect(archiveReportingGroup({ reassignToGuid: other, usage: used, target: inUse })).toEqual([
+      { type: 'ReportingGroupArchived', data: { reassignedToGuid: other, ...used } },
+    ]);
+    for (const usage of [used, { ...unused, memberCount: 1 }, { ...unused, eventCount: 1 }]) {
+      expect(archiveReportingGroup({ reassignToGuid: null, usage, target: noGroup })).toEqual({
+        refused: 'MissingRelatedEntity',
+        fieldErrors: [
+          { field: 'reassignToGuid', className: 'MissingRelatedEntity', message: 'Reporting group is required' },
+        ],
+      });
+    }
+    expect(archiveReportingGroup({ reassignToGuid: null, usage: unused, target: noGroup })).toEqual([
+      { type: 'ReportingGroupArchived', data: { reassignedToGuid: null, ...unused } },
+    ]);
+  });
+
+  test.each<[string, ReportingGroup]>([
+    ['unknown, or the group itself', noGroup],
+    ['archived', { state: 'ARCHIVED' }],
+    ['removed', { state: 'REMOVED' }],
+  ])('is not archived in favour of one that is %s', (_, target) => {
+    for (const usage of [used, unused])
+      expect(archiveReportingGroup({ reassignToGuid: other, usage, target })).toMatchObject({
+        refused: 'ReportingGroupNotFound',
+        fieldErrors: [{ field: 'reassignToGuid' }],
+      });
+  });
+
+  test('is removed where nothing hangs on it', () => {
+    expect(removeReportingGroup(unused)).toEqual([{ type: 'ReportingGroupRemoved', data: {} }]);
+    for (const usage of [
+      { ...unused, memberCount: 1 },
+      { ...unused, eventCount: 1 },
+    ])
+      expect(removeReportingGroup(usage)).toEqual({ refused: 'ReportingGroupWithEventsOrMembersCannotBeRemoved' });
+  });
+
+  test('means the one that its members and events went to, and an unknown one means itself', () => {
+    const groups: GroupsNow = new Map([
+      [guid, { status: 'ARCHIVED', reassignedToGuid: third, revision: 2 }],
+      [third, { status: 'ACTIVE', reassignedToGuid: null, revision: 1 }],
+    ]);
+    expect([guid, third, other, null].map((one) => meantGroup(one, groups))).toEqual([third, third, other, null]);
+  });
+});
+
+describe('a worksite', () => {
+  test('is what its log says last, and nothing more once it is archived or removed', () => {
+    const details = { regionGuid: null, address: null, timeZone: 'Australia/Perth', emergencyPhone: '112' };
+    expect(worksite(['WorksiteRenamed', { name: 'Camp' }], ['WorksiteDetailsChanged', details])).toEqual({
+      state: 'ACTIVE',
+      name: 'Camp',
+      details,
+    });
+    expect([worksite(['WorksiteArchived', { eventCount: 3 }]), worksite(['WorksiteRemoved', {}])]).toEqual([
+      { state: 'ARCHIVED' },
+      { state: 'REMOVED' },
+    ]);
+  });
+
+  test('keeps what is left out, clears by null and by nothing, and lies in a region that there is', () => {
+    expect(updateWorksite({ name: 'Camp', address: '' }, place)).toEqual([
+      { type: 'WorksiteRenamed', data: { name: 'Camp' } },
+      { type: 'WorksiteDetailsChanged', data: { ...place.details, address: null } },
+    ]);
+    expect(updateWorksite({ regionGuid: null }, place)).toEqual([
+      { type: 'WorksiteDetailsChanged', data: { ...place.details, regionGuid: null } },
+    ]);
+    for (const same of [{}, { name: 'Yard', ...place.details }, { timeZone: null }])
+      expect(updateWorksite(same, place)).toEqual([]);
+    expect(updateWorksite({ regionGuid: other, name: 'Camp' }, place)).toMatchObject({
+      refused: 'RegionNotFound',
+      fieldErrors: [{ field: 'regionGuid' }],
+    });
+  });
+
+  test('is removed where it has no events', () => {
+    expect(removeWorksite({ eventCount: 0 })).toEqual([{ type: 'WorksiteRemoved', data: {} }]);
+    expect(removeWorksite({ eventCount: 1 })).toEqual({ refused: 'WorksiteWithEventsCannotBeRemoved' });
+  });
+});
+
+test.each(['NONE', 'ARCHIVED', 'REMOVED'] as const)('nothing is decided about one that is %s', (state) => {
+  expect(
+    aboutActive(
+      { stream: { kind: 'worksite', guid }, revision: 1, state: { state } },
+      'WorksiteNotFound',
+      () => [{ type: 'WorksiteRemoved', data: {} }],
+      () => ({}),
+    ),
+  ).toEqual({ refused: 'WorksiteNotFound' });
+});
+
+test('a new name is reserved and the former one is free, but for a change of the case', () => {
+  expect(renaming('Yard', 'Camp', worksiteName)).toEqual({
+    reservations: [{ key: 'worksite:camp', taken: 'DuplicateWorksiteName' }],
+    releases: ['worksite:yard'],
+  });
+  for (const same of [undefined, 'Yard', ' YARD ']) expect(renaming('Yard', same, worksiteName)).toEqual({});
+});

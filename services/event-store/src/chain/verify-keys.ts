@@ -1,0 +1,147 @@
+import type { KeyObject } from 'node:crypto';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { personErased } from '@plimsoll/contracts/privacy/events';
+import type { EventBody } from '../port/event-body.ts';
+import type { Position, StreamId } from '../port/event-store.ts';
+import { opens, sealedSubjects, type Sealing } from '../crypto/sealing.ts';
+
+type PersonErased = EventOf<typeof personErased>;
+
+/** A subject's key as it is stored: wrapped by SEALING_KEY, or null once it was destroyed for good. */
+export interface StoredKey {
+  readonly subject: string;
+  readonly wrapped: Buffer | null;
+}
+
+/** The keys of one tenant's subjects, as they are stored. */
+export interface StoredKeys {
+  of(subjects: readonly string[]): Promise<readonly StoredKey[]>;
+  /** Those after a subject, in the order of their subjects. */
+  after(subject: string | null, limit: number): Promise<readonly StoredKey[]>;
+}
+
+export interface KeyFault {
+  readonly position: Position;
+  readonly reason: string;
+}
+
+const PAGE = 5_000;
+
+/**
+ * Holds the keys beside a log against what the log holds: each is opened by SEALING_KEY under its own tenant and subject,
+ * and opens something that was sealed for that subject; none is missing but those whose erasure the log tells, and none of
+ * those is there.
+ */
+export class WalkedKeys {
+  readonly #tenant: string;
+  readonly #sealing: Pick<Sealing, 'unwrap'>;
+  readonly #stored: StoredKeys;
+  /** Where each subject was first written of. */
+  readonly #named = new Map<string, Position>();
+  readonly #hasText = new Set<string>();
+  /** Where a subject's key first opened something, and which key that was. */
+  readonly #opened = new Map<string, { readonly at: Position; readonly wrapped: Buffer }>();
+  /** Where the log last tells of each erasure, and whether it was one for good. */
+  readonly #erased = new Map<string, { readonly at: Position; readonly isForGood: boolean }>();
+  /** Of the page at hand. */
+  #texts: { readonly subject: string; readonly text: string; readonly position: Position }[] = [];
+
+  constructor(tenant: string, sealing: Pick<Sealing, 'unwrap'>, stored: StoredKeys) {
+    this.#tenant = tenant;
+    this.#sealing = sealing;
+    this.#stored = stored;
+  }
+
+  /** Takes an event as it stands in the log. */
+  take(position: Position, stream: StreamId, text: string, { data, sealed }: EventBody): void {
+    if (stream.kind === 'erasure')
+      this.#erased.set(stream.guid, {
+        at: position,
+        isForGood: (data as Partial<PersonErased['data']>).kind !== 'INCIDENT_TEXT',
+      });
+    const subjects = new Set<string>();
+    sealedSubjects(text, subjects);
+    for (const subject of subjects) if (!this.#named.has(subject)) this.#named.set(subject, position);
+    for (const [subject, text] of Object.entries(sealed ?? {})) {
+      this.#hasText.add(subject);
+      if (!this.#opened.has(subject)) this.#texts.push({ subject, text, position });
+    }
+  }
+
+  /** Tries the keys of those who were written of in the page, and for whom none has opened anything yet. */
+  async endPage(): Promise<void> {
+    const texts = this.#texts;
+    this.#texts = [];
+    if (texts.length === 0) return;
+    const stored = await this.#stored.of([...new Set(texts.map(({ subject }) => subject))]);
+    const keys = new Map(stored.map((row) => [row.subject, { wrapped: row.wrapped, key: this.#unwrapped(row) }]));
+    for (const { subject, text, position } of texts) {
+      const { wrapped, key } = keys.get(subject) ?? {};
+      if (wrapped && key && !this.#opened.has(subject) && opens(key, { tenant: this.#tenant, subject }, text))
+        this.#opened.set(subject, { at: position, wrapped });
+    }
+  }
+
+  /** The first fault of a log that was walked to its end. */
+  async fault(end: Position): Promise<KeyFault | undefined> {
+    const withoutKey = new Set(this.#named.keys());
+    const destroyed: string[] = [];
+    let keys = 0;
+    for (
+      let page = await this.#stored.after(null, PAGE);
+      page.length > 0;
+      page = page.length < PAGE ? [] : await this.#stored.after(page.at(-1)!.subject, PAGE)
+    ) {
+      for (const row of page) {
+        const { subject, wrapped } = row;
+        const position = this.#named.get(subject) ?? end;
+        if (wrapped === null) {
+          destroyed.push(subject);
+          continue;
+        }
+        keys++;
+        withoutKey.delete(subject);
+        const erased = this.#erased.get(subject);
+        if (erased && (erased.isForGood || this.#opensBefore(erased.at, subject, wrapped)))
+          return {
+            position: erased.at,
+            reason: `the key of subject ${subject} still stands, though this event says that it was erased`,
+          };
+        if (this.#opened.has(subject)) continue;
+        if (!this.#unwrapped(row))
+          return {
+            position,
+            reason: `the key of subject ${subject} was altered or is another's: SEALING_KEY does not open it`,
+          };
+        if (this.#hasText.has(subject))
+          return { position, reason: `the key of subject ${subject} opens nothing that was sealed for it` };
+      }
+    }
+    const untold = [...new Set([...withoutKey, ...destroyed])].filter((subject) => !this.#erased.has(subject));
+    if (untold.length > 0) {
+      const more = untold.length > 1 ? `; and ${untold.length - 1} more` : '';
+      return {
+        position: this.#named.get(untold[0]!) ?? end,
+        reason: `the key of subject ${untold[0]} is gone, and no event says that it was erased${more}`,
+      };
+    }
+    return end === 0 && keys > 0
+      ? { position: 1, reason: `nothing is left of the log, but the keys of ${keys} subjects are there` }
+      : undefined;
+  }
+
+  /** Of a text a new key may be made after its erasure, which opens nothing from before. */
+  #opensBefore(position: Position, subject: string, wrapped: Buffer): boolean {
+    const opened = this.#opened.get(subject);
+    return opened !== undefined && opened.at < position && opened.wrapped.equals(wrapped);
+  }
+
+  #unwrapped({ subject, wrapped }: StoredKey): KeyObject | undefined {
+    if (wrapped === null) return undefined;
+    try {
+      return this.#sealing.unwrap({ tenant: this.#tenant, subject }, wrapped);
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import type { KeyObject } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HeldCheckpoints, type KeptCheckpoint } from './checkpoint.ts';
+import { eventId, type EventBody } from '../port/event-body.ts';
+import { streamName, type Position, type Verification } from '../port/event-store.ts';
+import { chainHash, firstHash, type ChainedEvent } from './hash-chain.ts';
+import type { Sealing } from '../crypto/sealing.ts';
+import { WalkedKeys, type StoredKeys } from './verify-keys.ts';
+
+/** A row of the log with all its columns. */
+export interface LogRow extends ChainedEvent {
+  readonly hash: string;
+  /** On the first event of a command only. */
+  readonly commandId: string | null;
+  /** How many events the command wrote. */
+  readonly size: number;
+  /** Of the command's request, in hex, on its first event only. */
+  readonly fingerprint: string | null;
+}
+
+export interface LogPage {
+  readonly rows: readonly LogRow[];
+  /** Without a hash where the tenant has no head. */
+  readonly head: {
+    readonly position: Position;
+    readonly series: Readonly<Record<string, number>>;
+    readonly hash: string | null;
+  };
+}
+
+export interface VerificationInput {
+  readonly tenant: string;
+  readonly page: (after: Position, limit: number) => Promise<LogPage>;
+  /** Shows what only the holder of SEALING_KEY could write. */
+  readonly sealing: Pick<Sealing, 'unwrap' | 'fingerprints'>;
+  readonly keys: StoredKeys;
+  /** What was signed of it, and the public keys that show whether it was: ours, and those before it. */
+  readonly checkpoints?: {
+    readonly kept: readonly KeptCheckpoint[];
+    readonly publicKey: KeyObject;
+    readonly formerKeys?: readonly KeyObject[];
+  };
+  readonly progress?: (position: Position, head: Position) => void;
+}
+
+const PAGE = 2_000;
+const BETWEEN_LOOKS_MS = 200;
+
+/** Walks a tenant's log from its first event to its head, and names the first position that is not as it was written. */
+export async function verifyTenant(input: VerificationInput): Promise<Verification> {
+  const walk = new Walk(input);
+  let keysLookedAtFrom = -1;
+  for (;;) {
+    const page = await input.page(walk.position, PAGE);
+    for (const row of page.rows) {
+      const reason = walk.step(row);
+      if (reason) return { intact: false, tenant: input.tenant, position: walk.position + 1, reason };
+    }
+    input.progress?.(walk.position, page.head.position);
+    await walk.keys.endPage();
+    if (page.rows.length === PAGE) continue;
+    const ended = walk.end(page.head);
+    const fault = ended.intact ? await walk.keys.fault(walk.position) : undefined;
+    if (!fault) return ended;
+    // An erasure is told before its key is destroyed: if it came meanwhile, it stands in what was written since, or its key goes in a moment.
+    if (keysLookedAtFrom === walk.position) return { intact: false, tenant: input.tenant, ...fault };
+    keysLookedAtFrom = walk.position;
+    await sleep(BETWEEN_LOOKS_MS);
+  }
+}
+
+class Walk {
+  position = 0;
+  readonly keys: WalkedKeys;
+  readonly #input: VerificationInput;
+  readonly #revisions = new Map<string, number>();
+  readonly #checkpoints: HeldCheckpoints | undefined;
+  #hash: Buffer;
+  readonly #numbers = new Map<string, number>();
+  #recordedAtMicros = -Infinity;
+  #command = { id: '', index: 0, size: 0 };
+
+  constructor(input: VerificationInput) {
+    this.#input = input;
+    this.keys = new WalkedKeys(input.tenant, input.sealing, input.keys);
+    this.#hash = firstHash(input.tenant);
+    this.#checkpoints =
+      input.checkpoints &&
+      new HeldCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey, input.checkpoints.formerKeys);
+  }
+
+  /** Goes one event further, or says why it cannot. */
+  step(row: LogRow): string | undefined {
+    const expected = this.position + 1;
+    if (row.position !== expected) return `the event is missing; ${row.position} follows instead`;
+    const hash = chainHash(this.#hash, this.#input.tenant, row);
+    if (hash.toString('hex') !== row.hash)
+      return 'the event was altered: its hash does not follow from the one before and its content';
+    const body = JSON.parse(row.body) as EventBody;
+    const reason = this.#columns(row, body) ?? this.#checkpoints?.faultAt(expected, row.hash);
+    if (reason) return reason;
+    this.keys.take(expected, row.stream, row.body, body);
+    this.#hash = hash;
+    this.position = expected;
+    return undefined;
+  }
+
+  end(head: LogPage['head']): Verification {
+    const { tenant } = this.#input;
+    const broken = (position: Position, reason: string): Verification => ({ intact: false, tenant, position, reason });
+    if (this.#command.index < this.#command.size)
+      return broken(
+        this.position + 1,
+        `${this.#command.size - this.#command.index} events of the last command are missing`,
+      );
+    if (head.hash === null && this.position > 0)
+      return broken(this.position, `the log goes on to ${this.position}, but its head is missing`);
+    if (head.position > this.position)
+      return broken(this.position + 1, `the log ends here, but its head says ${head.position}`);
+    if (head.position < this.position)
+      return broken(head.position + 1, `the log goes on to ${this.position}, but its head says ${head.position}`);
+    const beyond = this.#checkpoints?.faultBeyond(this.position);
+    if (beyond) return broken(beyond.position, beyond.reason);
+    if (head.hash !== null && head.hash !== this.#hash.toString('hex'))
+      return broken(this.position, 'the head carries another hash than the newest event');
+    for (const kind of new Set([...Object.keys(head.series), ...this.#numbers.keys()])) {
+      const [said, drawn] = [head.series[kind] ?? 0, this.#numbers.get(kind) ?? 0];
+      if (said !== drawn)
+        return broken(
+          this.position,
+          `the series of ${kind} says ${said}, the newest event that drew from it has ${drawn}`,
+        );
+    }
+    return { intact: true, tenant, events: this.position, head: this.position, hash: this.#hash.toString('hex') };
+  }
+
+  /** The columns that follow from the body, from the command and from the events before. */
+  #columns(row: LogRow, body: EventBody): string | undefined {
+    const stream = streamName(row.stream);
+    const revision = (this.#revisions.get(stream) ?? 0) + 1;
+    if (row.revision !== revision)
+      return `its stream stands at revision ${revision - 1}, and this event has ${row.revision}`;
+    this.#revisions.set(stream, revision);
+    if (row.number !== null) {
+      const before = this.#numbers.get(row.stream.kind) ?? 0;
+      if (row.number !== before + 1) return `number ${row.number} of ${row.stream.kind} follows number ${before}`;
+      this.#numbers.set(row.stream.kind, row.number);
+    }
+    if (row.recordedAtMicros < this.#recordedAtMicros) return 'it was recorded before the event before it';
+    this.#recordedAtMicros = row.recordedAtMicros;
+    const { commandId } = body.metadata;
+    const first = this.#command.index === this.#command.size;
+    if (first) this.#command = { id: commandId, index: 0, size: row.size };
+    if (commandId !== this.#command.id)
+      return `the command before wrote ${this.#command.size} events, and this is another's`;
+    if (row.size !== this.#command.size)
+      return `its command wrote ${this.#command.size} events, and this row says ${row.size}`;
+    if (row.commandId !== (first ? commandId.toLowerCase() : null))
+      return `its command is ${commandId}, and the row says ${row.commandId ?? 'none'}`;
+    if (!this.#isFingerprint(row, first)) return 'its fingerprint is not the one that was written';
+    if (body.id !== eventId(commandId, this.#command.index)) return 'its id does not follow from its command';
+    this.#command.index++;
+    return undefined;
+  }
+
+  #isFingerprint({ commandId, fingerprint }: LogRow, first: boolean): boolean {
+    if (!first || commandId === null || fingerprint === null) return !first && fingerprint === null;
+    return this.#input.sealing.fingerprints.isGenuine(this.#input.tenant, commandId, Buffer.from(fingerprint, 'hex'));
+  }
+}

@@ -1,0 +1,166 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { medianRatio, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
+import { foundOrganizations } from './bench-organizations.ts';
+import { prepare } from './command-over-http.ts';
+import { KeptConnection } from './http-load.ts';
+import type { ImportOrderOfBench } from './import-process.ts';
+import { p99 } from './lag-watch.ts';
+import { bearer, PATH, sendReport, signInAll, type Reporter } from './report-load.ts';
+import { askSteadily } from './steady-load.ts';
+import { writeOshaFile } from '../test/osha-file.ts';
+import { RunningApi } from '../../services/api/test/running-api.ts';
+
+export interface BesideLoudOptions {
+  /** A superuser's, of a cluster that nobody else needs. */
+  readonly adminUrl: string;
+  /** For the API's log. */
+  readonly folder: string;
+  readonly rounds: number;
+  /** Of each half of a round. */
+  readonly seconds: number;
+}
+
+const LOUD_CONNECTIONS = 64;
+/** Every other request of the loud one is a report; these are the rest, in turn: its list, by the day and by when it was reported. */
+const LOUD_QUESTIONS = [PATH, `${PATH}?sortBy=REPORTED_DATE`];
+/** More than is read in a round. */
+const IMPORTED_BYTES = 60_000_000;
+const QUIET_ORGANIZATIONS = 3;
+const QUIET_CONNECTIONS = 12;
+const QUIET_A_SECOND = 60;
+
+/**
+ * F32: one organization reports, asks for its lists and imports, as fast as it is answered; how long do others wait for their
+ * reports and lists? Each round has a loud one that the database has not seen before, and its tables are as they come.
+ * Sender and product share the machine: their usual is measured while the same sender sends as much to a listener that only answers.
+ */
+export async function benchBesideLoud({
+  adminUrl,
+  folder,
+  rounds: count,
+  seconds,
+}: BesideLoudOptions): Promise<Measurement> {
+  const options = await prepare(adminUrl);
+  const organizations = await foundOrganizations({ ...options, projector: false }, 1 + count + QUIET_ORGANIZATIONS);
+  const file = join(folder, 'loud.csv');
+  writeOshaFile(file, IMPORTED_BYTES);
+  const api = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'));
+  const listener = fork(fileURLToPath(new URL('./listener-process.ts', import.meta.url)), {
+    execArgv: process.execArgv,
+  });
+  const [{ port: listening }] = (await once(listener, 'message')) as [{ port: number }];
+  try {
+    const reporters = await signInAll(api.port, organizations);
+    const [others, louds] = [reporters.slice(0, QUIET_ORGANIZATIONS), reporters.slice(QUIET_ORGANIZATIONS)];
+    const half = async (port: number, loudest: Reporter, rate?: number) => {
+      const loud = await Loud.open(port, loudest, rate);
+      await sleep(1_000);
+      const took = await askQuietly(api.port, others, seconds);
+      return { p99: p99(took), rate: await loud.end() };
+    };
+    const beside = async (loudest: Reporter) => {
+      const importing = await importFor({ options, tenant: loudest.tenant, file });
+      return half(api.port, loudest).finally(() => ended(importing));
+    };
+    // What the platform compiles during the first seconds is not what a request costs.
+    await beside(louds.pop()!);
+    const rounds: Round[] = [];
+    const rates: number[] = [];
+    for (const loudest of louds) {
+      const { p99: found, rate } = await beside(loudest);
+      const usual = await half(listening, loudest, rate);
+      rates.push(rate);
+      rounds.push(roundOf(found, usual.p99));
+    }
+    return {
+      id: 'F32',
+      ratio: medianRatio(rounds),
+      rounds,
+      subject: `p99 of ${QUIET_A_SECOND} reports and lists a second of ${QUIET_ORGANIZATIONS} organizations, while another one imports, and reports and asks for its lists by ${LOUD_CONNECTIONS} connections as fast as it is answered (${rates.map((rate) => rate.toFixed(0)).join(', ')} a second); one API process with the projector; ms`,
+      peer: 'the same while the sender sends as much to a listener that only answers, and nobody imports; ms',
+    };
+  } finally {
+    await api.kill();
+    listener.disconnect();
+  }
+}
+
+/** An import in a process of its own, under way. */
+async function importFor(order: ImportOrderOfBench): Promise<ChildProcess> {
+  const importing = fork(fileURLToPath(new URL('./import-process.ts', import.meta.url)), {
+    execArgv: process.execArgv,
+  });
+  importing.send(order);
+  const begun = await Promise.race([
+    once(importing, 'message').then(() => true),
+    once(importing, 'exit').then(() => false),
+  ]);
+  if (!begun) throw new Error('The import did not begin');
+  return importing;
+}
+
+/** @throws when it had come to its end before: then it was not beside all of the round. */
+async function ended(importing: ChildProcess): Promise<void> {
+  if (importing.exitCode !== null) throw new Error('The import ended before the round did');
+  importing.kill('SIGKILL');
+  await once(importing, 'exit');
+}
+
+/** Sends as fast as it is answered, or at a rate. */
+class Loud {
+  readonly #begun = performance.now();
+  readonly #connections: readonly KeptConnection[];
+  readonly #done: Promise<unknown>;
+  #sent = 0;
+  #ended = false;
+
+  private constructor(connections: readonly KeptConnection[], reporter: Reporter, rate: number | undefined) {
+    this.#connections = connections;
+    let due = 0;
+    this.#done = Promise.all(
+      connections.map(async (connection) => {
+        while (!this.#ended) {
+          const wait = rate === undefined ? 0 : this.#begun + (due++ * 1_000) / rate - performance.now();
+          if (wait > 0) await sleep(wait);
+          if (this.#ended) return;
+          const turn = this.#sent++;
+          const { status, body } = await (turn % 2
+            ? connection.get(LOUD_QUESTIONS[(turn >> 1) % LOUD_QUESTIONS.length]!, bearer(reporter))
+            : sendReport(connection, reporter));
+          if (status >= 400 && status !== 429) throw new Error(`The loud organization was answered ${status}: ${body}`);
+        }
+      }),
+    );
+    this.#done.catch(() => undefined);
+  }
+
+  static async open(port: number, reporter: Reporter, rate: number | undefined): Promise<Loud> {
+    return new Loud(
+      await Promise.all(Array.from({ length: LOUD_CONNECTIONS }, () => KeptConnection.open(port))),
+      reporter,
+      rate,
+    );
+  }
+
+  /** Answers how much was sent a second. */
+  async end(): Promise<number> {
+    const rate = (this.#sent * 1_000) / (performance.now() - this.#begun);
+    this.#ended = true;
+    await this.#done;
+    for (const connection of this.#connections) connection.close();
+    return rate;
+  }
+}
+
+/** Reports and asks for the list, in turn. */
+const askQuietly = (port: number, reporters: readonly Reporter[], seconds: number): Promise<number[]> =>
+  askSteadily({ port, connections: QUIET_CONNECTIONS, aSecond: QUIET_A_SECOND, seconds }, (connection, index) => {
+    const reporter = reporters[index % reporters.length]!;
+    return Math.floor(index / reporters.length) % 2
+      ? connection.get(PATH, bearer(reporter))
+      : sendReport(connection, reporter);
+  });

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import {
+  medianRatio,
+  ownTurn,
+  roundOf,
+  type Measurement,
+  type Round,
+} from '../../services/event-store/bench/measurement.ts';
+import { RunningApi } from '../../services/api/test/running-api.ts';
+import { foundOrganizations, PASSWORD, type BenchOrganization } from './bench-organizations.ts';
+import { prepare } from './command-over-http.ts';
+import { KeptConnection } from './http-load.ts';
+import { p99 } from './lag-watch.ts';
+import { sendReport, signInAll } from './report-load.ts';
+import { askSteadily } from './steady-load.ts';
+
+export interface BesideSignInsOptions {
+  /** A superuser's, of a cluster that nobody else needs. */
+  readonly adminUrl: string;
+  /** For the API's log. */
+  readonly folder: string;
+  readonly rounds: number;
+  /** Of each half of a round. */
+  readonly seconds: number;
+  readonly people: number;
+}
+
+const REPORTERS = 3;
+const LOAD = { connections: 12, aSecond: 60 } as const;
+
+/**
+ * P16: how long commands take while people sign in at once, against the same without them. Each of them signs in again as soon as
+ * they are in, so that there are always as many.
+ */
+export async function benchBesideSignIns({
+  adminUrl,
+  folder,
+  rounds: count,
+  seconds,
+  people,
+}: BesideSignInsOptions): Promise<Measurement> {
+  const options = await prepare(adminUrl);
+  const organizations = await foundOrganizations({ ...options, projector: false }, REPORTERS + people);
+  const api = await RunningApi.start(
+    { ...options, projector: true, trustProxy: ['127.0.0.1'] },
+    join(folder, 'api.log'),
+  );
+  try {
+    const reporters = await signInAll(api.port, organizations.slice(0, REPORTERS));
+    const half = async () =>
+      p99(
+        await askSteadily({ port: api.port, seconds, ...LOAD }, (connection, index) =>
+          sendReport(connection, reporters[index % REPORTERS]!),
+        ),
+      );
+    const beside = async () => {
+      const crowd = await SigningIn.begin(api.port, organizations.slice(REPORTERS));
+      const found = await half();
+      signedIn.push((await crowd.end()) / seconds);
+      return found;
+    };
+    const signedIn: number[] = [];
+    // What the platform compiles during the first seconds is not what a command costs.
+    await beside();
+    const rounds: Round[] = [];
+    while (rounds.length < count) {
+      await ownTurn();
+      const usual = await half();
+      rounds.push(roundOf(await beside(), usual));
+    }
+    return {
+      id: 'P16',
+      ratio: medianRatio(rounds),
+      rounds,
+      subject: `p99 of ${LOAD.aSecond} reports a second while ${people} people sign in at once, again and again (${signedIn
+        .slice(1)
+        .map((each) => each.toFixed(1))
+        .join(', ')} a second); one API process with the projector; ms`,
+      peer: 'the same while nobody signs in; ms',
+    };
+  } finally {
+    await api.kill();
+  }
+}
+
+/** Somebody on a device that they signed in on before, in a network of their own, as a proxy names it. */
+class Person {
+  readonly #connection: KeptConnection;
+  readonly #emailAddress: string;
+  readonly #from: string;
+  #cookie = '';
+
+  constructor(connection: KeptConnection, emailAddress: string, index: number) {
+    this.#connection = connection;
+    this.#emailAddress = emailAddress;
+    this.#from = `X-Forwarded-For: 198.51.100.${index + 1}\r\n`;
+  }
+
+  async signIn(): Promise<void> {
+    const { status, head, body } = await this.#connection.post(
+      '/api/auth',
+      this.#from + this.#cookie,
+      JSON.stringify({ identifier: this.#emailAddress, password: PASSWORD }),
+    );
+    if (status !== 200) throw new Error(`${this.#emailAddress} was answered ${status}: ${body}`);
+    this.#cookie = `Cookie: ${/plimsoll-device=[^;]+/.exec(head)![0]}\r\n`;
+  }
+
+  leave(): void {
+    this.#connection.close();
+  }
+}
+
+/** People who sign in, again and again. */
+class SigningIn {
+  readonly #done: Promise<unknown>;
+  #count = 0;
+  #ended = false;
+
+  private constructor(people: readonly Person[]) {
+    this.#done = Promise.all(
+      people.map(async (person) => {
+        while (!this.#ended) {
+          await person.signIn();
+          this.#count++;
+        }
+        person.leave();
+      }),
+    );
+    this.#done.catch(() => undefined);
+  }
+
+  /** Each signs in by themselves first, and all at once from then on. */
+  static async begin(port: number, accounts: readonly BenchOrganization[]): Promise<SigningIn> {
+    const people: Person[] = [];
+    for (const [index, { emailAddress }] of accounts.entries())
+      people.push(new Person(await KeptConnection.open(port), emailAddress, index));
+    for (const person of people) await person.signIn();
+    return new SigningIn(people);
+  }
+
+  /** Answers how many came in. @throws when one did not. */
+  async end(): Promise<number> {
+    const count = this.#count;
+    this.#ended = true;
+    await this.#done;
+    return count;
+  }
+}

@@ -1,0 +1,160 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiOptions } from '@plimsoll/api/main';
+import { apiMigrations } from '@plimsoll/api/platform/process/migrations';
+import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
+import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
+import { sharedMigrations } from '@plimsoll/shared/migrations';
+import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
+import { migrate } from '@plimsoll/postgres/migrate';
+import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
+import { setRolePassword } from '@plimsoll/postgres/roles';
+import { projectionMigrations } from '@plimsoll/projections/platform/migrations';
+import {
+  medianRatio,
+  ownTurn,
+  roundOf,
+  type Measurement,
+  type Round,
+} from '../../services/event-store/bench/measurement.ts';
+import { PGBENCH_PEER, PgbenchPeer } from '../../services/event-store/bench/pgbench.ts';
+import { foundOrganizations } from './bench-organizations.ts';
+import { requireLedgerKept, type Sent } from './command-ledger.ts';
+import { ConnectionLost } from './http-load.ts';
+import { ReportLoad, signInAll } from './report-load.ts';
+import { RunningApi } from '../../services/api/test/running-api.ts';
+
+const CONNECTIONS = 64;
+const ORGANIZATIONS = 20;
+/**
+ * A server runs for weeks; during the first commands the platform compiles what is used most, beside the work: what one costs an
+ * API process falls from 270 to 180 µs until then. A slow machine takes longer over as many, and is not waited for for ever.
+ */
+const WARM_UP_COMMANDS = 150_000;
+const WARM_UP_STEP_SECONDS = 10;
+const LONGEST_WARM_UP_SECONDS = 90;
+
+export interface CommandBenchOptions {
+  readonly id: string;
+  /** A superuser's, of a cluster that nobody else needs. */
+  readonly adminUrl: string;
+  /** For the API's log. */
+  readonly folder: string;
+  readonly rounds?: number;
+  readonly seconds?: number;
+  /** How many processes answer, as behind a balancer; pgbench's server has one for each client. */
+  readonly processes: number;
+  /** Whether read models are kept up to date by the first of these processes meanwhile. */
+  readonly projector?: boolean;
+  readonly profileFolder?: string;
+}
+
+/**
+ * P2: reports over HTTP by 64 kept-alive connections with real tokens, each a command of its own, against pgbench's
+ * single-row durable insert, interleaved; then the API is killed by force under the same load, started again, and all
+ * whose outcome is unknown is sent again with its key.
+ * @throws when something is refused, and when the log is not what the ledger outside says.
+ */
+export async function benchCommandOverHttp({
+  id,
+  adminUrl,
+  folder,
+  rounds: count = 3,
+  seconds = 5,
+  processes,
+  projector = false,
+  profileFolder,
+}: CommandBenchOptions): Promise<Measurement> {
+  const options = { ...(await prepare(adminUrl)), projector: false };
+  const organizations = await foundOrganizations(options, ORGANIZATIONS);
+  const pgbench = await PgbenchPeer.open(adminUrl);
+  const log = join(folder, 'api.log');
+  const sent: Sent[] = [];
+  const rounds: Round[] = [];
+
+  const apis: RunningApi[] = [];
+  let load: ReportLoad;
+  let warmUpSeconds: number;
+  try {
+    while (apis.length < processes)
+      apis.push(await RunningApi.start({ ...options, projector: projector && apis.length === 0 }, log, profileFolder));
+    const ports = apis.map(({ port }) => port);
+    load = await ReportLoad.open(ports, CONNECTIONS, await signInAll(ports[0]!, organizations), sent);
+    warmUpSeconds = await warmUp(load);
+    while (rounds.length < count) {
+      await ownTurn();
+      const peer = await pgbench.run(seconds);
+      rounds.push(roundOf((await load.run(seconds)) / seconds, peer));
+    }
+    if (profileFolder) await Promise.all(apis.map((api) => api.stop()));
+    else await killUnderLoad(apis, load);
+  } finally {
+    await Promise.all(apis.map((api) => api.kill()));
+  }
+
+  const again = await RunningApi.start(options, log);
+  try {
+    await load.sendUnknownAgain(again.port);
+  } finally {
+    await again.stop();
+  }
+  const store = await openPostgresEventStore({
+    appUrl: options.appDatabaseUrl,
+    registry: new EventRegistry(eventContracts),
+    sealingKey: Buffer.from(options.sealingKey, 'base64'),
+  });
+  try {
+    await requireLedgerKept(adminUrl, store, sent);
+  } finally {
+    await store.close();
+  }
+  return {
+    id,
+    ratio: medianRatio(rounds),
+    subject: `reports over HTTP, ${CONNECTIONS} connections, ${ORGANIZATIONS} organizations, ${processes} API ${processes === 1 ? 'process' : 'processes'}, ${projector ? 'the projector in the first' : 'read models kept by nobody meanwhile'}, after ${warmUpSeconds} s of the same load; then a kill -9 and the oracle over ${sent.length} commands; commands/s`,
+    peer: PGBENCH_PEER,
+    rounds,
+  };
+}
+
+export async function prepare(adminUrl: string): Promise<ApiOptions> {
+  await migrate(adminUrl, [...eventStoreMigrations, ...sharedMigrations, ...projectionMigrations, ...apiMigrations]);
+  const password = randomBytes(16).toString('hex');
+  const urlOf = async (role: 'plimsoll_app' | 'plimsoll_projector') => {
+    await setRolePassword(adminUrl, role, password);
+    return Object.assign(new URL(adminUrl), { username: role, password }).toString();
+  };
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: 'http://localhost:3000',
+    logLevel: 'info',
+    appDatabaseUrl: await urlOf('plimsoll_app'),
+    projectorDatabaseUrl: await urlOf('plimsoll_projector'),
+    signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    sealingKey: randomBytes(32).toString('base64'),
+  };
+}
+
+/** @returns how many seconds it took. */
+async function warmUp(load: ReportLoad): Promise<number> {
+  // The first commands of a process take a second of its time on a slow machine; all at once they would be too late.
+  await load.onceEach();
+  let [commands, seconds] = [0, 0];
+  while (commands < WARM_UP_COMMANDS && seconds < LONGEST_WARM_UP_SECONDS) {
+    commands += await load.run(WARM_UP_STEP_SECONDS);
+    seconds += WARM_UP_STEP_SECONDS;
+  }
+  return seconds;
+}
+
+async function killUnderLoad(apis: readonly RunningApi[], load: ReportLoad): Promise<void> {
+  const fault = load.run(30).then(
+    () => new Error('The API outlived its kill'),
+    (reason: unknown) => reason,
+  );
+  await sleep(1_500);
+  await Promise.all(apis.map((api) => api.kill()));
+  if (!((await fault) instanceof ConnectionLost)) throw await fault;
+}

@@ -1,0 +1,40 @@
+import { openApplication } from '@plimsoll/api/platform/process/application';
+import { carryErasureOut } from '@plimsoll/api/privacy/erasures';
+import { erasureSteps, type DyingAt, type DyingErasure } from './erasure-steps.ts';
+
+/** As by the kernel: nothing is finished, nothing is said. */
+const die = (): Promise<never> => {
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
+};
+
+function dying<Part extends object>(part: Part, { methods, when, keyOf }: DyingAt): Part {
+  return new Proxy(part, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target) as unknown;
+      if (typeof value !== 'function') return value;
+      const method = value.bind(target) as (...given: unknown[]) => unknown;
+      if (!methods.includes(String(name))) return method;
+      return async (...given: unknown[]) => {
+        if (keyOf && !given.some((one) => (one as { kind?: unknown }).kind === keyOf)) return method(...given);
+        if (when === 'AFTER') await method(...given);
+        return die();
+      };
+    },
+  });
+}
+
+// Carries an erasure out and is killed at one of its steps; the keys come by message, not by the command line.
+process.once('message', ({ options, tenant, request, step }: DyingErasure) => {
+  void (async () => {
+    const application = await openApplication(options);
+    const reached = application.erasures.reached();
+    const at: DyingAt = erasureSteps[step];
+    await carryErasureOut(tenant, request, { ...reached, [at.part]: dying(reached[at.part] as object, at) });
+    process.exit(3);
+  })().catch((fault: unknown) => {
+    console.error(fault);
+    process.exit(1);
+  });
+});
+process.once('disconnect', () => process.exit(0));

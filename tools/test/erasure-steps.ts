@@ -1,0 +1,56 @@
+import type { ApplicationOptions } from '@plimsoll/api/platform/process/application';
+import type { Reached } from '@plimsoll/api/privacy/erasures';
+import type { NewErasure } from '@plimsoll/api/privacy/request-erasure';
+
+/** Where the process is killed: before or after the first of the methods is called, of a key's as soon as it is one of such a subject. */
+export interface DyingAt {
+  readonly part: keyof Reached;
+  readonly methods: readonly string[];
+  readonly when: 'BEFORE' | 'AFTER';
+  readonly keyOf?: 'INVITATION' | 'MEMBER' | 'INJURED';
+}
+
+const keyGone = { part: 'vault', methods: ['eraseSubject'] } as const;
+
+export const erasureSteps = {
+  BEGUN: { ...keyGone, when: 'BEFORE' },
+  INVITATIONS_KEY_GONE: { ...keyGone, when: 'AFTER', keyOf: 'INVITATION' },
+  INVITATIONS_TOLD: { ...keyGone, when: 'BEFORE', keyOf: 'MEMBER' },
+  KEY_GONE: { ...keyGone, when: 'AFTER' },
+  MEMBERS_KEY_GONE: { ...keyGone, when: 'AFTER', keyOf: 'MEMBER' },
+  FILE_GONE: { part: 'files', methods: ['destroy'], when: 'AFTER' },
+  DEVICE_KEY_GONE: { part: 'deviceKeys', methods: ['destroy'], when: 'AFTER' },
+  PHOTO_GONE: { part: 'pictures', methods: ['remove'], when: 'AFTER' },
+  SIGN_UP_GONE: { part: 'signUps', methods: ['forget'], when: 'AFTER' },
+  FILES_TOLD: { part: 'imports', methods: ['removeAll'], when: 'BEFORE' },
+  FOLDING: { part: 'store', methods: ['read', 'readPages'], when: 'BEFORE' },
+  FOLDED: { part: 'bundles', methods: ['removeOutdated'], when: 'BEFORE' },
+  BUNDLES_GONE: { part: 'bundles', methods: ['removeOutdated'], when: 'AFTER' },
+} as const satisfies Readonly<Record<string, DyingAt>>;
+export type ErasureStep = keyof typeof erasureSteps;
+
+/** The steps of an erasure in their order, by whom it concerns. */
+export const stepsOf = {
+  INJURED: ['BEGUN', 'KEY_GONE', 'FILE_GONE', 'FILES_TOLD', 'FOLDING', 'FOLDED', 'BUNDLES_GONE'],
+  MEMBER: [
+    'BEGUN',
+    'INVITATIONS_KEY_GONE',
+    'INVITATIONS_TOLD',
+    'MEMBERS_KEY_GONE',
+    'FILE_GONE',
+    'DEVICE_KEY_GONE',
+    'PHOTO_GONE',
+    'SIGN_UP_GONE',
+    'FILES_TOLD',
+    'FOLDING',
+    'FOLDED',
+    'BUNDLES_GONE',
+  ],
+} as const satisfies Readonly<Record<string, readonly ErasureStep[]>>;
+
+export interface DyingErasure {
+  readonly options: ApplicationOptions;
+  readonly tenant: string;
+  readonly request: NewErasure;
+  readonly step: ErasureStep;
+}

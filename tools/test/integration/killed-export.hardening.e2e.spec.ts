@@ -1,0 +1,235 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cloudEvent } from '@plimsoll/contracts/integration/integration-event';
+import { createTestDatabase } from '@plimsoll/postgres/test-database';
+import type { KafkaClient } from '@plimsoll/reactors/integration/kafka-publisher';
+import pg from 'pg';
+import { RunningApi } from '../../../services/api/test/running-api.ts';
+import { eventually } from '../../../services/reactors/test/eventually.ts';
+import { KafkaBroker, whyNoKafka } from '../../../services/reactors/test/kafka/kafka-broker.ts';
+import { RunningReactors } from '../../../services/reactors/test/running-reactors.ts';
+import { foundOrganizations } from '../../bench/bench-organizations.ts';
+import { KeptConnection, type Reply } from '../../bench/http-load.ts';
+import { enableExport } from '../../bench/kafka-export.ts';
+import { p99 } from '../../bench/lag-watch.ts';
+import { bearer, PATH, sendReport, signInAll, type Reporter } from '../../bench/report-load.ts';
+import { allMigrations } from '@plimsoll/launcher/migrations';
+
+const isLong = process.env['HARDENING'] === 'long';
+const RATE = isLong ? 200 : 20;
+/** In the short form by the usual client alone. */
+const KILLS: readonly (readonly [KafkaClient, number])[] = isLong
+  ? [
+      ['kafkajs', 50],
+      ['platformatic', 50],
+    ]
+  : [['kafkajs', 2]];
+/** Without brokers that answer, once since they refuse and once since they are silent. */
+const OUTAGE_MS = isLong ? 30_000 : 3_000;
+const ORGANIZATIONS = 4;
+const CONNECTIONS = 12;
+/** Revisions of each incident: it is reported, then changed. */
+const REVISIONS = 3;
+/** What waits is in the log and not in memory; the rest is what the platform lets lie before it collects. */
+const MORE_MEMORY_MB = 100;
+const PATIENCE_MS = 90_000;
+
+const because =
+  whyNoKafka() ??
+  (process.env['KAFKA_TEST_BROKERS'] ? 'the brokers are of somebody else, who keeps them running' : undefined);
+if (because) console.warn(`Kills of the export to Kafka were not tested: ${because}`);
+
+/** Sends a command, and again by the same key as long as the API says that its database is silent, as every client should: beside other tests that may happen. */
+async function untilTaken(send: (key: string) => Promise<Reply>): Promise<Reply> {
+  const key = randomUUID();
+  for (;;) {
+    const reply = await send(key);
+    if (reply.status !== 503) return reply;
+    await sleep(1_000);
+  }
+}
+
+/** Reports incidents and changes them at a steady rate; what was acknowledged stands here, outside of all that is tested. */
+class OutsideLedger {
+  /** Of each incident how many revisions were acknowledged. */
+  readonly acknowledged = new Map<string, number>();
+  #took: number[] = [];
+  #isOver = false;
+  readonly #working: Promise<unknown>;
+
+  constructor(port: number, reporters: readonly Reporter[]) {
+    const begun = performance.now();
+    let next = 0;
+    const inTurn = async (ask: () => Promise<void>): Promise<void> => {
+      const due = begun + (next++ * 1_000) / RATE;
+      await sleep(Math.max(0, due - performance.now()));
+      await ask();
+      this.#took.push(performance.now() - due);
+    };
+    this.#working = Promise.all(
+      Array.from({ length: CONNECTIONS }, async (_, index) => {
+        const connection = await KeptConnection.open(port);
+        const reporter = reporters[index % reporters.length]!;
+        while (!this.#isOver) {
+          let eventId = '';
+          await inTurn(async () => {
+            const { status, body } = await untilTaken((key) => sendReport(connection, reporter, key));
+            if (status !== 201) throw new Error(`A report was answered ${status}: ${body}`);
+            eventId = (JSON.parse(body) as { eventId: string }).eventId;
+            this.acknowledged.set(eventId, 1);
+          });
+          for (let revision = 1; revision < REVISIONS; revision++) {
+            await inTurn(async () => {
+              const { status, body } = await untilTaken((key) =>
+                connection.send(
+                  'PATCH',
+                  `${PATH}/${eventId}`,
+                  `${bearer(reporter)}Idempotency-Key: ${key}\r\nIf-Match: "${revision}"\r\n`,
+                  JSON.stringify({ location: `Kilometre ${revision}` }),
+                ),
+              );
+              if (status !== 200) throw new Error(`A change was answered ${status}: ${body}`);
+              this.acknowledged.set(eventId, revision + 1);
+            });
+          }
+        }
+        connection.close();
+      }),
+    );
+    // Whoever waits for the end is told.
+    this.#working.catch(() => undefined);
+  }
+
+  /** The time below which 99 of 100 commands were answered since this was asked last, from when each was due, in ms. */
+  takeP99(): number {
+    const took = this.#took;
+    this.#took = [];
+    return Math.round(p99(took));
+  }
+
+  /** @throws when a command was refused. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#working;
+  }
+}
+
+(because ? describe.skip : describe)(because ? `not run, since ${because}` : `Kafka ${KafkaBroker.version()}`, () => {
+  test.each(KILLS)(
+    `while ${RATE} commands come each second reactors that export by %s are killed %i times, and brokers go away: nothing is lost, first copies stand in their order, and copies are of what is known`,
+    async (client, kills) => {
+      await using ending = new AsyncDisposableStack();
+      const folder = mkdtempSync(join(tmpdir(), 'plimsoll-killed-export-'));
+      ending.defer(() => rmSync(folder, { recursive: true }));
+      const [broker, database] = await Promise.all([KafkaBroker.start(), createTestDatabase(allMigrations)]);
+      ending.defer(() => database.drop());
+      ending.defer(() => broker.stop());
+      const keys = {
+        signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+        sealingKey: randomBytes(32).toString('base64'),
+      };
+      const options = {
+        appDatabaseUrl: database.appUrl,
+        projectorDatabaseUrl: database.projectorUrl,
+        ...keys,
+        host: '127.0.0.1',
+        port: 0,
+        publicUrl: 'http://localhost:3000',
+        projector: true,
+        logLevel: 'error',
+      };
+      const organizations = await foundOrganizations(options, ORGANIZATIONS);
+      await enableExport(options, database.adminUrl, organizations, 'NOW');
+      const admin = new pg.Client({ connectionString: database.adminUrl });
+      await admin.connect();
+      ending.defer(() => admin.end());
+      const exporting = {
+        appDatabaseUrl: database.appUrl,
+        projectorDatabaseUrl: database.projectorUrl,
+        sealingKey: keys.sealingKey,
+        publicUrl: options.publicUrl,
+        kafka: {
+          brokers: broker.brokers,
+          client,
+          topicPrefix: '',
+          maxBytes: 900_000,
+          createTopics: { partitions: 3, replicas: 1 },
+        },
+      };
+      let reactors = await RunningReactors.start(exporting);
+      ending.defer(() => reactors.kill());
+      const api = await RunningApi.start(options, join(folder, 'api.log'));
+      ending.defer(() => api.kill());
+
+      const faults = async () =>
+        (await admin.query<{ fault: string | null }>('select fault from kafka_exports')).rows.map(({ fault }) => fault);
+      /** By how many events the export of the slowest organization is behind its log. */
+      const behind = async () =>
+        (
+          await admin.query<{ behind: number }>(
+            'select max(h.position - coalesce(e.position, 0))::int as behind from kafka_exports e join tenant_heads h using (tenant)',
+          )
+        ).rows[0]!.behind;
+      /** An outage, until the export has said what it is; what it takes of memory meanwhile. */
+      const outage = async (fault: string): Promise<number> => {
+        const before = reactors.memory();
+        let most = before;
+        const until = performance.now() + OUTAGE_MS;
+        while (performance.now() < until) {
+          most = Math.max(most, reactors.memory());
+          await sleep(200);
+        }
+        await eventually(faults, (all) => all.includes(fault), PATIENCE_MS);
+        return most - before;
+      };
+
+      const ledger = new OutsideLedger(api.port, await signInAll(api.port, organizations));
+      ending.defer(() => ledger.end().catch(() => undefined));
+      for (let kill = 0; kill < kills; kill++) {
+        await sleep(300 + (kill % 7) * 170);
+        await reactors.kill();
+        reactors = await RunningReactors.start(exporting);
+      }
+      const killed = ledger.takeP99();
+      // What an outage takes is measured against reactors that have worked, not against ones that have just begun.
+      await eventually(behind, (most) => most < RATE, PATIENCE_MS);
+      await broker.kill();
+      const refused = await outage('The brokers cannot be reached');
+      await broker.begin();
+      await eventually(faults, (all) => all.every((fault) => fault === null), PATIENCE_MS);
+      broker.fallSilent();
+      const silent = await outage('The brokers do not answer in time');
+      broker.wake();
+      const away = ledger.takeP99();
+      await ledger.end();
+      await eventually(behind, (most) => most === 0, PATIENCE_MS);
+
+      const topic = 'plimsoll.incidents.v1';
+      const records = broker.consume(topic, await broker.size(topic));
+      const bySubject = Map.groupBy(
+        records.map(({ value }) => cloudEvent.parse(JSON.parse(value))),
+        ({ subject }) => subject,
+      );
+      const told = new Map(
+        [...bySubject].map(([subject, copies]) => {
+          const firsts = copies.filter(({ id }, index) => copies.findIndex((one) => one.id === id) === index);
+          return [subject.replace('reported-events/', ''), firsts.map(({ streamrevision }) => streamrevision)];
+        }),
+      );
+      const expected = [...ledger.acknowledged].map(([eventId, revisions]) => [
+        eventId,
+        Array.from({ length: revisions }, (_, index) => index + 1),
+      ]);
+      const counted = [...ledger.acknowledged.values()].reduce((sum, revisions) => sum + revisions, 0);
+      process.stdout.write(
+        `Kafka ${KafkaBroker.version()}, process ${broker.pid}, ${client}: ${counted} commands acknowledged, ${kills} kills, ${records.length} records with ${records.length - counted} copies; p99 ${killed} ms while killed, ${away} ms while brokers were away; ${refused.toFixed(0)} and ${silent.toFixed(0)} MB more meanwhile\n`,
+      );
+      expect([...told].sort()).toEqual(expected.sort());
+      expect(Math.max(refused, silent)).toBeLessThanOrEqual(MORE_MEMORY_MB);
+    },
+    isLong ? 600_000 : 180_000,
+  );
+});

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { judge, unseal } from '../../services/api/verify-page/judge.js';
+
+/** Everything that whoever has a bundle with its keys reads in it. */
+export async function openedBundle(file: string): Promise<string> {
+  const bodies: string[] = [];
+  const { keys: of, manifest } = await judge(new Blob([new Uint8Array(readFileSync(file))]), {
+    event: (event: object) => void bodies.push((event as { body: string }).body),
+  });
+  return JSON.stringify(await Promise.all(bodies.map((body) => unseal(body, of, manifest.organization.guid))));
+}

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { saidTwice } from './said-twice.ts';
+import { textsIn } from './texts-in-source.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** What people read. Both sides say it from the contracts: `*-texts.ts`, `errors.ts` and the forms. */
+const folders = ['console/src', 'contracts/src', 'services/api/src', 'projections/src/incidents/incident-history'];
+
+test('a sentence of four words or more stands in one file: both sides, and every screen, say it from there', () => {
+  const twice = saidTwice(textsIn(root, folders));
+  expect([...twice].map(([sentence, files]) => `${sentence}: ${files.join(', ')}`)).toEqual([]);
+});
+
+test('sentences are the same whatever name or number stands in them, and whatever stands around them', () => {
+  const twice = saidTwice([
+    { text: 'What you typed is gone. Event {} went back to {}.', file: 'a.tsx' },
+    { text: 'Event {} went back to the reporter', file: 'b.ts' },
+    { text: 'event 1048 went back to: {}', file: 'c.ts' },
+    { text: '{}: Event {} went back to {}', file: 'd.ts' },
+    { text: 'Reported by {}', file: 'a.tsx' },
+    { text: 'Reported by', file: 'b.ts' },
+  ]);
+  expect([...twice]).toEqual([['event went back to', ['a.tsx', 'd.ts']]]);
+});

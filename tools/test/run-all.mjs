@@ -1,0 +1,262 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { findChromium } from '../dev/find-chromium.mjs';
+import { startOwnProduct } from '../dev/own-product.mjs';
+import { makePlaceOfRun } from '../dev/place-of-run.mjs';
+import {
+  endOf,
+  ensureBuilt,
+  ensureInstalled,
+  forwardSignals,
+  node,
+  nxEnvironment,
+  root,
+  script,
+  Stop,
+} from '../dev/prepare.mjs';
+
+const results = join(root, '.cache', 'test-results');
+const tool = (...path) => join('node_modules', ...path);
+/** The product is started a hundred times: what Node has compiled of it is at hand for the next one. */
+const compiledOnce = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled-by-node') };
+const jest = (...args) => ({
+  command: [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    tool('jest', 'bin', 'jest.js'),
+    ...args,
+  ],
+  // Workers take no flags from their parent's command line.
+  env: { ...compiledOnce, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+  report: 'jest',
+});
+
+/** On a cluster that waits for its disk, in processes that hold in memory what they hold when they serve. */
+const asServed = ({ env: { NODE_COMPILE_CACHE: _, ...env }, ...suite }) => ({
+  ...suite,
+  env: { ...env, TEST_CLUSTER: 'as-served' },
+});
+
+/** Nobody guesses the passwords of tests, and each person that a journey makes would take a core for a tenth of a second. */
+const QUICK_PASSWORDS = { PASSWORD_MEMORY_KIB: '1024' };
+
+/** These read the sources alone, and are done beside each other, the build and the unit tests; what they say is held back until each has ended. */
+const checks = [
+  { title: 'Lint', command: [tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'] },
+  // As one program: each that imports another would check its sources once more. In one thread: several check much of it each for itself, and take twice the processor.
+  { title: 'Types', command: [tool('typescript-7', 'bin', 'tsc'), '-p', 'tsconfig.json', '--singleThreaded'] },
+  {
+    title: 'Types of the console',
+    command: [tool('typescript-7', 'bin', 'tsc'), '-p', 'console/tsconfig.json', '--singleThreaded'],
+  },
+];
+/** Jest leaves one processor out, which is half of two. */
+const sideBySide = (files = availableParallelism()) => `--maxWorkers=${files}`;
+/** Files with a database also wait for jobs, brokers and the ends of processes: a third of the time where each has a processor. More than a few wait for the database alone. */
+const besideADatabase = sideBySide(Math.min(4, Math.ceil(1.5 * availableParallelism())));
+/** What fails beside the rest and passes by itself is unsteady: it is named at the end, and more of them than so many fail the run. */
+const UNSTEADY_AT_MOST = 3;
+/** These measure how long something takes, or what it takes of the machine: they have it to themselves. */
+const measured = '[.]measured[.]';
+const suites = [
+  { title: 'Unit tests', ...jest('--selectProjects', 'unit', 'console', sideBySide()) },
+  {
+    title: 'Integration tests, on PostgreSQL',
+    ...jest('--selectProjects', 'int', '--testPathIgnorePatterns', measured, besideADatabase),
+  },
+  {
+    title: 'Tests over HTTP',
+    ...jest('--selectProjects', 'e2e', '--testPathIgnorePatterns', measured, besideADatabase),
+  },
+  {
+    title: 'Tests that measure',
+    ...asServed(jest('--selectProjects', 'int', 'e2e', '--testPathPatterns', measured, '--runInBand')),
+  },
+  {
+    title: 'Browser tests',
+    command: [
+      tool('@playwright', 'test', 'cli.js'),
+      'test',
+      '-c',
+      'console/playwright.config.ts',
+      '--reporter=list,json',
+    ],
+    env: compiledOnce,
+    report: 'playwright',
+    withProduct: true,
+  },
+];
+
+await script(async () => {
+  const startedAt = Date.now();
+  await ensureInstalled();
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  const failures = [];
+  const checking = Promise.all(checks.map((check) => perform({ ...check, isHeld: true })));
+  if (!(await build())) failures.push('Build');
+
+  const total = { passed: 0, failed: 0, notRun: 0 };
+  const unsteady = [];
+  for (const suite of suites) {
+    // Unit tests go beside those that still read; from then on each suite has the machine to itself.
+    if (suite !== suites[0]) await checking;
+    const file = join(results, `${suite.title.toLowerCase().replace(/\W+/g, '-')}.json`);
+    let succeeded = await perform(suite, file);
+    const counted = countOf(suite.report, file);
+    let { passed, failed } = counted;
+    const { names, files } = failedOf(suite.report, file);
+    if (
+      !succeeded &&
+      names.length > 0 &&
+      unsteady.length + names.length <= UNSTEADY_AT_MOST &&
+      (await perform(byThemselves(suite, files), join(results, 'by-themselves.json')))
+    ) {
+      unsteady.push(...names);
+      succeeded = true;
+      passed += failed;
+      failed = 0;
+    }
+    total.notRun += counted.notRun;
+    total.passed += passed;
+    total.failed += failed;
+    if (!succeeded || failed > 0) failures.push(suite.title);
+    // A run that broke off, or found nothing to run, has no failed test to show for it.
+    if ((!succeeded && failed === 0) || passed + failed === 0) total.failed += 1;
+  }
+  const held = await checking;
+  checks.forEach(({ title }, index) => held[index] || failures.push(title));
+  const checksFailed = failures.filter((title) => title === 'Build' || checks.some((check) => check.title === title));
+  total.failed += checksFailed.length;
+
+  console.log(`\n${'='.repeat(72)}`);
+  for (const name of unsteady) console.log(`Unsteady, passed by itself only: ${name}`);
+  if (failures.length > 0) console.log(`Failed: ${[...new Set(failures)].join(', ')}`);
+  console.log(`Time: ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
+  console.log(`${total.passed} passed, ${total.failed} failed${total.notRun > 0 ? `, ${total.notRun} not run` : ''}`);
+  if (total.failed > 0 || failures.length > 0) process.exitCode = 1;
+});
+
+async function build() {
+  try {
+    await ensureBuilt();
+    return true;
+  } catch (fault) {
+    if (!(fault instanceof Stop)) throw fault;
+    console.error(fault.message);
+    return false;
+  }
+}
+
+async function perform(suite, file) {
+  const heading = `\n=== ${suite.title} ${'='.repeat(Math.max(3, 67 - suite.title.length))}`;
+  if (!suite.isHeld) console.log(heading);
+  const startedAt = Date.now();
+  let product;
+  let place;
+  let code = 1;
+  try {
+    // What a browser shares with its pages is written there, too.
+    place = suite.withProduct && makePlaceOfRun();
+    product = suite.withProduct && (await startOwnProduct(root, { ...QUICK_PASSWORDS, TMPDIR: place }));
+    const said = [];
+    code = await runSuite(
+      { ...suite, env: { ...suite.env, ...product?.environment, ...(place && { TMPDIR: place }) } },
+      file,
+      said,
+    );
+    if (suite.isHeld) console.log(`${heading}\n${Buffer.concat(said)}`.trimEnd());
+  } catch (fault) {
+    if (!(fault instanceof Stop)) throw fault;
+    console.error(fault.message);
+  } finally {
+    await product?.stop();
+    if (place) rmSync(place, { recursive: true, force: true });
+  }
+  console.log(
+    `--- ${suite.title}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
+  );
+  return code === 0;
+}
+
+async function runSuite({ command, env, report, isHeld }, file, said) {
+  const output = report === 'jest' ? ['--json', `--outputFile=${file}`] : [];
+  const browser =
+    report === 'playwright'
+      ? {
+          CHROMIUM_PATH: (await findChromium({ windowless: true })) ?? '',
+          PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        }
+      : {};
+  const child = spawn(node, [...command, ...output], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', isHeld ? 'pipe' : 'inherit'],
+    env: { ...nxEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, ...browser },
+  });
+  // With --json jest repeats on standard output what it has written to the file and shown on standard error.
+  if (isHeld) for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  else if (report === 'jest') child.stdout.resume();
+  else child.stdout.pipe(process.stdout);
+  const stopForward = forwardSignals(child);
+  const closed = once(child, 'close');
+  const { code, signal } = await endOf(child);
+  // Its last words may come after its end.
+  await closed;
+  stopForward();
+  if (['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal) || code === 130 || code === 143) process.exit(130);
+  return code ?? 1;
+}
+
+function countOf(report, file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0, notRun: 0 };
+  const found = JSON.parse(readFileSync(file, 'utf8'));
+  if (report === 'playwright')
+    return {
+      passed: found.stats.expected + found.stats.flaky,
+      failed: found.stats.unexpected,
+      notRun: found.stats.skipped,
+    };
+  return {
+    passed: found.numPassedTests,
+    failed: found.numFailedTests + found.numRuntimeErrorTestSuites,
+    notRun: found.numPendingTests,
+  };
+}
+
+/** What failed: each test by its whole name, and the files that they stand in. */
+function failedOf(report, file) {
+  if (!existsSync(file)) return { names: [], files: [] };
+  const found = JSON.parse(readFileSync(file, 'utf8'));
+  if (report === 'playwright') {
+    // A run that broke off has not begun what came later: that would not be among what is tried again.
+    if (found.errors.length > 0) return { names: [], files: [] };
+    // A journey is one entry for all screens, and `ok` is what came of the first.
+    const isFailed = ({ tests }) => tests.some(({ status }) => status === 'unexpected');
+    const names = ({ suites = [], specs = [] }) => [
+      ...specs.filter(isFailed).map(({ file: place, title }) => `${place}: ${title}`),
+      ...suites.flatMap(names),
+    ];
+    return { names: names(found), files: [] };
+  }
+  const failed = found.testResults.filter(({ status }) => status === 'failed');
+  return {
+    // A file that breaks before its first test has none by name.
+    names: failed.flatMap(({ name, assertionResults }) => {
+      const tests = assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
+      return tests.length > 0 ? tests : [relative(root, name)];
+    }),
+    files: failed.map(({ name }) => name),
+  };
+}
+
+/** The same suite with nothing in it but what failed. */
+function byThemselves(suite, files) {
+  const only = suite.report === 'playwright' ? ['--last-failed', '--workers=1'] : ['--runTestsByPath', ...files];
+  return { ...suite, title: `${suite.title}, what failed by itself`, command: [...suite.command, ...only] };
+}

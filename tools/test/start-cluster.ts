@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { makePlaceOfRun } from '../dev/place-of-run.mjs';
+import { startEmbeddedCluster, type EmbeddedCluster } from '@plimsoll/launcher/embedded-postgres/embedded-cluster';
+
+declare global {
+  var testCluster: { folder: string; before: string | undefined; cluster: EmbeddedCluster } | undefined;
+}
+
+/**
+ * Starts one throw-away PostgreSQL for all suites of a run; each suite makes a database of its own in it. What else they write for a while
+ * lies beside it, and goes with it. Nobody needs it after the machine went down, so that it waits for no disk; killed, it loses nothing all
+ * the same. `TEST_CLUSTER=as-served` is for what is measured: a commit costs there what it costs a customer.
+ */
+export default async function startCluster(): Promise<void> {
+  if (globalThis.testCluster) return;
+  const folder = makePlaceOfRun();
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  const dataDir = join(folder, 'postgres');
+  mkdirSync(dataDir);
+  const cluster = await startEmbeddedCluster({ dataDir });
+  if (process.env.TEST_CLUSTER !== 'as-served') await waitForNoDisk(cluster.adminUrl);
+  globalThis.testCluster = { folder, before, cluster };
+  process.env.TEST_DATABASE_ADMIN_URL = cluster.adminUrl;
+}
+
+async function waitForNoDisk(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  for (const setting of ['fsync', 'full_page_writes']) await admin.query(`alter system set ${setting} = off`);
+  await admin.query('select pg_reload_conf()');
+  await admin.end();
+}
