@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { namesOfCode, type Names } from './names-of-code.ts';
+import { textsInSource } from './texts-in-source.ts';
+
+const frozen = JSON.parse(readFileSync(new URL('./frozen-names.json', import.meta.url), 'utf8')) as {
+  readonly code: Names;
+  readonly sourceTexts: Names;
+};
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+const without = (names: readonly string[], others: readonly string[]): string[] =>
+  names.filter((name) => !others.includes(name));
+
+let code: Names;
+beforeAll(async () => {
+  code = await namesOfCode();
+});
+
+test('the list has each category of names', () => {
+  expect(Object.keys(code).sort()).toEqual(Object.keys(frozen.code).sort());
+});
+
+test.each(Object.keys(frozen.code))(
+  'no name that stored data or the outside world depends on changes, and a new one is listed: %s',
+  (category) => {
+    const [before, now] = [frozen.code[category]!, code[category]!];
+    expect({ gone: without(before, now), notListed: without(now, before) }).toEqual({ gone: [], notListed: [] });
+  },
+);
+
+/** What is repeated runs again wherever it stands: functions may come before or after tables that they do not need. */
+test('steps of the database that run once run in the order in which they ran before', () => {
+  const once = (lines: readonly string[]) => lines.filter((line) => !line.endsWith(' repeatable'));
+  expect(once(code['migrations']!)).toEqual(once(frozen.code['migrations']!));
+});
+
+/**
+ * These are literals inside functions: purposes of keys and names of stores that no export shows, or locks that only two
+ * processes at once would show. So the sources are read for them, all of them, wherever they lie. What
+ * `known-answers.unit.spec.ts` observes is told there too. New texts need not be listed: not all of them outlive a process.
+ */
+test('no text that names a lock, a derived key, a GUID, a command, a job or a store of a browser changes', () => {
+  const found = textsInSource(root) as unknown as Names;
+  const gone = Object.entries(frozen.sourceTexts).flatMap(([kind, texts]) =>
+    without(texts, found[kind] ?? []).map((text) => `${kind}: ${text}`),
+  );
+  expect(gone).toEqual([]);
+});
