@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { jest } from '@jest/globals';
+import { device, deviceStore } from '../../src/lib/test/device.ts';
+
+/** A browser's IndexedDB and localStorage as commit c5f7ca48 left them. */
+interface KeptDevice {
+  /** Of the person, in base64: what the server answers by `GET /api/device-key`. In IndexedDB it stands as a key that cannot be taken out. */
+  readonly deviceKey: string;
+  readonly indexedDb: readonly {
+    readonly database: string;
+    readonly store: string;
+    readonly entries: readonly { readonly key: string; readonly value: unknown }[];
+  }[];
+  readonly localStorage: Readonly<Record<string, string>>;
+}
+
+const kept = JSON.parse(readFileSync(new URL('./device.json', import.meta.url), 'utf8')) as KeptDevice;
+/** Sam Whitford of the demo. */
+const PERSON = '53a69535-03d5-562a-94b6-b63c84b7de9d';
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(base64, 'base64'));
+
+/** Values as the browser had them: JSON knows neither bytes nor keys. */
+async function asKept(value: unknown): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map(asKept));
+  if (!value || typeof value !== 'object') return value;
+  const { $bytes, $buffer, $key } = value as Record<string, string>;
+  if ($bytes !== undefined) return bytesOf($bytes);
+  if ($buffer !== undefined) return bytesOf($buffer).buffer;
+  if ($key !== undefined)
+    return crypto.subtle.importKey('raw', bytesOf(kept.deviceKey), $key, false, ['encrypt', 'decrypt']);
+  return Object.fromEntries(
+    await Promise.all(Object.entries(value).map(async ([name, part]) => [name, await asKept(part)])),
+  );
+}
+
+jest.unstable_mockModule('idb-keyval', () => deviceStore);
+const { sealedDrafts } = await import('../../src/lib/sealed-drafts.ts');
+const { keptPerson } = await import('../../src/lib/device-key.ts');
+const { openKeptFiles } = await import('../../src/lib/kept-files.ts');
+const { signIn } = await import('../../src/lib/session.ts');
+const { onShelf, readShelf } = await import('../../src/lib/outbox-shelf.ts');
+
+beforeAll(async () => {
+  // Drafts are kept for 30 days.
+  jest.useFakeTimers({ now: new Date('2026-11-29T09:00:00Z'), doNotFake: ['setTimeout', 'setImmediate', 'nextTick'] });
+  for (const [key, value] of Object.entries(kept.localStorage)) localStorage.setItem(key, value);
+  for (const { database, entries } of kept.indexedDb) {
+    const into = deviceStore.createStore(database) ?? device;
+    for (const { key, value } of entries) into.set(key, await asKept(value));
+  }
+});
+afterAll(() => {
+  jest.useRealTimers();
+  localStorage.clear();
+});
+
+/** A sign-in as the server answers it; nobody looks at the signature here. */
+async function signInAsSam(): Promise<void> {
+  const claims = { sub: PERSON, exp: Date.parse('2026-11-29T10:00:00Z') / 1000, organizations: [] };
+  const jwt = ['{}', JSON.stringify(claims), ''].map((part) => Buffer.from(part).toString('base64url')).join('.');
+  const answer = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ jwt, challenge: null }));
+  await signIn('sam@demo.example', 'a password');
+  answer.mockRestore();
+}
+
+test('whose device it is that the version before has left', async () => {
+  expect(await keptPerson()).toBe(PERSON);
+});
+
+test('a draft that the version before has sealed opens', async () => {
+  const [draft, ...others] = await sealedDrafts.list(`report:${PERSON}:`);
+  expect(JSON.stringify(draft!.value)).toContain('The guard of the chop saw was left open after lunch.');
+  expect(others).toEqual([]);
+});
+
+test('what reporting begins with lies there, too', async () => {
+  expect(await sealedDrafts.list(`start:${PERSON}:`)).toHaveLength(1);
+});
+
+test('a report in the outbox opens, with the file that goes with it', async () => {
+  await signInAsSam();
+  await readShelf();
+  const [report, ...others] = onShelf();
+  expect(report!.body.description).toBe('A sling frayed over the loading bay; nobody stood below it.');
+  expect(others).toEqual([]);
+  const [file] = await openKeptFiles<{ readonly name: string }>(PERSON);
+  expect(file!.about.name).toMatch(/\.(jpg|png)$/);
+  expect(file!.content.size).toBeGreaterThan(100);
+});
