@@ -1,0 +1,53 @@
+import keptDevice from '../kept-device/device.json' with { type: 'json' };
+import { expect, test } from './support/journey.ts';
+
+/** Writes what a browser had kept into this one; the key of its person stands there as one that cannot be taken out. */
+async function leaveAsKept({ deviceKey, indexedDb, localStorage: local }: typeof keptDevice): Promise<void> {
+  const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const asKept = async (value: unknown): Promise<unknown> => {
+    if (!value || typeof value !== 'object') return value;
+    const { $bytes, $buffer, $key } = value as Record<string, string>;
+    if ($bytes !== undefined) return bytesOf($bytes);
+    if ($buffer !== undefined) return bytesOf($buffer).buffer;
+    if ($key !== undefined)
+      return crypto.subtle.importKey('raw', bytesOf(deviceKey), $key, false, ['encrypt', 'decrypt']);
+    const parts = Object.entries(value).map(async ([name, part]) => [name, await asKept(part)] as const);
+    return Object.fromEntries(await Promise.all(parts));
+  };
+  for (const [name, text] of Object.entries(local)) localStorage.setItem(name, text);
+  for (const { database, store, entries } of indexedDb) {
+    const values = await Promise.all(entries.map(async ({ key, value }) => [key, await asKept(value)] as const));
+    await new Promise<void>((done, fail) => {
+      const opening = indexedDB.open(database);
+      opening.onupgradeneeded = () => opening.result.createObjectStore(store);
+      opening.onerror = () => fail(opening.error);
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction(store, 'readwrite');
+        for (const [key, value] of values) writing.objectStore(store).put(value, key);
+        writing.oncomplete = () => {
+          opening.result.close();
+          done();
+        };
+      };
+    });
+  }
+}
+
+/** Its draft would have run out by now, for 30 days are over; `kept-device.unit.spec.ts` opens that one, on a day of its own. */
+test('a report that the version before left in the outbox of a device stands there, with its file, and can be opened', async ({
+  open,
+}) => {
+  const page = await open('sam', '/plimsoll.webmanifest', {});
+  // The demo's people have the same guids everywhere, and keys of their own in each installation.
+  await page.route('**/api/device-key', (route) => route.fulfill({ json: { key: keptDevice.deviceKey } }));
+  await page.route(/\/api\/reported-events\?/, (route) => route.abort('internetdisconnected'));
+  await page.evaluate(leaveAsKept, keptDevice);
+  await page.goto('/events/outbox');
+  const report = page.getByRole('article');
+  await expect(report).toContainText('A sling frayed over the loading bay; nobody stood below it');
+  await expect(report).toContainText('1 kept');
+  await report.getByRole('button', { name: 'Open and change' }).click();
+  await expect(page.getByLabel(/^What happened/)).toHaveValue(
+    'A sling frayed over the loading bay; nobody stood below it.',
+  );
+});
