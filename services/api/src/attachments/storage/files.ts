@@ -4,7 +4,7 @@ import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';
 import { Sealing } from '@plimsoll/event-store/crypto/sealing';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { piecesOf } from '../batches.ts';
+import { eachFreed, freeNow, piecesOf } from '../batches.ts';
 import { PART, type DiskFiles } from './disk-files.ts';
 import type { FileStore } from './file-store.ts';
 import { openFrames, sealedRange, sealFrames } from './sealed-frames.ts';
@@ -74,6 +74,7 @@ export class Files {
             if (size > most) throw new TooManyBytes();
             hash.update(bytes);
             yield bytes;
+            freeNow(bytes);
           }
         })(),
       ),
@@ -89,7 +90,10 @@ export class Files {
       async read() {
         const content = roomFor(size);
         let at = 0;
-        for await (const bytes of stream()) at += bytes.copy(content, at);
+        for await (const bytes of stream()) {
+          at += bytes.copy(content, at);
+          freeNow(bytes);
+        }
         return content;
       },
       keep: async (ownerGuid) => {
@@ -161,7 +165,12 @@ export class Files {
     const sealed = row && (await this.store.get(fileKey(tenant, fileGuid), sealedRange(range.from, range.to)));
     if (!sealed) return null;
     return Readable.from(
-      openFrames(this.#sealing.unwrap({ tenant, subject: subjectOf(fileGuid) }, row.wrapped), fileGuid, sealed, range),
+      openFrames(
+        this.#sealing.unwrap({ tenant, subject: subjectOf(fileGuid) }, row.wrapped),
+        fileGuid,
+        eachFreed(sealed),
+        range,
+      ),
       { objectMode: false },
     );
   }

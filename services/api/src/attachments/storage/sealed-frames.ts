@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
-import { Gathered } from '../batches.ts';
-import { notePassed } from '../passed-buffers.ts';
+import { freeNow, Gathered } from '../batches.ts';
 
 /** So many bytes of a file are sealed together: a range opens the frames that it touches. */
 export const FRAME_BYTES = 65_536;
@@ -24,21 +23,22 @@ function* sealFrame(
   frame: number,
   isLast: boolean,
   plain: Uint8Array,
-): Generator<Buffer> {
+): Generator<Buffer<ArrayBuffer>> {
   const cipher = createCipheriv(ALGORITHM, key, nonceOf(frame), { authTagLength: TAG_BYTES });
   cipher.setAAD(boundTo(name, isLast));
-  notePassed(plain.length);
-  yield cipher.update(plain);
+  const sealed = cipher.update(plain);
   cipher.final();
+  yield sealed;
+  freeNow(sealed);
   yield cipher.getAuthTag();
 }
 
-/** Seals a content as it comes. @param name of the file, which no other content is ever sealed for with this key. */
+/** Seals a content as it comes, in pieces that are each there until the next is asked for. @param name of the file, which no other content is ever sealed for with this key. */
 export async function* sealFrames(
   key: KeyObject,
   name: string,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Buffer<ArrayBuffer>> {
   let frame = 0;
   const held = new Gathered(FRAME_BYTES);
   for await (const bytes of content) {
@@ -69,15 +69,14 @@ export async function* openFrames(
   name: string,
   sealed: AsyncIterable<Buffer>,
   { from, to, size }: { from: number; to: number; size: number },
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Buffer<ArrayBuffer>> {
   const last = Math.max(0, Math.ceil(size / FRAME_BYTES) - 1);
   let frame = Math.floor(from / FRAME_BYTES);
   const held = new Gathered(SEALED_FRAME_BYTES);
-  const open = (bytes: Buffer): Buffer => {
+  const open = (bytes: Buffer): Buffer<ArrayBuffer> => {
     const decipher = createDecipheriv(ALGORITHM, key, nonceOf(frame), { authTagLength: TAG_BYTES });
     decipher.setAAD(boundTo(name, frame === last));
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    notePassed(bytes.length);
     const plain = decipher.update(bytes.subarray(0, -TAG_BYTES));
     decipher.final();
     const start = frame++ * FRAME_BYTES;
