@@ -31,4 +31,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 # The flags are those of `tools/dev/node-flags.mjs`.
-ENTRYPOINT ["node", "--max-semi-space-size=32", "--min-semi-space-size=16", "--max-inlined-bytecode-size=1200", "--max-inlined-bytecode-size-cumulative=2400", "services/launcher/dist/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=32", "--min-semi-space-size=16", "services/launcher/dist/main.js"]
