@@ -26,11 +26,6 @@ export interface EventStoreOptions extends LogAccess {
   readonly appUrl: DatabaseAddress;
   /** As plimsoll_projector; only `heads` needs it. */
   readonly projectorUrl?: DatabaseAddress;
-  /**
-   * False where nobody reads in this process what was just written in it, as a projector does: then the keys of an event's own
-   * texts are not kept, which took 4 % of a process's time for a command. Whoever writes on reads them with the stream.
-   */
-  readonly isFollowedHere?: boolean;
   /** Connections that append; two measured best on two cores. */
   readonly lanes?: number;
   /** Connections that load. */
@@ -156,11 +151,7 @@ export class PostgresEventStore implements EventStore {
   }
 
   #keep(tenant: string, fresh: readonly FreshKey[]): void {
-    for (const { subject, stream, key, wrapped } of fresh) {
-      const isOwnText = stream === null;
-      if (!isOwnText || this.#options.isFollowedHere !== false)
-        this.#reader.vault.cached.remember(tenant, subject, key, wrapped);
-    }
+    for (const { subject, key, wrapped } of fresh) this.#reader.vault.cached.remember(tenant, subject, key, wrapped);
   }
 
   async #fetchKeys(tenant: string, fresh: readonly FreshKey[]): Promise<void> {

@@ -115,7 +115,6 @@ export async function openResources(options: ResourceOptions): Promise<Resources
   const store = await openPostgresEventStore({
     appUrl: app,
     projectorUrl: options.projectorDatabaseUrl,
-    isFollowedHere: options.projector === true,
     registry: new EventRegistry(eventContracts),
     sealingKey: Buffer.from(options.sealingKey, 'base64'),
   });
