@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { throwRefusal } from '../../http/problem-of.ts';
 
 /** So many files a person may be sending at once. */
@@ -5,7 +6,7 @@ const MOST_AT_ONCE = 32;
 
 /** Lets one file be judged at a time, since each is in memory meanwhile; and counts who sends how many. */
 export class FileTurns {
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #oneAtATime = pLimit(1);
   readonly #sending = new Map<string, number>();
 
   /** Does the work while it counts as one of the person's. Ends the request with 429 when they send too many. */
@@ -24,10 +25,13 @@ export class FileTurns {
 
   /** Does the work when its turn has come, which lasts until the work is done, or says that it has no file in memory any more. */
   take<Done>(work: (giveUp: () => void) => Promise<Done>): Promise<Done> {
-    const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
-    const begin = () => work(giveUp);
-    const done = this.#last.then(begin, begin);
-    this.#last = Promise.race([givenUp, done.catch(() => undefined)]);
+    const { promise: done, resolve: settle } = Promise.withResolvers<Done>();
+    void this.#oneAtATime(() => {
+      const { promise: givenUp, resolve: giveUp } = Promise.withResolvers<void>();
+      const working = Promise.resolve().then(() => work(giveUp));
+      settle(working);
+      return Promise.race([givenUp, working.catch(() => undefined)]);
+    });
     return done;
   }
 }
