@@ -21,7 +21,7 @@ import { setRolePassword } from '@plimsoll/postgres/roles';
 import { projections } from '@plimsoll/projections/platform/projections';
 import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import { billingDueTable } from '@plimsoll/projections/billing/subscription/project';
-import { DueBillingLooker } from '@plimsoll/reactors/billing/look-for-due-billing';
+import { dueBilling } from '@plimsoll/reactors/billing/schedules';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -161,7 +161,8 @@ export async function benchFindDue({
       await admin.query(`analyze ${table}`);
     };
     let found = 0;
-    const looker = new DueBillingLooker({
+    const poll = dueBilling.create({
+      log: { heads: () => Promise.resolve([]) },
       pool,
       reader,
       enqueue: async (_client, _queue, jobs) => void (found += jobs.length),
@@ -172,7 +173,7 @@ export async function benchFindDue({
       for (let time = 0; time < 30; time++) {
         found = 0;
         const begun = performance.now();
-        await looker.look();
+        await poll();
         took.push(performance.now() - begun);
         if (found !== due) throw new Error(`${found} were found, not ${due}`);
       }

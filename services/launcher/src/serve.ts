@@ -61,7 +61,7 @@ export async function serve(
     webhookNetworks: configuration.webhookNetworks,
     dnsServers: configuration.dnsServers,
     kafka: configuration.kafka,
-    onFault: (err, what) => logger.warn({ err }, what),
+    onError: (err, what) => logger.warn({ err }, what),
   });
   ending.add(() => reactors.close());
   let listensAt: string | null = null;

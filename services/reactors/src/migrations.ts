@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Migration } from '@plimsoll/postgres/migrate';
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
-// Databases hold the names: a file may be moved, and its step keeps its name.
+// Databases store the name of each step. A file may move; its step's name must not change.
 const step = (name: string, ...files: string[]): Migration => ({ name, sql: files.map(read).join('\n') });
 
-/** What reactors keep; they come after the log and the read models. The jobs' tables are those that the library plans, as it planned them for this step. */
+/** The reactors' migrations, after those of the log and the read models. pg-boss.sql is what the library generated for its schema version. */
 export const reactorMigrations: readonly Migration[] = [
   step('reactors/following/sql/reactors', './runner/sql/reactors.sql'),
   step(

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Connections of the reactors; what is lost while idle is opened anew. */
+/** Opens the reactors' connection pool. A connection that is lost while idle is replaced. */
 export function openReactorPool(connectionString: string, more: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -11,7 +11,7 @@ export function openReactorPool(connectionString: string, more: pg.PoolConfig = 
     ...more,
   });
   pool.on('error', () => undefined);
-  // One that is lost while somebody uses it fails what they ask, and must not end the process besides.
+  // A connection lost while in use fails its query. Without this handler it would also end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }

@@ -1,51 +1,33 @@
+import { topicsWith } from '@plimsoll/contracts/integration/integration-event';
 import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import type { MailboxItem } from '@plimsoll/contracts/mail/mailbox';
 import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
-import { resolveWith, WebhookAddresses } from '@plimsoll/shared/webhook-addresses';
 import { projections } from '@plimsoll/projections/platform/projections';
 import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
+import { resolveWith, WebhookAddresses } from '@plimsoll/shared/webhook-addresses';
 import { v7 as uuidv7 } from 'uuid';
-import { billingLetters, billingSpread } from './billing/billing-letters.ts';
-import { DueBillingLooker } from './billing/look-for-due-billing.ts';
-import { COMMAND_QUEUE } from './commands/command-queue.ts';
-import { ReactorRunner } from './runner/run-reactors.ts';
-import { accountLetters } from './identity/account-letters.ts';
-import { askedLetter, returnedRecipients } from './incidents/asked-letter.ts';
-import { withoutReviewerLetters, withoutReviewerRecipients } from './incidents/without-reviewer-letter.ts';
-import { topicsWith } from '@plimsoll/contracts/integration/integration-event';
+import { mailTemplates, reactors, schedules, type ScheduleName } from './contexts.ts';
 import type { KafkaBrokers, KafkaClient } from './integration/kafka-publisher.ts';
 import { openKafka } from './integration/open-kafka.ts';
 import { KafkaExporter } from './integration/run-kafka-export.ts';
-import { auditorLetters, auditorRecipients } from './auditors/auditor-letters.ts';
 import { WebhookRunner } from './integration/run-webhooks.ts';
-import { webhookLetters, webhookRecipients } from './integration/webhook-letters.ts';
-import type { JobData } from './jobs/jobs.ts';
-import { Jobs, type Job, type Outcome, type QueueDeclaration } from './jobs/open-jobs.ts';
+import { Jobs, type Job, type Outcome } from './jobs/open-jobs.ts';
+import { PollingScheduler } from './jobs/polling-scheduler.ts';
+import { COMMAND_QUEUE, everyQueue, MAIL_QUEUE } from './jobs/queues.ts';
+import { MailRateLimiter } from './mail/mail-rate-limiter.ts';
+import { mailWorker } from './mail/mail-worker.ts';
 import { Mailbox } from './mail/mailbox.ts';
-import { MailMarks } from './mail/mail-marks.ts';
-import { MAIL_QUEUE } from './mail/mail-queue.ts';
-import { sendMail } from './mail/send-mail.ts';
+import { readableLog } from './mail/readable-log.ts';
 import { smtpDelivery } from './mail/smtp-delivery.ts';
-import { spreadMail } from './mail/spread-mail.ts';
-import { crossingRecipients, loadLineLetters } from './metrics/load-line-letters.ts';
-import { EndedMonths } from './metrics/look-for-ended-months.ts';
-import { monthlyLetters, monthlyRecipients } from './metrics/monthly-letters.ts';
-import { digestLetters, digestRecipients } from './notifications/digest-letters.ts';
-import { membershipLetters, requestRecipients } from './members/membership-letters.ts';
-import { erasureLetters, erasureRecipients } from './privacy/erasure-letters.ts';
-import { DueErasureLooker } from './privacy/look-for-due-erasures.ts';
 import { openReactorPool } from './reactor-pool.ts';
-import { reactors } from './reactors.ts';
-import { accessRecipients, staffLetters } from './staff/staff-letters.ts';
-import { Reminders } from './tasks/remind-of-tasks.ts';
-import { taskLetters, taskRecipients, type TaskSources } from './tasks/task-letters.ts';
+import { ReactorRunner } from './runner/run-reactors.ts';
 
-/** Which brokers events go to, by which client, and how topics are called. */
+/** Kafka brokers, the client library to use, and limits. */
 export interface KafkaSettings extends Omit<KafkaBrokers, 'topics'> {
   readonly client: KafkaClient;
   readonly topicPrefix: string;
-  /** What a message may have; text beyond it is left out. */
+  /** Maximum size of a message; longer texts are omitted from it. */
   readonly maxBytes: number;
 }
 
@@ -54,98 +36,48 @@ export interface ReactorOptions {
   readonly projectorDatabaseUrl: string;
   /** 32 bytes in base64. */
   readonly sealingKey: string;
-  /** What browsers call the product: links in mails begin with it. */
+  /** The product's address in a browser: the base URL of links in mails. */
   readonly publicUrl: string;
-  /** Absent: mails go into the mailbox. */
+  /** Absent: mails are stored in the mailbox. */
   readonly smtp?: { readonly url: string; readonly from: string; readonly silenceMs?: number };
-  readonly onFault?: (fault: unknown, what: string) => void;
-  /** Networks that endpoints may stand in besides what is public, also by http. */
+  /** Receives errors of work that is retried, with a sentence for the log. */
+  readonly onError?: (error: unknown, what: string) => void;
+  /** Networks where webhook endpoints may be, in addition to public addresses; http is allowed there. */
   readonly webhookNetworks?: readonly string[];
-  /** Name servers that are asked for the addresses of endpoints; the machine's own by default. */
+  /** Name servers for webhook endpoints. Default: those of the machine. */
   readonly dnsServers?: readonly string[];
-  /** The brokers that events go to; absent where the installation has none. */
+  /** Absent: no export to Kafka. */
   readonly kafka?: KafkaSettings | undefined;
-  /** By which what is due by the calendar is judged; the machine's by default. */
+  /** The clock of schedules and mails. Default: that of the machine. */
   readonly now?: () => Date;
-  /** How long an attempt to send a mail may take, and how often it is looked for those whose process is gone. */
+  /** Timeout of an attempt to send a mail. */
   readonly attemptSeconds?: number;
+  /** Interval of the check for jobs whose process has died. */
   readonly superviseSeconds?: number;
 }
 
 export interface Reactors {
   readonly runner: ReactorRunner;
   readonly jobs: Jobs;
-  /** What is due by the calendar. */
-  readonly reminders: Reminders;
-  /** What goes on of billing by the calendar. */
-  readonly dueBilling: DueBillingLooker;
-  /** Months that end. */
-  readonly endedMonths: EndedMonths;
-  /** Erasures whose time has come. */
-  readonly dueErasures: DueErasureLooker;
-  /** What lies in the mailbox; undefined when a mail server carries the mails. */
+  readonly schedules: Pick<PollingScheduler<ScheduleName>, 'run'>;
+  /** Lists the mails in the mailbox; undefined if a mail server delivers them. */
   readonly mailbox: ((to?: string) => Promise<MailboxItem[]>) | undefined;
-  /** Begins to carry out the commands that follow from events of other logs; until then they wait. @returns what ends it, once those at hand are done. */
+  /** Starts running jobs of the command queue. @returns what stops it, after the jobs in progress. */
   carryOutCommands(carryOut: (job: Job) => Promise<Outcome>): Promise<() => Promise<void>>;
-  /** Ends within seconds, whatever a mail server does. */
+  /** Stops within seconds, even if a mail server does not answer. */
   close(): Promise<void>;
 }
 
-const ATTEMPT_SECONDS = 60;
+/** Outbox entries that are mails: their kinds and queue. */
+const outboxQueues: Readonly<Record<string, string>> = Object.fromEntries(
+  mailTemplates.filter(({ isFromOutbox }) => isFromOutbox).map(({ kind }) => [kind, MAIL_QUEUE]),
+);
 
-/** How long mails are tried, and kept in the list of jobs. */
-export const mailQueue = (attemptSeconds = ATTEMPT_SECONDS): QueueDeclaration => ({
-  name: MAIL_QUEUE,
-  attemptSeconds,
-  retryHours: 24,
-  keepDays: 90,
-});
-
-/** How long commands are tried: what a kill leaves half done must not stand. */
-export const commandQueue: QueueDeclaration = {
-  name: COMMAND_QUEUE,
-  attemptSeconds: ATTEMPT_SECONDS,
-  retryHours: 24,
-  keepDays: 7,
-};
-
-/** Every queue that reactors put jobs into. */
-export const everyQueue = (attemptSeconds?: number): readonly QueueDeclaration[] => [
-  mailQueue(attemptSeconds),
-  commandQueue,
-];
-
-/** What is no event and becomes a mail. */
-const queueOf = { VERIFY: MAIL_QUEUE, RESET: MAIL_QUEUE } as const;
-
-/** What is told to several becomes a mail to each. */
-const spread: Readonly<
-  Record<string, (job: JobData, reader: ReadModelReader, log: TaskSources['log']) => Promise<JobData[]>>
-> = {
-  MEMBERSHIP_REQUESTED: requestRecipients,
-  STAFF_ACCESS: accessRecipients,
-  WEBHOOK_DISABLED: webhookRecipients,
-  AUDITOR_GRANTED: auditorRecipients,
-  ACTION_ASSIGNED: taskRecipients,
-  ACTION_DUE: taskRecipients,
-  ACTION_OVERDUE: taskRecipients,
-  ACTION_VERIFICATION: taskRecipients,
-  DIGEST: digestRecipients,
-  MONTHLY_REPORTING: monthlyRecipients,
-  LOAD_LINE: crossingRecipients,
-  EVENT_RETURNED: returnedRecipients,
-  EVENT_WITHOUT_REVIEWER: withoutReviewerRecipients,
-  ERASURE_REQUESTED: erasureRecipients,
-  ERASURE_CANCELLED: erasureRecipients,
-  ERASURE_DONE: erasureRecipients,
-  ...billingSpread,
-};
-
-/** Starts following the log and working on the jobs, on a database that has been brought forward. */
+/** Starts reactors, mails, schedules, webhooks and the Kafka export, on a migrated database. */
 export async function startReactors(options: ReactorOptions): Promise<Reactors> {
-  const { appDatabaseUrl, projectorDatabaseUrl, publicUrl, smtp } = options;
+  const { appDatabaseUrl, projectorDatabaseUrl, publicUrl, smtp, kafka, now = () => new Date() } = options;
   const sealingKey = Buffer.from(options.sealingKey, 'base64');
-  const heard = (what: string) => (fault: unknown) => options.onFault?.(fault, what);
+  const report = (what: string) => (error: unknown) => options.onError?.(error, what);
   const store = await openPostgresEventStore({
     appUrl: appDatabaseUrl,
     projectorUrl: projectorDatabaseUrl,
@@ -156,55 +88,42 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
   });
   const pool = openReactorPool(projectorDatabaseUrl);
   const readPool = openReactorPool(appDatabaseUrl, { max: 2, pipeline: true });
-  let jobs: Jobs | undefined;
+  let openJobs: Jobs | undefined;
   const closeAll = async (): Promise<void> => {
-    await jobs?.stop();
+    await openJobs?.stop();
     await Promise.all([pool.end(), readPool.end(), store.close()]);
   };
   try {
     const reader = new ReadModelReader(readPool, projections, store);
-    jobs = await Jobs.open({
+    const jobs = await Jobs.open({
       pool,
       queues: everyQueue(options.attemptSeconds),
       ...(options.superviseSeconds && { superviseSeconds: options.superviseSeconds }),
-      onFault: heard('Jobs could not be looked after and are tried again'),
+      onError: report('Jobs could not be looked after and are tried again'),
     });
-    const mailbox = smtp ? undefined : new Mailbox(pool, sealingKey);
+    openJobs = jobs;
+    const { enqueue } = jobs;
     const runner = new ReactorRunner({
       reactors,
       log: store,
       pool,
-      enqueue: jobs.enqueue,
-      queueOf,
-      onFault: heard('A reactor fell behind and tries again'),
+      enqueue,
+      queueOf: outboxQueues,
+      onError: report('A reactor fell behind and tries again'),
     });
-    const now = options.now ?? (() => new Date());
-    const sending = {
-      write: (job: JobData) =>
-        accountLetters[job.kind]?.(job.ids, { log: store, pool, reader, sealingKey, publicUrl }) ??
-        membershipLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
-        staffLetters[job.kind]?.(job.ids, { reader, publicUrl }) ??
-        webhookLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ??
-        erasureLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ??
-        auditorLetters[job.kind]?.(job.ids, { reader, publicUrl }) ??
-        withoutReviewerLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ??
-        monthlyLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ??
-        loadLineLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ??
-        digestLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl, now }) ??
-        taskLetters[job.kind]?.(job.ids, { log: store, reader, sealingKey, publicUrl }) ??
-        billingLetters[job.kind]?.(job.ids, { log: store, reader, publicUrl }) ??
-        askedLetter(job, { log: store, reader, sealingKey, publicUrl }),
-      marks: new MailMarks(pool, sealingKey),
-      deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
-      onFault: heard('A mail could not be sent and is tried again'),
-    };
-    const { enqueue } = jobs;
-    await jobs.work(MAIL_QUEUE, (job) => {
-      const recipients = job.ids['recipient'] === undefined ? spread[job.kind] : undefined;
-      return recipients
-        ? spreadMail(job, { pool, enqueue, recipientsOf: (asked) => recipients(asked, reader, store) })
-        : sendMail(job, sending);
-    });
+    const mailbox = smtp ? undefined : new Mailbox(pool, sealingKey);
+    await jobs.work(
+      MAIL_QUEUE,
+      mailWorker({
+        templates: mailTemplates,
+        context: { log: readableLog(store), pool, reader, sealingKey, publicUrl, now },
+        pool,
+        enqueue,
+        rateLimiter: new MailRateLimiter(pool, sealingKey),
+        deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
+        onError: report('A mail could not be sent and is tried again'),
+      }),
+    );
     const webhooks = new WebhookRunner({
       log: store,
       pool,
@@ -214,41 +133,11 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       sealingKey,
       publicUrl,
       newGuid: uuidv7,
-      onFault: heard('Webhooks fell behind and are tried again'),
+      onError: report('Webhooks fell behind and are tried again'),
     });
-    const reminders = new Reminders({
-      log: store,
-      pool,
-      reader,
-      enqueue,
-      now,
-      onFault: heard('Reminders could not be made and are tried again'),
-    });
-    const dueBilling = new DueBillingLooker({
-      pool,
-      reader,
-      enqueue,
-      now: options.now ?? (() => new Date()),
-      onFault: heard('What is due of billing could not be looked for and is tried again'),
-    });
-    const endedMonths = new EndedMonths({
-      log: store,
-      pool,
-      reader,
-      enqueue,
-      now,
-      onFault: heard('Ended months could not be looked for and are tried again'),
-    });
-    const dueErasures = new DueErasureLooker({
-      pool,
-      reader,
-      enqueue,
-      now,
-      onFault: heard('Due erasures could not be looked for and are tried again'),
-    });
+    const scheduler = new PollingScheduler(schedules, { log: store, pool, reader, enqueue, now }, options.onError);
     await runner.start();
     await webhooks.start();
-    const { kafka } = options;
     const exporter =
       kafka &&
       new KafkaExporter({
@@ -259,40 +148,26 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
         topicPrefix: kafka.topicPrefix,
         maxBytes: kafka.maxBytes,
         publisher: await openKafka(kafka.client, { ...kafka, topics: topicsWith(kafka.topicPrefix) }),
-        onFault: heard('The export to Kafka fell behind and is tried again'),
+        onError: report('The export to Kafka fell behind and is tried again'),
       });
-    reminders.start();
-    dueBilling.start();
-    endedMonths.start();
-    dueErasures.start();
+    scheduler.start();
     await exporter?.start();
     return {
       runner,
       jobs,
-      reminders,
-      dueBilling,
-      endedMonths,
-      dueErasures,
+      schedules: scheduler,
       mailbox: mailbox && ((to) => mailbox.list(to)),
       carryOutCommands: async (carryOut) => {
-        await jobs!.work(COMMAND_QUEUE, carryOut);
-        return () => jobs!.rest(COMMAND_QUEUE);
+        await jobs.work(COMMAND_QUEUE, carryOut);
+        return () => jobs.rest(COMMAND_QUEUE);
       },
       close: async () => {
-        await Promise.all([
-          runner.stop(),
-          webhooks.stop(),
-          exporter?.stop(),
-          reminders.stop(),
-          dueBilling.stop(),
-          endedMonths.stop(),
-          dueErasures.stop(),
-        ]);
+        await Promise.all([runner.stop(), webhooks.stop(), exporter?.stop(), scheduler.stop()]);
         await closeAll();
       },
     };
-  } catch (fault) {
+  } catch (error) {
     await closeAll();
-    throw fault;
+    throw error;
   }
 }

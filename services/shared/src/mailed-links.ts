@@ -2,15 +2,15 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject 
 import { SealedRows } from '@plimsoll/event-store/crypto/sealed-rows';
 
 const GUID_BYTES = 16;
-const MARK_BYTES = 32;
-const FORM = /^[\w-]{64}$/;
+const MAC_BYTES = 32;
+const TOKEN_PATTERN = /^[\w-]{64}$/;
 
-/** What a row about a verification holds, sealed. */
+/** The encrypted content of an email verification row. */
 export interface AskedVerification {
   readonly emailAddress: string;
 }
 
-/** What a row about a password reset holds, sealed. */
+/** The encrypted content of a password reset row. */
 export interface AskedReset {
   readonly identifier: string;
 }
@@ -19,12 +19,12 @@ const bytesOf = (guid: string): Buffer => Buffer.from(guid.replaceAll('-', ''), 
 const guidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** What a link's token says: the row that it was made for, or why it says nothing. */
+/** The guid in a token, or why the token is not valid. */
 export type ReadToken = { readonly guid: string } | 'MALFORMED' | 'UNKNOWN';
 
 /**
- * Rows whose links go out by mail. A link's token is the row's guid with a keyed hash of it: it stands nowhere, and whoever
- * writes the mail makes it from the row.
+ * Tokens of links in mails, and the encrypted rows that they refer to. A token is the row's guid with an HMAC of it. It is
+ * never stored: the mail template derives it from the row.
  */
 export class MailedLinks<Content> {
   readonly rows: SealedRows<Content>;
@@ -33,7 +33,7 @@ export class MailedLinks<Content> {
   private constructor(sealingKey: Uint8Array, purpose: string) {
     this.rows = new SealedRows(sealingKey, `plimsoll ${purpose} rows`);
     this.#key = createSecretKey(
-      Buffer.from(hkdfSync('sha256', createSecretKey(sealingKey), '', `plimsoll ${purpose} links`, MARK_BYTES)),
+      Buffer.from(hkdfSync('sha256', createSecretKey(sealingKey), '', `plimsoll ${purpose} links`, MAC_BYTES)),
     );
   }
 
@@ -47,28 +47,28 @@ export class MailedLinks<Content> {
     return new MailedLinks(sealingKey, 'password reset');
   }
 
-  /** Of invitations, which stand in the log: there are no rows. @param sealingKey 32 bytes. */
+  /** Tokens of invitations. They are in the log, not in rows. @param sealingKey 32 bytes. */
   static ofInvitations(sealingKey: Uint8Array): Pick<MailedLinks<never>, 'tokenOf' | 'read'> {
     return new MailedLinks<never>(sealingKey, 'invitation');
   }
 
-  /** Of accounts that may do without a kind of mails: there are no rows. @param sealingKey 32 bytes. */
+  /** Unsubscribe tokens for a kind of mail, by user. There are no rows. @param sealingKey 32 bytes. */
   static ofMails(sealingKey: Uint8Array, kind: string): Pick<MailedLinks<never>, 'tokenOf' | 'read'> {
     return new MailedLinks<never>(sealingKey, `mails ${kind}`);
   }
 
   tokenOf(guid: string): string {
-    return Buffer.concat([bytesOf(guid), this.#markOf(guid)]).toString('base64url');
+    return Buffer.concat([bytesOf(guid), this.#macOf(guid)]).toString('base64url');
   }
 
   read(token: string): ReadToken {
-    if (!FORM.test(token)) return 'MALFORMED';
+    if (!TOKEN_PATTERN.test(token)) return 'MALFORMED';
     const bytes = Buffer.from(token, 'base64url');
     const guid = guidOf(bytes.subarray(0, GUID_BYTES));
-    return timingSafeEqual(bytes.subarray(GUID_BYTES), this.#markOf(guid)) ? { guid } : 'UNKNOWN';
+    return timingSafeEqual(bytes.subarray(GUID_BYTES), this.#macOf(guid)) ? { guid } : 'UNKNOWN';
   }
 
-  #markOf(guid: string): Buffer {
+  #macOf(guid: string): Buffer {
     return createHmac('sha256', this.#key).update(guid).digest();
   }
 }

@@ -1,20 +1,20 @@
 import type pg from 'pg';
 
-/** Something to be done outside the log that no event tells of. */
+/** A job request that is not derived from an event, such as a mail to a person without an account. */
 export interface OutboxEntry {
-  /** Made by whoever puts it in; the job that follows from it has the same. */
+  /** Chosen by the caller; also the id of the job. */
   readonly guid: string;
-  /** What is to be done: `VERIFY`. */
+  /** The kind of job: `VERIFY`. */
   readonly kind: string;
-  /** Guids by name, of the rows that say the rest. Nothing personal and no secret: jobs are kept in plain form. */
+  /** Guids by name, of rows that hold the data. Jobs are stored unencrypted: nothing personal, no secret. */
   readonly ids: Readonly<Record<string, string>>;
 }
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Puts something into the outbox, within the caller's transaction: it is done if that commits, and not if it does not.
- * The same guid again changes nothing. @throws TypeError for anything that is not a guid.
+ * Inserts an outbox entry in the caller's transaction, so that its job runs only if that commits. Idempotent by guid.
+ * @throws TypeError if an id is not a guid.
  */
 export async function putIntoOutbox(
   client: Pick<pg.ClientBase, 'query'>,

@@ -1,22 +1,25 @@
 import { Resolver } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
-/** Why nothing is sent to an address. */
+/** Nothing may be sent to an address; the message says why. */
 export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }
 
-/** A name has no address now; it may have one later. */
+/** A name has no address at the moment. */
 export class NameNotResolved extends Error {
   override readonly name = 'NameNotResolved';
 }
 
-const RESOLVED_WITHIN_MS = 2_000;
+const RESOLVE_TIMEOUT_MS = 2_000;
 const HTTPS_PORT = 443;
 const LAST_RESERVED_PORT = 1_023;
 
-/** What the registries call public, and is not for us: within 2001::/23 are Teredo and what is for tests, 2002::/16 is 6to4, 168.63.129.16 answers inside a cloud alone. */
-const OURS = ['168.63.129.16/32', '192.88.99.0/24', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map(
+/**
+ * Networks refused although IANA registries call them public: 2001::/23 contains Teredo and test ranges, 2002::/16 is 6to4,
+ * and 168.63.129.16 is a metadata service inside a cloud.
+ */
+const DENIED = ['168.63.129.16/32', '192.88.99.0/24', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map(
   (network) => ipaddr.parseCIDR(network),
 );
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
@@ -27,25 +30,25 @@ type Network = [Address, number];
 const isIn = (address: Address, [network, bits]: Network): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
-/** Whether an address of the internet is public unicast. */
+/** Whether an address is public unicast. */
 function isPublic(address: Address): boolean {
   return (
     address.range() === 'unicast' &&
     (address.kind() === 'ipv4' || isIn(address, GLOBAL_UNICAST)) &&
-    !OURS.some((network) => isIn(address, network))
+    !DENIED.some((network) => isIn(address, network))
   );
 }
 
-/** Asks name servers for every address of a name; none where they know none. */
+/** Resolves a name to all its addresses; an empty list if there are none. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
-/** In the name servers alone: what the machine itself calls by name is not for others. @param servers that are asked; the machine's own where there are none. */
+/** Resolves by DNS only, never from the hosts file. @param servers default: the name servers of the machine. */
 export const resolveWith =
   (servers: readonly string[]): ResolveName =>
   async (name) => {
-    const resolver = new Resolver({ timeout: RESOLVED_WITHIN_MS, tries: 1 });
+    const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: 1 });
     if (servers.length > 0) resolver.setServers(servers);
-    const timer = setTimeout(() => resolver.cancel(), RESOLVED_WITHIN_MS);
+    const timer = setTimeout(() => resolver.cancel(), RESOLVE_TIMEOUT_MS);
     try {
       const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
       return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
@@ -54,11 +57,11 @@ export const resolveWith =
     }
   };
 
-/** Where something may be sent: to what is public by https, and to the networks that the installation permits. */
+/** Decides which addresses may receive requests: public ones by https, and networks that the operator permits. */
 export class WebhookAddresses {
   readonly #permitted: readonly Network[];
 
-  /** @param networks that are permitted besides what is public, also by http: `10.1.0.0/16`. */
+  /** @param networks permitted in addition to public addresses, also by http: `10.1.0.0/16`. */
   constructor(
     networks: readonly string[],
     private readonly resolve: ResolveName,
@@ -70,14 +73,14 @@ export class WebhookAddresses {
     );
   }
 
-  /** Judges an address as it is asked for. A name that has no address yet is taken. @throws AddressNotAllowed. */
+  /** Checks a URL when it is entered. A name without an address is accepted. @throws AddressNotAllowed */
   async demandAllowed(url: URL): Promise<void> {
-    await this.addressesOf(url).catch((fault: unknown) => {
-      if (!(fault instanceof NameNotResolved)) throw fault;
+    await this.addressesOf(url).catch((error: unknown) => {
+      if (!(error instanceof NameNotResolved)) throw error;
     });
   }
 
-  /** The addresses of the machine that a URL means, each of which is allowed. @throws AddressNotAllowed, NameNotResolved. */
+  /** Resolves a URL to addresses, all of them allowed. @throws AddressNotAllowed, NameNotResolved */
   async addressesOf(url: URL): Promise<readonly string[]> {
     if (url.protocol !== 'https:' && (url.protocol !== 'http:' || this.#permitted.length === 0))
       throw new AddressNotAllowed('It is not https');
@@ -91,13 +94,13 @@ export class WebhookAddresses {
       .toLowerCase();
     if (host === '' || host === 'localhost' || host.endsWith('.localhost'))
       throw new AddressNotAllowed('It is the machine itself');
-    if (ipaddr.isValid(host)) return [this.#demandDialled(host, url)];
+    if (ipaddr.isValid(host)) return [this.#assertAllowed(host, url)];
     const found = await this.resolve(host);
     if (found.length === 0) throw new NameNotResolved('The name has no address');
-    return found.map((address) => this.#demandDialled(address, url));
+    return found.map((address) => this.#assertAllowed(address, url));
   }
 
-  #demandDialled(text: string, { protocol }: URL): string {
+  #assertAllowed(text: string, { protocol }: URL): string {
     const address = ipaddr.parse(text);
     const isPermitted = this.#permitted.some((network) => isIn(address, network));
     if (!isPermitted && (protocol !== 'https:' || !isPublic(address)))

@@ -4,7 +4,10 @@ import { SealedBytes } from '@plimsoll/event-store/crypto/sealed-rows';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** The secrets that endpoints are signed to by. One follows from the command that made it, so that a lost answer can be given again; it is kept sealed. */
+/**
+ * Signing secrets of webhook endpoints, stored encrypted. A secret is derived from the command that created it, so that a
+ * repeated command gets the same answer.
+ */
 export class WebhookSecrets {
   readonly #key: KeyObject;
   readonly #sealed: SealedBytes;
@@ -17,17 +20,17 @@ export class WebhookSecrets {
     this.#sealed = new SealedBytes(sealingKey, 'plimsoll webhook secret rows');
   }
 
-  /** The 32 bytes that a command made. */
+  /** Derives the secret of a command: 32 bytes. */
   ofCommand(commandId: string): Buffer {
     return createHmac('sha256', this.#key).update(commandId).digest();
   }
 
-  /** As it is shown once. */
+  /** Formats a secret as it is shown once, in the notation of Standard Webhooks. */
   textOf(secret: Buffer): string {
     return `whsec_${secret.toString('base64')}`;
   }
 
-  /** Keeps a secret that is about to be used: without its event it signs nothing. In a transaction about the tenant. */
+  /** Stores a secret, in a transaction of the tenant. It signs nothing until its event is in the log. */
   async keep(
     client: Client,
     {
@@ -47,7 +50,7 @@ export class WebhookSecrets {
     ]);
   }
 
-  /** Those of these that are kept, in their order. */
+  /** Loads and decrypts secrets, in the order of their guids. Unknown guids are omitted. */
   async open(client: Client, tenant: string, secretGuids: readonly string[]): Promise<Buffer[]> {
     const { rows } = await client.query<{ secret_guid: string; sealed: Buffer }>(
       'select secret_guid, sealed from webhook_secrets where tenant = $1 and secret_guid = any ($2)',

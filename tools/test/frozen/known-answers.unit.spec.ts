@@ -31,8 +31,8 @@ import { WebhookSecrets } from '@plimsoll/shared/webhook-secrets';
 import { DEMO_ORGANIZATION, demoGuid } from '@plimsoll/launcher/demo/demo-organization';
 import { rolePassword } from '@plimsoll/launcher/secrets';
 import { jobsOf } from '@plimsoll/reactors/runner/take-page';
-import { remindersOn } from '@plimsoll/reactors/tasks/remind-of-tasks';
-import { reactors } from '@plimsoll/reactors/reactors';
+import { remindersOn } from '@plimsoll/reactors/tasks/schedules';
+import { reactors } from '@plimsoll/reactors/contexts';
 
 const frozen = JSON.parse(readFileSync(new URL('./known-answers.json', import.meta.url), 'utf8')) as object;
 

@@ -15,20 +15,8 @@ import { streamKinds } from '@plimsoll/contracts/kernel/stream-kinds';
 import { readConfiguration } from '@plimsoll/launcher/configuration';
 import { allMigrations } from '@plimsoll/launcher/migrations';
 import { projections } from '@plimsoll/projections/platform/projections';
-import { auditorLetters } from '@plimsoll/reactors/auditors/auditor-letters';
-import { billingLetters } from '@plimsoll/reactors/billing/billing-letters';
-import { accountLetters } from '@plimsoll/reactors/identity/account-letters';
-import { withoutReviewerLetters } from '@plimsoll/reactors/incidents/without-reviewer-letter';
-import { webhookLetters } from '@plimsoll/reactors/integration/webhook-letters';
-import { loadLineLetters } from '@plimsoll/reactors/metrics/load-line-letters';
-import { monthlyLetters } from '@plimsoll/reactors/metrics/monthly-letters';
-import { digestLetters } from '@plimsoll/reactors/notifications/digest-letters';
-import { membershipLetters } from '@plimsoll/reactors/members/membership-letters';
-import { erasureLetters } from '@plimsoll/reactors/privacy/erasure-letters';
-import { reactors } from '@plimsoll/reactors/reactors';
-import { staffLetters } from '@plimsoll/reactors/staff/staff-letters';
-import { everyQueue } from '@plimsoll/reactors/start-reactors';
-import { taskLetters } from '@plimsoll/reactors/tasks/task-letters';
+import { mailTemplates, reactors } from '@plimsoll/reactors/contexts';
+import { everyQueue } from '@plimsoll/reactors/jobs/queues';
 
 /** Names by category; each list is sorted, and has each name once. */
 export type Names = Readonly<Record<string, readonly string[]>>;
@@ -49,22 +37,7 @@ export async function namesOfCode(): Promise<Names> {
     migrations: allMigrations.map(migrationLine),
     'reactors and their queues': sorted(reactors.map(({ name, queue }) => `${name}: ${queue}`)),
     queues: sorted(everyQueue().map(({ name }) => name)),
-    'jobs that become mails': sorted(
-      [
-        accountLetters,
-        auditorLetters,
-        billingLetters,
-        digestLetters,
-        erasureLetters,
-        loadLineLetters,
-        membershipLetters,
-        monthlyLetters,
-        staffLetters,
-        taskLetters,
-        webhookLetters,
-        withoutReviewerLetters,
-      ].flatMap(Object.keys),
-    ),
+    'jobs that become mails': sorted(mailTemplates.map(({ kind }) => kind)),
     'commands that follow from events': sorted(Object.keys(followUps)),
     cookies: sorted(cookiesOf('https://safety.example.com').concat(cookiesOf('http://localhost:3000'))),
     'environment variables': environmentVariables(),

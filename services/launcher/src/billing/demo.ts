@@ -15,7 +15,7 @@ import { AddMember } from '@plimsoll/api/members/add-member';
 import { CreateOrganization } from '@plimsoll/api/organizations/founding/create-organization';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { subscriptionStatuses, type SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
-import { PAST_DAYS_LOCK } from '@plimsoll/reactors/billing/look-for-due-billing';
+import { PAST_DAYS_LOCK } from '@plimsoll/reactors/billing/schedules';
 import pg from 'pg';
 import { v5 as uuidv5 } from 'uuid';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';

@@ -1,6 +1,6 @@
 import { Jobs, type FailedJob } from '@plimsoll/reactors/jobs/open-jobs';
 import { openReactorPool } from '@plimsoll/reactors/reactor-pool';
-import { mailQueue } from '@plimsoll/reactors/start-reactors';
+import { mailQueue } from '@plimsoll/reactors/jobs/queues';
 import type { Workplace } from '../workplace.ts';
 
 /** Says which mails stand, with whom and what they are about as guids. */

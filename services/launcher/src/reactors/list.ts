@@ -1,7 +1,7 @@
 import { reactorStatus } from '@plimsoll/reactors/runner/reactor-status';
 import { listParkedReactions } from '@plimsoll/reactors/runner/replay-parked';
 import { Jobs } from '@plimsoll/reactors/jobs/open-jobs';
-import { commandQueue } from '@plimsoll/reactors/start-reactors';
+import { commandQueue } from '@plimsoll/reactors/jobs/queues';
 import { withLog } from '../read-models/with-log.ts';
 import type { Workplace } from '../workplace.ts';
 

@@ -1,7 +1,7 @@
 import { listParkedReactions, replayParkedReactions } from '@plimsoll/reactors/runner/replay-parked';
 import { Jobs } from '@plimsoll/reactors/jobs/open-jobs';
-import { reactors } from '@plimsoll/reactors/reactors';
-import { commandQueue, everyQueue } from '@plimsoll/reactors/start-reactors';
+import { reactors } from '@plimsoll/reactors/contexts';
+import { commandQueue, everyQueue } from '@plimsoll/reactors/jobs/queues';
 import { withLog } from '../read-models/with-log.ts';
 import type { Workplace } from '../workplace.ts';
 

@@ -1,175 +1,173 @@
-import { monthName } from '@plimsoll/contracts/kernel/values/calendar';
-import type { BillingReminder } from '@plimsoll/contracts/billing/events';
-import type { Money } from '@plimsoll/contracts/kernel/values/money';
-import { composeMail } from '../mail/compose-mail.ts';
-import type { Mail } from '../mail/mail.ts';
+import { evolveBilling, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { comingSteps } from '@plimsoll/contracts/billing/due-steps';
+import type { BillingEvent } from '@plimsoll/contracts/billing/events';
+import { priceOf } from '@plimsoll/contracts/billing/quote';
+import { UNPAID_DAYS } from '@plimsoll/contracts/billing/status';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
+import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
+import { defineMail, type MailTemplate } from '../mail/define-mail.ts';
+import type { Recipient } from '../mail/mail.ts';
+import { accountRecipient, adminsOf, findOrganization, NO_ORGANIZATION } from '../mail/recipients.ts';
+import type { ReadableLog } from '../mail/readable-log.ts';
+import { composeBillingMail, type BillingNews } from './compose-billing-mail.ts';
 
-/** What there is to say, with the days and amounts that belong to it. */
-export type BillingNews =
-  | {
-      readonly kind: 'BILLING_RECEIPT';
-      readonly number: string;
-      readonly amount: Money;
-      readonly card: string | null;
-      readonly isKept: boolean;
-    }
-  | {
-      readonly kind: 'BILLING_FAILED';
-      readonly number: string;
-      readonly amount: Money;
-      readonly nextTry: string | null;
-      readonly until: string;
-      readonly isSent: boolean;
-    }
-  | { readonly kind: 'BILLING_LIMITED'; readonly number: string; readonly endsOn: string }
-  | { readonly kind: 'BILLING_TRIAL_OVER' }
-  | { readonly kind: 'BILLING_CANCELLED'; readonly until: string }
-  | { readonly kind: 'BILLING_RESTORED' }
-  | { readonly kind: 'BILLING_ENDED'; readonly isUnpaid: boolean }
-  | {
-      readonly kind: 'BILLING_REMINDER';
-      readonly reminder: BillingReminder;
-      readonly about: string;
-      readonly amount: Money | null;
-    };
+/** As a recipient: the subscription's own address. */
+const SUBSCRIPTION_ADDRESS = 'SUBSCRIPTION';
 
-export interface AboutBilling {
-  readonly organizationName: string;
-  readonly link: string;
-  readonly news: BillingNews;
+/** An event of the billing stream in its context. */
+interface BillingMoment {
+  readonly event: BillingEvent;
+  /** The events up to this one. */
+  readonly events: readonly BillingEvent[];
+  /** The state after this event, and the current one. */
+  readonly then: BillingState;
+  readonly now: BillingState;
 }
 
-const dayText = (day: string): string =>
-  `${Number(day.slice(8))} ${monthName(Number(day.slice(5, 7)))} ${day.slice(0, 4)}`;
+const fold = (events: readonly BillingEvent[]): BillingState | null =>
+  events.reduce(evolveBilling, null as BillingState | null);
 
-/** 'CAD 51.45' */
-export const moneyText = ({ cents, currency }: Money): string =>
-  `${currency} ${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+/** Loads the billing event of a revision. @throws UnreadableEvent */
+async function loadMoment(log: ReadableLog, tenant: string, revision: number): Promise<BillingMoment | null> {
+  const loaded = await log.load(tenant, { kind: 'billing', guid: nameBasedGuid('billing', tenant) });
+  const all = loaded as unknown as readonly BillingEvent[];
+  const [event, events] = [all[revision - 1], all.slice(0, revision)];
+  const [then, now] = [fold(events), fold(all)];
+  return event && then && now ? { event, events, then, now } : null;
+}
 
-const REPORTING = 'Reporting events, reviewing them and reading all records goes on.';
+/** The content of an event's mail; null if there is nothing to say, or not any more. */
+function newsOf({ events, then, now, event }: BillingMoment): BillingNews | null {
+  const invoiceOf = (guid: string) =>
+    events.find((one) => one.type === 'InvoiceIssued' && one.data.invoiceGuid === guid) as
+      | Extract<BillingEvent, { type: 'InvoiceIssued' }>
+      | undefined;
+  switch (event.type) {
+    case 'InvoicePaid': {
+      const issued = invoiceOf(event.data.invoiceGuid)?.data;
+      const cents = event.data.toBalance || issued?.figures.total;
+      return issued && cents
+        ? {
+            kind: 'BILLING_RECEIPT',
+            number: issued.number,
+            amount: { cents, currency: issued.currency },
+            card: event.data.last4Digits === ERASED ? null : event.data.last4Digits,
+            isKept: event.data.toBalance > 0,
+          }
+        : null;
+    }
+    case 'GraceBegun':
+    case 'PurchaseFailed': {
+      const { unpaid } = then;
+      if (
+        !unpaid ||
+        !now.unpaid ||
+        now.cancelled ||
+        (event.type === 'PurchaseFailed' && !isByCalendar(events, event.data.purchaseGuid))
+      )
+        return null;
+      const issued = invoiceOf(unpaid.invoiceGuid)?.data;
+      const next = comingSteps(then).find(({ step }) => step === 'CHARGE')?.on ?? null;
+      return issued
+        ? {
+            kind: 'BILLING_FAILED',
+            number: issued.number,
+            amount: { cents: issued.figures.total, currency: issued.currency },
+            nextTry: next,
+            until: unpaid.graceUntil,
+            isSent: issued.dueOn !== issued.day,
+          }
+        : null;
+    }
+    case 'GraceEnded': {
+      const unpaid = now.unpaid && then.unpaid;
+      const issued = unpaid ? invoiceOf(unpaid.invoiceGuid)?.data : undefined;
+      return unpaid && issued
+        ? { kind: 'BILLING_LIMITED', number: issued.number, endsOn: addDays(unpaid.graceUntil, UNPAID_DAYS) }
+        : null;
+    }
+    case 'TrialEnded':
+      return now.isBought || now.endedOn !== null ? null : { kind: 'BILLING_TRIAL_OVER' };
+    case 'SubscriptionCancelled':
+      return now.cancelled ? { kind: 'BILLING_CANCELLED', until: event.data.accessUntil } : null;
+    case 'SubscriptionRestored':
+      return now.cancelled ? null : { kind: 'BILLING_RESTORED' };
+    case 'SubscriptionEnded':
+      return now.isBought ? null : { kind: 'BILLING_ENDED', isUnpaid: event.data.reason === 'UNPAID' };
+    case 'BillingReminderSent':
+      return isStillComing(event.data.reminder, event.data.about, now)
+        ? {
+            kind: 'BILLING_REMINDER',
+            reminder: event.data.reminder,
+            about: event.data.about,
+            amount: event.data.reminder === 'YEARLY_RENEWAL' ? priceNow(now) : null,
+          }
+        : null;
+    default:
+      return null;
+  }
+}
 
-/** A mail about an organization's subscription. Nothing of it is anybody's health, and no card's number is in it but for the last digits. */
-export function billingMail({ organizationName, link, news }: AboutBilling): Mail {
-  const { subject, told, label } = wordsOf(news, organizationName);
-  return composeMail({
-    subject,
-    heading: subject,
-    paragraphs: told,
-    action: { label, link },
-    because: `You get this mail because you look after the subscription of ${organizationName}.`,
+const isByCalendar = (events: readonly BillingEvent[], purchaseGuid: string): boolean =>
+  events.some((one) => one.type === 'PurchaseBegun' && one.data.purchaseGuid === purchaseGuid && one.data.byCalendar);
+
+function isStillComing(
+  reminder: Extract<BillingEvent, { type: 'BillingReminderSent' }>['data']['reminder'],
+  about: string,
+  { trial, unpaid, period, isBought, cancelled, paymentMethod }: BillingState,
+): boolean {
+  if (cancelled) return false;
+  if (reminder === 'CARD_EXPIRES') return isBought && paymentMethod?.expiresOn === about;
+  if (reminder === 'GRACE_ENDS_TOMORROW') return unpaid?.graceUntil === about;
+  return reminder === 'YEARLY_RENEWAL' ? isBought && period?.to === about : !isBought && trial?.endsOn === about;
+}
+
+const priceNow = ({ plan, quantity, currency }: BillingState) =>
+  plan && quantity !== null ? { cents: priceOf(plan.tiers, plan.discounts, quantity).net, currency } : null;
+
+async function recipientOf(
+  reader: ReadModelReader,
+  recipient: string,
+  { emailAddress }: BillingState,
+  organizationName: string,
+): Promise<Recipient | null> {
+  if (recipient === SUBSCRIPTION_ADDRESS)
+    return emailAddress === null || emailAddress === ERASED ? null : { name: organizationName, address: emailAddress };
+  const to = await accountRecipient(reader, recipient);
+  return typeof to === 'string' ? null : to;
+}
+
+/**
+ * Declares a mail about an organization's subscription. Recipients: the subscription's address, otherwise the admins; both
+ * when access becomes limited.
+ */
+export const defineBillingMail = (kind: BillingNews['kind']): MailTemplate =>
+  defineMail<{ tenant: string; revision: number; recipient: string }>({
+    kind,
+    recipients: async (ids, context) => {
+      const moment = await loadMoment(context.log, ids.tenant, ids.revision);
+      if (!moment || !newsOf(moment)) return [];
+      const { emailAddress } = moment.now;
+      if (emailAddress === null || emailAddress === ERASED) return adminsOf(ids, context);
+      return [SUBSCRIPTION_ADDRESS, ...(kind === 'BILLING_LIMITED' ? await adminsOf(ids, context) : [])];
+    },
+    write: async ({ tenant, revision, recipient }, { log, reader, publicUrl }) => {
+      const moment = await loadMoment(log, tenant, revision);
+      const news = moment && newsOf(moment);
+      if (!news) return 'There is nothing to tell';
+      const organization = await findOrganization(reader, tenant);
+      if (!organization) return NO_ORGANIZATION;
+      const to = await recipientOf(reader, recipient, moment.now, organization.name);
+      if (!to) return 'There is no such address any more';
+      return {
+        to,
+        ...composeBillingMail({
+          organizationName: organization.name,
+          link: `${publicUrl}/settings/organization/payment?organizationGuid=${tenant}`,
+          news,
+        }),
+      };
+    },
   });
-}
-
-interface Words {
-  readonly subject: string;
-  readonly told: readonly string[];
-  readonly label: string;
-}
-
-function wordsOf(news: BillingNews, name: string): Words {
-  const open = { label: 'Open the subscription' };
-  switch (news.kind) {
-    case 'BILLING_RECEIPT':
-      return {
-        ...open,
-        subject: `${moneyText(news.amount)} paid for ${name}`,
-        told: [
-          `Invoice ${news.number} is paid: ${moneyText(news.amount)}${news.card ? `, with the card that ends in ${news.card}` : ''}.`,
-          ...(news.isKept ? ['Nobody owed it any more: it is kept for the next invoices.'] : []),
-        ],
-      };
-    case 'BILLING_FAILED':
-      return {
-        subject: news.isSent ? `An invoice of ${name} is overdue` : `A payment of ${name} failed`,
-        label: 'Pay',
-        told: [
-          news.isSent
-            ? `Invoice ${news.number} of ${moneyText(news.amount)} was not paid in time.`
-            : `The card was not charged for invoice ${news.number} of ${moneyText(news.amount)}.`,
-          ...(news.nextTry
-            ? [`The next attempt is on ${dayText(news.nextTry)}. With another card it is paid right away.`]
-            : news.isSent
-              ? []
-              : ['This card is not tried again: please pay with another one.']),
-          `Everything is open until ${dayText(news.until)}.`,
-        ],
-      };
-    case 'BILLING_LIMITED':
-      return {
-        subject: `${name} is limited until it is paid for`,
-        label: 'Pay',
-        told: [
-          `Invoice ${news.number} is still open. ${REPORTING} All else waits for the payment.`,
-          `Without it the subscription ends on ${dayText(news.endsOn)}.`,
-        ],
-      };
-    case 'BILLING_TRIAL_OVER':
-      return {
-        subject: `The free trial of ${name} is over`,
-        label: 'Choose a plan',
-        told: [`${REPORTING} All else waits for a plan.`],
-      };
-    case 'BILLING_CANCELLED':
-      return {
-        ...open,
-        subject: `The subscription of ${name} was cancelled`,
-        told: [`Everything is open until ${dayText(news.until)}. Until then the cancellation may be taken back.`],
-      };
-    case 'BILLING_RESTORED':
-      return { ...open, subject: `The subscription of ${name} goes on`, told: ['Its cancellation was taken back.'] };
-    case 'BILLING_ENDED':
-      return {
-        subject: `The subscription of ${name} has ended`,
-        label: 'Choose a plan',
-        told: [
-          ...(news.isUnpaid ? ['It was not paid for. What was open is void, and nobody owes it any more.'] : []),
-          `${REPORTING} All else waits for a plan.`,
-        ],
-      };
-    case 'BILLING_REMINDER':
-      return reminderWords(news, name);
-  }
-}
-
-function reminderWords(
-  { reminder, about, amount }: Extract<BillingNews, { kind: 'BILLING_REMINDER' }>,
-  name: string,
-): Words {
-  const day = dayText(about);
-  switch (reminder) {
-    case 'TRIAL_ENDS_SOON':
-      return {
-        subject: `The free trial of ${name} ends soon`,
-        label: 'Choose a plan',
-        told: [`It ends on ${day}. Choose a plan until then and everything goes on.`],
-      };
-    case 'TRIAL_LAST_DAY':
-      return {
-        subject: `Today is the last day of the free trial of ${name}`,
-        label: 'Choose a plan',
-        told: [`It ends on ${day}. Choose a plan and everything goes on.`],
-      };
-    case 'GRACE_ENDS_TOMORROW':
-      return {
-        subject: `${name} is limited from tomorrow on`,
-        label: 'Pay',
-        told: [
-          `What is overdue is still not paid. From ${day} on all but reporting, reviewing and reading waits for the payment.`,
-        ],
-      };
-    case 'CARD_EXPIRES':
-      return {
-        subject: `The card of ${name} expires next month`,
-        label: 'Change the card',
-        told: [`The card that pays for it is good until ${day}. Keep another one by then, and nothing is interrupted.`],
-      };
-    case 'YEARLY_RENEWAL':
-      return {
-        subject: `The subscription of ${name} is renewed in 30 days`,
-        label: 'Open the subscription',
-        told: [
-          `It is renewed for a year on ${day}${amount ? `, for ${moneyText(amount)} before taxes at the number of users of today` : ''}.`,
-        ],
-      };
-  }
-}

@@ -93,11 +93,11 @@ test('whoever pays is told once what was paid, what was not, and what is over; t
   expect(mails()).toEqual(['ada@example.test: The free trial of Northern Rigging ends soon']);
 
   await people.log.project();
-  await reactors.dueBilling.look();
+  await reactors.schedules.run('billing/due-billing');
   await sleep(500);
   expect(asked).toEqual([]);
   now = new Date('2026-03-14T12:00:00Z');
-  await Promise.all([reactors.dueBilling.look(), reactors.dueBilling.look()]);
+  await Promise.all([reactors.schedules.run('billing/due-billing'), reactors.schedules.run('billing/due-billing')]);
   await eventually(
     () => asked.length,
     (there) => there === 1,

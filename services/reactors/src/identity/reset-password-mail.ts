@@ -1,16 +1,43 @@
+import { FindAccountByIdentifier, FindAccountByIdentifierHandler } from '@plimsoll/projections/identity/account/query';
+import {
+  FindGovernor,
+  FindGovernorHandler,
+} from '@plimsoll/projections/single-sign-on/organization-domains/find-governor';
+import { MailedLinks } from '@plimsoll/shared/mailed-links';
 import { composeMail } from '../mail/compose-mail.ts';
-import type { Mail } from '../mail/mail.ts';
+import { defineMail } from '../mail/define-mail.ts';
 
-/** Lets somebody set a new password. */
-export function resetPasswordMail(link: string): Mail {
-  return composeMail({
-    subject: 'Set a new password',
-    heading: 'Set a new password',
-    paragraphs: [
-      'Somebody asked to set a new password for your account. If it was you, open the link within 10 minutes of asking; it works once.',
-      'If it was not you, do nothing: your password is as it was.',
-    ],
-    action: { label: 'Set a new password', link },
-    because: 'You get this mail because a new password was asked for with your email address.',
-  });
-}
+/** Sends the link to set a new password, valid for 10 minutes, if the identifier has an account. */
+export const resetPassword = defineMail<{ reset: string }>({
+  kind: 'RESET',
+  isFromOutbox: true,
+  write: async ({ reset }, { pool, reader, sealingKey, publicUrl }) => {
+    const { rows } = await pool.query<{ sealed: Buffer; is_over: boolean }>(
+      "select sealed, used_at is not null or asked_at < clock_timestamp() - interval '10 minutes' as is_over from password_resets where guid = $1",
+      [reset],
+    );
+    if (!rows[0]) return 'The request is gone';
+    if (rows[0].is_over) return 'Its link is over';
+    const links = MailedLinks.ofResets(sealingKey);
+    const { identifier } = links.rows.open(reset, rows[0].sealed);
+    const account = await new FindAccountByIdentifierHandler(reader).execute(new FindAccountByIdentifier(identifier));
+    if (!account) return 'Nobody has an account by that name';
+    const governor = await new FindGovernorHandler(reader).execute(new FindGovernor(account.userGuid));
+    if (governor?.userPermissions?.managePassword === false)
+      return 'Their organization does not let them set a password';
+    return {
+      // A user who enters one of their addresses expects the mail there; by username it goes to the primary one.
+      to: { name: account.name, address: identifier.includes('@') ? identifier : account.emailAddress },
+      ...composeMail({
+        subject: 'Set a new password',
+        heading: 'Set a new password',
+        paragraphs: [
+          'Somebody asked to set a new password for your account. If it was you, open the link within 10 minutes of asking; it works once.',
+          'If it was not you, do nothing: your password is as it was.',
+        ],
+        action: { label: 'Set a new password', link: `${publicUrl}/forgot-password/reset#${links.tokenOf(reset)}` },
+        because: 'You get this mail because a new password was asked for with your email address.',
+      }),
+    };
+  },
+});

@@ -1,23 +1,27 @@
 import { composeMail } from '../mail/compose-mail.ts';
-import type { DoingWithout, Mail } from '../mail/mail.ts';
+import { defineMail } from '../mail/define-mail.ts';
+import type { Mail } from '../mail/mail.ts';
+import { writeRequestMail, type IncidentSummary, type RequestIds } from './request-mail.ts';
 
-/** What a mail about an incident says of it: nothing that was written in it, since mail travels open. */
-export interface AskedAbout {
-  readonly number: number;
-  readonly formName: string;
-  readonly link: string;
-  /** How they do without. */
-  readonly without: DoingWithout;
-}
-
-/** Tells somebody that an incident waits for their review. */
-export function reviewRequestedMail({ number, formName, link, without }: AskedAbout): Mail {
-  return composeMail({
+export const reviewRequestedMail = ({ number, formName, link, unsubscribe }: IncidentSummary): Mail =>
+  composeMail({
     subject: `Event ${number} is waiting for your review`,
     heading: `Event ${number} is waiting for your review`,
     paragraphs: [`You were asked to review event ${number} (${formName}).`],
     action: { label: `Review event ${number}`, link },
     because: 'You get this mail because you were named as the reviewer of this event.',
-    without,
+    unsubscribe,
   });
-}
+
+/** Asks the reviewer of an incident to review it. */
+export const reviewRequested = defineMail<RequestIds>({
+  kind: 'REVIEW_REQUESTED',
+  write: writeRequestMail({
+    eventType: 'ReviewRequested',
+    state: 'REVIEW_REQUESTED',
+    permission: 'REVIEW_EVENTS',
+    holders: ({ reviewerGuid }) => [reviewerGuid],
+    preference: 'REVIEW',
+    compose: reviewRequestedMail,
+  }),
+});

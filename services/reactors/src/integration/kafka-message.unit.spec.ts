@@ -1,7 +1,7 @@
 import type { CloudEvent } from '@plimsoll/contracts/integration/integration-event';
 import { integrationData } from '@plimsoll/contracts/integration/integration-event';
 import { kafkaMessage } from './kafka-message.ts';
-import { kafkaFaultOf } from './kafka-publisher.ts';
+import { kafkaErrorOf } from './kafka-publisher.ts';
 
 const organization = '01900000-0000-7000-8000-000000000004';
 const stream = '01900000-0000-7000-8000-0000000000e1';
@@ -29,12 +29,12 @@ const event = (data: object = {}, more: object = {}): CloudEvent => ({
 });
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-test('a message is the event itself, keyed by its stream, in the topic of its type, with what a receiver sorts by in its headers', () => {
-  const told = event({}, { traceparent });
-  expect(kafkaMessage(told, stream, { topicPrefix: 'acme.', maxBytes: 900_000 })).toEqual({
+test('a message is the event, keyed by its stream, in the topic of its type, with the headers for routing', () => {
+  const traced = event({}, { traceparent });
+  expect(kafkaMessage(traced, stream, { topicPrefix: 'acme.', maxBytes: 900_000 })).toEqual({
     topic: 'acme.plimsoll.incidents.v1',
     key: stream,
-    value: JSON.stringify(told),
+    value: JSON.stringify(traced),
     headers: {
       'content-type': 'application/cloudevents+json',
       organization,
@@ -48,7 +48,7 @@ test('a message is the event itself, keyed by its stream, in the topic of its ty
   );
 });
 
-test('of text that a message has no room for the longest is left out first, and named; what is no text stays', () => {
+test('texts that do not fit are omitted, longest first, and listed; other fields stay', () => {
   const dataWithin = (maxBytes: number) =>
     (JSON.parse(kafkaMessage(event(written), stream, { topicPrefix: '', maxBytes }).value) as CloudEvent).data;
   const { comment: _, ...rest } = written;
@@ -80,6 +80,6 @@ test.each([
     'The brokers cannot be reached',
   ],
   [new Error('something else'), 'The brokers did not take what was sent'],
-])('what a client threw is told in our words: %s', (fault, words) => {
-  expect(kafkaFaultOf(fault).message).toBe(words);
+])('an error of a client library is converted: %s', (error, text) => {
+  expect(kafkaErrorOf(error).message).toBe(text);
 });

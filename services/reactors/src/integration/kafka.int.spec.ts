@@ -181,7 +181,7 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
         topicPrefix: prefix,
         maxBytes: MAX_BYTES,
         publisher: await opened('kafkajs', { topics: topics() }),
-        onFault: () => undefined,
+        onError: () => undefined,
         ...more,
       });
       exporters.push(exporter);

@@ -1,36 +1,36 @@
 import { createRequire } from 'node:module';
 import { Kafka, logLevel, Partitioners, type Admin, type Producer } from 'kafkajs';
 import {
-  ANSWER_WITHIN_MS,
-  CONNECT_WITHIN_MS,
-  kafkaFaultOf,
+  REQUEST_TIMEOUT_MS,
+  CONNECT_TIMEOUT_MS,
+  kafkaErrorOf,
   missingTopics,
-  TRIES_AGAIN,
+  CLIENT_RETRIES,
   type KafkaBrokers,
   type KafkaPublisher,
 } from './kafka-publisher.ts';
 
 const ALL = -1;
-const AGAIN = { retries: TRIES_AGAIN, initialRetryTime: 100, maxRetryTime: 1_000 };
+const RETRY = { retries: CLIENT_RETRIES, initialRetryTime: 100, maxRetryTime: 1_000 };
 
-/** Where nothing waits there is nothing to look at later: it would set a timer for a moment in the past, of which Node warns each time. */
+/** Patch: kafkajs schedules a check of an empty queue with a negative delay, and Node warns each time. */
 const RequestQueue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as {
   prototype: { pending: readonly unknown[]; scheduleCheckPendingRequests: () => void };
 };
-const { scheduleCheckPendingRequests: lookLater } = RequestQueue.prototype;
-RequestQueue.prototype.scheduleCheckPendingRequests = function lookWhereSomethingWaits() {
-  if (this.pending.length > 0) lookLater.call(this);
+const { scheduleCheckPendingRequests: scheduleCheck } = RequestQueue.prototype;
+RequestQueue.prototype.scheduleCheckPendingRequests = function scheduleCheckIfPending() {
+  if (this.pending.length > 0) scheduleCheck.call(this);
 };
 
-/** Publishes by kafkajs. After a fault it connects anew. */
+/** Publishes with kafkajs. Reconnects after an error. */
 export function kafkajsPublisher({ brokers, tls, sasl, topics, createTopics }: KafkaBrokers): KafkaPublisher {
   const kafka = new Kafka({
     clientId: 'plimsoll',
     brokers: [...brokers],
-    connectionTimeout: CONNECT_WITHIN_MS,
-    authenticationTimeout: ANSWER_WITHIN_MS,
-    requestTimeout: ANSWER_WITHIN_MS,
-    retry: AGAIN,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    authenticationTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    retry: RETRY,
     logLevel: logLevel.NOTHING,
     ...(tls && { ssl: { ...tls } as never }),
     ...(sasl && { sasl: sasl as never }),
@@ -38,27 +38,27 @@ export function kafkajsPublisher({ brokers, tls, sasl, topics, createTopics }: K
   let connected: Promise<Producer> | undefined;
   const producer = (): Promise<Producer> =>
     (connected ??= (async () => {
-      const made = kafka.producer({
+      const created = kafka.producer({
         createPartitioner: Partitioners.DefaultPartitioner,
         allowAutoTopicCreation: false,
         maxInFlightRequests: 1,
-        retry: AGAIN,
+        retry: RETRY,
       });
-      await made.connect();
-      return made;
+      await created.connect();
+      return created;
     })());
-  const leave = async (): Promise<void> => {
+  const disconnect = async (): Promise<void> => {
     const former = connected;
     connected = undefined;
-    await former?.then((made) => made.disconnect()).catch(() => undefined);
+    await former?.then((connection) => connection.disconnect()).catch(() => undefined);
   };
   const asAdmin = async <Result>(work: (admin: Admin) => Promise<Result>): Promise<Result> => {
     const admin = kafka.admin();
     try {
       await admin.connect();
       return await work(admin);
-    } catch (fault) {
-      throw kafkaFaultOf(fault);
+    } catch (error) {
+      throw kafkaErrorOf(error);
     } finally {
       await admin.disconnect().catch(() => undefined);
     }
@@ -69,21 +69,21 @@ export function kafkajsPublisher({ brokers, tls, sasl, topics, createTopics }: K
       try {
         await (await producer()).sendBatch({
           acks: ALL,
-          timeout: ANSWER_WITHIN_MS,
+          timeout: REQUEST_TIMEOUT_MS,
           topicMessages: [...byTopic].map(([topic, messages]) => ({
             topic,
             messages: messages.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } })),
           })),
         });
-      } catch (fault) {
-        await leave();
-        throw kafkaFaultOf(fault);
+      } catch (error) {
+        await disconnect();
+        throw kafkaErrorOf(error);
       }
     },
     check: () =>
       asAdmin(async (admin) => {
-        const there = await admin.listTopics();
-        const missing = topics.filter((topic) => !there.includes(topic));
+        const existing = await admin.listTopics();
+        const missing = topics.filter((topic) => !existing.includes(topic));
         if (missing.length === 0) return;
         if (!createTopics) throw missingTopics(missing);
         await admin.createTopics({
@@ -95,6 +95,6 @@ export function kafkajsPublisher({ brokers, tls, sasl, topics, createTopics }: K
           })),
         });
       }),
-    close: leave,
+    close: disconnect,
   };
 }

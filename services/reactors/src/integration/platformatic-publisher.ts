@@ -1,23 +1,23 @@
 import { Admin, compatibilityPartitioner, ProduceAcks, Producer, stringSerializers } from '@platformatic/kafka';
 import {
-  ANSWER_WITHIN_MS,
-  CONNECT_WITHIN_MS,
-  kafkaFaultOf,
+  REQUEST_TIMEOUT_MS,
+  CONNECT_TIMEOUT_MS,
+  kafkaErrorOf,
   missingTopics,
-  TRIES_AGAIN,
+  CLIENT_RETRIES,
   type KafkaBrokers,
   type KafkaPublisher,
 } from './kafka-publisher.ts';
 
-/** Publishes by @platformatic/kafka, to the partitions that Java's client takes. After a fault it connects anew. */
+/** Publishes with @platformatic/kafka, using the partitioner of the Java client. Reconnects after an error. */
 export function platformaticPublisher({ brokers, tls, sasl, topics, createTopics }: KafkaBrokers): KafkaPublisher {
   const options = {
     clientId: 'plimsoll',
     bootstrapBrokers: [...brokers],
-    connectTimeout: CONNECT_WITHIN_MS,
-    requestTimeout: ANSWER_WITHIN_MS,
-    timeout: ANSWER_WITHIN_MS,
-    retries: TRIES_AGAIN,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    timeout: REQUEST_TIMEOUT_MS,
+    retries: CLIENT_RETRIES,
     retryDelay: 100,
     maxInflights: 1,
     autocreateTopics: false,
@@ -26,41 +26,45 @@ export function platformaticPublisher({ brokers, tls, sasl, topics, createTopics
       sasl: { mechanism: sasl.mechanism.toUpperCase() as 'PLAIN', username: sasl.username, password: sasl.password },
     }),
   };
-  let made: Producer<string, string, string, string> | undefined;
-  const leave = async (): Promise<void> => {
-    const former = made;
-    made = undefined;
+  let producer: Producer<string, string, string, string> | undefined;
+  const disconnect = async (): Promise<void> => {
+    const former = producer;
+    producer = undefined;
     await former?.close(true).catch(() => undefined);
   };
   return {
     publish: async (batch) => {
       try {
-        made ??= new Producer({ ...options, serializers: stringSerializers, partitioner: compatibilityPartitioner });
-        await made.send({
+        producer ??= new Producer({
+          ...options,
+          serializers: stringSerializers,
+          partitioner: compatibilityPartitioner,
+        });
+        await producer.send({
           acks: ProduceAcks.ALL,
           idempotent: false,
           messages: batch.map(({ topic, key, value, headers }) => ({ topic, key, value, headers: { ...headers } })),
         });
-      } catch (fault) {
-        await leave();
-        throw kafkaFaultOf(fault);
+      } catch (error) {
+        await disconnect();
+        throw kafkaErrorOf(error);
       }
     },
     check: async () => {
-      // Its tries multiply: each of its questions asks for what it needs first.
+      // Without retries, since they multiply: each request first makes the requests that it depends on.
       const admin = new Admin({ ...options, retries: 0 });
       try {
-        const there = await admin.listTopics();
-        const missing = topics.filter((topic) => !there.includes(topic));
+        const existing = await admin.listTopics();
+        const missing = topics.filter((topic) => !existing.includes(topic));
         if (missing.length === 0) return;
         if (!createTopics) throw missingTopics(missing);
         await admin.createTopics({ topics: missing, ...createTopics });
-      } catch (fault) {
-        throw kafkaFaultOf(fault);
+      } catch (error) {
+        throw kafkaErrorOf(error);
       } finally {
         await admin.close().catch(() => undefined);
       }
     },
-    close: leave,
+    close: disconnect,
   };
 }

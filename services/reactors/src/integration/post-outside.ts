@@ -1,40 +1,41 @@
 import { AddressNotAllowed, NameNotResolved, type WebhookAddresses } from '@plimsoll/shared/webhook-addresses';
 import type { buildConnector, Client } from 'undici';
 
-/** How a receiver answered, or why it did not. */
-export interface Posted {
+/** The receiver's answer, or why there was none. */
+export interface PostResult {
   readonly status: number | null;
-  readonly fault: string | null;
+  readonly error: string | null;
+  /** The start of the answer's body. */
   readonly excerpt: string | null;
   readonly retryAfter: string | undefined;
 }
 
-export interface Posting {
+export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Of the process, which ends. */
+  /** Aborted when the process ends. */
   readonly signal?: AbortSignal | undefined;
 }
 
-const ANSWERED_WITHIN_MS = 15_000;
-const MOST_READ_BYTES = 4_096;
-const EXCERPT = 500;
+const TIMEOUT_MS = 15_000;
+const MAX_READ_BYTES = 4_096;
+const MAX_EXCERPT_LENGTH = 500;
 
-/** Dials the addresses that were judged just now, one after the other, and no other: whatever the name means a moment later. */
-function dialling(connectorOf: typeof buildConnector, addresses: readonly string[]): buildConnector.connector {
-  const dial = connectorOf({ timeout: ANSWERED_WITHIN_MS, maxCachedSessions: 0, allowH2: false });
+/** Connects only to addresses that were just checked, in order, so that DNS rebinding cannot redirect the request. */
+function connectorTo(connectorOf: typeof buildConnector, addresses: readonly string[]): buildConnector.connector {
+  const dial = connectorOf({ timeout: TIMEOUT_MS, maxCachedSessions: 0, allowH2: false });
   return (options, callback) => {
     const from = (index: number): void =>
-      dial({ ...options, hostname: addresses[index]! }, (...[fault, socket]: Parameters<buildConnector.Callback>) => {
-        if (fault && index + 1 < addresses.length) return from(index + 1);
-        return fault ? callback(fault, null) : callback(null, socket);
+      dial({ ...options, hostname: addresses[index]! }, (...[error, socket]: Parameters<buildConnector.Callback>) => {
+        if (error && index + 1 < addresses.length) return from(index + 1);
+        return error ? callback(error, null) : callback(null, socket);
       });
     from(0);
   };
 }
 
-const wordsOf: Readonly<Record<string, string>> = {
+const texts: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused',
   ECONNRESET: 'The connection was cut off',
   EHOSTUNREACH: 'The address cannot be reached',
@@ -45,20 +46,21 @@ const wordsOf: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'The connection was cut off',
 };
 
-function faultOf(fault: unknown, isOver: boolean): string {
-  if (fault instanceof AddressNotAllowed) return `The address is not allowed: ${fault.message}`;
-  if (fault instanceof NameNotResolved) return fault.message;
-  if (isOver) return 'No answer within 15 seconds';
-  const code = (fault as { code?: string }).code ?? '';
+/** Describes an error for the delivery log. */
+function describe(error: unknown, isTimeout: boolean): string {
+  if (error instanceof AddressNotAllowed) return `The address is not allowed: ${error.message}`;
+  if (error instanceof NameNotResolved) return error.message;
+  if (isTimeout) return 'No answer within 15 seconds';
+  const code = (error as { code?: string }).code ?? '';
   return (
-    wordsOf[code] ??
+    texts[code] ??
     (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)
       ? `The certificate is not valid: ${code}`
       : `The connection failed${code && `: ${code}`}`)
   );
 }
 
-/** As much of an answer as is looked at: the beginning of its text, without what no text holds. */
+/** Reads the start of a body as text without control characters. */
 async function excerptOf(body: AsyncIterable<Buffer>): Promise<string> {
   const read: Buffer[] = [];
   let bytes = 0;
@@ -66,36 +68,36 @@ async function excerptOf(body: AsyncIterable<Buffer>): Promise<string> {
     for await (const chunk of body) {
       read.push(chunk);
       bytes += chunk.length;
-      if (bytes >= MOST_READ_BYTES) break;
+      if (bytes >= MAX_READ_BYTES) break;
     }
   } catch {
-    // What has come by then is what there is.
+    // The part that arrived is enough.
   }
   const text = Buffer.concat(read)
-    .subarray(0, MOST_READ_BYTES)
+    .subarray(0, MAX_READ_BYTES)
     .toString('utf8')
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim();
-  return text.slice(0, EXCERPT).replace(/[\ud800-\udbff]$/, '');
+  return text.slice(0, MAX_EXCERPT_LENGTH).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Posts to an address of somebody else: judged now, dialled as judged, without redirects and proxies, for 15 seconds at most. */
+/** Posts to an external address after checking it, without redirects or proxies, within 15 seconds. */
 export async function postOutside(
-  { url: address, headers, body, signal }: Posting,
+  { url: address, headers, body, signal }: PostRequest,
   addresses: WebhookAddresses,
-): Promise<Posted> {
+): Promise<PostResult> {
   const url = new URL(address);
-  // Loaded with the first: few organizations have anything posted.
+  // Loaded lazily: few organizations have webhooks.
   const undici = await import('undici');
-  const over = AbortSignal.timeout(ANSWERED_WITHIN_MS);
-  const either = signal ? AbortSignal.any([over, signal]) : over;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const either = signal ? AbortSignal.any([timeout, signal]) : timeout;
   let client: Client | undefined;
   try {
     client = new undici.Client(url.origin, {
-      connect: dialling(undici.buildConnector, await addresses.addressesOf(url)),
+      connect: connectorTo(undici.buildConnector, await addresses.addressesOf(url)),
       maxHeaderSize: 16_384,
-      headersTimeout: ANSWERED_WITHIN_MS,
-      bodyTimeout: ANSWERED_WITHIN_MS,
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
     });
     const answer = await client.request({
       method: 'POST',
@@ -104,17 +106,17 @@ export async function postOutside(
       body,
       signal: either,
     });
-    const asked = answer.headers['retry-after'];
+    const retryAfter = answer.headers['retry-after'];
     return {
       status: answer.statusCode,
-      fault: null,
+      error: null,
       excerpt: await excerptOf(answer.body as AsyncIterable<Buffer>),
-      retryAfter: Array.isArray(asked) ? asked[0] : asked,
+      retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
     };
-  } catch (fault) {
-    return { status: null, fault: faultOf(fault, over.aborted), excerpt: null, retryAfter: undefined };
+  } catch (error) {
+    return { status: null, error: describe(error, timeout.aborted), excerpt: null, retryAfter: undefined };
   } finally {
-    // Nobody waits for what an answer has more.
+    // The rest of the answer is discarded.
     void client?.destroy().catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-import { MOST_TRIES, nextAttempt, retryAfter } from './retry-times.ts';
+import { MAX_TRIES, nextAttempt, retryAfter } from './retry-times.ts';
 
 const now = new Date('2026-03-02T08:00:00Z');
 const pauses = (random: number, notBefore?: Date) =>
@@ -12,7 +12,7 @@ test('there are ten attempts, each so long after the last as the table has it, a
     [4.5, 270],
     [5.5, 330],
   ]);
-  expect(MOST_TRIES).toBe(10);
+  expect(MAX_TRIES).toBe(10);
 });
 
 test('a longer wish of the receiver wins, but for more than thirty days', () => {

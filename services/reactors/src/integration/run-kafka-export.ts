@@ -6,47 +6,47 @@ import { FindKafkaExport, FindKafkaExportHandler } from '@plimsoll/projections/i
 import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import { backOff } from '@plimsoll/projections/runner/follow/commit-or-park';
 import type pg from 'pg';
-import { kafkaMessage, type MessageForm } from './kafka-message.ts';
-import { KafkaFault, type KafkaMessage, type KafkaPublisher } from './kafka-publisher.ts';
+import { kafkaMessage, type MessageOptions } from './kafka-message.ts';
+import { KafkaError, type KafkaMessage, type KafkaPublisher } from './kafka-publisher.ts';
 
-export interface KafkaExporterOptions extends MessageForm {
+export interface KafkaExporterOptions extends MessageOptions {
   readonly log: Pick<EventStore, 'read' | 'load' | 'heads' | 'watch'>;
   /** As plimsoll_projector. */
   readonly pool: pg.Pool;
   readonly reader: ReadModelReader;
   readonly publisher: KafkaPublisher;
   readonly publicUrl: string;
-  readonly onFault?: (fault: unknown) => void;
+  readonly onError?: (error: unknown) => void;
 }
 
-/** Events of an organization in a turn. */
-const AT_A_TIME = 500;
+/** Events of one organization per turn. */
+const PAGE_SIZE = 500;
 const POLL_MS = 500;
-/** How often a process that does not export looks whether the one that does has ended. */
-const STAND_BY_MS = 1_000;
-const CHECK_EVERY_MS = 60_000;
-/** How soon an event that could not be told is tried again. */
-const HELD_MS = 5_000;
+/** How often a standby process tries to become the leader. */
+const STANDBY_POLL_MS = 1_000;
+const CHECK_INTERVAL_MS = 60_000;
+/** Pause before an event that could not be published is retried. */
+const HOLD_MS = 5_000;
 
-interface Followed {
+interface Export {
   readonly tenant: string;
   readonly position: Position | null;
 }
 
-interface Waiting extends Followed {
+interface Waiting extends Export {
   readonly setting: KafkaExportRow;
   readonly from: Position;
 }
 
-/** A piece of a page that goes out at once, and where the organization stands once it has. */
+/** Messages that are published at once, and the organization's position after them. */
 interface Batch {
   readonly messages: readonly KafkaMessage[];
   readonly upTo: Position;
 }
 
 /**
- * Tells brokers what organizations have them told. Of any number of processes one exports, by a lock of its connection to the
- * database, which goes with it; and an organization's position moves only from where a batch began, once brokers have it.
+ * Exports events to Kafka for organizations that enabled it. Of any number of processes one is the leader, by a
+ * session-level advisory lock. An organization's position moves after brokers have a batch (at least once).
  */
 export class KafkaExporter {
   readonly #options: KafkaExporterOptions;
@@ -72,24 +72,24 @@ export class KafkaExporter {
     this.#running = this.#follow(this.#stopping.signal);
     this.#unwatch = await this.#options.log
       .watch(() => this.#wake())
-      .catch((fault: unknown) => {
-        this.#options.onFault?.(fault);
+      .catch((error: unknown) => {
+        this.#options.onError?.(error);
         return undefined;
       });
   }
 
-  /** Ends after the batch at hand. */
+  /** Stops after the current batch. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake();
-    // What is under way with brokers that do not answer is cut off: whoever comes next sends it again.
+    // Closing aborts a batch that brokers do not answer. The next leader sends it again.
     await Promise.all([this.#running, this.#options.publisher.close()]);
     this.#running = undefined;
     await this.#unwatch?.();
     await this.#options.publisher.close();
   }
 
-  /** Tells all that there is. @returns false where another process exports. Throws what `start` would try again. */
+  /** Exports everything up to the current heads. @returns false if another process leads. Throws errors that `start` would retry. */
   async catchUp(): Promise<boolean> {
     try {
       if (!(await this.#lead())) return false;
@@ -106,17 +106,17 @@ export class KafkaExporter {
       this.#wake = resolve;
       try {
         if (!(await this.#lead())) {
-          await sleep(STAND_BY_MS, undefined, { signal }).catch(() => undefined);
+          await sleep(STANDBY_POLL_MS, undefined, { signal }).catch(() => undefined);
           continue;
         }
         const worked = await this.#export();
         attempt = 0;
         if (!worked) await this.#rest(woken, signal);
-      } catch (fault) {
+      } catch (error) {
         if (signal.aborted) break;
-        this.#options.onFault?.(fault);
-        // A fault of brokers is no reason to have another process begin.
-        if (!(fault instanceof KafkaFault)) this.#leave();
+        this.#options.onError?.(error);
+        // Another leader would have the same problem with the brokers.
+        if (!(error instanceof KafkaError)) this.#leave();
         await backOff(++attempt, signal);
       }
     }
@@ -132,7 +132,7 @@ export class KafkaExporter {
     pause.abort();
   }
 
-  /** Takes the lock, unless it is held. What went wrong before is looked at anew. */
+  /** Takes the lock, unless another process has it, and forgets earlier errors. */
   async #lead(): Promise<boolean> {
     if (this.#client) return true;
     const client = await this.#options.pool.connect();
@@ -144,9 +144,9 @@ export class KafkaExporter {
         client.release();
         return false;
       }
-    } catch (fault) {
+    } catch (error) {
       client.release(true);
-      throw fault;
+      throw error;
     }
     this.#client = client;
     this.#checkedAt = -Infinity;
@@ -154,16 +154,16 @@ export class KafkaExporter {
     return true;
   }
 
-  /** The lock goes with its connection. */
+  /** Closes the connection, which releases the lock. */
   #leave(): void {
     this.#client?.release(true);
     this.#client = undefined;
   }
 
-  /** A page of each organization that is behind. @returns whether any had moved. */
+  /** Exports a page of each organization that is behind. @returns whether any position moved. */
   async #export(): Promise<boolean> {
     const client = this.#client!;
-    const { rows } = await client.query<Followed>('select tenant, position::float8 as position from kafka_exports');
+    const { rows } = await client.query<Export>('select tenant, position::float8 as position from kafka_exports');
     if (rows.length === 0) return false;
     const heads = new Map((await this.#options.log.heads()).map(({ tenant, position }) => [tenant, position]));
     const behind: Waiting[] = [];
@@ -182,45 +182,45 @@ export class KafkaExporter {
         worked = (await this.#exportPage(waiting)) || worked;
       }
       return worked;
-    } catch (fault) {
-      if (!(fault instanceof KafkaFault) || this.#stopping.signal.aborted) throw fault;
+    } catch (error) {
+      if (!(error instanceof KafkaError) || this.#stopping.signal.aborted) throw error;
       this.#checkedAt = -Infinity;
       await client.query('update kafka_exports set fault = $2 where tenant = any ($1)', [
         behind.map(({ tenant }) => tenant),
-        fault.message,
+        error.message,
       ]);
-      throw fault;
+      throw error;
     }
   }
 
-  /** Asks the brokers whether all is there before anything is sent, after each fault, and now and then. */
+  /** Checks the brokers before the first batch, after each error, and every minute. */
   async #check(): Promise<void> {
-    if (performance.now() - this.#checkedAt < CHECK_EVERY_MS) return;
-    const isAfterFault = this.#checkedAt === -Infinity;
+    if (performance.now() - this.#checkedAt < CHECK_INTERVAL_MS) return;
+    const isFirst = this.#checkedAt === -Infinity;
     await this.#options.publisher.check();
     this.#checkedAt = performance.now();
-    if (isAfterFault) await this.#client!.query('update kafka_exports set fault = null where fault is not null');
+    if (isFirst) await this.#client!.query('update kafka_exports set fault = null where fault is not null');
   }
 
   async #exportPage({ tenant, setting, from, position }: Waiting): Promise<boolean> {
     const follower = { tenant, level: setting.level, includeSensitive: setting.include_sensitive, types: null };
-    const page = await this.#feed.read(follower, { after: from, limit: AT_A_TIME, types: undefined });
-    let standing = position;
+    const page = await this.#feed.read(follower, { after: from, limit: PAGE_SIZE, types: undefined });
+    let current = position;
     for (const { messages, upTo } of this.#batches(page)) {
-      if (upTo === standing) continue;
+      if (upTo === current) continue;
       if (messages.length > 0) await this.#options.publisher.publish(messages);
       const moved = await this.#client!.query(
         'update kafka_exports set position = $2, fault = null where tenant = $1 and position is not distinct from $3',
-        [tenant, upTo, standing],
+        [tenant, upTo, current],
       );
       if (moved.rowCount === 0) return true;
-      standing = upTo;
+      current = upTo;
     }
     if (page.fault !== undefined) await this.#hold(tenant, page.nextAfter, page.fault);
     return page.nextAfter > from;
   }
 
-  /** A page in pieces that each have as many bytes as a message may have, so that brokers take what goes to one partition at once. */
+  /** Splits a page into batches of at most the size of a message: brokers limit what a partition accepts at once. */
   #batches({ events, streams, nextAfter }: Awaited<ReturnType<IntegrationFeed['read']>>): Batch[] {
     const batches: { messages: KafkaMessage[]; upTo: Position }[] = [{ messages: [], upTo: 0 }];
     let bytes = 0;
@@ -240,13 +240,13 @@ export class KafkaExporter {
     return batches;
   }
 
-  /** What cannot be told stops this organization alone, and says where. */
-  async #hold(tenant: string, upTo: Position, fault: unknown): Promise<void> {
-    this.#heldUntil.set(tenant, performance.now() + HELD_MS);
+  /** Pauses an organization at an event that cannot be published, and stores which one. Others go on. */
+  async #hold(tenant: string, upTo: Position, error: unknown): Promise<void> {
+    this.#heldUntil.set(tenant, performance.now() + HOLD_MS);
     const { rowCount } = await this.#client!.query(
       'update kafka_exports set fault = $2 where tenant = $1 and fault is distinct from $2',
       [tenant, `The event at position ${upTo + 1} cannot be told`],
     );
-    if (rowCount) this.#options.onFault?.(fault);
+    if (rowCount) this.#options.onError?.(error);
   }
 }

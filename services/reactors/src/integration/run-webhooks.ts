@@ -16,10 +16,10 @@ import { backOff } from '@plimsoll/projections/runner/follow/commit-or-park';
 import { FindWebhook, FindWebhookHandler } from '@plimsoll/projections/integration/webhook-list/query';
 import type { WebhookRow } from '@plimsoll/projections/integration/webhook-list/project';
 import type pg from 'pg';
-import { COMMAND_QUEUE } from '../commands/command-queue.ts';
-import { followUp } from '../commands/follow-up-task.ts';
+import { commandJob } from '../jobs/command-job.ts';
 import type { Enqueue } from '../jobs/jobs.ts';
-import { postOutside, type Posted } from './post-outside.ts';
+import { COMMAND_QUEUE } from '../jobs/queues.ts';
+import { postOutside, type PostResult } from './post-outside.ts';
 import { nextAttempt, retryAfter } from './retry-times.ts';
 import { signedHeaders } from './sign-delivery.ts';
 
@@ -37,24 +37,28 @@ export interface WebhookRunnerOptions {
   /** From 0 to 1. */
   readonly random?: () => number;
   readonly newGuid: () => string;
-  readonly onFault?: (fault: unknown) => void;
+  readonly onError?: (error: unknown) => void;
 }
 
-/** So many deliveries of an endpoint wait at a time; the rest stays in the log until there is room. */
-const MOST_WAITING = 10_000;
-/** Deliveries that are written in a turn. */
-const AT_A_TIME = 500;
-const MOST_AT_ONCE = 50;
-const MOST_OF_ONE = 5;
-/** Longer than an attempt takes; then whoever claimed it has ended. */
+/** Queued deliveries per endpoint. Further events stay in the log until there is room. */
+const MAX_QUEUED = 10_000;
+/** Deliveries created per turn. */
+const PAGE_SIZE = 500;
+/** Concurrent requests of this process. */
+const MAX_CONCURRENT = 50;
+/** Concurrent requests to one endpoint, over all processes. */
+const MAX_PER_ENDPOINT = 5;
+/** Longer than any attempt: an older claim belongs to a process that died. */
 const CLAIM_MS = 60_000;
+/** An endpoint that fails for this long is disabled. */
 const FAILING_MS = 5 * 86_400_000;
-const BOTH_SIGN_MS = 86_400_000;
+/** How long both secrets sign after a rotation. */
+const ROTATION_MS = 86_400_000;
 const DAY_MS = 86_400_000;
 const POLL_MS = 500;
-/** How long what waits for an endpoint that is paused is not looked at; enabling it ends that. */
-const HELD_MS = 5_000;
-const TIDY_EVERY_MS = 3_600_000;
+/** Pause before deliveries of a disabled endpoint are looked at again. Enabling it ends the pause. */
+const HOLD_MS = 5_000;
+const CLEANUP_INTERVAL_MS = 3_600_000;
 
 interface Endpoint {
   readonly tenant: string;
@@ -63,7 +67,7 @@ interface Endpoint {
   readonly kept_at: Date;
 }
 
-interface Claimed {
+interface ClaimedDelivery {
   readonly tenant: string;
   readonly delivery_guid: string;
   readonly webhook_guid: string;
@@ -80,18 +84,18 @@ const followerOf = (tenant: string, { level, include_sensitive: includeSensitive
   types,
 });
 
-/** Has endpoints follow their organizations: writes what each is to be told, and tells it. Any number may run. */
+/** Creates webhook deliveries from the log and sends them. Any number of processes may run it. */
 export class WebhookRunner {
   readonly #options: WebhookRunnerOptions;
   readonly #feed: IntegrationFeed;
   readonly #webhooks: FindWebhookHandler;
   readonly #secrets: WebhookSecrets;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   #stopping = new AbortController();
   #running: Promise<void> | undefined;
   #unwatch: (() => Promise<void>) | undefined;
   #wake: () => void = () => undefined;
-  #tidiedAt = -Infinity;
+  #cleanedAt = -Infinity;
 
   constructor(options: WebhookRunnerOptions) {
     this.#options = options;
@@ -106,29 +110,29 @@ export class WebhookRunner {
     this.#running = this.#follow(this.#stopping.signal);
     this.#unwatch = await this.#options.log
       .watch(() => this.#wake())
-      .catch((fault: unknown) => {
-        this.#options.onFault?.(fault);
+      .catch((error: unknown) => {
+        this.#options.onError?.(error);
         return undefined;
       });
   }
 
-  /** Cuts off what is under way: it is tried again by whoever comes next. */
+  /** Stops and aborts requests in flight. Another process, or the next one, retries them. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake();
     await this.#running;
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#inFlight);
     this.#running = undefined;
     await this.#unwatch?.();
   }
 
-  /** Writes and tells all that is due. */
+  /** Creates and sends everything that is due. */
   async catchUp(): Promise<void> {
     do {
-      while (await this.#write());
+      while (await this.#createDeliveries());
       await this.#deliver();
-      await Promise.all(this.#underWay);
-    } while ((await this.#write()) || (await this.#isDue()));
+      await Promise.all(this.#inFlight);
+    } while ((await this.#createDeliveries()) || (await this.#isDue()));
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
@@ -136,13 +140,13 @@ export class WebhookRunner {
       const { promise: woken, resolve } = Promise.withResolvers<void>();
       this.#wake = resolve;
       try {
-        await this.#tidy();
-        const worked = [await this.#write(), await this.#deliver()];
+        await this.#cleanUp();
+        const worked = [await this.#createDeliveries(), await this.#deliver()];
         attempt = 0;
         if (!worked.includes(true)) await this.#rest(woken, signal);
-      } catch (fault) {
+      } catch (error) {
         if (signal.aborted) return;
-        this.#options.onFault?.(fault);
+        this.#options.onError?.(error);
         await backOff(++attempt, signal);
       }
     }
@@ -161,8 +165,8 @@ export class WebhookRunner {
     return this.#options.now?.() ?? new Date();
   }
 
-  /** A page of the log for each endpoint that is behind. @returns whether there was one. */
-  async #write(): Promise<boolean> {
+  /** Creates deliveries from a page of the log for each endpoint that is behind. @returns whether there was one. */
+  async #createDeliveries(): Promise<boolean> {
     const { pool, log } = this.#options;
     const { rows: endpoints } = await pool.query<Endpoint>(
       'select tenant, webhook_guid, position::float8 as position, kept_at from webhook_endpoints',
@@ -173,23 +177,23 @@ export class WebhookRunner {
     for (const endpoint of endpoints) {
       if (endpoint.position !== null && endpoint.position >= (heads.get(endpoint.tenant) ?? 0)) continue;
       const webhook = await this.#webhooks.execute(new FindWebhook(endpoint.tenant, endpoint.webhook_guid));
-      if (!webhook || webhook.is_removed) await this.#forget(endpoint, webhook !== null);
-      else if (webhook.is_enabled) worked = (await this.#writeFor(endpoint, webhook)) || worked;
+      if (!webhook || webhook.is_removed) await this.#deleteEndpoint(endpoint, webhook !== null);
+      else if (webhook.is_enabled) worked = (await this.#createFor(endpoint, webhook)) || worked;
     }
     return worked;
   }
 
-  async #writeFor({ tenant, webhook_guid, position }: Endpoint, webhook: WebhookRow): Promise<boolean> {
-    const { pool, newGuid, onFault } = this.#options;
+  async #createFor({ tenant, webhook_guid, position }: Endpoint, webhook: WebhookRow): Promise<boolean> {
+    const { pool, newGuid, onError } = this.#options;
     const from = position ?? webhook.created_position;
     const waiting = await pool.query<{ count: number }>(
       'select count(*)::int as count from webhook_deliveries where tenant = $1 and webhook_guid = $2 and next_at is not null',
       [tenant, webhook_guid],
     );
-    const room = Math.min(AT_A_TIME, MOST_WAITING - waiting.rows[0]!.count);
+    const room = Math.min(PAGE_SIZE, MAX_QUEUED - waiting.rows[0]!.count);
     if (room <= 0) return false;
     const page = await this.#feed.read(followerOf(tenant, webhook), { after: from, limit: room, types: undefined });
-    if (page.fault !== undefined) onFault?.(page.fault);
+    if (page.fault !== undefined) onError?.(page.fault);
     if (page.nextAfter === from && position !== null) return false;
     return transaction(pool, async (client) => {
       const moved = await client.query(
@@ -212,8 +216,8 @@ export class WebhookRunner {
     });
   }
 
-  /** What was kept before a command that was refused is forgotten after a day; what was removed, at once. */
-  async #forget({ tenant, webhook_guid, kept_at }: Endpoint, isRemoved: boolean): Promise<void> {
+  /** Deletes the rows of a removed endpoint at once, and those of one whose creation was refused after a day. */
+  async #deleteEndpoint({ tenant, webhook_guid, kept_at }: Endpoint, isRemoved: boolean): Promise<void> {
     if (!isRemoved && Date.now() - kept_at.getTime() < DAY_MS) return;
     await transaction(this.#options.pool, async (client) => {
       for (const table of ['webhook_deliveries', 'webhook_endpoints', 'webhook_secrets'])
@@ -230,29 +234,29 @@ export class WebhookRunner {
     return rowCount === 1;
   }
 
-  /** Begins to tell what is due, as far as there is room. @returns whether it began any. */
+  /** Starts sending due deliveries, as far as there is room. @returns whether it started any. */
   async #deliver(): Promise<boolean> {
-    const room = MOST_AT_ONCE - this.#underWay.size;
+    const room = MAX_CONCURRENT - this.#inFlight.size;
     if (room <= 0) return false;
     const claimed = await this.#claim(room);
     for (const delivery of claimed) {
-      const told: Promise<void> = this.#tell(delivery)
-        .catch((fault: unknown) => this.#options.onFault?.(fault))
+      const sending: Promise<void> = this.#send(delivery)
+        .catch((error: unknown) => this.#options.onError?.(error))
         .finally(() => {
-          this.#underWay.delete(told);
+          this.#inFlight.delete(sending);
           this.#wake();
         });
-      this.#underWay.add(told);
+      this.#inFlight.add(sending);
     }
     return claimed.length > 0;
   }
 
-  /** The oldest that are due, of each endpoint as many as may be under way at once in all processes together. */
-  async #claim(room: number): Promise<Claimed[]> {
+  /** Claims the oldest due deliveries, within the limit of each endpoint over all processes. */
+  async #claim(room: number): Promise<ClaimedDelivery[]> {
     const now = this.#now();
     return transaction(this.#options.pool, async (client) => {
       await client.query("select pg_advisory_xact_lock(hashtext('plimsoll webhook claims'))");
-      const { rows } = await client.query<Claimed>(
+      const { rows } = await client.query<ClaimedDelivery>(
         `with endpoint as (
            select e.tenant, e.webhook_guid, e.held_until,
              greatest(0, $4 - (select count(*) from webhook_deliveries u where u.tenant = e.tenant and u.webhook_guid = e.webhook_guid and u.next_at is not null and u.claimed_until > $1)) as free
@@ -265,22 +269,22 @@ export class WebhookRunner {
            order by d.next_at, d.position limit $2)
          update webhook_deliveries w set claimed_until = $3 from due where w.tenant = due.tenant and w.delivery_guid = due.delivery_guid
          returning w.tenant, w.delivery_guid, w.webhook_guid, w.event_id, w.type, w.position::float8 as position, w.tries`,
-        [now, room, new Date(now.getTime() + CLAIM_MS), MOST_OF_ONE, PING],
+        [now, room, new Date(now.getTime() + CLAIM_MS), MAX_PER_ENDPOINT, PING],
       );
       return rows;
     });
   }
 
-  async #tell(delivery: Claimed): Promise<void> {
+  async #send(delivery: ClaimedDelivery): Promise<void> {
     const { tenant, webhook_guid: webhookGuid } = delivery;
     const webhook = await this.#webhooks.execute(new FindWebhook(tenant, webhookGuid));
-    // Until it is enabled its deliveries wait, but for tests; they are looked at again in a while.
+    // Deliveries of a disabled endpoint wait, except tests.
     if (!webhook || (!webhook.is_enabled && delivery.type !== PING)) return this.#hold(delivery);
     const event = await this.#eventOf(delivery, webhook);
-    if (event === null) return this.#drop(delivery);
+    if (event === null) return this.#delete(delivery);
     const now = this.#now();
     const isRotating =
-      webhook.former_secret_guid !== null && now.getTime() - Date.parse(webhook.rotated_at!) < BOTH_SIGN_MS;
+      webhook.former_secret_guid !== null && now.getTime() - Date.parse(webhook.rotated_at!) < ROTATION_MS;
     const secrets = await this.#secrets.open(this.#options.pool, tenant, [
       webhook.secret_guid,
       ...(isRotating ? [webhook.former_secret_guid!] : []),
@@ -288,24 +292,24 @@ export class WebhookRunner {
     if (secrets.length === 0) throw new Error(`The endpoint ${webhookGuid} has no secret`);
     const body = JSON.stringify(event);
     const { signal } = this.#stopping;
-    const began = performance.now();
-    const posted = await postOutside(
+    const startedAt = performance.now();
+    const result = await postOutside(
       { url: webhook.url, body, headers: signedHeaders({ id: delivery.event_id, at: now, body }, secrets), signal },
       this.#options.addresses,
     );
-    // Cut off by the end of this process: nobody knows how it went, and the next one tries again.
-    if (signal.aborted && posted.status === null) return this.#release(delivery);
-    await this.#note(delivery, posted, {
+    // Aborted by the end of this process: the outcome is unknown, so the delivery is retried.
+    if (signal.aborted && result.status === null) return this.#release(delivery);
+    await this.#recordAttempt(delivery, result, {
       at: now.toISOString(),
-      status: posted.status,
-      milliseconds: Math.round(performance.now() - began),
-      fault: posted.fault,
-      excerpt: posted.excerpt,
+      status: result.status,
+      milliseconds: Math.round(performance.now() - startedAt),
+      fault: result.error,
+      excerpt: result.excerpt,
     });
   }
 
   async #eventOf(
-    { tenant, webhook_guid: webhookGuid, type, position, event_id: id }: Claimed,
+    { tenant, webhook_guid: webhookGuid, type, position, event_id: id }: ClaimedDelivery,
     webhook: WebhookRow,
   ): Promise<object | null> {
     if (type !== PING) return this.#feed.at(followerOf(tenant, webhook), position!);
@@ -324,31 +328,31 @@ export class WebhookRunner {
     };
   }
 
-  async #note(
-    { tenant, delivery_guid: deliveryGuid, webhook_guid: webhookGuid, type, tries }: Claimed,
-    posted: Posted,
+  async #recordAttempt(
+    { tenant, delivery_guid: deliveryGuid, webhook_guid: webhookGuid, type, tries }: ClaimedDelivery,
+    result: PostResult,
     attempt: DeliveryAttempt,
   ): Promise<void> {
     const { pool, enqueue, random = Math.random } = this.#options;
     const now = this.#now();
-    const isTaken = posted.status !== null && posted.status >= 200 && posted.status < 300;
-    // A test is tried once: whoever asked for it looks at what came of it.
+    const isAccepted = result.status !== null && result.status >= 200 && result.status < 300;
+    // A test is attempted once: the person who sent it sees the result.
     const next =
-      isTaken || type === PING
+      isAccepted || type === PING
         ? undefined
-        : nextAttempt({ tries: tries + 1, now, random: random(), notBefore: retryAfter(posted.retryAfter, now) });
+        : nextAttempt({ tries: tries + 1, now, random: random(), notBefore: retryAfter(result.retryAfter, now) });
     await transaction(pool, async (client) => {
       await client.query(
         `update webhook_deliveries set status = $3, tries = tries + 1, next_at = $4, claimed_until = null, attempts = attempts || $5::jsonb where tenant = $1 and delivery_guid = $2`,
         [
           tenant,
           deliveryGuid,
-          isTaken ? 'DELIVERED' : next ? 'RETRYING' : 'DEAD',
+          isAccepted ? 'DELIVERED' : next ? 'RETRYING' : 'DEAD',
           next ?? null,
           JSON.stringify([attempt]),
         ],
       );
-      if (isTaken) {
+      if (isAccepted) {
         await client.query(
           'update webhook_endpoints set failing_since = null, last_delivered_at = $3 where tenant = $1 and webhook_guid = $2',
           [tenant, webhookGuid, now],
@@ -363,7 +367,7 @@ export class WebhookRunner {
         [tenant, webhookGuid, now],
       );
       const because: DisabledBecause | undefined =
-        posted.status === 410
+        result.status === 410
           ? 'GONE'
           : endpoint && now.getTime() - endpoint.failing_since.getTime() >= FAILING_MS
             ? 'FAILING'
@@ -372,40 +376,40 @@ export class WebhookRunner {
         await enqueue(client, COMMAND_QUEUE, [
           {
             id: nameBasedGuid(`disable ${tries}`, deliveryGuid),
-            data: followUp('DISABLE_WEBHOOK', { organization: tenant, webhook: webhookGuid, because }),
+            data: commandJob('DISABLE_WEBHOOK', { organization: tenant, webhook: webhookGuid, because }),
           },
         ]);
     });
   }
 
-  /** Nothing of an endpoint that takes nothing now is looked at for a moment. */
-  async #hold(delivery: Claimed): Promise<void> {
+  /** Pauses an endpoint that must not receive anything now. */
+  async #hold(delivery: ClaimedDelivery): Promise<void> {
     await this.#options.pool.query(
       'update webhook_endpoints set held_until = $3 where tenant = $1 and webhook_guid = $2',
-      [delivery.tenant, delivery.webhook_guid, new Date(this.#now().getTime() + HELD_MS)],
+      [delivery.tenant, delivery.webhook_guid, new Date(this.#now().getTime() + HOLD_MS)],
     );
     await this.#release(delivery);
   }
 
-  async #release({ tenant, delivery_guid: deliveryGuid }: Claimed): Promise<void> {
+  async #release({ tenant, delivery_guid: deliveryGuid }: ClaimedDelivery): Promise<void> {
     await this.#options.pool.query(
       'update webhook_deliveries set claimed_until = null where tenant = $1 and delivery_guid = $2',
       [tenant, deliveryGuid],
     );
   }
 
-  /** What an endpoint is told no more, since it was changed meanwhile. */
-  async #drop({ tenant, delivery_guid: deliveryGuid }: Claimed): Promise<void> {
+  /** Deletes a delivery that the endpoint's changed settings exclude. */
+  async #delete({ tenant, delivery_guid: deliveryGuid }: ClaimedDelivery): Promise<void> {
     await this.#options.pool.query('delete from webhook_deliveries where tenant = $1 and delivery_guid = $2', [
       tenant,
       deliveryGuid,
     ]);
   }
 
-  async #tidy(): Promise<void> {
+  async #cleanUp(): Promise<void> {
     const now = this.#now();
-    if (now.getTime() - this.#tidiedAt < TIDY_EVERY_MS) return;
-    this.#tidiedAt = now.getTime();
+    if (now.getTime() - this.#cleanedAt < CLEANUP_INTERVAL_MS) return;
+    this.#cleanedAt = now.getTime();
     await this.#options.pool.query('delete from webhook_deliveries where next_at is null and made_at < $1', [
       new Date(now.getTime() - KEPT_DELIVERY_DAYS * DAY_MS),
     ]);

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 
-export interface ToSign {
+export interface SignedContent {
   readonly id: string;
   readonly at: Date;
   readonly body: string;
 }
 
-/** The headers of Standard Webhooks; each secret gives a signature, so that a receiver may change from one to the other. */
-export function signedHeaders({ id, at, body }: ToSign, secrets: readonly Buffer[]): Record<string, string> {
+/** Creates the headers of Standard Webhooks, with one signature per secret so that receivers can rotate secrets. */
+export function signedHeaders({ id, at, body }: SignedContent, secrets: readonly Buffer[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const signatures = secrets.map(
     (secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`,

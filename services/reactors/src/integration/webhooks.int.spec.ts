@@ -83,8 +83,8 @@ const runnerWith = (
     enqueue: (_, __, made) => Promise.resolve(void jobs.push(...made.map(({ data }) => data))),
     now: () => now,
     random: () => 0.5,
-    onFault: (fault) => {
-      throw fault;
+    onError: (error) => {
+      throw error;
     },
   });
 async function keep(webhookGuid: string, secret = Buffer.alloc(32, 7)): Promise<string> {

@@ -2,18 +2,18 @@ import type pg from 'pg';
 import { PgBoss, type Db, type Job as BossJob, type JobResult } from 'pg-boss';
 import type { Enqueue, JobData } from './jobs.ts';
 
-/** A job that somebody works on. */
+/** A job that a worker runs. */
 export interface Job extends JobData {
   /** The same at every attempt. */
   readonly id: string;
-  /** Nobody waits for it any more: its time is over, or the process ends. */
+  /** Aborted when the attempt times out or the process ends. */
   readonly signal: AbortSignal;
 }
 
-/** What became of a job: done, or to be tried again, with a reason that holds nothing personal, since it is kept in plain form. */
+/** The result of an attempt, done or to be retried, with a reason. The reason is stored unencrypted: nothing personal. */
 export type Outcome = { readonly done: string } | { readonly again: string };
 
-/** A job that was tried for as long as its queue tries, and stands. */
+/** A job that failed until its queue gave up on it. */
 export interface FailedJob extends JobData {
   readonly id: string;
   readonly queue: string;
@@ -22,37 +22,37 @@ export interface FailedJob extends JobData {
   readonly reason: string;
 }
 
-/** How a queue is worked on. */
+/** The retry and retention policy of a queue. */
 export interface QueueDeclaration {
   readonly name: string;
-  /** After this long nobody waits for an attempt any more. */
+  /** The timeout of an attempt. */
   readonly attemptSeconds: number;
-  /** How long it is tried again, the pauses doubling from five seconds to half an hour. */
+  /** How long a job is retried, with pauses that double from five seconds to half an hour. */
   readonly retryHours: number;
-  /** How long what was done, or stands, is kept. */
-  readonly keepDays: number;
+  /** How long a finished or failed job is stored. */
+  readonly retentionDays: number;
 }
 
 export interface JobsOptions {
-  /** As plimsoll_projector; it stays the caller's. */
+  /** As plimsoll_projector. The caller closes it. */
   readonly pool: pg.Pool;
   readonly queues: readonly QueueDeclaration[];
-  readonly onFault?: (fault: unknown) => void;
-  /** How often it is looked for jobs whose process is gone. */
+  readonly onError?: (error: unknown) => void;
+  /** Interval of the check for jobs whose process has died. */
   readonly superviseSeconds?: number;
 }
 
 const FIRST_RETRY_SECONDS = 5;
-const LONGEST_RETRY_SECONDS = 1_800;
-/** The library's retries wait up to twice as long as the one before, by chance: one and a half times on average. */
+const MAX_RETRY_SECONDS = 1_800;
+/** pg-boss adds up to 100 % random jitter to each doubling pause, hence the average factor of 1.5. */
 const retriesIn = (hours: number): number => {
   let retries = 0;
   for (let waited = 0; waited < hours * 3_600; retries++)
-    waited += Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 1.5 * 2 ** retries);
+    waited += Math.min(MAX_RETRY_SECONDS, FIRST_RETRY_SECONDS * 1.5 * 2 ** retries);
   return retries;
 };
 
-/** Jobs that outlive every process, in a schema of their own that the migrations make. */
+/** Durable job queues, by pg-boss, in the schema `jobs` that the migrations create. */
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #queues: readonly QueueDeclaration[];
@@ -62,12 +62,12 @@ export class Jobs {
     this.#queues = queues;
   }
 
-  /** Nothing is worked on yet. */
-  static async open({ pool, queues, onFault, superviseSeconds = 30 }: JobsOptions): Promise<Jobs> {
+  /** Creates the queues or updates their policy. No job runs until `work`. */
+  static async open({ pool, queues, onError, superviseSeconds = 30 }: JobsOptions): Promise<Jobs> {
     const boss = new PgBoss({
       schema: 'jobs',
       db: within(pool),
-      // The serving role has rights on rows alone: what alters tables is left to the migrations.
+      // The serving role has rights on rows only. Migrations alter the tables.
       migrate: false,
       createSchema: false,
       schedule: false,
@@ -79,20 +79,20 @@ export class Jobs {
       monitorIntervalSeconds: superviseSeconds,
       maintenanceIntervalSeconds: 3_600,
     });
-    boss.on('error', (fault) => onFault?.(fault));
+    boss.on('error', (error) => onError?.(error));
     await boss.start();
-    for (const { name, attemptSeconds, retryHours, keepDays } of queues) {
+    for (const { name, attemptSeconds, retryHours, retentionDays } of queues) {
       const options = {
         expireInSeconds: attemptSeconds,
         retryLimit: retriesIn(retryHours),
         retryDelay: FIRST_RETRY_SECONDS,
         retryBackoff: true,
-        retryDelayMax: LONGEST_RETRY_SECONDS,
-        deleteAfterSeconds: keepDays * 86_400,
-        retentionSeconds: keepDays * 86_400,
+        retryDelayMax: MAX_RETRY_SECONDS,
+        deleteAfterSeconds: retentionDays * 86_400,
+        retentionSeconds: retentionDays * 86_400,
       };
       await boss.createQueue(name, { ...options, partition: false });
-      // What an earlier version made is as this one says.
+      // A queue that an earlier version created gets this version's policy.
       await boss.updateQueue(name, options);
     }
     return new Jobs(boss, queues);
@@ -107,7 +107,7 @@ export class Jobs {
     );
   };
 
-  /** Works on a queue's jobs, several at a time, until `stop`. */
+  /** Runs a queue's jobs, up to eight at a time, until `stop`. */
   async work(queue: string, handle: (job: Job) => Promise<Outcome>): Promise<void> {
     await this.#boss.work(
       queue,
@@ -124,12 +124,12 @@ export class Jobs {
     );
   }
 
-  /** Works on a queue's jobs no more, once those at hand are done. */
+  /** Stops running a queue's jobs, after those in progress. */
   async rest(queue: string): Promise<void> {
     await this.#boss.offWork(queue, { wait: true });
   }
 
-  /** What stands because it was tried for long enough, the oldest first. */
+  /** Jobs that failed for good, oldest first. */
   async failed(): Promise<FailedJob[]> {
     const found: FailedJob[] = [];
     for (const { name } of this.#queues) {
@@ -153,7 +153,7 @@ export class Jobs {
     return found;
   }
 
-  /** Has jobs that stand tried again, for as long as new ones; the library itself would try them once. */
+  /** Retries failed jobs for as long as new ones. (pg-boss's own retry would attempt them once.) */
   async retry(jobs: readonly Pick<FailedJob, 'id' | 'queue'>[]): Promise<void> {
     for (const [queue, some] of Map.groupBy(jobs, (job) => job.queue)) {
       await this.#boss
@@ -165,7 +165,7 @@ export class Jobs {
     }
   }
 
-  /** Lets those at hand finish, for a few seconds; what is not finished then is tried again later. */
+  /** Lets jobs in progress finish, for up to four seconds. Unfinished ones are retried later. */
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: true, timeout: 4_000, close: false });
   }

@@ -1,19 +1,19 @@
 import { escapeHtml } from './escape-html.ts';
-import type { DoingWithout, Mail, MailLink } from './mail.ts';
+import type { Mail, MailLink, UnsubscribeLinks } from './mail.ts';
 
-/** What a mail says, whichever way it is shown. Plain text throughout. */
+/** The texts of a mail, unescaped, for both its text and its HTML part. */
 export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly action: MailLink;
-  /** Why they got it. */
+  /** Why the recipient gets it. */
   readonly because: string;
-  /** How they do without, where they may. */
-  readonly without?: DoingWithout;
+  /** Absent from mails that cannot be unsubscribed from. */
+  readonly unsubscribe?: UnsubscribeLinks;
 }
 
-/** The tokens of the look: a mail has no style sheet to reach. Those in dark are for readers that ask for them. */
+/** Design tokens, repeated here because a mail cannot load the style sheet. */
 const light = {
   page: '#ffffff',
   text: '#0f2128',
@@ -23,19 +23,20 @@ const light = {
   accent: '#026281',
 } as const;
 const FONT = "'Atkinson Hyperlegible Next', 'Segoe UI', system-ui, -apple-system, sans-serif";
+/** Overrides for mail clients in dark mode. */
 const DARK = `@media (prefers-color-scheme: dark) {
   .page { background: #0b171d !important; } .text { color: #e8f0f3 !important; } .muted { color: #adbfc7 !important; }
   .line { border-color: #93a8b1 !important; } .hull { background: #071218 !important; }
   .button { background: #66b9df !important; color: #062430 !important; } .link { color: #8fd1f0 !important; }
 }`;
 
-/** A mail in our look, as text and as HTML, which fetches nothing from anywhere. */
-export function composeMail({ subject, heading, paragraphs, action, because, without }: MailContent): Mail {
-  const ways = without ? [without.choosing, without.stopping] : [];
+/** Composes a mail as text and as HTML without external resources. */
+export function composeMail({ subject, heading, paragraphs, action, because, unsubscribe }: MailContent): Mail {
+  const links = unsubscribe ? [unsubscribe.preferences, unsubscribe.unsubscribe] : [];
   return {
     subject: oneLine(subject),
     link: action.link,
-    ...(without && { oneClick: without.oneClick }),
+    ...(unsubscribe && { oneClick: unsubscribe.oneClick }),
     text: [
       heading,
       '',
@@ -45,7 +46,7 @@ export function composeMail({ subject, heading, paragraphs, action, because, wit
       '',
       '-- ',
       because,
-      ...ways.map(({ label, link }) => `${label}: ${link}`),
+      ...links.map(({ label, link }) => `${label}: ${link}`),
       '',
     ].join('\n'),
     html: `<!doctype html>
@@ -69,7 +70,7 @@ ${paragraphs.map((paragraph) => `<p class="text" style="margin:0 0 16px;color:${
 <p style="margin:24px 0;"><a class="button" href="${escapeHtml(action.link)}" style="display:inline-block;background:${light.accent};color:#ffffff;font-size:16px;line-height:24px;font-weight:600;padding:12px 24px;border-radius:5px;text-decoration:none;">${escapeHtml(action.label)}</a></p>
 <p class="muted" style="margin:0 0 24px;color:${light.muted};font-size:13px;line-height:18px;">Or open this address: <a class="link" href="${escapeHtml(action.link)}" style="color:${light.accent};word-break:break-all;">${escapeHtml(action.link)}</a></p>
 </td></tr>
-<tr><td class="line" style="border-top:1px solid ${light.line};padding-top:16px;"><p class="muted" style="margin:0;color:${light.muted};font-size:13px;line-height:18px;">${escapeHtml(because)}${ways.map(({ label, link }) => ` <a class="link" href="${escapeHtml(link)}" style="color:${light.accent};">${escapeHtml(label)}</a>`).join('')}</p></td></tr>
+<tr><td class="line" style="border-top:1px solid ${light.line};padding-top:16px;"><p class="muted" style="margin:0;color:${light.muted};font-size:13px;line-height:18px;">${escapeHtml(because)}${links.map(({ label, link }) => ` <a class="link" href="${escapeHtml(link)}" style="color:${light.accent};">${escapeHtml(label)}</a>`).join('')}</p></td></tr>
 </table>
 </td></tr>
 </table>
@@ -79,5 +80,5 @@ ${paragraphs.map((paragraph) => `<p class="text" style="margin:0 0 16px;color:${
   };
 }
 
-/** A subject is one line of a header: a line break in what it is made of would begin another. */
+/** Removes control characters: a line break in a subject would start another header. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { approvalRequestedMail } from '../incidents/approval-requested-mail.ts';
 import { reviewRequestedMail } from '../incidents/review-requested-mail.ts';
-import { doingWithout } from '../notifications/doing-without.ts';
+import { unsubscribeLinks } from '../notifications/unsubscribe-links.ts';
 import { composeMail } from './compose-mail.ts';
 
 const content = {
@@ -29,20 +29,20 @@ test.each([
   ['approval', approvalRequestedMail],
 ])('a mail that asks for a %s says number, form and link, as text and as HTML, and fetches nothing', (word, mail) => {
   const link = 'https://safety.example.com/events/01900000-0000-7000-8000-000000000001';
-  const without = doingWithout(
+  const unsubscribe = unsubscribeLinks(
     { publicUrl: 'https://safety.example.com', sealingKey: randomBytes(32) },
     '01900000-0000-7000-8000-000000000002',
     'REVIEW',
   );
-  const { subject, text, html, oneClick } = mail({ number: 1048, formName: 'Near miss', link, without });
+  const { subject, text, html, oneClick } = mail({ number: 1048, formName: 'Near miss', link, unsubscribe });
   expect(subject).toBe(`Event 1048 is waiting for your ${word}`);
   for (const part of [text, html]) {
     expect(part).toContain('1048');
     expect(part).toContain('Near miss');
     expect(part).toContain(link);
-    expect(part).toContain(without.choosing.link);
-    expect(part).toContain(without.stopping.link);
+    expect(part).toContain(unsubscribe.preferences.link);
+    expect(part).toContain(unsubscribe.unsubscribe.link);
   }
-  expect(oneClick).toBe(without.oneClick);
+  expect(oneClick).toBe(unsubscribe.oneClick);
   expect(html).not.toMatch(/\bsrc=|<link|@import|url\(/i);
 });

@@ -1,9 +1,9 @@
-import type { Letter } from './mail.ts';
+import type { OutgoingMail } from './mail.ts';
 
-/** Hands a mail over to whoever carries it, once; throws when they did not take it. */
-export type DeliverMail = (letter: Letter, mail: { readonly jobId: string; readonly sentAt: Date }) => Promise<void>;
+/** Delivers a mail once, to a mail server or the mailbox. @throws NotDelivered when it was not accepted. */
+export type DeliverMail = (mail: OutgoingMail, job: { readonly jobId: string; readonly sentAt: Date }) => Promise<void>;
 
-/** The mail was not taken. Its message is kept in plain form, so it never holds what a server says, which often repeats the address. */
+/** The mail was not accepted. The message is stored unencrypted: never the server's answer, which often has the address. */
 export class NotDelivered extends Error {
   override readonly name = 'NotDelivered';
 }

@@ -1,4 +1,10 @@
-const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-/** Text as it may stand in HTML, within an attribute's quotes too. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => NAMED[sign]!);
+/** Escapes text for HTML, including quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -1,35 +1,40 @@
-/** A mail as it is read. */
+/** The content of a mail. */
 export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where it leads. */
+  /** The page that its button opens. */
   readonly link: string;
-  /** Where a mail program says for its reader that they do without such mails; absent from those that nobody may do without. */
+  /** One-click unsubscribe URL (RFC 8058). Absent from mails that cannot be unsubscribed from. */
   readonly oneClick?: string;
 }
 
-/** A way to somewhere, in words. */
 export interface MailLink {
   readonly label: string;
   readonly link: string;
 }
 
-/** How its reader does without mails of a kind. */
-export interface DoingWithout {
-  readonly choosing: MailLink;
-  readonly stopping: MailLink;
+/** Ways for the recipient to stop mails of a kind. */
+export interface UnsubscribeLinks {
+  /** The settings page. */
+  readonly preferences: MailLink;
+  /** A page that asks for confirmation. */
+  readonly unsubscribe: MailLink;
+  /** URL for the recipient's mail program. */
   readonly oneClick: string;
 }
 
-/** A mail and whom it is for. */
-export interface Letter extends Mail {
-  readonly kind: string;
-  readonly to: { readonly name: string; readonly address: string };
+export interface Recipient {
+  readonly name: string;
+  readonly address: string;
 }
 
-/** Whose place in the world a mail is written from. */
-export interface MailPlace {
-  /** What browsers call the product. */
-  readonly publicUrl: string;
+/** A mail with its recipient. */
+export interface OutgoingMail extends Mail {
+  /** Counted by the rate limit. */
+  readonly kind: string;
+  readonly to: Recipient;
 }
+
+/** Why a mail is not needed any more. Stored unencrypted with its job: nothing personal. */
+export type SkipReason = string;

@@ -3,11 +3,10 @@ import { SealedRows } from '@plimsoll/event-store/crypto/sealed-rows';
 import type pg from 'pg';
 import type { DeliverMail } from './deliver-mail.ts';
 
-/** Mails are kept for a week, and so many of them. */
-const KEPT_DAYS = 7;
-const KEPT = 200;
+const RETENTION_DAYS = 7;
+const MAX_MAILS = 200;
 
-/** Where mails lie that no mail server carries: for trying the product on one's own machine. What is in them is sealed. */
+/** Stores mails, encrypted, on an installation without a mail server, to try the product on one machine. */
 export class Mailbox {
   readonly #pool: pg.Pool;
   readonly #rows: SealedRows<MailboxItem>;
@@ -26,11 +25,11 @@ export class Mailbox {
     );
     await this.#pool.query(
       `delete from mailbox where sent_at < clock_timestamp() - $1 * interval '1 day' or job in (select job from mailbox order by sent_at desc, job offset $2)`,
-      [KEPT_DAYS, KEPT],
+      [RETENTION_DAYS, MAX_MAILS],
     );
   };
 
-  /** The newest first; those to one address, whatever its case, when asked so. */
+  /** Lists mails, newest first; with `to` only those to that address, ignoring case. */
   async list(to?: string): Promise<MailboxItem[]> {
     const { rows } = await this.#pool.query<{ job: string; sealed: Buffer }>(
       'select job, sealed from mailbox order by sent_at desc, job',

@@ -1,36 +1,27 @@
 import type { Job, Outcome } from '../jobs/open-jobs.ts';
-import type { JobData } from '../jobs/jobs.ts';
 import { NotDelivered, type DeliverMail } from './deliver-mail.ts';
-import type { Letter } from './mail.ts';
-import type { MailMarks } from './mail-marks.ts';
-
-/** Writes a job's mail as things are when it is sent; a text says why there is none to send any more. */
-export type WriteLetter = (job: JobData) => Promise<Letter | string>;
+import type { MailRateLimiter } from './mail-rate-limiter.ts';
+import type { OutgoingMail, SkipReason } from './mail.ts';
 
 export interface MailSending {
-  readonly write: WriteLetter;
-  readonly marks: Pick<MailMarks, 'take'>;
+  readonly rateLimiter: Pick<MailRateLimiter, 'tryAcquire'>;
   readonly deliver: DeliverMail;
-  readonly onFault?: (fault: unknown) => void;
 }
 
-/** Sends a job's mail. What hinders it is told in words that hold nothing personal; then it is tried again. */
-export async function sendMail(job: Job, { write, marks, deliver, onFault }: MailSending): Promise<Outcome> {
-  try {
-    const letter = await write(job);
-    if (typeof letter === 'string') return { done: `Not sent: ${letter}` };
-    if (!(await marks.take(job.id, letter.kind, letter.to.address)))
-      return { again: 'Too many mails of this kind went to the address within an hour' };
-    await orAborted(deliver(letter, { jobId: job.id, sentAt: new Date() }), job.signal);
-    return { done: 'Sent' };
-  } catch (fault) {
-    onFault?.(fault);
-    if (fault instanceof NotDelivered) return { again: `Not delivered: ${fault.message}` };
-    return { again: fault instanceof Error ? fault.name : 'It failed' };
-  }
+/** Sends a job's mail, unless it is not needed any more or its address has had too many. */
+export async function sendMail(
+  job: Pick<Job, 'id' | 'signal'>,
+  mail: OutgoingMail | SkipReason,
+  { rateLimiter, deliver }: MailSending,
+): Promise<Outcome> {
+  if (typeof mail === 'string') return { done: `Not sent: ${mail}` };
+  if (!(await rateLimiter.tryAcquire(job.id, mail.kind, mail.to.address)))
+    return { again: 'Too many mails of this kind went to the address within an hour' };
+  await orAborted(deliver(mail, { jobId: job.id, sentAt: new Date() }), job.signal);
+  return { done: 'Sent' };
 }
 
-/** Whoever carries the mail may not answer: nobody waits longer than the job's time. */
+/** Rejects when the signal aborts first: a mail server may never answer. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(new NotDelivered('there was no answer in time'));

@@ -6,16 +6,16 @@ export interface SmtpOptions {
   readonly url: string;
   /** `Plimsoll <safety@example.com>`, or the address alone. */
   readonly from: string;
-  /** How long a server may be silent. */
+  /** Timeout of each step of the conversation with the server. */
   readonly silenceMs?: number;
 }
 
 const SILENCE_MS = 15_000;
 
-/** Hands mails over to a mail server. Each takes a connection of its own, so that one on which the server fell silent holds nothing but itself. */
+/** Delivers mails by SMTP. One connection per mail, so that a server that stops answering blocks only that mail. */
 export function smtpDelivery({ url, from, silenceMs = SILENCE_MS }: SmtpOptions): DeliverMail {
   let transport: Transporter | undefined;
-  // Where mails stay on this machine, what speaks to mail servers is never loaded.
+  // Loaded lazily: an installation without a mail server never needs it.
   const open = async () =>
     (transport ??= (await import('nodemailer')).createTransport({
       url,
@@ -36,7 +36,7 @@ export function smtpDelivery({ url, from, silenceMs = SILENCE_MS }: SmtpOptions)
         text,
         html,
         date: sentAt,
-        // Follows from the job: a mail that is sent again, because nobody knows whether it went out, is the same to whoever gets it.
+        // Derived from the job, so that a mail client recognizes a mail sent twice after an unclear failure.
         messageId: `<${jobId}@${host}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
@@ -46,19 +46,17 @@ export function smtpDelivery({ url, from, silenceMs = SILENCE_MS }: SmtpOptions)
           }),
         },
       });
-    } catch (fault) {
-      throw new NotDelivered(whatWentWrong(fault));
+    } catch (error) {
+      throw new NotDelivered(describe(error));
     }
   };
 }
 
-/** A line break in a name would begin another header. */
+/** Removes control characters: a line break in a name would start another header. */
 const oneLine = (name: string): string => name.replace(/\p{Cc}+/gu, ' ').trim();
 
-function whatWentWrong(fault: unknown): string {
-  const { code, responseCode } = fault as { code?: unknown; responseCode?: unknown };
-  const said = typeof responseCode === 'number' ? `the mail server answered ${responseCode}` : undefined;
-  return (
-    said ?? (typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'the mail server could not be spoken to')
-  );
+function describe(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  if (typeof responseCode === 'number') return `the mail server answered ${responseCode}`;
+  return typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'the mail server could not be spoken to';
 }

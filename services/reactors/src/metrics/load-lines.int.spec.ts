@@ -147,9 +147,9 @@ test('lines are judged after what may change a rate, and when a month ends where
   ).toBe(4);
   const look = async (moment: string) => {
     now = new Date(moment);
-    await reactors!.endedMonths.look();
+    await reactors!.schedules.run('metrics/ended-months');
     await reactors!.close();
-    await (await start()).endedMonths.look();
+    await (await start()).schedules.run('metrics/ended-months');
     return judged(false);
   };
   // 06:59 UTC of the first is the last hour of February in Edmonton.

@@ -1,57 +1,127 @@
-import { composeMail } from '../mail/compose-mail.ts';
-import type { DoingWithout, Mail } from '../mail/mail.ts';
+import { dayWords, localDateTime, monthWords } from '@plimsoll/contracts/kernel/values/calendar';
+import { digestedOn, type EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
+import type { Notification } from '@plimsoll/contracts/notifications/notification';
+import { crossingText } from '@plimsoll/contracts/notifications/notification-texts';
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
+import {
+  ListMembershipRequests,
+  ListMembershipRequestsHandler,
+} from '@plimsoll/projections/joining/membership-request-list/query';
+import type { Member } from '@plimsoll/projections/members/member-list/query';
+import {
+  ListNotifications,
+  ListNotificationsHandler,
+} from '@plimsoll/projections/notifications/notification-list/query';
+import type { Organization } from '@plimsoll/projections/organizations/organization-settings/query';
+import type { NewJob } from '../jobs/jobs.ts';
+import { defineMail, type MailContext } from '../mail/define-mail.ts';
+import { findMember, findOrganization, listMembers, memberRecipient, NO_ORGANIZATION } from '../mail/recipients.ts';
+import { UnreadableEvent, type ReadableLog } from '../mail/readable-log.ts';
+import { ANSWERS_REQUESTS } from '../members/membership-requested-mail.ts';
+import { composeDigest, type DigestContent } from './compose-digest.ts';
+import { loadPreferences, UNWANTED } from './email-preferences.ts';
+import { hasModule, NO_MEMBER } from './find-subscriber.ts';
+import { unsubscribeLinks } from './unsubscribe-links.ts';
 
-/** What waits for somebody in an organization, by what is to be done: nothing that was written in an event, since mail travels open. */
-export interface AboutDigest {
-  readonly organizationName: string;
-  readonly reviews: readonly string[];
-  readonly approvals: readonly string[];
-  readonly actions: readonly string[];
-  readonly requests: number;
-  /** Without figures: 'March 2026'. */
-  readonly months: readonly string[];
-  /** Crossed limits: 'TRIF, March 2026: 3.92, limit 3.5'. */
-  readonly lines: readonly string[];
-  readonly link: string;
-  readonly without: DoingWithout;
+/** The job of an organization's day. */
+export const digestJob = (tenant: string, day: string): NewJob => ({
+  id: nameBasedGuid(`DIGEST ${day}`, tenant),
+  data: { kind: 'DIGEST', ids: { tenant, day } },
+});
+
+type Waiting = Pick<DigestContent, 'reviews' | 'approvals' | 'actions' | 'requests' | 'months' | 'lines'>;
+
+const event = ({ number, formName }: { readonly number: number; readonly formName: string }): string =>
+  `event ${number} (${formName})`;
+
+/** '… by 9 March 2026, of event 12'; without the incident if the recipient may not see it. */
+function action({
+  type,
+  dueDate,
+  isOverdue,
+  number,
+}: Extract<Notification, { type: 'CORRECTIVE_ACTION' | 'ACTION_VERIFICATION' }>): string {
+  const todo = type === 'CORRECTIVE_ACTION' ? 'one to be done' : 'one to be checked';
+  return `${todo}, ${isOverdue ? 'overdue since' : 'by'} ${dayWords(dueDate)}${number === null ? '' : `, of event ${number}`}`;
 }
 
-/** So many of a kind are named, those that come first; the others are counted. */
-const NAMED = 10;
-
-function listed(title: string, items: readonly string[]): string[] {
-  if (items.length === 0) return [];
-  const rest = items.length - NAMED;
-  return [`${title}: ${items.slice(0, NAMED).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`];
+/** What waits for a member, of the types that they get by digest. */
+async function waitingFor(
+  member: Member,
+  organization: Organization,
+  types: readonly EmailPreferenceType[],
+  { reader, now: clock }: MailContext,
+): Promise<Waiting> {
+  const { guid: tenant, timeZone } = organization;
+  const now = clock();
+  const { items } = hasModule(organization, 'events')
+    ? await new ListNotificationsHandler(reader).execute(
+        new ListNotifications(tenant, member, localDateTime(now, timeZone).date, now),
+      )
+    : { items: [] };
+  const requests =
+    types.includes('MEMBERSHIP_REQUEST') && member.permissions.has(ANSWERS_REQUESTS)
+      ? await new ListMembershipRequestsHandler(reader).execute(new ListMembershipRequests(tenant))
+      : [];
+  const wanted = items.filter(({ type }) =>
+    types.includes(type === 'ACTION_VERIFICATION' ? 'CORRECTIVE_ACTION' : (type as EmailPreferenceType)),
+  );
+  return {
+    reviews: wanted.flatMap((one) => (one.type === 'REVIEW' ? [event(one)] : [])),
+    approvals: wanted.flatMap((one) => (one.type === 'APPROVAL' ? [event(one)] : [])),
+    actions: wanted.flatMap((one) =>
+      one.type === 'CORRECTIVE_ACTION' || one.type === 'ACTION_VERIFICATION' ? [action(one)] : [],
+    ),
+    lines: wanted.flatMap((one) => (one.type === 'LOAD_LINE' ? [`${one.metric}, ${crossingText(one)}`] : [])),
+    months: wanted.flatMap((one) => (one.type === 'MONTHLY_REPORTING' ? [monthWords(one.month)] : [])),
+    requests: requests.filter(({ status }) => status === 'PENDING').length,
+  };
 }
 
-/** Tells somebody, once a day or a week, what waits for them. */
-export function digestMail({
-  organizationName,
-  reviews,
-  approvals,
-  actions,
-  requests,
-  months,
-  lines,
-  link,
-  without,
-}: AboutDigest): Mail {
-  const count = reviews.length + approvals.length + actions.length + requests + months.length + lines.length;
-  const title = `${count === 1 ? '1 thing waits' : `${count} things wait`} for you at ${organizationName}`;
-  return composeMail({
-    subject: title,
-    heading: title,
-    paragraphs: [
-      ...listed('To review', reviews),
-      ...listed('To approve', approvals),
-      ...listed('Corrective actions', actions),
-      ...listed('Monthly figures', months),
-      ...listed('Above the limit', lines),
-      ...(requests > 0 ? [requests === 1 ? 'Somebody asks to join.' : `${requests} people ask to join.`] : []),
-    ],
-    action: { label: 'See what is to be done', link },
-    because: 'You get this mail because you chose a digest instead of single mails.',
-    without,
-  });
+const isEmpty = ({ reviews, approvals, actions, lines, months, requests }: Waiting): boolean =>
+  [...reviews, ...approvals, ...actions, ...lines, ...months].length + requests === 0;
+
+/** True if unknown: then only this member's job waits until the preferences are readable, not the whole organization's. */
+async function mayWantDigest(log: ReadableLog, userGuid: string, day: string): Promise<boolean> {
+  try {
+    return digestedOn(await loadPreferences(log, userGuid), day).length > 0;
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return true;
+    throw error;
+  }
 }
+
+/** Sends members who chose so a daily or weekly digest of what waits for them, instead of single mails. */
+export const digest = defineMail<{ tenant: string; day: string; recipient: string }>({
+  kind: 'DIGEST',
+  recipients: async ({ tenant, day }, { reader, log }) => {
+    const recipients: string[] = [];
+    for (const { userGuid } of await listMembers(reader, tenant)) {
+      if (await mayWantDigest(log, userGuid, day)) recipients.push(userGuid);
+    }
+    return recipients;
+  },
+  write: async ({ tenant, day, recipient }, context) => {
+    const { log, reader, publicUrl, now } = context;
+    const organization = await findOrganization(reader, tenant);
+    if (!organization) return NO_ORGANIZATION;
+    if (localDateTime(now(), organization.timeZone).date !== day) return 'Its day is over';
+    const member = await findMember(reader, tenant, recipient);
+    if (!member) return NO_MEMBER;
+    const to = await memberRecipient(reader, member);
+    if (typeof to === 'string') return to;
+    const types = digestedOn(await loadPreferences(log, recipient), day);
+    if (types.length === 0) return UNWANTED;
+    const waiting = await waitingFor(member, organization, types, context);
+    if (isEmpty(waiting)) return 'Nothing waits for them';
+    return {
+      to,
+      ...composeDigest({
+        organizationName: organization.name,
+        ...waiting,
+        link: `${publicUrl}/dashboard/to-do-list?organizationGuid=${tenant}`,
+        unsubscribe: unsubscribeLinks(context, recipient, 'DIGEST'),
+      }),
+    };
+  },
+});

@@ -1,17 +1,23 @@
+import { dayWords, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
+import type { PrivacyEvent } from '@plimsoll/contracts/privacy/events';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { composeMail } from '../mail/compose-mail.ts';
+import { defineMail, type MailTemplate } from '../mail/define-mail.ts';
 import type { Mail } from '../mail/mail.ts';
+import { adminRecipient, adminsOf } from '../mail/recipients.ts';
 
-export interface AboutErasure {
+export type ErasureMailKind = 'ERASURE_REQUESTED' | 'ERASURE_CANCELLED' | 'ERASURE_DONE';
+
+export interface ErasureSummary {
   readonly organizationName: string;
-  readonly what: 'ERASURE_REQUESTED' | 'ERASURE_CANCELLED' | 'ERASURE_DONE';
-  /** The day on which it begins, in words; null where it begins at once. */
+  /** The start in words: day and time; null if it starts at once. */
   readonly dueOn: string | null;
   readonly link: string;
 }
 
-/** Tells of an erasure and of nobody's name. */
-export function erasureMail({ organizationName, what, dueOn, link }: AboutErasure): Mail {
-  const told = {
+/** Composes a mail about an erasure that does not say whose it is. */
+export function composeErasureMail(kind: ErasureMailKind, { organizationName, dueOn, link }: ErasureSummary): Mail {
+  const { subject, text } = {
     ERASURE_REQUESTED: {
       subject: `An erasure was asked for in ${organizationName}`,
       text:
@@ -24,12 +30,54 @@ export function erasureMail({ organizationName, what, dueOn, link }: AboutErasur
       subject: `An erasure is done in ${organizationName}`,
       text: 'What was kept is destroyed and cannot be brought back. Counts and rates are as they were, and the log still verifies.',
     },
-  }[what];
+  }[kind];
   return composeMail({
-    subject: told.subject,
-    heading: told.subject,
-    paragraphs: [told.text],
+    subject,
+    heading: subject,
+    paragraphs: [text],
     action: { label: 'Open Privacy', link },
     because: 'You get this mail because you are an admin of the organization.',
   });
 }
+
+interface Erasure {
+  readonly requestedAt: string;
+  readonly dueAt: string;
+  readonly isCancelled: boolean;
+}
+
+function findErasure(loaded: readonly RecordedEvent[], guid: string): Erasure | undefined {
+  const events = loaded as readonly (RecordedEvent & PrivacyEvent)[];
+  const requested = events.find(({ type, data }) => type === 'ErasureRequested' && data.erasureGuid === guid);
+  if (requested?.type !== 'ErasureRequested') return undefined;
+  return {
+    requestedAt: requested.metadata.at,
+    dueAt: requested.data.dueAt,
+    isCancelled: events.some(({ type, data }) => type === 'ErasureCancelled' && data.erasureGuid === guid),
+  };
+}
+
+/** Declares a mail to the admins about an erasure. */
+export const defineErasureMail = (kind: ErasureMailKind): MailTemplate =>
+  defineMail<{ tenant: string; subject: string; erasure: string; recipient: string }>({
+    kind,
+    recipients: adminsOf,
+    write: async (ids, context) => {
+      const { tenant, subject, erasure: guid } = ids;
+      const erasure = findErasure(await context.log.load(tenant, { kind: 'erasure-request', guid: subject }), guid);
+      if (!erasure) return 'There is no such erasure';
+      if (kind === 'ERASURE_REQUESTED' && erasure.isCancelled) return 'It was cancelled';
+      const admin = await adminRecipient(ids, context);
+      if (typeof admin === 'string') return admin;
+      const { organization, to } = admin;
+      const due = localDateTime(new Date(erasure.dueAt), organization.timeZone);
+      return {
+        to,
+        ...composeErasureMail(kind, {
+          organizationName: organization.name,
+          dueOn: erasure.dueAt > erasure.requestedAt ? `${dayWords(due.date)} at ${due.time}` : null,
+          link: `${context.publicUrl}/settings/organization/privacy?organizationGuid=${tenant}`,
+        }),
+      };
+    },
+  });

@@ -1,15 +1,14 @@
-import { erasureMail } from './erasure-mail.ts';
-import { mailErasures } from './mail-erasures.ts';
+import { composeErasureMail, type ErasureMailKind } from './erasure-mail.ts';
+import { mailErasures } from './reactors.ts';
 
-const mail = (what: Parameters<typeof erasureMail>[0]['what'], dueOn: string | null = null) =>
-  erasureMail({
+const mail = (kind: ErasureMailKind, dueOn: string | null = null) =>
+  composeErasureMail(kind, {
     organizationName: 'Northern Rigging',
-    what,
     dueOn,
     link: 'https://safety.example.com/settings/organization/privacy',
   });
 
-test('admins are told that an erasure was asked for, with the time that is left, that it was cancelled and that it is done', () => {
+test('mails say that an erasure was requested, with the time that is left, that it was cancelled, and that it is done', () => {
   expect(mail('ERASURE_REQUESTED', '20 March 2026 at 07:40').text).toContain(
     'It begins on 20 March 2026 at 07:40. Until then any admin can cancel it',
   );
@@ -23,12 +22,12 @@ test('admins are told that an erasure was asked for, with the time that is left,
   ]);
 });
 
-test('the jobs of these mails hold guids alone', () => {
+test('jobs of these mails contain guids only', () => {
   expect([...mailErasures.eventTypes].sort()).toEqual(['ErasureCancelled', 'ErasureCompleted', 'ErasureRequested']);
-  const asked = mailErasures.react({
+  const requested = mailErasures.react({
     type: 'ErasureRequested',
     stream: { kind: 'erasure-request', guid: 's' },
     data: { erasureGuid: 'e', reason: 'Asked for by letter' },
   } as unknown as Parameters<typeof mailErasures.react>[0]);
-  expect(asked).toEqual([{ kind: 'ERASURE_REQUESTED', ids: { subject: 's', erasure: 'e' } }]);
+  expect(requested).toEqual([{ kind: 'ERASURE_REQUESTED', ids: { subject: 's', erasure: 'e' } }]);
 });

@@ -1,20 +1,20 @@
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type pg from 'pg';
 
-/** How a reactor stands. */
+/** Lag and parked events of a reactor. */
 export interface ReactorStatus {
   readonly reactor: string;
   readonly beganAt: Date;
   readonly tenants: number;
-  /** In so many of them it has events before it, */
+  /** The number of tenants with events that it has not processed. */
   readonly behind: number;
-  /** so many in all. */
+  /** The number of those events, over all tenants. */
   readonly lag: number;
-  /** Events that it has set aside. */
+  /** The number of parked events. */
   readonly parked: number;
 }
 
-/** Every reactor that ever began, by name. */
+/** Reads the status of every reactor that was ever started, by name. */
 export async function reactorStatus(
   pool: Pick<pg.Pool, 'query'>,
   log: Pick<EventStore, 'heads'>,

@@ -7,7 +7,7 @@ import type { Enqueue } from '../jobs/jobs.ts';
 import type { Reactor } from './reactor.ts';
 import { jobsOf, reasonOf } from './take-page.ts';
 
-/** A stream that a reactor has set aside, with the fault of its first event. */
+/** A stream that a reactor has parked, with the error of its first event. */
 export interface ParkedReaction {
   readonly reactor: string;
   readonly tenant: string;
@@ -19,7 +19,7 @@ export interface ParkedReaction {
   readonly events: number;
 }
 
-/** What is set aside, stream by stream, the oldest first. */
+/** Lists parked streams, oldest first. `dueOnly`: only those whose retry is due. */
 export async function listParkedReactions(
   pool: Pick<pg.Pool, 'query'>,
   { dueOnly = false } = {},
@@ -42,7 +42,7 @@ interface Source {
   readonly enqueue: Enqueue;
 }
 
-/** Tries parked streams again, event by event in their order. A stream stops at the event that still cannot be taken. */
+/** Retries parked streams, event by event in order. A stream stops at the first event that fails again. */
 export async function replayParkedReactions(
   pool: pg.Pool,
   source: Source,
@@ -54,7 +54,7 @@ export async function replayParkedReactions(
   }
 }
 
-/** @returns whether another event of the stream may be tried. */
+/** Retries the first parked event of a stream. @returns whether the next one may be tried. */
 async function replayNext(
   pool: pg.Pool,
   { log, enqueue }: Source,
@@ -64,7 +64,7 @@ async function replayNext(
   let position: number | undefined;
   try {
     return await transaction(pool, async (client) => {
-      // Nothing later of the stream is taken meanwhile.
+      // The lock keeps the reactor from processing later events of the stream meanwhile.
       await client.query('select from reactor_checkpoints where tenant = $1 and reactor = $2 for update', [
         tenant,
         reactor.name,
@@ -87,16 +87,17 @@ async function replayNext(
       ]);
       return true;
     });
-  } catch (fault) {
-    if (position === undefined) throw fault;
-    await remember(pool, reactor.name, tenant, position, fault instanceof Unreadable ? fault.message : reasonOf(fault));
+  } catch (error) {
+    if (position === undefined) throw error;
+    const reason = error instanceof Unreadable ? error.message : reasonOf(error);
+    await recordFailure(pool, reactor.name, tenant, position, reason);
     return false;
   }
 }
 
 class Unreadable extends Error {}
 
-async function remember(
+async function recordFailure(
   pool: pg.Pool,
   reactor: string,
   tenant: string,

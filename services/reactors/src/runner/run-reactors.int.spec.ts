@@ -20,7 +20,7 @@ beforeAll(async () => {
   people = await AskedPeople.open();
   pool = openReactorPool(people.log.database.projectorUrl);
   appPool = openReactorPool(people.log.database.appUrl);
-  jobs = await Jobs.open({ pool, queues: [{ name: QUEUE, attemptSeconds: 60, retryHours: 1, keepDays: 1 }] });
+  jobs = await Jobs.open({ pool, queues: [{ name: QUEUE, attemptSeconds: 60, retryHours: 1, retentionDays: 1 }] });
 });
 afterAll(async () => {
   await jobs?.stop();

@@ -15,18 +15,21 @@ export interface ReactorRunnerOptions {
   /** As plimsoll_projector. */
   readonly pool: pg.Pool;
   readonly enqueue: Enqueue;
-  /** Whose jobs entries of the outbox become, by their kind; others stay there. */
+  /** The queue for each kind of outbox entry. Entries of other kinds stay in the outbox. */
   readonly queueOf: Readonly<Record<string, string>>;
-  /** Hears of what went wrong and is being tried again. */
-  readonly onFault?: (fault: unknown) => void;
+  /** Receives errors of work that is retried. */
+  readonly onError?: (error: unknown) => void;
 }
 
 const POLL_MS = 500;
-/** Events of an organization in a turn. */
+/** Events of one organization per turn. */
 const PAGE_SIZE = 500;
-const REPLAY_EVERY_MS = 1_000;
+const REPLAY_INTERVAL_MS = 1_000;
 
-/** Has reactors follow every tenant's log, and takes over what the outbox holds. Any number may run; of two that take the same page one commits. */
+/**
+ * Runs reactors over every tenant's log and moves outbox entries into jobs. Any number of processes may run it; of two that
+ * process the same page one commits.
+ */
 export class ReactorRunner {
   readonly #options: ReactorRunnerOptions;
   #stopping = new AbortController();
@@ -39,57 +42,60 @@ export class ReactorRunner {
     this.#options = options;
   }
 
-  /** Starts following the logs. A reactor that was never here begins at their heads: whatever is written once this is done it reacts to. */
+  /** Starts following the logs. A new reactor starts at their heads: it reacts to everything written after this resolves. */
   async start(): Promise<void> {
     if (this.#running) return;
     this.#stopping = new AbortController();
     const { signal } = this.#stopping;
-    await this.#begin().catch((fault: unknown) => this.#options.onFault?.(fault));
-    this.#running = Promise.all([this.#follow(signal), this.#replayInTime(signal)]);
+    await this.#register().catch((error: unknown) => this.#options.onError?.(error));
+    this.#running = Promise.all([this.#follow(signal), this.#replayParked(signal)]);
     this.#unwatch = await this.#options.log
-      .watch(() => this.#woken())
-      .catch((fault: unknown) => {
-        this.#options.onFault?.(fault);
+      .watch(() => this.#notify())
+      .catch((error: unknown) => {
+        this.#options.onError?.(error);
         return undefined;
       });
   }
 
-  /** Ends after the transaction at hand. */
+  /** Stops after the current transaction. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#woken();
+    this.#notify();
     await this.#running;
     this.#running = undefined;
     await this.#unwatch?.();
   }
 
-  /** Works until every reactor stands where the heads stood when it was called, and the outbox is taken over. Throws what `start` would try again. */
+  /** Processes everything up to the current heads, and the outbox. Throws errors that `start` would retry. */
   async catchUp(): Promise<void> {
-    await this.#begin();
+    await this.#register();
     while (await this.#turn());
     while (await takeOverOutbox(this.#options));
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    let begun = false;
+    let isRegistered = false;
     for (let attempt = 0; !signal.aborted; ) {
       const wakes = this.#wakes;
       try {
-        if (!begun) await this.#begin();
-        begun = true;
+        if (!isRegistered) await this.#register();
+        isRegistered = true;
         const worked = [await this.#turn(signal), await takeOverOutbox(this.#options)];
         attempt = 0;
         if (!worked.includes(true)) await this.#rest(wakes, signal);
-      } catch (fault) {
+      } catch (error) {
         if (signal.aborted) return;
-        this.#options.onFault?.(fault);
+        this.#options.onError?.(error);
         await backOff(++attempt, signal);
       }
     }
   }
 
-  /** What was in the logs before a reactor is behind it: side effects are not for the past. One statement, so that no tenant is missed and none is counted that came later. */
-  async #begin(): Promise<void> {
+  /**
+   * Starts new reactors at the heads of the logs: side effects must not happen for past events. One statement for all
+   * tenants, so that none is missed and a tenant created later starts at 0.
+   */
+  async #register(): Promise<void> {
     for (const { name } of this.#options.reactors) {
       await this.#options.pool.query(
         `with begun as (insert into reactors (name) values ($1) on conflict do nothing returning name)
@@ -99,14 +105,14 @@ export class ReactorRunner {
     }
   }
 
-  /** A page for each organization and reactor that is behind. @returns whether there was one. */
+  /** Processes a page for each organization and reactor that is behind. @returns whether there was one. */
   async #turn(signal?: AbortSignal): Promise<boolean> {
     const { reactors, log, pool, enqueue } = this.#options;
     const heads = await log.heads();
     const positions = await this.#positions();
     let worked = false;
     for (const { tenant, position: head } of heads) {
-      // Reactors that stand at the same place, as they nearly always do, take what is read once.
+      // Reactors at the same position, as they nearly always are, share the page.
       const pages = new Map<Position, LogPage>();
       for (const reactor of reactors) {
         const from = positions.get(`${reactor.name}/${tenant}`) ?? 0;
@@ -116,7 +122,7 @@ export class ReactorRunner {
         const events = inOrder(page.events, from);
         const to = events.at(-1)?.position ?? page.head;
         if (to <= from) continue;
-        // Of a page that somebody else took meanwhile nothing was written; the next turn finds where it stands.
+        // If another process took the page nothing was written; the next turn reads the new checkpoint.
         await takePage(pool, enqueue, { reactor, tenant, from, to, events });
         worked = true;
       }
@@ -132,20 +138,20 @@ export class ReactorRunner {
     return new Map(rows.map(({ reactor, tenant, position }) => [`${reactor}/${tenant}`, position]));
   }
 
-  /** First everything that is set aside, since this version may take it; then what is due to be tried again. */
-  async #replayInTime(signal: AbortSignal): Promise<void> {
+  /** Retries every parked stream once, since this version may be able to read it; then those whose retry is due. */
+  async #replayParked(signal: AbortSignal): Promise<void> {
     for (let isFirst = true; !signal.aborted; ) {
       try {
         await replayParkedReactions(this.#options.pool, this.#options, { dueOnly: !isFirst });
         isFirst = false;
-      } catch (fault) {
-        this.#options.onFault?.(fault);
+      } catch (error) {
+        this.#options.onError?.(error);
       }
-      await sleep(REPLAY_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(REPLAY_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  #woken(): void {
+  #notify(): void {
     this.#wakes++;
     this.#wake();
   }

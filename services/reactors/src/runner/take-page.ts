@@ -4,10 +4,10 @@ import { transaction } from '@plimsoll/postgres/transaction';
 import { unreadableFor } from '@plimsoll/projections/runner/follow/page-work';
 import { retryDelay } from '@plimsoll/projections/runner/parked/parked-events';
 import type pg from 'pg';
-import type { Enqueue, NewJob } from '../jobs/jobs.ts';
-import type { Reactor, Task } from './reactor.ts';
+import type { Enqueue, JobRequest, NewJob } from '../jobs/jobs.ts';
+import type { Reactor } from './reactor.ts';
 
-/** A page of one tenant's events that one reactor is to take: those after `from`, up to `to`. */
+/** A page of one tenant's events for one reactor: those after `from`, up to `to`. */
 export interface Page {
   readonly reactor: Reactor;
   readonly tenant: string;
@@ -17,62 +17,66 @@ export interface Page {
 }
 
 /**
- * Takes a page: its jobs and the checkpoint's move are one transaction. An event that the reactor throws at is set aside with the
- * later ones of its stream. @returns false, and nothing was written, when the checkpoint does not stand where the page begins.
+ * Writes a page's jobs and moves the checkpoint, in one transaction. An event that makes the reactor throw is parked, with
+ * the later events of its stream. @returns false, with nothing written, when the checkpoint is not at the page's start.
  */
 export function takePage(pool: pg.Pool, enqueue: Enqueue, page: Page): Promise<boolean> {
   return transaction(pool, async (client) => {
-    if (!(await fence(client, page))) return false;
-    const { jobs, aside } = reactions(page, await parkedStreams(client, page));
+    if (!(await moveCheckpoint(client, page))) return false;
+    const { jobs, parked } = reactions(page, await loadParkedStreams(client, page));
     await enqueue(client, page.reactor.queue, jobs);
-    for (const { event, reason, isFirst } of aside) await park(client, page, event, reason, isFirst);
+    for (const { event, reason, isFirst } of parked) await park(client, page, event, reason, isFirst);
     return true;
   });
 }
 
-/** What a tenant's event asks to be done, as jobs whose guids follow from the event's: taken twice, they are the same ones. */
+/** The jobs that follow from an event. Their ids are derived from the event's id, so that they are enqueued once. */
 export function jobsOf(reactor: Reactor, event: RecordedEvent): NewJob[] {
-  return reactor.react(event).map(({ kind, ids }: Task, index) => ({
+  return reactor.react(event).map(({ kind, ids }: JobRequest, index) => ({
     id: nameBasedGuid(`${reactor.name}/${index}`, event.id),
     data: { kind, ids: { tenant: event.tenant, ...ids } },
   }));
 }
 
-interface Aside {
+interface ParkedEvent {
   readonly event: RecordedEvent;
   readonly reason: string;
-  /** The one that could not be taken; the later ones of its stream wait behind it. */
+  /** Whether it is the event that failed. Later events of its stream are parked behind it. */
   readonly isFirst: boolean;
 }
 
-function reactions({ reactor, events }: Page, parkedBefore: ReadonlySet<string>): { jobs: NewJob[]; aside: Aside[] } {
-  const parked = new Set(parkedBefore);
+function reactions(
+  { reactor, events }: Page,
+  parkedBefore: ReadonlySet<string>,
+): { jobs: NewJob[]; parked: ParkedEvent[] } {
+  const parkedStreams = new Set(parkedBefore);
   const jobs: NewJob[] = [];
-  const aside: Aside[] = [];
+  const parked: ParkedEvent[] = [];
   for (const event of events) {
     const stream = streamName(event.stream);
     const unreadable = unreadableFor(reactor, event);
     if (unreadable === undefined && !reactor.eventTypes.has(event.type)) continue;
-    if (parked.has(stream)) {
-      aside.push({ event, reason: 'BehindParkedEvent', isFirst: false });
+    if (parkedStreams.has(stream)) {
+      parked.push({ event, reason: 'BehindParkedEvent', isFirst: false });
       continue;
     }
     try {
       if (unreadable !== undefined) throw new Error(unreadable);
       jobs.push(...jobsOf(reactor, event));
-    } catch (fault) {
-      parked.add(stream);
-      aside.push({ event, reason: unreadable ?? reasonOf(fault), isFirst: true });
+    } catch (error) {
+      parkedStreams.add(stream);
+      parked.push({ event, reason: unreadable ?? reasonOf(error), isFirst: true });
     }
   }
-  return { jobs, aside };
+  return { jobs, parked };
 }
 
-export const reasonOf = (fault: unknown): string =>
-  (fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault)).slice(0, 2_000);
+/** Why an event was parked, as stored: up to 2,000 characters. */
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 2_000);
 
-/** A tenant that came after the reactor has no checkpoint yet: whoever makes it first has the page. */
-async function fence(client: pg.ClientBase, { reactor, tenant, from, to }: Page): Promise<boolean> {
+/** Moves the checkpoint from the page's start to its end. A tenant newer than the reactor has none yet: the first insert wins. */
+async function moveCheckpoint(client: pg.ClientBase, { reactor, tenant, from, to }: Page): Promise<boolean> {
   const { rowCount } =
     from === 0
       ? await client.query(
@@ -87,7 +91,7 @@ async function fence(client: pg.ClientBase, { reactor, tenant, from, to }: Page)
   return rowCount === 1;
 }
 
-async function parkedStreams(client: pg.ClientBase, { reactor, tenant }: Page): Promise<Set<string>> {
+async function loadParkedStreams(client: pg.ClientBase, { reactor, tenant }: Page): Promise<Set<string>> {
   const { rows } = await client.query<{ stream: string }>(
     "select distinct kind || ':' || stream as stream from parked_reactions where reactor = $1 and tenant = $2",
     [reactor.name, tenant],

@@ -1,67 +1,98 @@
-import { dayWords } from '@plimsoll/contracts/kernel/values/calendar';
-import { composeMail } from '../mail/compose-mail.ts';
-import type { DoingWithout, Mail } from '../mail/mail.ts';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
+import type { Member } from '@plimsoll/projections/members/member-list/query';
+import { defineMail, type MailTemplate } from '../mail/define-mail.ts';
+import { findOrganization, memberRecipient } from '../mail/recipients.ts';
+import { UNWANTED, wantsSingleMails } from '../notifications/email-preferences.ts';
+import { hasModule, MODULE_OFF } from '../notifications/find-subscriber.ts';
+import { unsubscribeLinks } from '../notifications/unsubscribe-links.ts';
+import { composeTaskMail, type TaskMailKind } from './compose-task-mail.ts';
+import { lastAssignment, loadTask, type LoadedTask, type TaskIds } from './load-task.ts';
 
-/** Mails about corrective actions. */
-export type TaskMailKind = 'ACTION_ASSIGNED' | 'ACTION_DUE' | 'ACTION_OVERDUE' | 'ACTION_VERIFICATION';
+/** Overdue by this many days, managers are notified too. */
+const MANAGERS_AFTER_DAYS = 14;
 
-/** What a mail about an action says of it. */
-export interface AboutTask {
-  /** Of its event, to whoever sees that. */
-  readonly event: { readonly number: number; readonly formName: string } | null;
-  /** What is to be done; null where it is not for a mail, which travels open. */
-  readonly description: string | null;
-  /** By when it is to be done, or checked. */
-  readonly day: string;
-  /** Whom it is with, where that is somebody else. */
-  readonly responsible: string | null;
-  readonly link: string;
-  readonly without: DoingWithout;
+/** Managers of a person's group who see the incident; the admins if there are none. */
+function managersOf(person: Member | undefined, { members, incident }: LoadedTask): readonly Member[] {
+  const group = person?.reportingGroupGuid ?? null;
+  const managers =
+    group === null
+      ? []
+      : members.filter(
+          (member) =>
+            member.reportingGroupGuid === group &&
+            member.userGroupNames.includes('Manager') &&
+            member.userGuid !== person!.userGuid &&
+            incident.isSeenBy(member),
+        );
+  return managers.length > 0 ? managers : members.filter(({ isAdmin }) => isAdmin);
 }
 
-const words: Readonly<
-  Record<
-    TaskMailKind,
-    { readonly subject: (day: string) => string; readonly told: (day: string) => string; readonly because: string }
-  >
-> = {
-  ACTION_ASSIGNED: {
-    subject: (day) => `A corrective action is with you, due ${day}`,
-    told: (day) => `You are responsible for a corrective action. It is due ${day}.`,
-    because: 'You get this mail because you were named as responsible for this action.',
-  },
-  ACTION_DUE: {
-    subject: (day) => `A corrective action is due ${day}`,
-    told: (day) => `A corrective action that you are responsible for is due ${day}.`,
-    because: 'You get this mail because you are responsible for this action.',
-  },
-  ACTION_OVERDUE: {
-    subject: (day) => `A corrective action is overdue since ${day}`,
-    told: (day) => `A corrective action was due ${day} and is still open.`,
-    because: 'You get this mail because this action is with you, or with somebody whom you look after.',
-  },
-  ACTION_VERIFICATION: {
-    subject: (day) => `A corrective action is to be checked, by ${day}`,
-    told: (day) => `A corrective action was completed. Somebody is to check by ${day} whether it worked.`,
-    because: 'You get this mail because you are to check this action.',
-  },
-};
+/** Recipients: the next actor; if they left, the creator; if both left, the admins. */
+function recipientsOf(kind: TaskMailKind, { step = 0 }: TaskIds, loaded: LoadedTask): readonly Member[] {
+  const { task, members, events } = loaded;
+  const member = (guid: string) => members.find(({ userGuid }) => userGuid === guid);
+  const admins = members.filter(({ isAdmin }) => isAdmin);
+  if (kind === 'ACTION_VERIFICATION') {
+    const isOwn = task.verifierGuid === task.completedByGuid;
+    const next = isOwn
+      ? undefined
+      : (member(task.verifierGuid) ??
+        (task.createdByGuid === task.completedByGuid ? undefined : member(task.createdByGuid)));
+    return next ? [next] : admins.filter(({ userGuid }) => userGuid !== task.completedByGuid);
+  }
+  const responsible = member(task.responsibleGuid);
+  const next = responsible ?? member(task.createdByGuid);
+  const recipients = next ? [next] : admins;
+  // Nobody gets a mail about their own action.
+  if (kind === 'ACTION_ASSIGNED')
+    return recipients.filter(({ userGuid }) => userGuid !== lastAssignment(events).metadata.actor.userGuid);
+  return step >= MANAGERS_AFTER_DAYS
+    ? [...new Map([...recipients, ...managersOf(responsible, loaded)].map((one) => [one.userGuid, one])).values()]
+    : recipients;
+}
 
-/** Tells somebody of an action that waits for them. */
-export function taskMail(kind: TaskMailKind, { event, description, day, responsible, link, without }: AboutTask): Mail {
-  const { subject, told, because } = words[kind];
-  const title = subject(dayWords(day));
-  return composeMail({
-    subject: title,
-    heading: title,
-    paragraphs: [
-      told(dayWords(day)),
-      ...(responsible === null ? [] : [`It is with ${responsible}.`]),
-      ...(description === null ? [] : [description]),
-      ...(event === null ? [] : [`It follows from event ${event.number} (${event.formName}).`]),
-    ],
-    action: { label: kind === 'ACTION_VERIFICATION' ? 'Check the action' : 'Open the action', link },
-    because,
-    without,
+/** The description, unless the incident is sensitive or it names an injured person: mails are not encrypted. */
+function publicDescription({ task: { description }, incident: { form, facts } }: LoadedTask): string | null {
+  const names = facts.injuredPersons.map(({ name }) => name.toLowerCase());
+  return form.isSensitive || description === ERASED || names.some((name) => description.toLowerCase().includes(name))
+    ? null
+    : description;
+}
+
+/** Declares a mail about a corrective action. */
+export const defineTaskMail = (kind: TaskMailKind): MailTemplate =>
+  defineMail<TaskIds & { readonly recipient: string }>({
+    kind,
+    recipients: async (ids, context) => {
+      const loaded = await loadTask(kind, ids, context);
+      return typeof loaded === 'string' ? [] : recipientsOf(kind, ids, loaded).map(({ userGuid }) => userGuid);
+    },
+    write: async (ids, context) => {
+      const { tenant, task: guid, recipient } = ids;
+      const { log, reader, publicUrl } = context;
+      const loaded = await loadTask(kind, ids, context);
+      if (typeof loaded === 'string') return loaded;
+      const person = recipientsOf(kind, ids, loaded).find(({ userGuid }) => userGuid === recipient);
+      if (!person) return 'It is not theirs to know any more';
+      const organization = await findOrganization(reader, tenant);
+      if (!organization || !hasModule(organization, 'events')) return MODULE_OFF;
+      const to = await memberRecipient(reader, person);
+      if (typeof to === 'string') return to;
+      if (!(await wantsSingleMails(log, recipient, 'CORRECTIVE_ACTION'))) return UNWANTED;
+      const { task, incident, members } = loaded;
+      const isOthers = kind !== 'ACTION_VERIFICATION' && task.responsibleGuid !== recipient;
+      return {
+        to,
+        ...composeTaskMail(kind, {
+          event: incident.isSeenBy(person) ? { number: incident.number, formName: incident.form.name } : null,
+          description: publicDescription(loaded),
+          day: kind === 'ACTION_VERIFICATION' ? task.verifyBy! : task.dueDate,
+          responsible: isOthers
+            ? (members.find(({ userGuid }) => userGuid === task.responsibleGuid)?.name ?? 'somebody who left')
+            : null,
+          link: `${publicUrl}/corrective-actions/${guid}?organizationGuid=${tenant}`,
+          unsubscribe: unsubscribeLinks(context, recipient, 'CORRECTIVE_ACTION'),
+        }),
+      };
+    },
   });
-}

@@ -151,7 +151,7 @@ test('reminders come at seven of the organization, three days before, on the day
       reactors = await start();
     }
     const before = await jobs();
-    await reactors.reminders.look();
+    await reactors.schedules.run('tasks/reminders');
     if ((await jobs()) > before) came.push(now.toISOString().slice(0, 13));
   }
   // 07:00 in Edmonton is 14:00 UTC until 8 March, and 13:00 from then on.
@@ -215,7 +215,7 @@ test('whoever chose a digest gets at seven what waits for them, daily or on Mond
   await prefer(idle, { type: 'REVIEW', isEnabled: true, frequency: 'DAILY' });
   now = new Date('2026-03-06T12:00:00Z');
   await people.log.project();
-  const { reminders } = await start();
+  const { schedules } = await start();
   const incident = await people.askReview(tenant, vera);
   await ask(tenant, { incident, responsible: vera, verifier: tess, by: tess, dueDate: '2026-03-08' });
   await people.log.project();
@@ -229,8 +229,8 @@ test('whoever chose a digest gets at seven what waits for them, daily or on Mond
   ]) {
     now = new Date(moment);
     const before = server.mails.length;
-    await reminders.look();
-    await reminders.look();
+    await schedules.run('tasks/reminders');
+    await schedules.run('tasks/reminders');
     await eventually(
       async () =>
         (
@@ -287,13 +287,13 @@ test('whoever enters the figures is told on the 1st and the 10th of months witho
   /** The log tells of an organization that was founded in July. */
   const on = (day: number) => new Date(Date.UTC(2026, 8, day, 15));
   now = on(1);
-  const { reminders } = await start();
+  const { schedules } = await start();
   const came: string[][] = [];
   for (const day of [1, 2, 10, 11]) {
     now = on(day);
     const before = server.mails.length;
-    await reminders.look();
-    await reminders.look();
+    await schedules.run('tasks/reminders');
+    await schedules.run('tasks/reminders');
     await eventually(
       async () =>
         (
@@ -364,10 +364,10 @@ test('what has lain for a day without a reviewer is told at seven, once, to whos
   const daysLater = (days: number) =>
     new Date(Date.UTC(told.getUTCFullYear(), told.getUTCMonth(), told.getUTCDate() + days, 22));
   now = daysLater(2);
-  const { reminders } = await start();
+  const { schedules } = await start();
   const come = async () => {
-    await reminders.look();
-    await reminders.look();
+    await schedules.run('tasks/reminders');
+    await schedules.run('tasks/reminders');
     await eventually(
       async () =>
         (

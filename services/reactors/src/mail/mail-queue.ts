@@ -1,2 +1,0 @@
-/** Whose jobs are mails to be written and sent. */
-export const MAIL_QUEUE = 'mail';

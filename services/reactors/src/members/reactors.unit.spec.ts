@@ -1,0 +1,32 @@
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { mailMemberships } from './reactors.ts';
+
+const event = (type: string, data: object, actor: object = {}) =>
+  ({
+    type,
+    data,
+    revision: 3,
+    stream: { guid: 'stream' },
+    metadata: { actor: { userGuid: 'ada', kind: 'USER', ...actor } },
+  }) as unknown as RecordedEvent;
+
+test.each([
+  ['InvitationSent', {}, [{ kind: 'INVITATION', ids: { invitation: 'stream', revision: 3 } }]],
+  ['MembershipRequested', { userGuid: 'ada' }, [{ kind: 'MEMBERSHIP_REQUESTED', ids: { request: 'stream' } }]],
+  [
+    'MembershipRequestApproved',
+    { userGuid: 'bo' },
+    [{ kind: 'MEMBERSHIP_ANSWERED', ids: { request: 'stream', recipient: 'bo' } }],
+  ],
+  [
+    'MembershipRequestDeclined',
+    { userGuid: 'bo' },
+    [{ kind: 'MEMBERSHIP_ANSWERED', ids: { request: 'stream', recipient: 'bo' } }],
+  ],
+  ['MemberRemoved', { userGuid: 'bo' }, [{ kind: 'MEMBERSHIP_REMOVED', ids: { member: 'stream', recipient: 'bo' } }]],
+  ['MemberRemoved', { userGuid: 'ada' }, []],
+  ['InvitationRevoked', {}, []],
+])('%s of %j mails those to whom it is news', (type, data, jobs) => {
+  expect(mailMemberships.react(event(type, data))).toEqual(jobs);
+  expect(mailMemberships.react(event(type, data, { kind: 'SYSTEM' }))).toEqual([]);
+});

@@ -1,0 +1,4 @@
+import { defineContext } from '../context.ts';
+import { organizationReactors } from './reactors.ts';
+
+export const organizations = defineContext({ name: 'organizations', reactors: organizationReactors });
