@@ -106,7 +106,7 @@ export async function serve(
   listensAt = api.address;
   ending.add(() => api.close());
   ending.add(
-    await reactors.carryOutCommands(
+    await reactors.runCommands(
       followUpsOf(api.application, followUps, (err) =>
         logger.warn({ err }, 'A command could not be carried out and is tried again'),
       ),

@@ -1,10 +1,10 @@
 /**
- * Follows the incidents of Plimsoll by Kafka. Copy it, and put your own work in the place of `take`.
+ * Follows Plimsoll's incidents by Kafka. Copy it and replace `take` by your own code.
  *
  *   KAFKA_BROKERS=localhost:9092 node follow-incidents.mjs
  *
- * What it shows: each event comes at least once, and a repetition has the id that it had; the first copies of an incident come in
- * the order of `streamrevision`. So whoever keeps the highest revision of each incident beside their own data takes each once.
+ * Delivery is at least once; a repeated event has the same id. First copies of an incident's events arrive in the order
+ * of `streamrevision`. A consumer that stores the highest revision of each incident processes each event once.
  */
 import { Kafka } from 'kafkajs';
 
@@ -13,7 +13,9 @@ const consumer = new Kafka({ clientId: 'follow-incidents', brokers: KAFKA_BROKER
   groupId: 'follow-incidents',
 });
 
-/** The newest revision that was taken, by incident. Keep it where your own data are, and write both in one transaction. */
+/**
+ * The newest processed revision by incident. Store it with your own data, in one transaction.
+ */
 const taken = new Map();
 
 function take({ type, subject, streamrevision, time, data }) {
@@ -24,7 +26,7 @@ function take({ type, subject, streamrevision, time, data }) {
   taken.set(subject, streamrevision);
 }
 
-/** Somebody was erased: destroy the copies that you have of them. */
+/** A person was erased: destroy your copies of their data. */
 function forget({ data: { personGuid, incidents } }) {
   console.log(`Erase ${personGuid}${incidents.length > 0 ? ` in ${incidents.join(', ')}` : ''}`);
 }

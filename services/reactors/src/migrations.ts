@@ -5,7 +5,10 @@ const read = (file: string): string => readFileSync(new URL(file, import.meta.ur
 // Databases store the name of each step. A file may move; its step's name must not change.
 const step = (name: string, ...files: string[]): Migration => ({ name, sql: files.map(read).join('\n') });
 
-/** The reactors' migrations, after those of the log and the read models. pg-boss.sql is what the library generated for its schema version. */
+/**
+ * The reactors' migrations, after those of the log and the read models. pg-boss.sql is what the library generated for
+ * its schema version.
+ */
 export const reactorMigrations: readonly Migration[] = [
   step('reactors/following/sql/reactors', './runner/sql/reactors.sql'),
   step(

@@ -63,7 +63,7 @@ export interface Reactors {
   /** Lists the mails in the mailbox; undefined if a mail server delivers them. */
   readonly mailbox: ((to?: string) => Promise<MailboxItem[]>) | undefined;
   /** Starts running jobs of the command queue. @returns what stops it, after the jobs in progress. */
-  carryOutCommands(carryOut: (job: Job) => Promise<Outcome>): Promise<() => Promise<void>>;
+  runCommands(run: (job: Job) => Promise<Outcome>): Promise<() => Promise<void>>;
   /** Stops within seconds, even if a mail server does not answer. */
   close(): Promise<void>;
 }
@@ -157,8 +157,8 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       jobs,
       schedules: scheduler,
       mailbox: mailbox && ((to) => mailbox.list(to)),
-      carryOutCommands: async (carryOut) => {
-        await jobs.work(COMMAND_QUEUE, carryOut);
+      runCommands: async (run) => {
+        await jobs.work(COMMAND_QUEUE, run);
         return () => jobs.rest(COMMAND_QUEUE);
       },
       close: async () => {

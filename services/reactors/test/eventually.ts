@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until something holds. @throws after `patienceMs`, with what was seen last. */
+/** Polls until a condition holds. @throws after `patienceMs`, with the last value. */
 export async function eventually<T>(
   look: () => T | Promise<T>,
   holds: (seen: T) => boolean,

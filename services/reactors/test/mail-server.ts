@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server that keeps what it is given. */
+/** SMTP server that stores the mails it receives. */
 export class MailServer {
   readonly mails: ParsedMail[] = [];
-  /** What it answers in place of taking a mail. */
+  /** If set, the answer to every mail instead of accepting it. */
   refuse: { readonly code: number; readonly message: string } | undefined;
   readonly #server: SMTPServer;
 
@@ -25,7 +25,7 @@ export class MailServer {
         }, done);
       },
     });
-    // A client that is killed in the middle is no fault of the server.
+    // Clients that are killed in a test cause errors here.
     this.#server.on('error', () => undefined);
   }
 
@@ -39,7 +39,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
   }
 
-  /** The first address that each mail is for. */
+  /** The first recipient of each mail, sorted. */
   get recipients(): string[] {
     return this.mails.map(recipientOf).sort();
   }
@@ -51,7 +51,7 @@ export class MailServer {
 
 export const recipientOf = (mail: ParsedMail): string => [mail.to ?? []].flat()[0]!.value[0]!.address!;
 
-/** A server that accepts connections and never says a word. */
+/** Server that accepts connections and never answers. */
 export async function silentServer(): Promise<{ readonly url: string; stop(): void }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));

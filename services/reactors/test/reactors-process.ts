@@ -1,14 +1,14 @@
 import { startReactors, type ReactorOptions } from '@plimsoll/reactors/start-reactors';
 
-// Runs the reactors in a process of its own for as long as its parent lives; the keys come by message, not by the command line.
+// Runs reactors until the parent process ends. Options come by message, since they contain keys.
 process.once('message', (options: ReactorOptions) => {
   startReactors(options).then(
     (reactors) => {
       process.send!('started');
       process.on('message', () => void reactors.close().then(() => process.exit(0)));
     },
-    (fault: unknown) => {
-      console.error(fault);
+    (error: unknown) => {
+      console.error(error);
       process.exit(1);
     },
   );

@@ -7,7 +7,7 @@ import type { ReactorOptions } from '../src/start-reactors.ts';
 
 const program = fileURLToPath(new URL('./reactors-process.ts', import.meta.url));
 
-/** The reactors as the product runs them, in another process than ours. */
+/** Reactors in a child process, as in production. */
 export class RunningReactors {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
@@ -17,7 +17,7 @@ export class RunningReactors {
     this.#ended = ended;
   }
 
-  /** @throws when they do not start; why stands in standard error. */
+  /** @throws if they do not start; the reason is printed to standard error. */
   static async start(options: ReactorOptions): Promise<RunningReactors> {
     const child = fork(program, {
       execArgv: [...process.execArgv, ...nodeFlags],
@@ -33,12 +33,12 @@ export class RunningReactors {
     return new RunningReactors(child, ended);
   }
 
-  /** What they hold of the memory, in MB. */
+  /** Resident memory of the process in MB. */
   memory(): number {
     return residentMemory(this.#child.pid!);
   }
 
-  /** As by the kernel: nothing is finished, nothing is said. */
+  /** Kills the process without a shutdown. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#ended;

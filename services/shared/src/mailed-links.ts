@@ -6,12 +6,12 @@ const MAC_BYTES = 32;
 const TOKEN_PATTERN = /^[\w-]{64}$/;
 
 /** The encrypted content of an email verification row. */
-export interface AskedVerification {
+export interface VerificationContent {
   readonly emailAddress: string;
 }
 
 /** The encrypted content of a password reset row. */
-export interface AskedReset {
+export interface PasswordResetContent {
   readonly identifier: string;
 }
 
@@ -23,8 +23,8 @@ const guidOf = (bytes: Buffer): string =>
 export type ReadToken = { readonly guid: string } | 'MALFORMED' | 'UNKNOWN';
 
 /**
- * Tokens of links in mails, and the encrypted rows that they refer to. A token is the row's guid with an HMAC of it. It is
- * never stored: the mail template derives it from the row.
+ * Tokens of links in mails, and the encrypted rows that they refer to. A token is the row's guid with an HMAC of it. It
+ * is never stored: the mail template derives it from the row.
  */
 export class MailedLinks<Content> {
   readonly rows: SealedRows<Content>;
@@ -38,12 +38,12 @@ export class MailedLinks<Content> {
   }
 
   /** @param sealingKey 32 bytes. */
-  static ofVerifications(sealingKey: Uint8Array): MailedLinks<AskedVerification> {
+  static ofVerifications(sealingKey: Uint8Array): MailedLinks<VerificationContent> {
     return new MailedLinks(sealingKey, 'email verification');
   }
 
   /** @param sealingKey 32 bytes. */
-  static ofResets(sealingKey: Uint8Array): MailedLinks<AskedReset> {
+  static ofResets(sealingKey: Uint8Array): MailedLinks<PasswordResetContent> {
     return new MailedLinks(sealingKey, 'password reset');
   }
 

@@ -6,7 +6,7 @@ const key = randomBytes(32);
 const links = MailedLinks.ofVerifications(key);
 const guid = randomUUID();
 
-test('a token leads back to the row that it was made for, and is the same whenever it is made', () => {
+test('a token contains its row’s guid and is deterministic', () => {
   expect(links.read(links.tokenOf(guid))).toEqual({ guid });
   expect(MailedLinks.ofVerifications(key).tokenOf(guid)).toBe(links.tokenOf(guid));
 });
@@ -23,7 +23,7 @@ test.each([
   expect(links.read(token)).toBe(expected);
 });
 
-test('what a row holds is read for that row and that purpose alone', () => {
+test('a row is decrypted only for its guid and purpose', () => {
   const rows = new SealedRows<{ name: string }>(key, 'test rows');
   const sealed = rows.seal(guid, { name: 'Nora Reef' });
   expect(sealed.toString('latin1')).not.toContain('Nora');

@@ -16,8 +16,8 @@ const HTTPS_PORT = 443;
 const LAST_RESERVED_PORT = 1_023;
 
 /**
- * Networks refused although IANA registries call them public: 2001::/23 contains Teredo and test ranges, 2002::/16 is 6to4,
- * and 168.63.129.16 is a metadata service inside a cloud.
+ * Networks refused although IANA registries call them public: 2001::/23 contains Teredo and test ranges, 2002::/16 is
+ * 6to4, and 168.63.129.16 is a metadata service inside a cloud.
  */
 const DENIED = ['168.63.129.16/32', '192.88.99.0/24', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map(
   (network) => ipaddr.parseCIDR(network),

@@ -1,6 +1,6 @@
 import { AddressNotAllowed, NameNotResolved, WebhookAddresses } from './webhook-addresses.ts';
 
-/** What name servers say. */
+/** Answers of the name server. */
 const names: Readonly<Record<string, readonly string[]>> = {
   'hooks.example.com': ['8.8.4.4', '2606:4700::1111'],
   'inside.example.com': ['10.0.0.5'],
@@ -15,8 +15,8 @@ const verdict = async (url: string, networks?: readonly string[]): Promise<strin
     .addressesOf(new URL(url))
     .then(
       (found) => found.join(' '),
-      (fault: unknown) =>
-        fault instanceof AddressNotAllowed ? 'NEVER' : fault instanceof NameNotResolved ? 'NO NAME' : String(fault),
+      (error: unknown) =>
+        error instanceof AddressNotAllowed ? 'NEVER' : error instanceof NameNotResolved ? 'NO NAME' : String(error),
     );
 
 test.each([
@@ -94,11 +94,11 @@ test.each([
   ['https://[3fff::1]/', 'NEVER'],
   ['https://[4000::1]/', 'NEVER'],
   ['https://[100::1]/', 'NEVER'],
-])('%s is dialled at %s', async (url, expected) => {
+])('%s: %s', async (url, expected) => {
   expect(await verdict(url)).toBe(expected);
 });
 
-test('a permitted network is dialled, also by http, and nothing beside it', async () => {
+test('a permitted network is allowed, also by http, and nothing else', async () => {
   const networks = ['127.0.0.0/8', '10.0.0.5', 'fd00::/64'];
   for (const [url, expected] of [
     ['http://127.0.0.1:8080/', '127.0.0.1'],
@@ -116,7 +116,7 @@ test('a permitted network is dialled, also by http, and nothing beside it', asyn
     expect([url, await verdict(url, networks)]).toEqual([url, expected]);
 });
 
-test('a name that has no address yet is taken, and one that has a wrong one is not', async () => {
+test('a name without an address is accepted, one with a refused address is not', async () => {
   await expect(addresses().demandAllowed(new URL('https://not-there.example.com/'))).resolves.toBeUndefined();
   await expect(addresses().demandAllowed(new URL('https://mixed.example.com/'))).rejects.toThrow(AddressNotAllowed);
 });

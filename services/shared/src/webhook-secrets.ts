@@ -5,8 +5,8 @@ import { SealedBytes } from '@plimsoll/event-store/crypto/sealed-rows';
 type Client = Pick<pg.ClientBase, 'query'>;
 
 /**
- * Signing secrets of webhook endpoints, stored encrypted. A secret is derived from the command that created it, so that a
- * repeated command gets the same answer.
+ * Signing secrets of webhook endpoints, stored encrypted. A secret is derived from the command that created it, so that
+ * a repeated command gets the same answer.
  */
 export class WebhookSecrets {
   readonly #key: KeyObject;

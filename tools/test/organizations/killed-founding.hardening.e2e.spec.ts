@@ -103,7 +103,7 @@ async function besideReactors(work: () => Promise<void>): Promise<void> {
     sealingKey,
     publicUrl,
   });
-  const rest = await reactors.carryOutCommands(followUpsOf(app.api.application, followUps));
+  const rest = await reactors.runCommands(followUpsOf(app.api.application, followUps));
   try {
     await work();
   } finally {

@@ -54,7 +54,7 @@ beforeAll(async () => {
     passwordMemoryKib: 1_024,
     mailbox: reactors.mailbox,
   });
-  restCommands = await reactors.carryOutCommands(followUpsOf(api.application, followUps));
+  restCommands = await reactors.runCommands(followUpsOf(api.application, followUps));
 });
 afterAll(async () => {
   await restCommands?.();

@@ -140,8 +140,8 @@ async function recipientOf(
 }
 
 /**
- * Declares a mail about an organization's subscription. Recipients: the subscription's address, otherwise the admins; both
- * when access becomes limited.
+ * Declares a mail about an organization's subscription. Recipients: the subscription's address, otherwise the admins;
+ * both when access becomes limited.
  */
 export const defineBillingMail = (kind: BillingNews['kind']): MailTemplate =>
   defineMail<{ tenant: string; revision: number; recipient: string }>({

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
-import { AskedPeople } from '../../test/asked-people.ts';
+import { PeopleLog } from '../../test/people-log.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer } from '../../test/mail-server.ts';
 import { startReactors, type Reactors } from '../start-reactors.ts';
 
-let people: AskedPeople;
+let people: PeopleLog;
 let server: MailServer;
 let now = new Date('2026-03-14T11:59:00Z');
 let reactors: Reactors | undefined;
 
 beforeAll(async () => {
-  people = await AskedPeople.open();
+  people = await PeopleLog.open();
   server = await MailServer.start();
 });
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('whoever pays is told once what was paid, what was not, and what is over; the admins too when nearly nothing is open any more; a day’s job is made once, from six in the morning on', async () => {
+test('the payer gets one mail about each payment, failure and end; the admins too when access is limited; a day’s job is enqueued once, from 06:00 on', async () => {
   const tenant = await people.found();
   await people.makeAdmin(tenant, await people.join(tenant, 'Ada Quay', 'ada@example.test'));
   await people.log.project();
@@ -37,7 +37,7 @@ test('whoever pays is told once what was paid, what was not, and what is over; t
     superviseSeconds: 1,
     now: () => now,
   });
-  await reactors.carryOutCommands(async ({ kind, ids }) => {
+  await reactors.runCommands(async ({ kind, ids }) => {
     asked.push(`${kind} ${Object.values(ids)[0] === tenant}`);
     return { done: 'Carried out' };
   });
@@ -144,7 +144,7 @@ test('whoever pays is told once what was paid, what was not, and what is over; t
     customer: 'cus_1',
   });
   await tell('BillingReminderSent', { day: '2026-03-31', reminder: 'CARD_EXPIRES', about: '2026-04-30' });
-  // Of a card that is kept no more there is nothing to tell.
+  // No mail about a card that was removed.
   await tell('BillingReminderSent', { day: '2026-03-31', reminder: 'CARD_EXPIRES', about: '2026-03-31' });
   await until(6);
   await sleep(500);

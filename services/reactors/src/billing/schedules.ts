@@ -17,8 +17,8 @@ export interface DueBilling {
 }
 
 /**
- * The jobs of organizations whose local day and hour have come. Job ids follow from day, hour and revision, so a step that
- * did nothing, because the API's clock is a little behind, is retried an hour later.
+ * The jobs of organizations whose local day and hour have come. Job ids follow from day, hour and revision, so a step
+ * that did nothing, because the API's clock is a little behind, is retried an hour later.
  */
 export function dueBillingJobs(found: readonly DueBilling[], now: Date): NewJob[] {
   return found.flatMap(({ tenant, dueOn, timeZone, revision }) => {

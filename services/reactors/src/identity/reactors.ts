@@ -52,7 +52,9 @@ export const mailChangedFactors = defineReactor({
   },
 });
 
-/** Copies a user's name and primary address to their organizations. Also on joining: they may have changed meanwhile. */
+/**
+ * Copies a user's name and primary address to their organizations. Also on joining: they may have changed meanwhile.
+ */
 export const copyMemberDetails = defineReactor({
   name: 'keep-member-details',
   queue: COMMAND_QUEUE,

@@ -22,8 +22,8 @@ const HOUR_MS = 3_600_000;
 const MAX_AGE_HOURS = 30 * 24;
 
 /**
- * One job for each incident that has been without a reviewer for a day since it was reported or reopened. Job ids follow
- * from the incident and that time, so each is sent once.
+ * One job for each incident that has been without a reviewer for a day since it was reported or reopened. Job ids
+ * follow from the incident and that time, so each is sent once.
  */
 export async function jobsWithoutReviewer(tenant: string, reader: ReadModelReader, now: Date): Promise<NewJob[]> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString();

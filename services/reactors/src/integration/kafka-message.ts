@@ -27,7 +27,10 @@ function omitTexts(event: CloudEvent, maxBytes: number): CloudEvent {
   return fitting;
 }
 
-/** Encodes an event as a CloudEvent in structured mode. @param stream the guid of its stream: the key, which keeps order. */
+/**
+ * Encodes an event as a CloudEvent in structured mode. @param stream the guid of its stream: the key, which keeps
+ * order.
+ */
 export function kafkaMessage(
   event: CloudEvent,
   stream: string,

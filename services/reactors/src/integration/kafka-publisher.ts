@@ -29,7 +29,9 @@ export interface KafkaMessage {
 
 /** Publishes to brokers, one batch at a time: callers wait for a batch before they publish the next. */
 export interface KafkaPublisher {
-  /** Resolves once every in-sync replica has the whole batch. A failed batch may be partly written. @throws KafkaError */
+  /**
+   * Resolves once every in-sync replica has the whole batch. A failed batch may be partly written. @throws KafkaError
+   */
   publish(batch: readonly KafkaMessage[]): Promise<void>;
   /** Checks that brokers answer and have every topic; creates missing ones if configured. @throws KafkaError */
   check(): Promise<void>;

@@ -5,7 +5,7 @@ import type { Level } from '@plimsoll/contracts/integration/channel';
 import { cloudEvent, topicsWith, type CloudEvent } from '@plimsoll/contracts/integration/integration-event';
 import { IntegrationFeed } from '@plimsoll/projections/integration/integration-feed';
 import type pg from 'pg';
-import { AskedPeople } from '../../test/asked-people.ts';
+import { PeopleLog } from '../../test/people-log.ts';
 import { eventually } from '../../test/eventually.ts';
 import { KafkaBroker, SIGN_IN, whyNoKafka, type Consumed } from '../../test/kafka/kafka-broker.ts';
 import { openReactorPool } from '../reactor-pool.ts';
@@ -24,17 +24,17 @@ if (because) console.warn(`The tests of Kafka were not run: ${because}`);
 const PUBLIC_URL = 'https://safety.example.com';
 const MAX_BYTES = 900_000;
 
-/** What brokers of somebody else have not: TLS, users, and an end. */
+/** Tests that need a broker of our own: TLS, users, restarts. */
 const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
 
 (because ? describe.skip : describe)(because ? `not run, since ${because}` : `Kafka ${KafkaBroker.version()}`, () => {
   let broker: KafkaBroker;
-  let people: AskedPeople;
+  let people: PeopleLog;
   let pool: pg.Pool;
   const open: KafkaPublisher[] = [];
 
   beforeAll(async () => {
-    [broker, people] = await Promise.all([KafkaBroker.start(), AskedPeople.open()]);
+    [broker, people] = await Promise.all([KafkaBroker.start(), PeopleLog.open()]);
     pool = openReactorPool(people.log.database.projectorUrl);
     console.log(
       `Kafka ${KafkaBroker.version()} at ${broker.brokers.join()}, process ${broker.pid ?? 'of somebody else'}`,
@@ -54,7 +54,7 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
   }
 
   describe.each(kafkaClients)('%s', (client) => {
-    test('missing topics are a fault with their names, and are made where that was asked for', async () => {
+    test('missing topics are an error with their names, or are created if configured', async () => {
       const topics = [`missing-${client}-a`, `missing-${client}-b`];
       await expect((await opened(client, { topics: [topics[0]!] })).check()).rejects.toThrow(
         `The topic ${topics[0]} is missing`,
@@ -104,7 +104,7 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
       },
     );
 
-    test('a port where nobody listens is named, and so is a message that is too large', async () => {
+    test('a closed port and a message that is too large have their own error texts', async () => {
       const server = createServer().listen(0, '127.0.0.1');
       await once(server, 'listening');
       const { port } = server.address() as AddressInfo;
@@ -123,7 +123,7 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
     });
   });
 
-  test('both clients send a key to the partition that Java sends it to, and keep the order of each key', async () => {
+  test('both clients use the partitions of the Java client and preserve the order of each key', async () => {
     const topic = `parity-${randomUUID()}`;
     await broker.createTopics([topic], 7);
     const keys = Array.from({ length: 60 }, () => randomUUID());
@@ -212,7 +212,7 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
     const events = (records: readonly Consumed[]): CloudEvent[] =>
       records.map(({ value }) => cloudEvent.parse(JSON.parse(value)));
 
-    test('each organization is told as it has set it, from where it has: the same text as the feed’s, keyed by the stream, and once', async () => {
+    test('each organization is exported by its settings, from when it enabled it: as in the feed, keyed by the stream, and once', async () => {
       await broker.createTopics(topics());
       const [facts, texts, off] = [tenant, await people.found(), await people.found()];
       await people.report(facts);
@@ -269,7 +269,7 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
       ).toEqual(['plimsoll.incident.reported.v1', 'plimsoll.incident.deleted.v1']);
     });
 
-    test('missing topics hold it up and say so; once they are there it goes on by itself', async () => {
+    test('missing topics stop it with an error; once they exist it continues', async () => {
       await set();
       await people.report(tenant);
       const exporter = await exporterWith();
@@ -281,7 +281,7 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
       expect(await stands()).toEqual({ position: await head(), fault: null });
     });
 
-    test('an event that cannot be told stops its organization there, alone', async () => {
+    test('an event that cannot be published stops only its organization', async () => {
       await broker.createTopics(topics());
       const other = await people.found();
       await set();
@@ -319,7 +319,7 @@ const testOfOwn = process.env['KAFKA_TEST_BROKERS'] ? test.skip : test;
       expect(await stands()).toEqual({ position: await head(), fault: null });
     });
 
-    test('of two processes one exports, and the other takes over when it ends', async () => {
+    test('one of two processes exports, and the other takes over when it ends', async () => {
       await broker.createTopics(topics());
       await set();
       const [first, second] = [await exporterWith(), await exporterWith()];

@@ -30,7 +30,10 @@ export interface FailedAttempt {
   readonly notBefore: Date | undefined;
 }
 
-/** When to retry a delivery: after its pause with jitter, or the receiver's Retry-After if later. Undefined after the last try. */
+/**
+ * When to retry a delivery: after its pause with jitter, or the receiver's Retry-After if later. Undefined after the
+ * last try.
+ */
 export function nextAttempt({ tries, now, random, notBefore }: FailedAttempt): Date | undefined {
   const pause = PAUSES_MS[tries];
   if (pause === undefined) return undefined;

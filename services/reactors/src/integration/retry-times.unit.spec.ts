@@ -6,7 +6,7 @@ const pauses = (random: number, notBefore?: Date) =>
     (at) => at && (at.getTime() - now.getTime()) / 1_000,
   );
 
-test('there are ten attempts, each so long after the last as the table has it, a tenth sooner or later', () => {
+test('there are ten attempts with the pauses of the table and a tenth of jitter', () => {
   expect(pauses(0.5)).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400, undefined]);
   expect([pauses(0).slice(0, 2), pauses(1).slice(0, 2)]).toEqual([
     [4.5, 270],
@@ -15,7 +15,7 @@ test('there are ten attempts, each so long after the last as the table has it, a
   expect(MAX_TRIES).toBe(10);
 });
 
-test('a longer wish of the receiver wins, but for more than thirty days', () => {
+test('a later Retry-After wins, up to thirty days', () => {
   expect(pauses(0.5, new Date(now.getTime() + 600_000)).slice(0, 3)).toEqual([600, 600, 1_800]);
   expect(pauses(0.5, new Date('2200-01-01')).slice(0, 1)).toEqual([30 * 86_400]);
 });

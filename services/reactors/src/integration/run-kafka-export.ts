@@ -89,7 +89,10 @@ export class KafkaExporter {
     await this.#options.publisher.close();
   }
 
-  /** Exports everything up to the current heads. @returns false if another process leads. Throws errors that `start` would retry. */
+  /**
+   * Exports everything up to the current heads. @returns false if another process leads. Throws errors that `start`
+   * would retry.
+   */
   async catchUp(): Promise<boolean> {
     try {
       if (!(await this.#lead())) return false;

@@ -7,7 +7,7 @@ import { WebhookSecrets } from '@plimsoll/shared/webhook-secrets';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import { Webhook } from 'standardwebhooks';
-import { AskedPeople } from '../../test/asked-people.ts';
+import { PeopleLog } from '../../test/people-log.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer } from '../../test/mail-server.ts';
 import { startReactors } from '../start-reactors.ts';
@@ -22,7 +22,7 @@ interface Received {
 }
 
 const HOUR = 3_600_000;
-let people: AskedPeople;
+let people: PeopleLog;
 let pool: pg.Pool;
 let server: Server;
 let secrets: WebhookSecrets;
@@ -30,11 +30,11 @@ let tenant: string;
 let now: Date;
 let received: Received[];
 let jobs: JobData[];
-/** How the receiver answers. */
+/** The receiver's answer. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
 beforeAll(async () => {
-  people = await AskedPeople.open();
+  people = await PeopleLog.open();
   pool = openReactorPool(people.log.database.projectorUrl);
   secrets = new WebhookSecrets(people.log.sealingKey);
   server = createServer((request, response) => {
@@ -120,7 +120,7 @@ const deliveries = async (): Promise<Record<string, unknown>[]> =>
   );
 const events = (): CloudEvent[] => received.map(({ body }) => JSON.parse(body) as CloudEvent);
 
-test('what happens after an endpoint was made is posted to it, signed as Standard Webhooks, and once', async () => {
+test('events after an endpoint’s creation are posted to it once, signed by Standard Webhooks', async () => {
   await people.report(tenant);
   await endpoint();
   const incident = await people.report(tenant);
@@ -145,7 +145,7 @@ test('what happens after an endpoint was made is posted to it, signed as Standar
   ]);
 });
 
-test('for a day after another secret both sign, then the new one alone', async () => {
+test('for a day after a rotation both secrets sign, then only the new one', async () => {
   const webhook = await endpoint();
   await tell(webhook, 'WebhookSecretRotated', { secretGuid: await keep(webhook, Buffer.alloc(32, 9)) });
   await people.report(tenant);
@@ -158,7 +158,7 @@ test('for a day after another secret both sign, then the new one alone', async (
   expect(received.map(({ headers }) => headers['webhook-signature']!.split(' ').length)).toEqual([2, 1]);
 });
 
-test('what is not taken is tried ten times at the times of the table, then dead, and comes back by a replay', async () => {
+test('a delivery that fails is tried ten times by the retry table, then dead, until it is replayed', async () => {
   await endpoint();
   await people.report(tenant);
   answer = statuses(500, 302, 404);
@@ -188,7 +188,7 @@ test('what is not taken is tried ten times at the times of the table, then dead,
   expect(await deliveries()).toMatchObject([{ status: 'DELIVERED', tries: 1 }]);
 });
 
-test('one that says it is gone, and one that took nothing for five days, are to be disabled; disabled, nothing goes to them', async () => {
+test('an endpoint that answers 410 or fails for five days is disabled, and gets nothing more', async () => {
   const webhook = await endpoint();
   await people.report(tenant);
   answer = statuses(410);
@@ -209,7 +209,7 @@ test('one that says it is gone, and one that took nothing for five days, are to 
   expect(jobs.at(-1)).toMatchObject({ ids: { because: 'FAILING' } });
 });
 
-test('a name is dialled at the addresses that were judged, and one that means this machine never', async () => {
+test('a name is connected at the checked addresses only, and never at this machine', async () => {
   const { port } = server.address() as AddressInfo;
   const asked: string[] = [];
   const resolve = (name: string) => {
@@ -237,7 +237,7 @@ test('a name is dialled at the addresses that were judged, and one that means th
   ).toHaveLength(3);
 });
 
-test('an answer is read to 4 kB, and of a redirect nothing is followed', async () => {
+test('at most 4 kB of an answer are read, and redirects are not followed', async () => {
   await endpoint();
   await people.report(tenant);
   answer = (_, response) =>
@@ -256,7 +256,7 @@ test('an answer is read to 4 kB, and of a redirect nothing is followed', async (
   ]);
 });
 
-test('ten thousand deliveries of an endpoint wait at most; the rest stays in the log until there is room', async () => {
+test('at most ten thousand deliveries of an endpoint are queued; further events stay in the log until there is space', async () => {
   const webhook = await endpoint();
   const later = new Date(now.getTime() + HOUR);
   await pool.query(
@@ -281,7 +281,7 @@ test('ten thousand deliveries of an endpoint wait at most; the rest stays in the
   ).toBe(`reported-events/${second}`);
 });
 
-test('a test goes out signed, also to an endpoint that is paused, and is tried once', async () => {
+test('a test is signed, sent even to a paused endpoint, and tried once', async () => {
   const webhook = await endpoint({ isEnabled: false });
   const delivery = randomUUID();
   await pool.query(
@@ -300,7 +300,7 @@ test('a test goes out signed, also to an endpoint that is paused, and is tried o
   expect([received.length, (await deliveries()).map(({ status }) => status)]).toEqual([1, ['DEAD']]);
 });
 
-test('five at once go to an endpoint', async () => {
+test('at most five requests to an endpoint are concurrent', async () => {
   await endpoint();
   for (let count = 0; count < 12; count++) await people.report(tenant);
   let [underWay, most] = [0, 0];
@@ -315,7 +315,7 @@ test('five at once go to an endpoint', async () => {
   expect([received.length, most]).toEqual([12, 5]);
 });
 
-test('admins get a mail about an endpoint that was disabled and about an auditor who was let in, whom it does not name, and nobody else does', async () => {
+test('only admins get mails about a disabled endpoint and about an auditor’s access, without the auditor’s name', async () => {
   const mails = await MailServer.start();
   const { appUrl, projectorUrl } = people.log.database;
   const reactors = await startReactors({
@@ -381,7 +381,7 @@ test('admins get a mail about an endpoint that was disabled and about an auditor
   }
 }, 30_000);
 
-test('an endpoint is told as it is set when it is told: sensitive ones by those alone that have them, in the words of its level and its types', async () => {
+test('deliveries follow the endpoint’s current settings: sensitive incidents, level and types', async () => {
   const [plain, sensitive, typed] = [
     await endpoint(),
     await endpoint({ includeSensitive: true, level: 'TEXT', url: `${url()}/sensitive` }),

@@ -10,7 +10,9 @@ export interface Job extends JobData {
   readonly signal: AbortSignal;
 }
 
-/** The result of an attempt, done or to be retried, with a reason. The reason is stored unencrypted: nothing personal. */
+/**
+ * The result of an attempt, done or to be retried, with a reason. The reason is stored unencrypted: nothing personal.
+ */
 export type Outcome = { readonly done: string } | { readonly again: string };
 
 /** A job that failed until its queue gave up on it. */

@@ -3,7 +3,10 @@ import { getConstructionPlans } from 'pg-boss';
 
 const kept = readFileSync(new URL('./sql/pg-boss.sql', import.meta.url), 'utf8');
 
-/** What the library plans, without its own transaction (a migration has one) and without the daily tables of a statistic that is off. */
+/**
+ * The schema that pg-boss generates, without its transaction (a migration has one) and without the tables of statistics
+ * that are disabled.
+ */
 function planned(): string {
   const whole = getConstructionPlans('jobs', { createSchema: false });
   const inner = whole
@@ -21,6 +24,6 @@ const lines = (sql: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-test("the jobs' tables are those that the library of this version plans: a newer one needs a migration of its own", () => {
+test('the migration matches the schema of the installed pg-boss; a newer version needs its own migration', () => {
   expect(lines(kept)).toEqual(lines(planned()));
 });

@@ -3,8 +3,8 @@ import type { Poll, Schedule, ScheduleContext } from './schedule.ts';
 const POLL_INTERVAL_MS = 60_000;
 
 /**
- * Polls every schedule at startup and once a minute. Any number of processes may do so: schedules are idempotent, and no
- * state is lost with a process.
+ * Polls every schedule at startup and once a minute. Any number of processes may do so: schedules are idempotent, and
+ * no state is lost with a process.
  */
 export class PollingScheduler<Name extends string = string> {
   readonly #polls: ReadonlyMap<Name, { readonly poll: Poll; readonly onErrorText: string }>;

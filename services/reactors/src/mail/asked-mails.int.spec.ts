@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { AskedPeople, beforeSeven } from '../../test/asked-people.ts';
+import { PeopleLog, beforeSeven } from '../../test/people-log.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer, silentServer } from '../../test/mail-server.ts';
 import { startReactors, type ReactorOptions, type Reactors } from '../start-reactors.ts';
 
 const PUBLIC_URL = 'https://safety.example.com';
 const FROM = 'Plimsoll <safety@example.com>';
-let people: AskedPeople;
+let people: PeopleLog;
 let server: MailServer;
 const running: Reactors[] = [];
 
 beforeEach(async () => {
-  people = await AskedPeople.open();
+  people = await PeopleLog.open();
   server = await MailServer.start();
 });
 afterEach(async () => {
@@ -37,13 +37,13 @@ async function start(more: Partial<ReactorOptions> = {}): Promise<Reactors> {
   running.push(reactors);
   return reactors;
 }
-/** A process of before, in which reactors began; what is told later waits until the next one starts. */
+/** Registers the reactors in an earlier process: later events wait for the next start. */
 async function begin(): Promise<void> {
   const reactors = await start();
   await reactors.runner.catchUp();
   await running.pop()!.close();
 }
-/** Lets the time pass that lies between two attempts. */
+/** Skips the pause before the next attempt. */
 const passPause = (): Promise<unknown> =>
   people.log.asAdmin("update jobs.job set start_after = now() where state = 'retry'");
 const outcomes = async (): Promise<string[]> =>
@@ -51,7 +51,7 @@ const outcomes = async (): Promise<string[]> =>
     await people.log.asAdmin("select output ->> 'reason' as reason from jobs.job where output is not null order by 1")
   ).map(({ reason }) => String(reason));
 
-test('whoever is asked to review or to approve an event gets a mail with number, form and link, once, and nobody else gets one', async () => {
+test('reviewers and approvers get one mail with number, form and link, and no one else does', async () => {
   const tenant = await people.found();
   const [vera, paul, self] = [
     await people.join(tenant, 'Vera Quay'),
@@ -60,7 +60,7 @@ test('whoever is asked to review or to approve an event gets a mail with number,
   ];
   await people.log.project();
   await start();
-  const incident = await people.askReview(tenant, vera, { isSensitive: true });
+  const incident = await people.requestReview(tenant, vera, { isSensitive: true });
   await eventually(
     () => server.mails.length,
     (count) => count === 1,
@@ -91,12 +91,12 @@ test('whoever is asked to review or to approve an event gets a mail with number,
     expect(mail.text).toContain(`${PUBLIC_URL}/events/${incident}`);
     expect(mail.html).toContain(`${PUBLIC_URL}/events/${incident}`);
     expect(mail.text).toContain('Near miss');
-    // What was written in an event does not travel by mail.
+    // Nothing that was written in an incident is in a mail.
     expect(`${mail.text}${String(mail.html)}`).not.toMatch(/hand was caught/);
   }
 });
 
-test('what came back is told by a mail to its reporter, once, and not when they sent it on by then or returned it themselves', async () => {
+test('a returned event is mailed to its reporter once, unless they sent it on meanwhile or returned it themselves', async () => {
   const tenant = await people.found();
   const [vera, tyler] = [await people.join(tenant, 'Vera Quay'), await people.join(tenant, 'Tyler Reef')];
   await people.log.project();
@@ -124,7 +124,7 @@ test('what came back is told by a mail to its reporter, once, and not when they 
   expect(`${server.mails[0]!.text}${String(server.mails[0]!.html)}`).not.toContain('Which ladder');
 });
 
-test('whoever does without gets no such mail, and every such mail leads to where one says so', async () => {
+test('unsubscribed users get no such mail, and every such mail links to the settings', async () => {
   const tenant = await people.found();
   const [vera, paul] = [await people.join(tenant, 'Vera Quay'), await people.join(tenant, 'Paul Quay')];
   await people.log.project();
@@ -138,14 +138,14 @@ test('whoever does without gets no such mail, and every such mail leads to where
     });
   await prefer(vera.userGuid, { type: 'REVIEW', isEnabled: false, frequency: 'IMMEDIATE' });
   await prefer(paul.userGuid, { type: 'REVIEW', isEnabled: true, frequency: 'NEVER' });
-  const incident = await people.askReview(tenant, vera);
-  await people.askReview(tenant, paul);
+  const incident = await people.requestReview(tenant, vera);
+  await people.requestReview(tenant, paul);
   await eventually(outcomes, (seen) => seen.length === 2);
   expect(await outcomes()).toEqual(Array(2).fill('Not sent: They do not want such mails'));
   await people.step(tenant, incident, 'IncidentReviewed', { severity: 1, likelihood: 1, comment: null }, vera.userGuid);
   await people.step(tenant, incident, 'ApprovalRequested', { approverGuid: vera.userGuid });
   await prefer(paul.userGuid, { type: 'REVIEW', isEnabled: true, frequency: 'IMMEDIATE' });
-  await people.askReview(tenant, paul);
+  await people.requestReview(tenant, paul);
   await eventually(
     () => server.mails.length,
     (count) => count === 2,
@@ -153,7 +153,7 @@ test('whoever does without gets no such mail, and every such mail leads to where
   expect(server.recipients).toEqual([vera.emailAddress, paul.emailAddress].sort());
   for (const { text, html } of server.mails)
     for (const part of [text, html]) expect(part).toContain(`${PUBLIC_URL}/settings/notifications`);
-  // Their mail program stops them too (RFC 8058), and the mail leads to a page that asks.
+  // One-click unsubscribe by the mail program (RFC 8058), and a page that asks for confirmation.
   for (const { headers, headerLines, text } of server.mails) {
     const list = headers.get('list') as unknown as { unsubscribe: { url: string } };
     const token = new URL(list.unsubscribe.url).searchParams.get('token');
@@ -165,14 +165,14 @@ test('whoever does without gets no such mail, and every such mail leads to where
   }
 });
 
-test('whether a mail is still due is judged when it is sent: what was settled, withdrawn, deleted or passed on meanwhile sends none', async () => {
+test('a mail is checked when it is sent: nothing is sent if the step was taken, withdrawn, deleted or reassigned meanwhile', async () => {
   const tenant = await people.found();
   const [done, passedOn, stays, removed, rightless] = await Promise.all(
     Array.from({ length: 5 }, () => people.join(tenant)),
   );
   await people.log.project();
   await begin();
-  const reviewed = await people.askReview(tenant, done!);
+  const reviewed = await people.requestReview(tenant, done!);
   await people.step(
     tenant,
     reviewed,
@@ -180,16 +180,16 @@ test('whether a mail is still due is judged when it is sent: what was settled, w
     { severity: 1, likelihood: 1, comment: null },
     done!.userGuid,
   );
-  const passed = await people.askReview(tenant, passedOn!);
+  const passed = await people.requestReview(tenant, passedOn!);
   await people.step(tenant, passed, 'ReviewRequested', { reviewerGuid: stays!.userGuid });
-  const deleted = await people.askReview(tenant, done!);
+  const deleted = await people.requestReview(tenant, done!);
   await people.step(tenant, deleted, 'IncidentDeleted');
-  const restored = await people.askReview(tenant, stays!);
+  const restored = await people.requestReview(tenant, stays!);
   await people.step(tenant, restored, 'IncidentDeleted');
   await people.step(tenant, restored, 'IncidentRestored');
-  await people.askReview(tenant, removed!);
+  await people.requestReview(tenant, removed!);
   await people.remove(tenant, removed!, removed!.userGuid);
-  await people.askReview(tenant, rightless!);
+  await people.requestReview(tenant, rightless!);
   await people.permit(tenant, rightless!, ['VIEW_OTHER_USERS_EVENTS']);
   await people.log.project();
   await start();
@@ -206,13 +206,13 @@ test('whether a mail is still due is judged when it is sent: what was settled, w
   expect(server.recipients).toEqual([stays!.emailAddress, stays!.emailAddress]);
 });
 
-test('what a mail server refuses is tried again until it is taken, under the same Message-ID', async () => {
+test('a mail that the server refuses is retried until it is accepted, with the same Message-ID', async () => {
   const tenant = await people.found();
   const vera = await people.join(tenant);
   await people.log.project();
   await start();
   server.refuse = { code: 451, message: `4.7.1 <${vera.emailAddress}> try again later` };
-  await people.askReview(tenant, vera);
+  await people.requestReview(tenant, vera);
   await eventually(
     async () =>
       (await people.log.asAdmin("select state, output ->> 'reason' as reason from jobs.job where name = 'mail'"))[0],
@@ -228,13 +228,13 @@ test('what a mail server refuses is tried again until it is taken, under the sam
   expect(server.mails[0]!.messageId).toBe(`<${id}@example.com>`);
 });
 
-test('what stands after a day of trying is listed with its reason, and sent once somebody has it tried again', async () => {
+test('a mail that failed for a day is listed with its reason, and sent once it is retried', async () => {
   const tenant = await people.found();
   const vera = await people.join(tenant);
   await people.log.project();
   const { jobs } = await start();
   server.refuse = { code: 550, message: 'no such mailbox' };
-  await people.askReview(tenant, vera);
+  await people.requestReview(tenant, vera);
   await eventually(
     async () => (await people.log.asAdmin("select state, retry_limit from jobs.job where name = 'mail'"))[0],
     (job) => job?.['state'] === 'retry',
@@ -263,13 +263,13 @@ test('what stands after a day of trying is listed with its reason, and sent once
   expect(await jobs.failed()).toEqual([]);
 });
 
-test('nobody gets more than five mails of a kind in an hour; what is still due comes later', async () => {
+test('an address gets at most five mails of a kind per hour; others are sent later', async () => {
   const tenant = await people.found();
   const [vera, paul] = [await people.join(tenant), await people.join(tenant)];
   await people.log.project();
   await begin();
-  for (let count = 0; count < 8; count++) await people.askReview(tenant, vera);
-  await people.askReview(tenant, paul);
+  for (let count = 0; count < 8; count++) await people.requestReview(tenant, vera);
+  await people.requestReview(tenant, paul);
   await start();
   await eventually(outcomes, (seen) => seen.length === 9);
   expect(server.recipients.filter((address) => address === vera.emailAddress)).toHaveLength(5);
@@ -282,9 +282,9 @@ test('nobody gets more than five mails of a kind in an hour; what is still due c
   );
 });
 
-test('a line break in a name, or in anything else of a mail, makes no header', async () => {
+test('a line break in a name creates no header', async () => {
   const tenant = await people.found();
-  // No contract lets such a name in: it is written where names are looked up.
+  // Contracts reject such a name, so it is written directly to the read models.
   const eve = await people.join(tenant, 'Eve BREAK Bcc: everybody@example.com');
   await people.log.project();
   for (const { name } of await people.log.asAdmin(
@@ -293,7 +293,7 @@ test('a line break in a name, or in anything else of a mail, makes no header', a
     await people.log.asAdmin(`update ${String(name)} set name = replace(name, ' BREAK ', E'\\r\\n')`);
   }
   await start();
-  await people.askReview(tenant, eve);
+  await people.requestReview(tenant, eve);
   await eventually(
     () => server.mails.length,
     (count) => count === 1,
@@ -303,13 +303,13 @@ test('a line break in a name, or in anything else of a mail, makes no header', a
   expect([mail!.to!].flat()[0]!.value).toEqual([{ name: 'Eve Bcc: everybody@example.com', address: eve.emailAddress }]);
 });
 
-test('a mail server that takes connections and never answers holds nothing up: the reactors end within seconds, and the mail goes out later', async () => {
+test('a mail server that never answers blocks nothing: the reactors stop within seconds, and the mail is sent later', async () => {
   const tenant = await people.found();
   const vera = await people.join(tenant);
   await people.log.project();
   const silent = await silentServer();
   const reactors = await start({ smtp: { url: silent.url, from: FROM } });
-  await people.askReview(tenant, vera);
+  await people.requestReview(tenant, vera);
   await eventually(
     async () => (await people.log.asAdmin("select state from jobs.job where name = 'mail'"))[0]?.['state'],
     (state) => state === 'active',
@@ -326,29 +326,29 @@ test('a mail server that takes connections and never answers holds nothing up: t
   );
 });
 
-test('a server that falls silent is given up after a while, and the mail is tried again', async () => {
+test('a server that stops answering times out, and the mail is retried', async () => {
   const tenant = await people.found();
   const vera = await people.join(tenant);
   await people.log.project();
   const silent = await silentServer();
   await start({ smtp: { url: silent.url, from: FROM, silenceMs: 500 } });
-  await people.askReview(tenant, vera);
+  await people.requestReview(tenant, vera);
   const reasons = await eventually(outcomes, (seen) => seen.length === 1);
   expect(reasons[0]).toMatch(/^Not delivered: (ETIMEDOUT|EGREETING|ECONNECTION|ESOCKET)$/);
   silent.stop();
 });
 
-test('jobs, outbox, marks and mailbox hold no name, address or token in plain form', async () => {
+test('jobs, outbox, rate limits and mailbox store no name, address or token unencrypted', async () => {
   const tenant = await people.found();
   const zoe = await people.join(tenant, 'Zebulon Quartermain', 'zebulon@quartermain.example');
   await people.log.project();
   server.refuse = { code: 550, message: '<zebulon@quartermain.example> is not known to Quartermain' };
   const first = await start();
-  await people.askReview(tenant, zoe);
+  await people.requestReview(tenant, zoe);
   await eventually(outcomes, (seen) => seen.length === 1);
   await running.splice(running.indexOf(first), 1)[0]!.close();
   const { mailbox } = await start({ smtp: undefined });
-  await people.askReview(tenant, zoe);
+  await people.requestReview(tenant, zoe);
   await eventually(
     () => mailbox!(),
     (items) => items.length === 1,
@@ -376,12 +376,12 @@ test('without a mail server mails lie in the mailbox, the newest first, and are 
   const [vera, paul] = [await people.join(tenant), await people.join(tenant)];
   await people.log.project();
   const { mailbox } = await start({ smtp: undefined });
-  await people.askReview(tenant, vera);
+  await people.requestReview(tenant, vera);
   await eventually(
     () => mailbox!(),
     (items) => items.length === 1,
   );
-  const incident = await people.askReview(tenant, paul);
+  const incident = await people.requestReview(tenant, paul);
   await eventually(
     () => mailbox!(),
     (items) => items.length === 2,

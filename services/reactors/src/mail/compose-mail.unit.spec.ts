@@ -12,7 +12,7 @@ const content = {
   because: 'You were <named>.',
 };
 
-test('whatever a mail is made of stands in it as text: no markup comes from outside', () => {
+test('all texts are escaped: content cannot inject markup', () => {
   const { html } = composeMail(content);
   expect(html).toContain('&lt;b&gt;Bold&lt;/b&gt; &amp; &quot;quoted&quot;');
   expect(html).toContain('&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;');
@@ -20,7 +20,7 @@ test('whatever a mail is made of stands in it as text: no markup comes from outs
   expect(html).not.toMatch(/<script|<b>|<it>|<named>/);
 });
 
-test('a subject is one line, so that nothing in it becomes a header', () => {
+test('a subject is one line, so that it cannot inject a header', () => {
   expect(composeMail(content).subject).toBe('One Bcc: everybody@example.com');
 });
 

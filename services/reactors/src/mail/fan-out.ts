@@ -6,8 +6,8 @@ import type { Job, Outcome } from '../jobs/open-jobs.ts';
 import { MAIL_QUEUE } from '../jobs/queues.ts';
 
 /**
- * Fans out one mail job per recipient. Recipients are resolved now, not when the event was written. Idempotent: a job's id
- * follows from its recipient.
+ * Fans out one mail job per recipient. Recipients are resolved now, not when the event was written. Idempotent: a job's
+ * id follows from its recipient.
  */
 export async function fanOut(
   { id, kind, ids }: Pick<Job, 'id' | 'kind' | 'ids'>,

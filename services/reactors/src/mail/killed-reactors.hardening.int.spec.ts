@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AskedPeople } from '../../test/asked-people.ts';
+import { PeopleLog } from '../../test/people-log.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer, recipientOf } from '../../test/mail-server.ts';
 import { RunningReactors } from '../../test/running-reactors.ts';
@@ -15,7 +15,7 @@ afterEach(() => onTestEnd());
 test(
   `${CAUSES} causes while the reactors are killed ${KILLS} times: each mail arrives, and what arrives twice has one Message-ID`,
   async () => {
-    const people = await AskedPeople.open();
+    const people = await PeopleLog.open();
     const server = await MailServer.start();
     const options: ReactorOptions = {
       appDatabaseUrl: people.log.database.appUrl,
@@ -27,17 +27,17 @@ test(
       superviseSeconds: 1,
     };
     const tenant = await people.found();
-    const everybody = [];
-    for (let count = 0; count < CAUSES; count++) everybody.push(await people.join(tenant));
+    const reviewers = [];
+    for (let count = 0; count < CAUSES; count++) reviewers.push(await people.join(tenant));
     await people.log.project();
-    // The reactors begin where the logs stand, before anything is asked.
+    // The reactors register at the heads before any review is requested.
     let reactors = await RunningReactors.start(options);
     expect(await people.log.asAdmin('select from reactor_checkpoints where tenant = $1', [tenant])).not.toEqual([]);
     onTestEnd = () => reactors.kill();
 
     const asking = (async () => {
-      for (const person of everybody) {
-        await people.askReview(tenant, person);
+      for (const person of reviewers) {
+        await people.requestReview(tenant, person);
         await sleep(isLong ? 60 : 40);
       }
     })();
@@ -54,7 +54,7 @@ test(
     );
     expect(arrived).toBe(CAUSES);
     const idsOf = Map.groupBy(server.mails, recipientOf);
-    for (const person of everybody)
+    for (const person of reviewers)
       expect(new Set(idsOf.get(person.emailAddress)!.map(({ messageId }) => messageId)).size).toBe(1);
     expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(CAUSES);
 

@@ -16,8 +16,8 @@ export interface MailWorkerOptions extends MailSending {
 }
 
 /**
- * Handles jobs of the mail queue: sends the mail, or fans the job out when it names no recipient. An error is stored with
- * the job as text without personal data, and the job is retried.
+ * Handles jobs of the mail queue: sends the mail, or fans the job out when it names no recipient. An error is stored
+ * with the job as text without personal data, and the job is retried.
  */
 export function mailWorker(options: MailWorkerOptions): (job: Job) => Promise<Outcome> {
   const { context, onError } = options;

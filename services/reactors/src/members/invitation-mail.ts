@@ -10,7 +10,9 @@ import { newestEvent } from './newest-event.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Invites the owner of an address. The link proves that they read its mails; only an invitation's newest link works. */
+/**
+ * Invites the owner of an address. The link proves that they read its mails; only an invitation's newest link works.
+ */
 export const invitation = defineMail<{ tenant: string; invitation: string; revision: number }>({
   kind: 'INVITATION',
   write: async ({ tenant, invitation: guid, revision }, { log, reader, sealingKey, publicUrl }) => {

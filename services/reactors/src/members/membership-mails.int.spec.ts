@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { MailedLinks } from '@plimsoll/shared/mailed-links';
-import { AskedPeople, beforeSeven } from '../../test/asked-people.ts';
+import { PeopleLog, beforeSeven } from '../../test/people-log.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer } from '../../test/mail-server.ts';
 import { startReactors, type ReactorOptions, type Reactors } from '../start-reactors.ts';
 
 const PUBLIC_URL = 'https://safety.example.com';
-let people: AskedPeople;
+let people: PeopleLog;
 let server: MailServer;
 const running: Reactors[] = [];
 
 beforeEach(async () => {
-  people = await AskedPeople.open();
+  people = await PeopleLog.open();
   server = await MailServer.start();
 });
 afterEach(async () => {
@@ -37,7 +37,7 @@ async function start(more: Partial<ReactorOptions> = {}): Promise<Reactors> {
   running.push(reactors);
   return reactors;
 }
-/** A process of before, in which reactors began; what is told later waits until the next one starts. */
+/** Registers the reactors in an earlier process: later events wait for the next start. */
 async function begin(): Promise<void> {
   const reactors = await start();
   await reactors.runner.catchUp();
@@ -53,10 +53,10 @@ const sent = (recipientEmailAddress: string, linkGuid = randomUUID(), recipientN
   data: { linkGuid, recipientName, recipientEmailAddress, ...roles },
 });
 const subjects = () => server.mails.map(({ subject }) => subject).sort();
-/** So recent that it has not expired. */
+/** Recent enough not to have expired. */
 const now = () => new Date().toISOString();
 
-test('an invitation goes to its address with the link of its newest mail, names the organization, and holds nothing of who sent it', async () => {
+test('an invitation goes to its address with its newest link, names the organization, and does not say who sent it', async () => {
   const tenant = await people.found();
   await people.log.project();
   await start();
@@ -77,7 +77,7 @@ test('an invitation goes to its address with the link of its newest mail, names 
   expect(jobs).not.toMatch(/@|Bo Reef|[\w-]{64}/);
 });
 
-test('an invitation that was sent again, answered, revoked or is over by then sends none', async () => {
+test('an invitation that was sent again, answered, revoked or has expired sends no mail', async () => {
   const tenant = await people.found();
   await people.log.project();
   await begin();
@@ -106,7 +106,7 @@ test('an invitation that was sent again, answered, revoked or is over by then se
   expect(server.recipients).toEqual(['0@example.test']);
 });
 
-test('a name with a line break forges no header', async () => {
+test('a name with a line break creates no header', async () => {
   const tenant = await people.found();
   await people.log.project();
   await start();
@@ -124,7 +124,7 @@ test('a name with a line break forges no header', async () => {
   expect(server.recipients).toEqual(['bo@example.test']);
 });
 
-test('a request is told to each of those who may answer it, once; its answer to who asked', async () => {
+test('a request is mailed once to everyone who may answer it, and its answer to the requester', async () => {
   const tenant = await people.found();
   const [anna, ben, nobody, asking] = [
     await people.join(tenant, 'Anna'),
@@ -190,7 +190,7 @@ test('a request is told to each of those who may answer it, once; its answer to 
   ]);
 });
 
-test('whoever was removed is told so, and who left is not', async () => {
+test('a removed member gets a mail, one who left does not', async () => {
   const tenant = await people.found();
   const [removed, left] = [await people.join(tenant), await people.join(tenant)];
   await people.log.project();
@@ -206,7 +206,7 @@ test('whoever was removed is told so, and who left is not', async () => {
   expect(server.mails[0]!.subject).toBe('You were removed from Northern Rigging');
 });
 
-test('that our staff read an organization is told to those who look after it, once, by a mail that holds neither name nor reason', async () => {
+test('staff access is mailed once to those who may change the organization, without name or reason', async () => {
   const tenant = await people.found();
   const [anna, ben, sven] = [
     await people.join(tenant, 'Anna'),
@@ -243,7 +243,7 @@ test('that our staff read an organization is told to those who look after it, on
   expect(`${mail!.text}${String(mail!.html)}`).not.toMatch(/Sven|yard/);
 });
 
-test('whoever answers requests to join does without those mails when they say so', async () => {
+test('those who answer requests to join may unsubscribe', async () => {
   const tenant = await people.found();
   const [anna, ben, asking] = [
     await people.join(tenant, 'Anna'),

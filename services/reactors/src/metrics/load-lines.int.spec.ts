@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { AskedPeople } from '../../test/asked-people.ts';
+import { PeopleLog } from '../../test/people-log.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer } from '../../test/mail-server.ts';
 import { startReactors, type Reactors } from '../start-reactors.ts';
 
 const PUBLIC_URL = 'https://safety.example.com';
-let people: AskedPeople;
+let people: PeopleLog;
 let server: MailServer;
 let now = new Date('2026-03-05T12:30:00Z');
 let reactors: Reactors | undefined;
 
 beforeEach(async () => {
-  people = await AskedPeople.open();
+  people = await PeopleLog.open();
   server = await MailServer.start();
 });
 afterEach(async () => {
@@ -43,7 +43,7 @@ const jobs = async (kind: string, state: string) =>
       )
     )[0]!['count'],
   );
-/** Jobs that an event or, apart from those, a month that ended has asked for: the first say whose event it was. */
+/** Jobs requested by an event, which have its tenant, and by the end of a month. */
 const judged = async (isByEvent: boolean) =>
   Number(
     (
@@ -63,7 +63,7 @@ const cross = (tenant: string, notificationGuid: string, stream: string = random
     },
   });
 
-test('a line that is crossed is mailed once to each admin who wants that, and to nobody when it is armed again or dismissed by then', async () => {
+test('a crossed line is mailed once to each admin who wants such mails, and to no one if it was re-armed or dismissed meanwhile', async () => {
   const tenant = await people.found();
   const [ada, bea, vera] = [
     await people.join(tenant, 'Ada Quay'),
@@ -119,7 +119,7 @@ test('a line that is crossed is mailed once to each admin who wants that, and to
   expect(vera.userGuid).not.toBe(ada.userGuid);
 }, 60_000);
 
-test('lines are judged after what may change a rate, and when a month ends where the organization is, once however many processes look', async () => {
+test('lines are checked after events that may change a rate, and when a month ends in the organization’s time zone, once over all processes', async () => {
   const [tenant, without] = [await people.found(), await people.found()];
   now = new Date('2026-02-20T12:30:00Z');
   await people.log.project();

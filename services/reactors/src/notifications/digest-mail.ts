@@ -81,7 +81,9 @@ async function waitingFor(
 const isEmpty = ({ reviews, approvals, actions, lines, months, requests }: Waiting): boolean =>
   [...reviews, ...approvals, ...actions, ...lines, ...months].length + requests === 0;
 
-/** True if unknown: then only this member's job waits until the preferences are readable, not the whole organization's. */
+/**
+ * True if unknown: then only this member's job waits until the preferences are readable, not the whole organization's.
+ */
 async function mayWantDigest(log: ReadableLog, userGuid: string, day: string): Promise<boolean> {
   try {
     return digestedOn(await loadPreferences(log, userGuid), day).length > 0;

@@ -8,8 +8,8 @@ const complete = ({ data }: { readonly data: { readonly organizationGuid: string
 ];
 
 /**
- * Copies what the installation's log decided about an organization to the organization's own log. Usually the request has
- * done so already and the job changes nothing; it matters after a crash.
+ * Copies what the installation's log decided about an organization to the organization's own log. Usually the request
+ * has done so already and the job changes nothing; it matters after a crash.
  */
 export const completeOrganizations = defineReactor({
   name: 'complete-organizations',

@@ -14,7 +14,10 @@ export const runErasures = defineReactor({
   },
 });
 
-/** Mails the admins that an erasure was requested, cancelled or completed. Never whose it is: the linked page shows that. */
+/**
+ * Mails the admins that an erasure was requested, cancelled or completed. Never whose it is: the linked page shows
+ * that.
+ */
 export const mailErasures = defineReactor({
   name: 'mail-erasures',
   queue: MAIL_QUEUE,

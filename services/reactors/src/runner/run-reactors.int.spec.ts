@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { putIntoOutbox } from '@plimsoll/shared/outbox';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
-import { AskedPeople } from '../../test/asked-people.ts';
+import { PeopleLog } from '../../test/people-log.ts';
 import { eventually } from '../../test/eventually.ts';
 import { Jobs } from '../jobs/open-jobs.ts';
 import { openReactorPool } from '../reactor-pool.ts';
@@ -12,12 +12,12 @@ import { listParkedReactions, replayParkedReactions } from './replay-parked.ts';
 import { ReactorRunner } from './run-reactors.ts';
 
 const QUEUE = 'test';
-let people: AskedPeople;
+let people: PeopleLog;
 let pool: pg.Pool;
 let appPool: pg.Pool;
 let jobs: Jobs;
 beforeAll(async () => {
-  people = await AskedPeople.open();
+  people = await PeopleLog.open();
   pool = openReactorPool(people.log.database.projectorUrl);
   appPool = openReactorPool(people.log.database.appUrl);
   jobs = await Jobs.open({ pool, queues: [{ name: QUEUE, attemptSeconds: 60, retryHours: 1, retentionDays: 1 }] });
@@ -28,7 +28,7 @@ afterAll(async () => {
   await people?.log.close();
 });
 
-const reactorCalled = (name: string, on?: Parameters<typeof defineReactor>[0]['on']): Reactor =>
+const reactorNamed = (name: string, on?: Parameters<typeof defineReactor>[0]['on']): Reactor =>
   defineReactor({
     name,
     queue: QUEUE,
@@ -60,34 +60,34 @@ const positionOf = async (reactor: string, tenant: string): Promise<number> =>
     )[0]?.['position'] ?? 0,
   );
 
-test('a reactor that is new begins at the heads: what happened before has no consequences, what comes later does', async () => {
+test('a new reactor starts at the heads: earlier events cause no jobs, later ones do', async () => {
   const tenant = await people.found();
   const vera = await people.join(tenant);
-  await people.askReview(tenant, vera);
-  const runner = runnerOf(reactorCalled('begins-at-the-heads'));
+  await people.requestReview(tenant, vera);
+  const runner = runnerOf(reactorNamed('begins-at-the-heads'));
   await runner.catchUp();
   expect(await jobsIn(tenant)).toEqual([]);
 
-  const later = await people.askReview(tenant, vera);
+  const later = await people.requestReview(tenant, vera);
   await runner.catchUp();
   await runner.catchUp();
   expect(await jobsIn(tenant)).toEqual([{ kind: 'ASKED', ids: { tenant, incident: later, reviewer: vera.userGuid } }]);
 });
 
-test('an organization that comes later is followed from its first event', async () => {
-  const runner = runnerOf(reactorCalled('follows-from-the-first'));
+test('a later organization is followed from its first event', async () => {
+  const runner = runnerOf(reactorNamed('follows-from-the-first'));
   await runner.catchUp();
   const tenant = await people.found();
-  const incident = await people.askReview(tenant, await people.join(tenant));
+  const incident = await people.requestReview(tenant, await people.join(tenant));
   await runner.catchUp();
   expect(await jobsIn(tenant)).toMatchObject([{ ids: { incident } }]);
 });
 
-test('jobs and checkpoint move together: where a job cannot be written, nothing has moved', async () => {
-  const reactor = reactorCalled('moves-together');
+test('jobs and checkpoint are one transaction: if a job cannot be written, the checkpoint does not move', async () => {
+  const reactor = reactorNamed('moves-together');
   await runnerOf(reactor).catchUp();
   const tenant = await people.found();
-  await people.askReview(tenant, await people.join(tenant));
+  await people.requestReview(tenant, await people.join(tenant));
   const failing = runnerOf(reactor, {
     enqueue: async (client, queue, some) => {
       await jobs.enqueue(client, queue, some);
@@ -100,15 +100,15 @@ test('jobs and checkpoint move together: where a job cannot be written, nothing 
   expect([(await jobsIn(tenant)).length, await positionOf(reactor.name, tenant)]).toEqual([1, 4]);
 });
 
-test('of several processes that follow the same log each event has its consequences once', async () => {
-  const reactor = reactorCalled('several-processes');
+test('several processes on the same log enqueue each event’s jobs once', async () => {
+  const reactor = reactorNamed('several-processes');
   await runnerOf(reactor).catchUp();
   const tenant = await people.found();
   const vera = await people.join(tenant);
   const runners = Array.from({ length: 3 }, () => runnerOf(reactor));
   await Promise.all(runners.map((runner) => runner.start()));
   const incidents: string[] = [];
-  for (let count = 0; count < 20; count++) incidents.push(await people.askReview(tenant, vera));
+  for (let count = 0; count < 20; count++) incidents.push(await people.requestReview(tenant, vera));
   const head = (await people.log.store.heads()).find((one) => one.tenant === tenant)!.position;
   await eventually(
     () => positionOf(reactor.name, tenant),
@@ -120,13 +120,13 @@ test('of several processes that follow the same log each event has its consequen
   );
 });
 
-test('an event that a reactor throws at is set aside with the later ones of its stream, everything else goes on, and all of it is made up for after the mend', async () => {
-  let isMended = false;
-  let sick = '';
-  let sickFor = '';
-  const reactor = reactorCalled('throws-at-one', {
+test('an event that makes a reactor throw is parked with the later ones of its stream, others go on, and all are replayed after the fix', async () => {
+  let isFixed = false;
+  let failing = '';
+  let failsFor = '';
+  const reactor = reactorNamed('throws-at-one', {
     ReviewRequested: ({ stream, data }) => {
-      if (stream.guid === sick && data.reviewerGuid === sickFor && !isMended) throw new TypeError('no such thing');
+      if (stream.guid === failing && data.reviewerGuid === failsFor && !isFixed) throw new TypeError('no such thing');
       return [{ kind: 'ASKED', ids: { incident: stream.guid } }];
     },
   });
@@ -134,14 +134,14 @@ test('an event that a reactor throws at is set aside with the later ones of its 
   await runner.catchUp();
   const tenant = await people.found();
   const [vera, paul] = [await people.join(tenant), await people.join(tenant)];
-  sickFor = vera.userGuid;
-  sick = await people.askReview(tenant, vera);
-  const well = await people.askReview(tenant, vera);
-  await people.step(tenant, sick, 'ReviewRequested', { reviewerGuid: paul.userGuid });
+  failsFor = vera.userGuid;
+  failing = await people.requestReview(tenant, vera);
+  const well = await people.requestReview(tenant, vera);
+  await people.step(tenant, failing, 'ReviewRequested', { reviewerGuid: paul.userGuid });
   await runner.catchUp();
   expect(await jobsIn(tenant)).toMatchObject([{ ids: { incident: well } }]);
   expect(await listParkedReactions(pool)).toMatchObject([
-    { reactor: reactor.name, tenant, stream: sick, reason: 'TypeError: no such thing', attempts: 1, events: 2 },
+    { reactor: reactor.name, tenant, stream: failing, reason: 'TypeError: no such thing', attempts: 1, events: 2 },
   ]);
   expect((await reactorStatus(pool, people.log.store)).find((status) => status.reactor === reactor.name)).toMatchObject(
     { behind: 0, lag: 0, parked: 2 },
@@ -154,16 +154,16 @@ test('an event that a reactor throws at is set aside with the later ones of its 
   const source = { reactors: [reactor], log: people.log.store, enqueue: jobs.enqueue };
   await replayParkedReactions(pool, source);
   expect(await listParkedReactions(pool)).toMatchObject([{ attempts: 2, events: 2 }]);
-  isMended = true;
+  isFixed = true;
   await replayParkedReactions(pool, source);
   expect(await listParkedReactions(pool)).toEqual([]);
   expect((await jobsIn(tenant)).map(({ ids }) => (ids as { incident: string }).incident).sort()).toEqual(
-    [sick, sick, well].sort(),
+    [failing, failing, well].sort(),
   );
 });
 
-test('what is no event goes by the outbox: it becomes a job once its transaction is committed, and never when it is rolled back', async () => {
-  const runner = runnerOf(reactorCalled('takes-over'), { queueOf: { VERIFY: QUEUE } });
+test('an outbox entry becomes a job once its transaction is committed, and never if it is rolled back', async () => {
+  const runner = runnerOf(reactorNamed('takes-over'), { queueOf: { VERIFY: QUEUE } });
   const [kept, undone, other, signUp] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   await transaction(appPool, async (client) => {
     await putIntoOutbox(client, { guid: kept, kind: 'VERIFY', ids: { signUp } });
@@ -183,7 +183,7 @@ test('what is no event goes by the outbox: it becomes a job once its transaction
   expect(await people.log.asAdmin('select guid from outbox')).toEqual([{ guid: other }]);
 });
 
-test('the outbox takes guids alone', async () => {
+test('the outbox accepts guids only', async () => {
   await expect(
     putIntoOutbox(appPool as unknown as pg.PoolClient, {
       guid: randomUUID(),
@@ -193,7 +193,7 @@ test('the outbox takes guids alone', async () => {
   ).rejects.toThrow('address of an outbox entry must be a guid');
 });
 
-test('the API may put into the outbox, and read neither it nor the jobs nor how far reactors are', async () => {
+test('the API may write the outbox, but not read it, jobs or checkpoints', async () => {
   for (const statement of [
     'select from outbox',
     'select from jobs.job',

@@ -27,8 +27,8 @@ const PAGE_SIZE = 500;
 const REPLAY_INTERVAL_MS = 1_000;
 
 /**
- * Runs reactors over every tenant's log and moves outbox entries into jobs. Any number of processes may run it; of two that
- * process the same page one commits.
+ * Runs reactors over every tenant's log and moves outbox entries into jobs. Any number of processes may run it; of two
+ * that process the same page one commits.
  */
 export class ReactorRunner {
   readonly #options: ReactorRunnerOptions;
@@ -42,7 +42,10 @@ export class ReactorRunner {
     this.#options = options;
   }
 
-  /** Starts following the logs. A new reactor starts at their heads: it reacts to everything written after this resolves. */
+  /**
+   * Starts following the logs. A new reactor starts at their heads: it reacts to everything written after this
+   * resolves.
+   */
   async start(): Promise<void> {
     if (this.#running) return;
     this.#stopping = new AbortController();

@@ -17,8 +17,9 @@ export interface Page {
 }
 
 /**
- * Writes a page's jobs and moves the checkpoint, in one transaction. An event that makes the reactor throw is parked, with
- * the later events of its stream. @returns false, with nothing written, when the checkpoint is not at the page's start.
+ * Writes a page's jobs and moves the checkpoint, in one transaction. An event that makes the reactor throw is parked,
+ * with the later events of its stream. @returns false, with nothing written, when the checkpoint is not at the page's
+ * start.
  */
 export function takePage(pool: pg.Pool, enqueue: Enqueue, page: Page): Promise<boolean> {
   return transaction(pool, async (client) => {
@@ -75,7 +76,10 @@ function reactions(
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 2_000);
 
-/** Moves the checkpoint from the page's start to its end. A tenant newer than the reactor has none yet: the first insert wins. */
+/**
+ * Moves the checkpoint from the page's start to its end. A tenant newer than the reactor has none yet: the first insert
+ * wins.
+ */
 async function moveCheckpoint(client: pg.ClientBase, { reactor, tenant, from, to }: Page): Promise<boolean> {
   const { rowCount } =
     from === 0

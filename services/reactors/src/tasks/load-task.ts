@@ -66,7 +66,10 @@ function isStillDue(
   return task.state === 'OPEN' && task.dueDate === day;
 }
 
-/** Loads an action and its incident from the log, if its mail is still due; otherwise the reason. @throws UnreadableEvent */
+/**
+ * Loads an action and its incident from the log, if its mail is still due; otherwise the reason. @throws
+ * UnreadableEvent
+ */
 export async function loadTask(
   kind: TaskMailKind,
   ids: TaskIds,

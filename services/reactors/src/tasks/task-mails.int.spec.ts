@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { AskedPeople, type Person } from '../../test/asked-people.ts';
+import { PeopleLog, type Person } from '../../test/people-log.ts';
 import { eventually } from '../../test/eventually.ts';
 import { MailServer } from '../../test/mail-server.ts';
 import { startReactors, type Reactors } from '../start-reactors.ts';
 
 const PUBLIC_URL = 'https://safety.example.com';
-let people: AskedPeople;
+let people: PeopleLog;
 let server: MailServer;
 let now = new Date('2026-03-05T00:00:00Z');
 const running: Reactors[] = [];
 
 beforeEach(async () => {
-  people = await AskedPeople.open();
+  people = await PeopleLog.open();
   server = await MailServer.start();
 });
 afterEach(async () => {
@@ -64,7 +64,7 @@ async function ask(
 }
 const step = (tenant: string, stream: string, type: string, data: object, by: Person) =>
   people.log.tell({ tenant, stream, event: { type, data }, by: by.userGuid });
-/** What has come, by whom it is for. */
+/** Received mails, as `recipient: subject`. */
 const told = () =>
   server.mails
     .map(
@@ -73,7 +73,7 @@ const told = () =>
     )
     .sort();
 
-test('whoever an action is asked of gets a mail, not for what they asked of themselves; of a sensitive event, or with the name of somebody hurt, it says nothing of it', async () => {
+test('the responsible person gets a mail, except for their own actions; without the description of a sensitive event or with the name of an injured person', async () => {
   const tenant = await people.found();
   const [mo, tess, kim] = [
     await people.join(tenant, 'Mo Quill'),
@@ -123,11 +123,11 @@ test('whoever an action is asked of gets a mail, not for what they asked of them
   expect(first.text).toContain(`${PUBLIC_URL}/corrective-actions/${task}?organizationGuid=${tenant}`);
   expect(first.text).toContain('Fence the edge of the quay');
   expect(first.text).toContain('/settings/notifications');
-  // One of Kim's is that which was Tess's before.
+  // One of Kim's mails is about the action that was reassigned from Tess.
   expect(server.mails.filter(({ text }) => text?.includes('Fence the edge'))).toHaveLength(2);
 });
 
-test('reminders come at seven of the organization, three days before, on the day, one and seven days after, then weekly to a manager too, each once, through a change of summer time and a restart', async () => {
+test('reminders are sent at 07:00 local time, three days before, on the day, one and seven days after, then weekly to a manager too, each once, across a change of summer time and a restart', async () => {
   const tenant = await people.found();
   const [mo, tess, admin] = [
     await people.join(tenant, 'Mo Quill'),
@@ -143,7 +143,7 @@ test('reminders come at seven of the organization, three days before, on the day
   let reactors = await start();
   const came: string[] = [];
   for (let hour = 0; hour < 26 * 24; hour++) {
-    // Each hour around seven of the morning there, and every third of the others.
+    // Every hour around 07:00 local time, every third hour otherwise.
     if ((hour % 24 < 11 || hour % 24 > 15) && hour % 3 !== 0) continue;
     now = new Date(Date.parse('2026-03-05T00:30:00Z') + hour * 3_600_000);
     if (hour % 150 === 147) {
@@ -192,7 +192,7 @@ const jobs = async (): Promise<number> =>
     )[0]!['count'],
   );
 
-test('whoever chose a digest gets at seven what waits for them, daily or on Mondays, in place of single mails, and none when nothing waits', async () => {
+test('members who chose a digest get it at 07:00, daily or on Mondays, instead of single mails, and none when nothing waits', async () => {
   const tenant = await people.found();
   const [vera, tess, idle] = [
     await people.join(tenant, 'Vera Quay'),
@@ -216,10 +216,12 @@ test('whoever chose a digest gets at seven what waits for them, daily or on Mond
   now = new Date('2026-03-06T12:00:00Z');
   await people.log.project();
   const { schedules } = await start();
-  const incident = await people.askReview(tenant, vera);
+  const incident = await people.requestReview(tenant, vera);
   await ask(tenant, { incident, responsible: vera, verifier: tess, by: tess, dueDate: '2026-03-08' });
   await people.log.project();
-  /** Friday before the hour, the weekend, Monday, when days begin an hour earlier, and Tuesday; each looked at twice. */
+  /**
+   * Friday before the hour, the weekend, Monday, when days begin an hour earlier, and Tuesday; each looked at twice.
+   */
   const came: string[][] = [];
   for (const moment of [
     '2026-03-06T13:59:00Z',
@@ -263,7 +265,7 @@ test('whoever chose a digest gets at seven what waits for them, daily or on Mond
   expect(server.mails[0]!.text).toContain(`${PUBLIC_URL}/dashboard/to-do-list?organizationGuid=${tenant}`);
 });
 
-test('whoever enters the figures is told on the 1st and the 10th of months without any, and nobody else, nor of a month that has them', async () => {
+test('those who enter monthly figures get a mail on the 1st and the 10th about months without figures, and no one else', async () => {
   const tenant = await people.found();
   const [vera, without, other] = [
     await people.join(tenant, 'Vera Quay'),
@@ -284,7 +286,7 @@ test('whoever enters the figures is told on the 1st and the 10th of months witho
     by: without.userGuid,
   });
   await people.log.project();
-  /** The log tells of an organization that was founded in July. */
+  /** The test organization was founded in July. */
   const on = (day: number) => new Date(Date.UTC(2026, 8, day, 15));
   now = on(1);
   const { schedules } = await start();
@@ -334,7 +336,7 @@ test('whoever enters the figures is told on the 1st and the 10th of months witho
   expect(server.mails[0]!.text).toContain(`${PUBLIC_URL}/settings/organization/reporting?organizationGuid=${tenant}`);
 });
 
-test('what has lain for a day without a reviewer is told at seven, once, to whose it is and to who may send it on, and not once somebody was asked', async () => {
+test('an event without a reviewer for a day is mailed at 07:00, once, to its holders and to those who may send it on, unless a review was requested', async () => {
   const tenant = await people.found();
   const [tyler, ada, vera, without] = [
     await people.join(tenant, 'Tyler Reef'),
@@ -360,7 +362,7 @@ test('what has lain for a day without a reviewer is told at seven, once, to whos
   const [{ recorded_at: told }] = (await people.log.asAdmin('select max(recorded_at) as recorded_at from events')) as [
     { recorded_at: Date },
   ];
-  /** At three in the afternoon of Edmonton so many days after the log got the report. */
+  /** 15:00 in Edmonton, some days after the report. */
   const daysLater = (days: number) =>
     new Date(Date.UTC(told.getUTCFullYear(), told.getUTCMonth(), told.getUTCDate() + days, 22));
   now = daysLater(2);

@@ -12,14 +12,14 @@ import { Kafka, logLevel } from 'kafkajs';
 const jars = fileURLToPath(new URL('../../../../.cache/kafka', import.meta.url));
 const pom = fileURLToPath(new URL('./pom.xml', import.meta.url));
 const CLASS_PATH = ['-cp', join(jars, '*')];
-/** A tool lives for seconds: it need not be made fast. */
+/** JVM options for short-lived tools: fast startup. */
 const BRIEF = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
 const PASSWORD = 'anchor-and-chain';
-const LEAST_JAVA = 17;
+const MIN_JAVA = 17;
 
 export const SIGN_IN = { username: 'plimsoll', password: PASSWORD } as const;
 
-/** A record as Apache's own consumer printed it. */
+/** A record, as printed by Apache's console consumer. */
 export interface Consumed {
   readonly partition: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,15 +29,15 @@ export interface Consumed {
 
 const given = process.env['KAFKA_TEST_BROKERS'];
 
-/** Why no broker can be started on this machine; undefined where one can, or is given. */
+/** Why no broker can be started on this machine; undefined if one can be started or is given. */
 export function whyNoKafka(): string | undefined {
   const version = /version "(\d+)/.exec(spawnSync('java', ['-version'], { encoding: 'utf8' }).stderr ?? '')?.[1];
-  if (version === undefined || Number(version) < LEAST_JAVA) return `there is no Java ${LEAST_JAVA}`;
+  if (version === undefined || Number(version) < MIN_JAVA) return `there is no Java ${MIN_JAVA}`;
   if (!existsSync(jars) && spawnSync('mvn', ['--version']).status !== 0) return 'there is no Maven';
   return undefined;
 }
 
-/** Apache's jars, fetched once. */
+/** Downloads Apache's jars, once. */
 function ensureJars(): void {
   if (existsSync(jars)) return;
   const making = `${jars}.${process.pid}`;
@@ -48,12 +48,12 @@ function ensureJars(): void {
     { encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`Maven could not fetch the broker: ${stderr}${stdout}`);
-  // Of two that fetch them at the same time the first has made them.
+  // Another process may have finished the download first.
   if (existsSync(jars)) rmSync(making, { recursive: true });
   else renameSync(making, jars);
 }
 
-/** @throws with what the tool said, when it failed. */
+/** Runs one of Kafka's tools. @throws with its output if it fails. */
 function run(command: string, args: readonly string[], input?: string): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -83,7 +83,7 @@ async function freePorts(count: number): Promise<number[]> {
 
 const SCRAM = ['SCRAM-SHA-256', 'SCRAM-SHA-512'] as const;
 
-/** Where a broker listens, and what it keeps. */
+/** Configuration of a broker: its listeners and storage. */
 interface Place {
   readonly plain: number;
   readonly tls: number;
@@ -126,7 +126,7 @@ const propertiesOf = ({ plain, tls, sasl, controller, folder }: Place): string =
     '',
   ].join('\n');
 
-/** A line of Apache's console consumer. */
+/** Parses a line of Apache's console consumer. */
 function consumedOf(line: string): Consumed {
   const [partition, headers, key, ...value] = line.split('\t') as [string, string, string, ...string[]];
   const named =
@@ -141,7 +141,7 @@ function consumedOf(line: string): Consumed {
   };
 }
 
-/** Apache's own broker, one process that is its controller too; or the one of KAFKA_TEST_BROKERS, which has no more than its address. */
+/** Apache Kafka as one process, broker and controller; or the broker at KAFKA_TEST_BROKERS, which cannot be controlled. */
 export class KafkaBroker {
   #process: ChildProcess | undefined;
   readonly brokers: readonly string[];
@@ -188,7 +188,7 @@ export class KafkaBroker {
     const broker = new KafkaBroker([`localhost:${plain}`], place, run('keytool', ['-exportcert', '-rfc', ...store]));
     writeFileSync(broker.#file, propertiesOf(place));
     const storage = [...BRIEF, ...CLASS_PATH, 'kafka.tools.StorageTool'];
-    // As the tool's own `random-uuid` makes it, which takes a second; one that begins with a hyphen would be an option.
+    // Same format as the tool's `random-uuid`, which takes a second. A leading hyphen would be parsed as an option.
     const id = `A${randomBytes(16).toString('base64url').slice(1)}`;
     run('java', [
       ...storage,
@@ -212,7 +212,7 @@ export class KafkaBroker {
     return this.#process?.pid;
   }
 
-  /** Starts the process, with what it had kept. */
+  /** Starts the process with its existing data. */
   async begin(): Promise<void> {
     const child = spawn('java', ['-Xmx512m', ...BRIEF, ...CLASS_PATH, 'kafka.Kafka', this.#file], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -236,7 +236,7 @@ export class KafkaBroker {
     await admin.disconnect();
   }
 
-  /** Ends the process as a failing machine would. */
+  /** Kills the process without a shutdown. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = undefined;
@@ -246,7 +246,7 @@ export class KafkaBroker {
     await ended;
   }
 
-  /** Lets it answer nothing any more, with all its connections open, until `wake`. */
+  /** Suspends the process, with its connections open, until `wake`. */
   fallSilent(): void {
     this.#process!.kill('SIGSTOP');
   }
@@ -278,7 +278,7 @@ export class KafkaBroker {
     return names;
   }
 
-  /** How many records a topic has. */
+  /** Counts the records of a topic. */
   async size(topic: string): Promise<number> {
     const admin = new Kafka({ brokers: [...this.brokers], logLevel: logLevel.NOTHING }).admin();
     await admin.connect();
@@ -287,7 +287,7 @@ export class KafkaBroker {
     return offsets.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
   }
 
-  /** Writes keys with a value by Java's own producer, which says to which partition each belongs. */
+  /** Writes keys with the Java producer, the reference for partitioning. */
   produceByJava(topic: string, keys: readonly string[], value: string): void {
     run(
       'java',
@@ -308,7 +308,7 @@ export class KafkaBroker {
     );
   }
 
-  /** All records of the topics that a pattern names, by Apache's console consumer. @param count how many there are at least: it reads so many. */
+  /** Reads records of the topics that match a pattern. @param count the number of records to wait for. */
   consume(pattern: string, count: number): Consumed[] {
     return run('java', [...this.#consumer(pattern), '--max-messages', String(count), '--timeout-ms', '20000'])
       .split('\n')
@@ -316,7 +316,7 @@ export class KafkaBroker {
       .map(consumedOf);
   }
 
-  /** Gives each record of the topics that a pattern names as Apache's console consumer prints it, from the first on; what is given back ends that. */
+  /** Follows the topics that match a pattern, from the first record on. @returns what stops it. */
   follow(pattern: string, onRecord: (record: Consumed) => void): () => Promise<void> {
     const child = spawn('java', this.#consumer(pattern), { stdio: ['ignore', 'pipe', 'ignore'] });
     const ended = once(child, 'exit');
@@ -327,7 +327,7 @@ export class KafkaBroker {
     };
   }
 
-  /** What starts Apache's console consumer at the first record. */
+  /** Arguments of Apache's console consumer to start at the first record. */
   #consumer(pattern: string): string[] {
     const printed = ['key', 'headers', 'partition'].flatMap((what) => ['--formatter-property', `print.${what}=true`]);
     return [
@@ -343,7 +343,7 @@ export class KafkaBroker {
     ];
   }
 
-  /** The version of the broker that runs, by its jar. */
+  /** The version of the broker, from its jar. */
   static version(): string {
     return /<version>(\d+\.\d+\.\d+)<\/version>/.exec(readFileSync(pom, 'utf8').split('kafka_2.13')[1] ?? '')![1]!;
   }

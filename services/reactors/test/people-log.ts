@@ -13,17 +13,17 @@ export interface Person {
   readonly emailAddress: string;
 }
 
-/** By this clock no hour of reminders and digests comes in any of their organizations. */
+/** A time before the hour of reminders and digests in every test organization. */
 export const beforeSeven = (): Date => new Date('2026-03-05T12:30:00Z');
 
-/** A log in which people ask each other for reviews and approvals. */
-export class AskedPeople {
+/** Test log with organizations, members and incidents that need reviews and approvals. */
+export class PeopleLog {
   readonly #members = new Map<string, string>();
 
   private constructor(readonly log: ToldLog) {}
 
-  static async open(): Promise<AskedPeople> {
-    return new AskedPeople(await ToldLog.open(undefined, [...sharedMigrations, ...reactorMigrations]));
+  static async open(): Promise<PeopleLog> {
+    return new PeopleLog(await ToldLog.open(undefined, [...sharedMigrations, ...reactorMigrations]));
   }
 
   async found(): Promise<string> {
@@ -51,7 +51,7 @@ export class AskedPeople {
     return tenant;
   }
 
-  /** Somebody with an account, who reviews and approves in an organization. */
+  /** Adds a member with an account who may review and approve. */
   async join(tenant: string, name = 'Vera Quay', emailAddress = `${randomUUID()}@example.test`): Promise<Person> {
     const person = { userGuid: randomUUID(), name, emailAddress };
     await this.log.tell({
@@ -135,8 +135,8 @@ export class AskedPeople {
     return this.log.tell({ tenant, stream: incident, event: { type, data }, ...(by && { by }) });
   }
 
-  /** An incident that is reported and waits for somebody's review. */
-  async askReview(tenant: string, reviewer: Person, more: { isSensitive?: boolean } = {}): Promise<string> {
+  /** Reports an incident and requests its review. */
+  async requestReview(tenant: string, reviewer: Person, more: { isSensitive?: boolean } = {}): Promise<string> {
     const incident = await this.report(tenant, more);
     await this.step(tenant, incident, 'ReviewRequested', { reviewerGuid: reviewer.userGuid });
     return incident;
