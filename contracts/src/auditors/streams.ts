@@ -1,0 +1,4 @@
+import { defineStream } from '../kernel/stream.ts';
+import { grantEvents } from './grant-events.ts';
+
+export const auditorGrantStream = defineStream('auditor-grant', grantEvents);
