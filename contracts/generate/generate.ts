@@ -1,20 +1,64 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { entriesOf } from '../src/all-contexts.ts';
 import { eventContracts } from '../src/kernel/event-contracts.ts';
 import { asyncApiDocument, integrationSchema } from '../src/integration/asyncapi.ts';
 import { integrationTypes } from '../src/integration/integration-event.ts';
 import { PING } from '../src/integration/webhooks.ts';
 import { openApiDocument } from '../src/http/openapi-document.ts';
 import { routes } from '../src/http/routes.ts';
+import { internalKinds, internalTypes } from './internal-events.ts';
+import { inPublishedOrder } from './published-order.ts';
 import { releasedWith, releaseFaults } from './released-schemas.ts';
 import { contractFaults, lockWith, newVersions, type KeptVersions } from './schema-lock.ts';
 
 const folder = new URL('../', import.meta.url);
 
+const published = (path: string): string =>
+  existsSync(new URL(path, folder)) ? readFileSync(new URL(path, folder), 'utf8') : '';
+const publishedJson = (path: string): unknown => JSON.parse(published(path) || '{}');
+
+const OPERATIONS = 'src/http/operations.ts';
 /** Method and path of every route, for clients: they type their calls by the routes and need none of the schemas. */
 function operationsText(): string {
-  const lines = routes.map(({ operationId, method, path }) => `  ${operationId}: '${method} ${path}',\n`);
+  const before = Object.fromEntries([...published(OPERATIONS).matchAll(/^ {2}(\w+): /gm)].map(([, id]) => [id, '']));
+  const now = Object.fromEntries(routes.map(({ operationId, method, path }) => [operationId, `${method} ${path}`]));
+  const lines = Object.entries(inPublishedOrder(before, now)).map(([id, address]) => `  ${id}: '${address}',\n`);
   return `/* Generated from routes.ts by \`npm run generate\`. */\nexport const operations = {\n${lines.join('')}} as const;\n`;
 }
+
+const KINDS = 'src/kernel/stream-kinds.ts';
+/** The kinds of streams with their labels, for clients: the definitions of the streams bring the schemas of all events. */
+function kindsText(): string {
+  const before = Object.fromEntries(
+    [...published(KINDS).matchAll(/^ {2}'?([a-z-]+)'?: '/gm)].map(([, kind]) => [kind, '']),
+  );
+  const lines = Object.entries(inPublishedOrder(before, entriesOf('labels'))).map(
+    ([kind, label]) => `  ${/^\w+$/.test(kind) ? kind : `'${kind}'`}: '${label}',\n`,
+  );
+  return `/* Generated from contexts.ts by \`npm run generate\`. */
+/** What people see a record called, by the kind of its stream. */
+export const streamLabels = {
+${lines.join('')}} as const;
+
+export type StreamKind = keyof typeof streamLabels;
+
+export const streamKinds = Object.keys(streamLabels) as [StreamKind, ...StreamKind[]];
+`;
+}
+
+const INTERNAL = 'src/integration/internal-events.ts';
+const setText = (name: string, values: readonly string[]): string => {
+  const oneLine = `export const ${name}: ReadonlySet<string> = new Set([${values.map((value) => `'${value}'`).join(', ')}]);\n`;
+  return oneLine.length <= 121
+    ? oneLine
+    : `export const ${name}: ReadonlySet<string> = new Set([\n${values.map((value) => `  '${value}',\n`).join('')}]);\n`;
+};
+/** What other systems never receive, for clients that show an example: they need no schemas of events. */
+const internalText = (): string => `/* Generated from contexts.ts by \`npm run generate\`. */
+/** Kinds of streams that other systems never hear of, also where another kind publishes the same event. */
+${setText('internalStreams', internalKinds)}
+/** Domain events that other systems never receive. A test names those that are neither here nor mapped. */
+${setText('internalEvents', internalTypes)}`;
 
 const LOCK = 'schemas.lock.json';
 
@@ -55,12 +99,14 @@ export function generated(): Map<string, string> {
   const added = newVersions(eventContracts, lock);
   for (const [name, text] of added) files.set(`schemas/${name}.json`, text);
   files.set(LOCK, json(lockWith(lock, added)));
-  files.set('openapi.json', json(openApiDocument()));
+  files.set('openapi.json', json(inPublishedOrder(publishedJson('openapi.json'), openApiDocument())));
   files.set('integration/asyncapi.json', json(asyncApiDocument()));
   for (const type of [...integrationTypes, PING])
     files.set(`integration/schemas/${type}.json`, json(integrationSchema(type)));
   files.set(RELEASED, json(releasedWith(released(), told())));
-  files.set('src/http/operations.ts', operationsText());
+  files.set(OPERATIONS, operationsText());
+  files.set(KINDS, kindsText());
+  files.set(INTERNAL, internalText());
   return files;
 }
 

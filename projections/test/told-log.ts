@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
+import { eventContracts, streamDefinitions } from '@plimsoll/contracts/kernel/event-contracts';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
 import { streamName, type NewEvent, type RecordedEvent } from '@plimsoll/event-store/port/event-store';
@@ -33,76 +33,11 @@ export interface Told {
   readonly at?: string;
 }
 
-/** The kind of the stream that events of a type stand in. */
-function kindOf(type: string): StreamKind {
-  const subject =
-    /^(OrganizationRegistered|OrganizationDomain|Registered|Organization|Sso|CustomerConfig|ExternalSystems|Location|RegionSuggested|SubscriptionStatus|Worksite|ReportingGroup|MembershipRequest|MembersCounted|Member|UserGroup|User|Password|EmailAddress|PrimaryEmailAddress|ProfilePhoto|EmailPreferences|StaffAccess|Staff|Task|SavedView|IncidentsExported|ApiKey|Webhook|KafkaExport|FormCategory|FormPutInCategory|FormTakenFromCategory|Form|BuiltInForm|Invitation|MonthlyMetrics|LoadLines|LoadLine|Auditor|SubscriptionCancelled|SubscriptionRestored|SubscriptionEnded|QuantityChanged|Grace|Refund|CreditNote|Billing|Plan|Trial|AuditBundle|AccessLog|Checkpoint|CataloguePublished|Purchase|Charge|PaymentMethod|Period|Invoice)/.exec(
-      type,
-    )?.[1];
-  return subject === undefined ? 'incident' : KINDS[subject]!;
+/** The kind of the stream that holds events of a type; of incidents for files, which tasks have too. */
+function kindOf(type: string): string {
+  const holding = streamDefinitions.filter(({ events }) => events.some((event) => event.type === type));
+  return holding.find(({ kind }) => kind === 'incident')?.kind ?? holding[0]?.kind ?? 'incident';
 }
-
-const KINDS: Record<string, StreamKind> = {
-  Organization: 'organization',
-  CustomerConfig: 'organization',
-  Worksite: 'worksite',
-  ReportingGroup: 'reporting-group',
-  Member: 'member',
-  OrganizationRegistered: 'registered-organization',
-  OrganizationDomain: 'organization-domain',
-  Sso: 'organization',
-  Registered: 'registered-organization',
-  ExternalSystems: 'organization',
-  Location: 'organization',
-  RegionSuggested: 'organization',
-  SubscriptionStatus: 'organization',
-  MembershipRequest: 'membership-request',
-  UserGroup: 'user-group',
-  Invitation: 'invitation',
-  User: 'user',
-  Password: 'user',
-  EmailAddress: 'user',
-  PrimaryEmailAddress: 'user',
-  ProfilePhoto: 'user',
-  EmailPreferences: 'user',
-  StaffAccess: 'staff-access',
-  Staff: 'user',
-  SavedView: 'saved-view',
-  IncidentsExported: 'incident-export',
-  ApiKey: 'api-key',
-  Webhook: 'webhook',
-  KafkaExport: 'kafka-export',
-  MonthlyMetrics: 'monthly-metrics',
-  LoadLines: 'load-lines',
-  LoadLine: 'load-line',
-  Task: 'task',
-  AuditBundle: 'audit-bundle',
-  Auditor: 'auditor-grant',
-  AccessLog: 'access-log',
-  Checkpoint: 'checkpoint',
-  Billing: 'billing',
-  QuantityChanged: 'billing',
-  SubscriptionCancelled: 'billing',
-  SubscriptionRestored: 'billing',
-  SubscriptionEnded: 'billing',
-  MembersCounted: 'billing',
-  Grace: 'billing',
-  Refund: 'billing',
-  CreditNote: 'billing',
-  Plan: 'billing',
-  Trial: 'billing',
-  CataloguePublished: 'catalogue',
-  Purchase: 'billing',
-  Charge: 'billing',
-  PaymentMethod: 'billing',
-  Period: 'billing',
-  Invoice: 'billing',
-  FormCategory: 'form-category',
-  FormPutInCategory: 'form-category',
-  FormTakenFromCategory: 'form-category',
-  Form: 'form',
-  BuiltInForm: 'form',
-};
 
 /** A real log in a database of its own, with read models that follow it. */
 export class ToldLog {

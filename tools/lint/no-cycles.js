@@ -52,7 +52,7 @@ export const noCycles = {
   }),
 };
 
-/** A file that only passes on what others export hides where things live. */
+/** A file that only re-exports hides where things live. A package's `contexts.ts` may: it is the list of its contexts. */
 export const noBarrels = {
   meta: {
     type: 'problem',
@@ -63,6 +63,7 @@ export const noBarrels = {
     'Program:exit'(node) {
       const passesOn = (statement) =>
         statement.type === 'ExportAllDeclaration' || (statement.type === 'ExportNamedDeclaration' && statement.source);
+      if (/[\\/]contexts\.ts$/.test(context.filename)) return;
       if (node.body.length > 0 && node.body.every(passesOn)) context.report({ node, messageId: 'barrel' });
     },
   }),

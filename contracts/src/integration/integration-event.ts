@@ -68,7 +68,7 @@ export function integrationEvent(
   event: LoggedEvent,
   { channel, publicUrl, before, isSensitive }: Surroundings,
 ): CloudEvent | null {
-  if (internalStreams[event.stream.kind] !== undefined) return null;
+  if (internalStreams.has(event.stream.kind)) return null;
   const mapped =
     event.stream.kind === 'incident'
       ? mapIncident(event, before, incidentAfter(before, event), channel)
@@ -80,7 +80,7 @@ export function integrationEvent(
 }
 
 function orNone(mapped: Mapped | null | undefined, { type }: LoggedEvent): Mapped | null {
-  if (mapped === undefined && internalEvents[type] === undefined) throw new Error(`No mapping knows ${type}`);
+  if (mapped === undefined && !internalEvents.has(type)) throw new Error(`No mapping knows ${type}`);
   return mapped ?? null;
 }
 

@@ -2,57 +2,21 @@ import { IconAlertTriangle, IconCheck, IconClock, type Icon } from '@tabler/icon
 import type { AccessAction, ReaderKind } from '@plimsoll/contracts/audit/accesses';
 import type { BundledPersonalData } from '@plimsoll/contracts/audit/bundle-events';
 import type { AuditBundle } from '@plimsoll/contracts/audit/bundles';
-import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-
-/** What a record of each kind is called. */
-export const kindWords: Readonly<Record<StreamKind, string>> = {
-  incident: 'Event',
-  task: 'Corrective action',
-  worksite: 'Worksite',
-  'reporting-group': 'Reporting group',
-  member: 'Person',
-  'user-group': 'Role',
-  invitation: 'Invitation',
-  'membership-request': 'Request to join',
-  organization: 'Organization',
-  'monthly-metrics': 'Monthly figures',
-  'load-lines': 'Load lines',
-  'load-line': 'Load line',
-  user: 'Account',
-  'registered-organization': 'Organization’s ID',
-  'organization-domain': 'Domain',
-  erasure: 'Erasure',
-  'erasure-request': 'Request to erase',
-  'legal-hold': 'Legal holds',
-  'staff-access': 'Staff access',
-  'api-key': 'API key',
-  webhook: 'Webhook',
-  'kafka-export': 'Export to Kafka',
-  form: 'Form',
-  'form-category': 'Form category',
-  'saved-view': 'Saved view',
-  'incident-export': 'Export of events',
-  billing: 'Subscription',
-  'audit-bundle': 'Audit bundle',
-  'auditor-grant': 'Auditor’s grant',
-  'access-log': 'Access log',
-  checkpoint: 'Checkpoint',
-  catalogue: 'Catalogue',
-};
+import { streamLabels, type StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 
 /** Of the log of the installation: an organization's has none of them. */
 const elsewhere: readonly StreamKind[] = ['user', 'registered-organization', 'organization-domain', 'catalogue'];
 
 /** The kinds to narrow the change log by, in the order of their words. */
-export const kindOptions = (Object.entries(kindWords) as [StreamKind, string][])
+export const kindOptions = (Object.entries(streamLabels) as [StreamKind, string][])
   .filter(([kind]) => !elsewhere.includes(kind))
   .map(([value, label]) => ({ value, label }))
   .sort((one, other) => (one.label < other.label ? -1 : 1));
 
 /** What a kind is called; one of a later version as the log has it. */
-export const kindName = (kind: string): string => (kindWords as Readonly<Record<string, string>>)[kind] ?? kind;
+export const kindName = (kind: string): string => (streamLabels as Readonly<Record<string, string>>)[kind] ?? kind;
 export const isKind = (kind: string | undefined): kind is StreamKind =>
-  kind !== undefined && Object.hasOwn(kindWords, kind);
+  kind !== undefined && Object.hasOwn(streamLabels, kind);
 
 export const actionWords: Readonly<Record<AccessAction, string>> = {
   VIEW: 'Looked at',

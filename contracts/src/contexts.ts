@@ -1,0 +1,20 @@
+/* Every context of the product, one line each; all lists over contexts are derived from this file (see all-contexts.ts). */
+export { attachmentsContext } from './attachments/context.ts';
+export { auditContext } from './audit/context.ts';
+export { auditorsContext } from './auditors/context.ts';
+export { billingContext } from './billing/context.ts';
+export { formsContext } from './forms/context.ts';
+export { identityContext } from './identity/context.ts';
+export { importsContext } from './imports/context.ts';
+export { incidentsContext } from './incidents/context.ts';
+export { integrationContext } from './integration/context.ts';
+export { mailContext } from './mail/context.ts';
+export { membersContext } from './members/context.ts';
+export { metricsContext } from './metrics/context.ts';
+export { notificationsContext } from './notifications/context.ts';
+export { organizationsContext } from './organizations/context.ts';
+export { privacyContext } from './privacy/context.ts';
+export { singleSignOnContext } from './single-sign-on/context.ts';
+export { staffContext } from './staff/context.ts';
+export { tasksContext } from './tasks/context.ts';
+export { unitsContext } from './units/context.ts';

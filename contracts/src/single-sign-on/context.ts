@@ -1,0 +1,31 @@
+import { defineContext } from '../kernel/context.ts';
+import { ssoRoutes } from './sso-routes.ts';
+import {
+  endSsoAnswer,
+  organizationDomain,
+  organizationDomainList,
+  ssoProvider,
+  ssoSettings,
+  tryAnswer,
+} from './sso.ts';
+import { organizationDomainStream } from './streams.ts';
+
+export const singleSignOnContext = defineContext({
+  name: 'single-sign-on',
+  streams: [organizationDomainStream],
+  routes: ssoRoutes,
+  answers: {
+    SsoProvider: ssoProvider,
+    SsoSettings: ssoSettings,
+    SsoTry: tryAnswer,
+    OrganizationDomain: organizationDomain,
+    OrganizationDomainList: organizationDomainList,
+    EndSsoAnswer: endSsoAnswer,
+  },
+  labels: {
+    'organization-domain': 'Domain',
+  },
+  internal: {
+    'organization-domain': "it stands in the installation's log, which nobody follows",
+  },
+});
