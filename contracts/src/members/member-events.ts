@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { defineEvent, personal, STREAM, subject, type EventOf } from '../kernel/domain-event.ts';
+import { defineEvent, personal, plain, STREAM, subject, type EventOf } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
-import { permissions } from '../permissions/permissions.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { userGroups } from '../organizations/features.ts';
+
+const permissionName = plain(safeText.min(1).max(100), 'the name of a permission');
 
 /** Which group somebody reports in; null for none. In the stream of their membership. */
 export const memberReportingGroupChanged = defineEvent(
@@ -17,10 +18,14 @@ export const memberOnboardingChanged = defineEvent(
   z.strictObject({ userGuid: guid, isOnboarded: z.boolean() }),
 );
 
-/** What a group holds in an organization from now on. Stream: UUIDv5 of organization and group. */
+/**
+ * What a group holds in an organization from now on. Stream: UUIDv5 of organization and group. Permissions are names, of
+ * which a reader uses those it knows (`knownPermissions`); version 1 had a closed list.
+ */
 export const userGroupPermissionsChanged = defineEvent(
   'UserGroupPermissionsChanged',
-  z.strictObject({ userGroup: z.enum(userGroups), permissions: z.array(z.enum(permissions)) }),
+  z.strictObject({ userGroup: z.enum(userGroups), permissions: z.array(permissionName) }),
+  [(first: object) => first],
 );
 
 /** What somebody is to be once they join. */

@@ -4,7 +4,6 @@ import { defineEvent, personal, plain, subject, type EventOf } from '../kernel/d
 import { channelPartner, trackingCodes, type TrackingCodes } from '../identity/tracking-codes.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { currencies } from '../kernel/values/money.ts';
-import { permissions, type Permission } from '../permissions/permissions.ts';
 import {
   customerConfigCodes,
   modules,
@@ -228,16 +227,19 @@ export const memberJoined = defineEvent(
   [(first: FirstMemberJoined) => ({ ...first, through: null as WayOfJoining | null, isOnboarded: true })],
 );
 
+const permissionName = plain(safeText.min(1).max(100), 'the name of a permission');
+
 interface FirstMemberPermissionsChanged {
   readonly userGuid: string;
   readonly isAdmin: boolean;
   readonly userGroups: UserGroup[];
-  readonly permissions: Permission[];
+  readonly permissions: string[];
 }
 
 /**
  * What somebody is: an admin, of which groups, and with which permissions of their own in place of what the groups give; null
- * leaves them to the groups, for which version 1 had no word. Admins hold all, whatever stands here.
+ * leaves them to the groups, which version 1 could not say. Admins hold all, whatever is listed. Permissions are names, of
+ * which a reader uses those it knows (`knownPermissions`); versions 1 and 2 had a closed list.
  */
 export const memberPermissionsChanged = defineEvent(
   'MemberPermissionsChanged',
@@ -245,9 +247,12 @@ export const memberPermissionsChanged = defineEvent(
     userGuid: guid,
     isAdmin: z.boolean(),
     userGroups: z.array(z.enum(userGroups)).min(1),
-    permissions: z.array(z.enum(permissions)).nullable(),
+    permissions: z.array(permissionName).nullable(),
   }),
-  [(first: FirstMemberPermissionsChanged) => ({ ...first, permissions: first.permissions as Permission[] | null })],
+  [
+    (first: FirstMemberPermissionsChanged) => ({ ...first, permissions: first.permissions as string[] | null }),
+    (second: object) => second,
+  ],
 );
 
 /** All of them, in place of those before. */

@@ -32,6 +32,10 @@ export type Permission = (typeof permissions)[number];
 
 export const allPermissions: ReadonlySet<Permission> = new Set(permissions);
 
+/** The permissions among names of an event; names that only a later version knows are ignored. */
+export const knownPermissions = (names: readonly string[]): Permission[] =>
+  names.filter((name): name is Permission => (allPermissions as ReadonlySet<string>).has(name));
+
 /** Who acts or looks, in one organization. Admins hold every permission. */
 export interface PermissionHolder {
   readonly userGuid: string;

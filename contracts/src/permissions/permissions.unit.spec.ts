@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { decodePermissions, encodePermissions, managerPermissions, permissions } from './permissions.ts';
+import {
+  decodePermissions,
+  encodePermissions,
+  knownPermissions,
+  managerPermissions,
+  permissions,
+} from './permissions.ts';
 
 const vectors = JSON.parse(readFileSync(new URL('./permissions.vectors.json', import.meta.url), 'utf8')) as {
   encoded: string;
@@ -21,4 +27,11 @@ describe('permissions in a token', () => {
   test.each(['', '23', '23:', '23:zz', ':7f', '23:7fffff ', 'x:1'])('%j is refused', (text) => {
     expect(() => decodePermissions(text)).toThrow(RangeError);
   });
+});
+
+test('names of permissions that this version does not know are ignored', () => {
+  expect(knownPermissions(['REVIEW_EVENTS', 'FLY_TO_THE_MOON', 'APPROVE_EVENTS'])).toEqual([
+    'REVIEW_EVENTS',
+    'APPROVE_EVENTS',
+  ]);
 });

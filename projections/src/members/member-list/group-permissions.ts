@@ -1,5 +1,10 @@
 import { userGroups, type UserGroup } from '@plimsoll/contracts/organizations/features';
-import { managerPermissions, standardPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
+import {
+  knownPermissions,
+  managerPermissions,
+  standardPermissions,
+  type Permission,
+} from '@plimsoll/contracts/permissions/permissions';
 import type { ReadStatement } from '../../platform/read-as-tenant.ts';
 import type { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { PageRows } from '../../runner/follow/page-rows.ts';
@@ -34,9 +39,14 @@ export async function groupPermissionsOf(
 ): Promise<GroupPermissions> {
   const settled = await Promise.all(parked.map((stream) => groupFromLog(reader, tenant, stream)));
   if (settled.includes(undefined)) return unreadable;
-  const changed = new Map([...rows, ...(settled as UserGroupRow[])].map((row) => [row.user_group, row.permissions]));
+  const changed = new Map(
+    [...rows, ...(settled as UserGroupRow[])].map((row) => [
+      row.user_group,
+      new Set(knownPermissions(row.permissions)),
+    ]),
+  );
   return Object.fromEntries(
-    userGroups.map((group) => [group, changed.has(group) ? new Set(changed.get(group)) : shippedPermissions[group]]),
+    userGroups.map((group) => [group, changed.get(group) ?? shippedPermissions[group]]),
   ) as unknown as GroupPermissions;
 }
 

@@ -167,6 +167,29 @@ test('permissions of their own go by null, groups change, and each change counts
   });
 });
 
+test('permissions that only a later version knows are ignored', async () => {
+  const [tenant, manager, reviewer, stream] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  await join(tenant, manager, 'Manager', { userGroups: ['Manager'] });
+  await join(tenant, reviewer, 'Reviewer');
+  const named = ['REVIEW_EVENTS', 'OF_A_LATER_VERSION'];
+  await log.tell({
+    tenant,
+    stream,
+    event: { type: 'UserGroupPermissionsChanged', data: { userGroup: 'Manager', permissions: named } },
+  });
+  await change(tenant, reviewer, {
+    type: 'MemberPermissionsChanged',
+    data: { userGuid: reviewer, isAdmin: false, userGroups: ['Standard'], permissions: named },
+  });
+  await log.project();
+  expect((await member(tenant, manager))!.permissions).toEqual(new Set(['REVIEW_EVENTS']));
+  expect(await member(tenant, reviewer)).toMatchObject({
+    permissions: new Set(['REVIEW_EVENTS']),
+    ownPermissions: ['REVIEW_EVENTS'],
+  });
+  expect(await groups(tenant)).toEqual({ Standard: [], Manager: ['REVIEW_EVENTS'] });
+});
+
 test('members are found by their address in any case', async () => {
   const [tenant, user] = [randomUUID(), randomUUID()];
   await join(tenant, user, 'Anna');

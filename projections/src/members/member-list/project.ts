@@ -1,6 +1,5 @@
 import type { UserGroup } from '@plimsoll/contracts/organizations/features';
 import type { User } from '@plimsoll/contracts/identity/user';
-import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { foldStream } from '../../runner/follow/fold-stream.ts';
 import { defineReadModel } from '../../runner/tables/read-model.ts';
@@ -16,7 +15,7 @@ export const memberTable = table('member_list', {
     is_admin: 'boolean',
     user_groups: of<readonly UserGroup[]>('text[]'),
     reporting_group_guid: 'uuid?',
-    permissions: of<readonly Permission[] | null>('text[]?'),
+    permissions: of<readonly string[] | null>('text[]?'),
     user_permissions: of<User['userPermissions'] | null>('jsonb?'),
     is_onboarded: 'boolean',
     is_removed: 'boolean',
@@ -41,7 +40,7 @@ export const userGroupTable = table('user_group', {
   key: ['user_group'],
   columns: {
     user_group: of<UserGroup>('text'),
-    permissions: of<readonly Permission[]>('text[]'),
+    permissions: of<readonly string[]>('text[]'),
     revision: 'integer',
     stream: 'uuid',
   },

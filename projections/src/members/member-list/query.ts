@@ -1,7 +1,12 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { User } from '@plimsoll/contracts/identity/user';
 import { userGroups, type UserGroup } from '@plimsoll/contracts/organizations/features';
-import { allPermissions, permissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
+import {
+  allPermissions,
+  knownPermissions,
+  permissions,
+  type Permission,
+} from '@plimsoll/contracts/permissions/permissions';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { answeringSet } from '../../runner/tables/table.ts';
 import {
@@ -98,11 +103,11 @@ export function effectivePermissions(
     isAdmin,
     given,
     userGroups,
-  }: { isAdmin: boolean; given: readonly Permission[] | null; userGroups: readonly UserGroup[] },
+  }: { isAdmin: boolean; given: readonly string[] | null; userGroups: readonly UserGroup[] },
   groups: GroupPermissions,
 ): ReadonlySet<Permission> {
   if (isAdmin) return allPermissions;
-  return new Set(given ?? userGroups.flatMap((group) => [...groups[group]]));
+  return new Set(given ? knownPermissions(given) : userGroups.flatMap((group) => [...groups[group]]));
 }
 
 /** A member as what they may do in the end. */
@@ -114,7 +119,7 @@ export const memberOf = (row: MembershipRow): Member => ({
   userGroupNames: row.user_groups,
   reportingGroupGuid: row.reporting_group_guid,
   isOnboarded: row.is_onboarded,
-  ownPermissions: row.permissions,
+  ownPermissions: row.permissions && knownPermissions(row.permissions),
   userPermissions: row.user_permissions,
   revision: row.revision,
   permissions: effectivePermissions(

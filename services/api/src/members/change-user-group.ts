@@ -1,5 +1,6 @@
 import {
   differing,
+  knownPermissions,
   mayTurn,
   permissions,
   type Permission,
@@ -52,7 +53,7 @@ export const ChangeUserGroup = useCase(
     ofOneStream({
       stream: userGroupStream(tenant, name),
       initial: null as ReadonlySet<Permission> | null,
-      evolve: (_, { data }: RecordedEvent) => new Set((data as Changed['data']).permissions),
+      evolve: (_, { data }: RecordedEvent) => new Set(knownPermissions((data as Changed['data']).permissions)),
       decide: (changed) => changeUserGroup({ name, asked, actor }, changed),
     }),
 );

@@ -226,6 +226,20 @@ describe('ending a membership', () => {
   });
 });
 
+test('a permission that only a later version knows gives nothing, and stays when other roles change', () => {
+  const later = member({ permissions: ['OF_A_LATER_VERSION'] });
+  const asked = { organizationUserGroups: ['Manager'] };
+  const change = { userGuid: her!, asked, facts, hasOtherAdmins: true };
+  expect(changeMembership({ ...change, actor: admin }, later)).toEqual([
+    {
+      type: 'MemberPermissionsChanged',
+      data: { userGuid: her!, isAdmin: false, userGroups: ['Manager'], permissions: ['OF_A_LATER_VERSION'] },
+    },
+  ]);
+  // Nothing that this version knows is given or taken.
+  expect(changeMembership({ ...change, actor: holder('UPDATE_ORGANIZATION_MEMBER_ROLES') }, later)).toHaveLength(1);
+});
+
 describe('what a group holds', () => {
   const change = (
     actor: PermissionHolder,
