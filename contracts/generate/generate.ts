@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { entriesOf } from '../src/all-contexts.ts';
+import type { ErrorEntry } from '../src/errors/error-entry.ts';
+import { generalErrors } from '../src/errors/general-errors.ts';
 import { eventContracts } from '../src/kernel/event-contracts.ts';
 import { asyncApiDocument, integrationSchema } from '../src/integration/asyncapi.ts';
 import { integrationTypes } from '../src/integration/integration-event.ts';
@@ -60,6 +62,34 @@ ${setText('internalStreams', internalKinds)}
 /** Domain events that other systems never receive. A test names those that are neither here nor mapped. */
 ${setText('internalEvents', internalTypes)}`;
 
+const CATALOGUE = 'src/errors/catalogue.ts';
+/** The errors of all contexts, for clients, which need none of their schemas. */
+function catalogueText(): string {
+  const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);
+  const entry = ({ status, text }: ErrorEntry) => {
+    if (status === 404 && text.endsWith(' not found'))
+      return `notFound(${quoted(text.slice(0, -' not found'.length))})`;
+    if (status === 400) return `bad(${quoted(text)})`;
+    return status === 409 ? `conflict(${quoted(text)})` : `{ status: ${status}, text: ${quoted(text)} }`;
+  };
+  const before = Object.fromEntries([...published(CATALOGUE).matchAll(/^ {2}(\w+): /gm)].map(([, name]) => [name, '']));
+  const errors: Record<string, ErrorEntry> = { ...generalErrors, ...entriesOf('errors') };
+  const lines = Object.entries(inPublishedOrder(before, errors)).map(
+    ([name, error]) => `  ${name}: ${entry(error)},\n`,
+  );
+  return `/* Generated from contexts.ts by \`npm run generate\`. */
+import { bad, conflict, notFound } from './error-entry.ts';
+
+/**
+ * Every error class that an answer may carry, with its HTTP status and the text that users see.
+ * Texts are the specification's (part 1, section 8) where it gives one.
+ */
+// biome-ignore format: one line for each class
+export const errorCatalogue = {
+${lines.join('')}} as const;
+`;
+}
+
 const LOCK = 'schemas.lock.json';
 
 const namesIn = (path: string): string[] =>
@@ -107,6 +137,7 @@ export function generated(): Map<string, string> {
   files.set(OPERATIONS, operationsText());
   files.set(KINDS, kindsText());
   files.set(INTERNAL, internalText());
+  files.set(CATALOGUE, catalogueText());
   return files;
 }
 

@@ -3,6 +3,7 @@ import { access, accessList } from './accesses.ts';
 import { auditedRecord } from './audit-lists.ts';
 import { auditBundle, auditBundleList, publicKeyList } from './bundles.ts';
 import { change, changeList } from './changes.ts';
+import { auditErrors } from './errors.ts';
 import { replayedRecord } from './records.ts';
 import { auditRoutes } from './routes.ts';
 import { accessLogStream, auditBundleStream, checkpointStream } from './streams.ts';
@@ -11,6 +12,7 @@ export const auditContext = defineContext({
   name: 'audit',
   streams: [auditBundleStream, accessLogStream, checkpointStream],
   routes: auditRoutes,
+  errors: auditErrors,
   answers: {
     AuditedRecord: auditedRecord,
     Change: change,

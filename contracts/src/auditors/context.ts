@@ -1,4 +1,5 @@
 import { defineContext } from '../kernel/context.ts';
+import { auditorErrors } from './errors.ts';
 import { auditorGrant, auditorGrantList, auditorSession, madeAuditorGrant } from './grants.ts';
 import { auditorRoutes } from './routes.ts';
 import { auditorGrantStream } from './streams.ts';
@@ -7,6 +8,7 @@ export const auditorsContext = defineContext({
   name: 'auditors',
   streams: [auditorGrantStream],
   routes: auditorRoutes,
+  errors: auditorErrors,
   answers: {
     AuditorGrant: auditorGrant,
     AuditorGrantList: auditorGrantList,

@@ -14,6 +14,7 @@ import {
   sellingPointList,
   subscription,
 } from './answers.ts';
+import { billingErrors } from './errors.ts';
 import { billingRoutes } from './routes.ts';
 import { billingStream, catalogueStream } from './streams.ts';
 
@@ -21,6 +22,7 @@ export const billingContext = defineContext({
   name: 'billing',
   streams: [billingStream, catalogueStream],
   routes: billingRoutes,
+  errors: billingErrors,
   answers: {
     Billing: billing,
     BillingPlan: billingPlan,

@@ -1,4 +1,5 @@
 import { defineContext } from '../kernel/context.ts';
+import { formErrors } from './errors.ts';
 import {
   categoryCommandAnswer,
   form,
@@ -21,6 +22,7 @@ export const formsContext = defineContext({
   name: 'forms',
   streams: [formStream, formCategoryStream],
   routes: formRoutes,
+  errors: formErrors,
   answers: {
     Question: question,
     QuestionGroup: questionGroup,

@@ -1,4 +1,5 @@
 import { defineContext } from '../kernel/context.ts';
+import { identityErrors } from './errors.ts';
 import {
   authMethodAnswer,
   deviceKeyAnswer,
@@ -28,6 +29,7 @@ export const identityContext = defineContext({
   name: 'identity',
   streams: [userStream],
   routes: identityRoutes,
+  errors: identityErrors,
   answers: {
     SignInAnswer: signInAnswer,
     AuthMethodAnswer: authMethodAnswer,

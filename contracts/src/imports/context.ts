@@ -1,10 +1,12 @@
 import { defineContext } from '../kernel/context.ts';
+import { importErrors } from './errors.ts';
 import { checkedImport, importFault, incidentImport, uploadedImport } from './requests.ts';
 import { importRoutes } from './routes.ts';
 
 export const importsContext = defineContext({
   name: 'imports',
   routes: importRoutes,
+  errors: importErrors,
   answers: {
     UploadedImport: uploadedImport,
     CheckedImport: checkedImport,

@@ -7,6 +7,7 @@ import {
   incidentListItem,
   incidentStep,
 } from './answers.ts';
+import { incidentErrors } from './errors.ts';
 import { bulkAnswer } from './list-requests.ts';
 import { incidentRoutes } from './routes.ts';
 import { incidentExportStream, incidentStream, savedViewStream } from './streams.ts';
@@ -17,6 +18,7 @@ export const incidentsContext = defineContext({
   name: 'incidents',
   streams: [incidentStream, savedViewStream, incidentExportStream],
   routes: [...incidentRoutes, ...viewRoutes],
+  errors: incidentErrors,
   answers: {
     IncidentListItem: incidentListItem,
     IncidentList: incidentList,

@@ -1,5 +1,6 @@
 import { defineContext, job } from '../kernel/context.ts';
 import { apiKey, apiKeyList, createdApiKey } from './api-keys.ts';
+import { integrationErrors } from './errors.ts';
 import { kafkaExport } from './kafka.ts';
 import { integrationRoutes } from './routes.ts';
 import { apiKeyStream, kafkaExportStream, webhookStream } from './streams.ts';
@@ -19,6 +20,7 @@ export const integrationContext = defineContext({
   name: 'integration',
   streams: [apiKeyStream, webhookStream, kafkaExportStream],
   routes: integrationRoutes,
+  errors: integrationErrors,
   answers: {
     ApiKey: apiKey,
     ApiKeyList: apiKeyList,

@@ -31,7 +31,7 @@ export interface Context<
   readonly routes: Routes;
   /** Schemas of answers and their parts, by their names among the components of the OpenAPI document. */
   readonly answers: Answers;
-  /** Its part of the error catalogue, which `errors/errors.ts` spreads. */
+  /** Its part of the error catalogue. */
   readonly errors: Errors;
   /** What people see a record called, by the kind of its stream. */
   readonly labels: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import { defineContext, job } from '../kernel/context.ts';
+import { memberErrors } from './errors.ts';
 import { memberRoutes } from './member-routes.ts';
 import {
   invitation,
@@ -17,6 +18,7 @@ export const membersContext = defineContext({
   name: 'members',
   streams: [memberStream, userGroupStream, invitationStream, membershipRequestStream],
   routes: memberRoutes,
+  errors: memberErrors,
   answers: {
     UserGroup: userGroup,
     UserGroupList: userGroupList,

@@ -1,4 +1,5 @@
 import { defineContext, job } from '../kernel/context.ts';
+import { metricsErrors } from './errors.ts';
 import {
   dashboard,
   dashboardCases,
@@ -15,6 +16,7 @@ export const metricsContext = defineContext({
   name: 'metrics',
   streams: [monthlyMetricsStream, loadLinesStream, loadLineStream],
   routes: metricsRoutes,
+  errors: metricsErrors,
   answers: {
     RateFigure: rateFigure,
     Dashboard: dashboard,

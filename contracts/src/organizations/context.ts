@@ -1,5 +1,6 @@
 import { defineContext, job } from '../kernel/context.ts';
 import { customerConfig, membership, membershipList, positionAnswer, region, regionList, startup } from './answers.ts';
+import { organizationErrors } from './errors.ts';
 import { externalSystem } from './organization-fields.ts';
 import { organizationRoutes } from './routes.ts';
 import { organizationSettingsRoutes } from './settings-routes.ts';
@@ -25,6 +26,7 @@ export const organizationsContext = defineContext({
   name: 'organizations',
   streams: [organizationStream, registeredOrganizationStream],
   routes: [...organizationRoutes, ...organizationSettingsRoutes],
+  errors: organizationErrors,
   answers: {
     Startup: startup,
     PositionAnswer: positionAnswer,

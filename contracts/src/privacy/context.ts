@@ -1,4 +1,5 @@
 import { defineContext, job } from '../kernel/context.ts';
+import { privacyErrors } from './errors.ts';
 import {
   erasure,
   erasureList,
@@ -15,6 +16,7 @@ export const privacyContext = defineContext({
   name: 'privacy',
   streams: [erasureStream, erasureRequestStream, legalHoldStream],
   routes: privacyRoutes,
+  errors: privacyErrors,
   answers: {
     KeptPerson: keptPerson,
     KeptPersonList: keptPersonList,

@@ -1,4 +1,5 @@
 import { defineContext } from '../kernel/context.ts';
+import { singleSignOnErrors } from './errors.ts';
 import { ssoRoutes } from './sso-routes.ts';
 import {
   endSsoAnswer,
@@ -14,6 +15,7 @@ export const singleSignOnContext = defineContext({
   name: 'single-sign-on',
   streams: [organizationDomainStream],
   routes: ssoRoutes,
+  errors: singleSignOnErrors,
   answers: {
     SsoProvider: ssoProvider,
     SsoSettings: ssoSettings,

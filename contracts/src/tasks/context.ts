@@ -1,5 +1,6 @@
 import { defineContext, job } from '../kernel/context.ts';
 import { taskCommandAnswer, taskDetail, taskList, taskListItem } from './answers.ts';
+import { taskErrors } from './errors.ts';
 import { taskRoutes } from './routes.ts';
 import { taskStream } from './streams.ts';
 
@@ -7,6 +8,7 @@ export const tasksContext = defineContext({
   name: 'tasks',
   streams: [taskStream],
   routes: taskRoutes,
+  errors: taskErrors,
   answers: {
     TaskListItem: taskListItem,
     TaskList: taskList,

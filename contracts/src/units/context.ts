@@ -1,5 +1,6 @@
 import { defineContext } from '../kernel/context.ts';
 import { reportingGroup, reportingGroupList, worksite, worksiteList } from '../organizations/answers.ts';
+import { unitErrors } from './errors.ts';
 import { reportingGroupStream, worksiteStream } from './streams.ts';
 import { unitRoutes } from './unit-routes.ts';
 import { reportingGroupDetail, unitHistory, worksiteDetail } from './units.ts';
@@ -8,6 +9,7 @@ export const unitsContext = defineContext({
   name: 'units',
   streams: [worksiteStream, reportingGroupStream],
   routes: unitRoutes,
+  errors: unitErrors,
   answers: {
     Worksite: worksite,
     WorksiteList: worksiteList,

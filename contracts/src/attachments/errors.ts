@@ -1,0 +1,10 @@
+import { bad, conflict, notFound } from '../errors/error-entry.ts';
+
+export const attachmentErrors = {
+  AttachmentTooLarge: bad('The file is too large'),
+  InvalidFileExtension: bad('Files of this type cannot be attached'),
+  AttachmentInfected: bad('The virus scanner found something in this file'),
+  AttachmentNotFound: notFound('Attachment'),
+  ImageNotFound: notFound('Image'),
+  DuplicateAttachmentName: conflict('A file with this name is already attached'),
+} as const;

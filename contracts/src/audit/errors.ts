@@ -1,0 +1,5 @@
+import { notFound } from '../errors/error-entry.ts';
+
+export const auditErrors = {
+  RecordNotFound: notFound('Record'),
+} as const;

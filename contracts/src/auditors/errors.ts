@@ -1,0 +1,3 @@
+export const auditorErrors = {
+  InvalidAuditorCode: { status: 401, text: 'The link or the passcode is not valid' },
+} as const;

@@ -1,0 +1,5 @@
+import { notFound } from '../errors/error-entry.ts';
+
+export const importErrors = {
+  ImportNotFound: notFound('Import'),
+} as const;
