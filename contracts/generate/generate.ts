@@ -10,8 +10,8 @@ import { openApiDocument } from '../src/http/openapi-document.ts';
 import { routes } from '../src/http/routes.ts';
 import { internalKinds, internalTypes } from './internal-events.ts';
 import { inPublishedOrder } from './published-order.ts';
-import { releasedWith, releaseFaults } from './released-schemas.ts';
-import { contractFaults, lockWith, newVersions, type KeptVersions } from './schema-lock.ts';
+import { releasedWith, releaseErrors } from './released-schemas.ts';
+import { contractErrors, lockWith, newVersions, type StoredVersions } from './schema-lock.ts';
 
 const folder = new URL('../', import.meta.url);
 
@@ -97,7 +97,7 @@ const namesIn = (path: string): string[] =>
     ? readdirSync(new URL(path, folder)).map((name) => name.replace(/\.json$/, ''))
     : [];
 
-function keptVersions(): KeptVersions {
+function storedVersions(): StoredVersions {
   const lock = new URL(LOCK, folder);
   return {
     schemas: new Map(
@@ -125,7 +125,7 @@ const told = (): Record<string, Record<string, unknown>> =>
 export function generated(): Map<string, string> {
   const files = new Map<string, string>();
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-  const { lock } = keptVersions();
+  const { lock } = storedVersions();
   const added = newVersions(eventContracts, lock);
   for (const [name, text] of added) files.set(`schemas/${name}.json`, text);
   files.set(LOCK, json(lockWith(lock, added)));
@@ -151,15 +151,15 @@ export function staleFiles(): string[] {
       return true;
     }
   });
-  const { schemas, lock } = keptVersions();
+  const { schemas, lock } = storedVersions();
   const unknown = [...schemas.keys()].filter((name) => lock[name] === undefined).map((name) => `schemas/${name}.json`);
   return [...new Set([...stale.map(([name]) => name), ...unknown])];
 }
 
 /** What the contracts break of what they were when events were written by them. */
 export const brokenContracts = (): string[] => [
-  ...contractFaults(eventContracts, keptVersions()),
-  ...releaseFaults(released(), told()),
+  ...contractErrors(eventContracts, storedVersions()),
+  ...releaseErrors(released(), told()),
 ];
 
 // Versions that the lock has are never written again. One that no log has yet may change: take its line out of the lock first.

@@ -54,7 +54,7 @@ export function releasedWith(
 }
 
 /** Every promise that the types of now break. */
-export const releaseFaults = (
+export const releaseErrors = (
   released: Readonly<Record<string, Schema>>,
   now: Readonly<Record<string, Schema>>,
 ): string[] =>

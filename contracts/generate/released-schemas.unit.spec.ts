@@ -1,4 +1,4 @@
-import { brokenPromises, releasedWith, releaseFaults } from './released-schemas.ts';
+import { brokenPromises, releasedWith, releaseErrors } from './released-schemas.ts';
 
 const object = (properties: object, required: string[] = Object.keys(properties)) => ({
   type: 'object',
@@ -64,5 +64,5 @@ test('what broke keeps its released form, what only gained has its new one, and 
     b: released,
     c: wider,
   });
-  expect(releaseFaults({ a: released }, {})).toEqual(['a is gone: it stays for 12 months beside the next version']);
+  expect(releaseErrors({ a: released }, {})).toEqual(['a is gone: it stays for 12 months beside the next version']);
 });

@@ -3,7 +3,7 @@ import type { EventContract } from '../src/kernel/domain-event.ts';
 import { eventJsonSchema } from '../src/kernel/event-json-schema.ts';
 
 /** What the repository has of the versions that events were ever written in, by name and version ('IncidentReported.v1'). */
-export interface KeptVersions {
+export interface StoredVersions {
   /** The texts of `schemas/`. */
   readonly schemas: ReadonlyMap<string, string>;
   readonly golden: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export const hashOf = (text: string): string => createHash('sha256').update(text
  * What has changed of the contracts that events were written by, in words; nothing when all is as it was.
  * A version that the lock does not have yet may still change: it is taken as it stands.
  */
-export function contractFaults(contracts: readonly EventContract[], { schemas, golden, lock }: KeptVersions): string[] {
+export function contractErrors(contracts: readonly EventContract[], { schemas, golden, lock }: StoredVersions): string[] {
   const faults: string[] = [];
   const known = new Map(contracts.map((contract) => [contract.type, contract]));
   for (const [name, hash] of Object.entries(lock)) {
@@ -52,7 +52,7 @@ export function contractFaults(contracts: readonly EventContract[], { schemas, g
 }
 
 /** The versions that are not in the lock yet, with their texts. */
-export const newVersions = (contracts: readonly EventContract[], lock: KeptVersions['lock']): Map<string, string> =>
+export const newVersions = (contracts: readonly EventContract[], lock: StoredVersions['lock']): Map<string, string> =>
   new Map(
     contracts
       .map((contract) => [versionName(contract, contract.schemaVersion), schemaText(contract)] as const)
@@ -60,7 +60,7 @@ export const newVersions = (contracts: readonly EventContract[], lock: KeptVersi
   );
 
 /** The lock with these versions as well, sorted by name. */
-export const lockWith = (lock: KeptVersions['lock'], added: ReadonlyMap<string, string>): Record<string, string> =>
+export const lockWith = (lock: StoredVersions['lock'], added: ReadonlyMap<string, string>): Record<string, string> =>
   Object.fromEntries(
     [...Object.entries(lock), ...[...added].map(([name, text]) => [name, hashOf(text)] as const)].sort(
       ([one], [other]) => (one < other ? -1 : 1),

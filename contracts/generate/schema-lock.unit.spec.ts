@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../src/kernel/domain-event.ts';
-import { contractFaults, hashOf, lockWith, newVersions, schemaText, type KeptVersions } from './schema-lock.ts';
+import { contractErrors, hashOf, lockWith, newVersions, schemaText, type StoredVersions } from './schema-lock.ts';
 
 const first = defineEvent('ThingNamed', z.strictObject({ isBig: z.boolean() }));
 const second = defineEvent('ThingNamed', z.strictObject({ size: z.int() }), [
@@ -8,7 +8,7 @@ const second = defineEvent('ThingNamed', z.strictObject({ size: z.int() }), [
 ]);
 const other = defineEvent('ThingGone', z.strictObject({}));
 
-const kept: KeptVersions = {
+const kept: StoredVersions = {
   schemas: new Map([
     ['ThingNamed.v1', schemaText(first)],
     ['ThingNamed.v2', schemaText(second)],
@@ -26,43 +26,43 @@ const without = (name: string): ReadonlyMap<string, string> =>
   new Map([...kept.schemas].filter(([each]) => each !== name));
 
 test('contracts that are what they were have no faults', () => {
-  expect(contractFaults([second, other], kept)).toEqual([]);
+  expect(contractErrors([second, other], kept)).toEqual([]);
 });
 
 test('a schema that changed without a new version is a fault', () => {
   const changed = defineEvent('ThingGone', z.strictObject({ why: z.int() }));
-  expect(contractFaults([second, changed], kept)).toEqual([
+  expect(contractErrors([second, changed], kept)).toEqual([
     'ThingGone.v1 has changed: make version 2 with an upcaster and a golden file',
   ]);
 });
 
 test('an older version whose file changed or is gone is a fault', () => {
   expect(
-    contractFaults([second, other], { ...kept, schemas: new Map([...kept.schemas, ['ThingNamed.v1', '{}\n']]) }),
+    contractErrors([second, other], { ...kept, schemas: new Map([...kept.schemas, ['ThingNamed.v1', '{}\n']]) }),
   ).toEqual(['schemas/ThingNamed.v1.json is not what the lock says']);
-  expect(contractFaults([second, other], { ...kept, schemas: without('ThingNamed.v1') })).toEqual([
+  expect(contractErrors([second, other], { ...kept, schemas: without('ThingNamed.v1') })).toEqual([
     'schemas/ThingNamed.v1.json is gone; every version ever written stays',
   ]);
 });
 
 test('a version that was written needs its upcaster', () => {
-  expect(contractFaults([first, other], kept)).toEqual([
+  expect(contractErrors([first, other], kept)).toEqual([
     'ThingNamed.v2 was written, but the contract ends at version 1: its upcaster is missing',
   ]);
 });
 
 test('every version needs the first event ever written so', () => {
-  expect(contractFaults([second, other], { ...kept, golden: new Set(['ThingNamed.v1', 'ThingGone.v1']) })).toEqual([
+  expect(contractErrors([second, other], { ...kept, golden: new Set(['ThingNamed.v1', 'ThingGone.v1']) })).toEqual([
     'golden/ThingNamed.v2.json is missing: the first event ever written so',
   ]);
 });
 
 test('an event that was written cannot be forgotten', () => {
-  expect(contractFaults([second], kept)).toEqual(['ThingGone is in the lock, but no contract declares it']);
+  expect(contractErrors([second], kept)).toEqual(['ThingGone is in the lock, but no contract declares it']);
 });
 
 test('a version cannot follow on one that was never kept', () => {
-  expect(contractFaults([second, other], { ...kept, lock: { 'ThingGone.v1': kept.lock['ThingGone.v1']! } })).toEqual([
+  expect(contractErrors([second, other], { ...kept, lock: { 'ThingGone.v1': kept.lock['ThingGone.v1']! } })).toEqual([
     'ThingNamed.v1 is not in the lock, though version 2 follows on it',
   ]);
 });

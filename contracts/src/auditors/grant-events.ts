@@ -3,7 +3,7 @@ import { day } from '../kernel/values/dates.ts';
 import { defineEvent, personal, STREAM, type EventOf } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
-import { MOST_NAMED_EVENTS, MOST_NAMED_UNITS } from './scope.ts';
+import { MOST_NAMED_EVENTS, MAX_NAMED_UNITS } from './scope.ts';
 
 /**
  * Somebody from outside may read a part of the organization's events until a moment. Who it is lies under the grant's own key.
@@ -19,8 +19,8 @@ export const auditorGranted = defineEvent(
     purpose: personal(safeText.min(1).max(1_000), STREAM),
     from: day,
     to: day,
-    formGuids: z.array(guid).max(MOST_NAMED_UNITS).nullable(),
-    worksiteGuids: z.array(guid).max(MOST_NAMED_UNITS).nullable(),
+    formGuids: z.array(guid).max(MAX_NAMED_UNITS).nullable(),
+    worksiteGuids: z.array(guid).max(MAX_NAMED_UNITS).nullable(),
     eventIds: z.array(guid).max(MOST_NAMED_EVENTS).nullable(),
     includeSensitive: z.boolean(),
     withNames: z.boolean(),

@@ -4,7 +4,7 @@ import { emailAddress, linkToken, personName } from '../identity/requests.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { person } from '../kernel/values/person.ts';
 import { safeText } from '../kernel/values/text.ts';
-import { MOST_NAMED_EVENTS, MOST_NAMED_UNITS } from './scope.ts';
+import { MOST_NAMED_EVENTS, MAX_NAMED_UNITS } from './scope.ts';
 
 /** For so many days a grant holds at most. */
 export const LONGEST_GRANT_DAYS = 90;
@@ -22,8 +22,8 @@ const asked = {
   /** Days on which events happened. */
   from: day,
   to: day,
-  formGuids: named(MOST_NAMED_UNITS),
-  worksiteGuids: named(MOST_NAMED_UNITS),
+  formGuids: named(MAX_NAMED_UNITS),
+  worksiteGuids: named(MAX_NAMED_UNITS),
   eventIds: named(MOST_NAMED_EVENTS),
   includeSensitive: z.boolean(),
   withNames: z.boolean(),

@@ -1,7 +1,7 @@
 /** How many events a grant may name one by one. */
 export const MOST_NAMED_EVENTS = 500;
 /** How many forms, and how many worksites. */
-export const MOST_NAMED_UNITS = 500;
+export const MAX_NAMED_UNITS = 500;
 
 /** Which events a grant opens: those that happened within these days and that each list names which is given. */
 export interface AuditorScope {

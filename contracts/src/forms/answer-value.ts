@@ -6,7 +6,7 @@ export const riskAnswer = z.strictObject({ severity: z.int().min(0).max(5), like
 export type RiskAnswer = z.output<typeof riskAnswer>;
 
 /** As long as the path of a drawing may be. */
-export const MOST_OF_A_DRAWING = 60_000;
+export const MAX_DRAWING_LENGTH = 60_000;
 
 /** The path of an SVG, as a pen drew it. */
 export const DRAWING = /^[MLHVCSQTAZmlhvcsqtaz0-9eE ,.+-]*$/;
@@ -14,7 +14,7 @@ export const DRAWING = /^[MLHVCSQTAZmlhvcsqtaz0-9eE ,.+-]*$/;
 /** A name that somebody signed with, and what they drew beside it. */
 export const signatureAnswer = z.strictObject({
   name: safeText.max(200),
-  drawing: z.string().max(MOST_OF_A_DRAWING).regex(DRAWING).optional(),
+  drawing: z.string().max(MAX_DRAWING_LENGTH).regex(DRAWING).optional(),
 });
 export type SignatureAnswer = z.output<typeof signatureAnswer>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DRAWING, MOST_OF_A_DRAWING } from './answer-value.ts';
+import { DRAWING, MAX_DRAWING_LENGTH } from './answer-value.ts';
 import type { Form, Question } from './form.ts';
 
 /** A JSON Schema, draft 2020-12, as far as ours go. */
@@ -87,7 +87,7 @@ export function answerSchema(question: Question): AnswersSchema {
         type: 'object',
         properties: {
           name: { ...text(200), pattern: '\\S' },
-          drawing: { ...text(MOST_OF_A_DRAWING), pattern: DRAWING.source },
+          drawing: { ...text(MAX_DRAWING_LENGTH), pattern: DRAWING.source },
         },
         required: ['name'],
         additionalProperties: false,

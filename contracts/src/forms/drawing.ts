@@ -1,4 +1,4 @@
-import { MOST_OF_A_DRAWING } from './answer-value.ts';
+import { MAX_DRAWING_LENGTH } from './answer-value.ts';
 
 /** A pen's place on the pad. */
 export interface Place {
@@ -24,7 +24,7 @@ function strokePath(stroke: readonly Place[]): string {
 /** What a pen drew, as the path of an SVG; of a very long one every other place is left out until it fits. */
 export function drawingOf(strokes: readonly (readonly Place[])[]): string {
   const path = strokes.map(strokePath).join('');
-  if (path.length <= MOST_OF_A_DRAWING) return path;
+  if (path.length <= MAX_DRAWING_LENGTH) return path;
   return drawingOf(
     strokes.map((stroke) => stroke.filter((_, index) => index % 2 === 0 || index === stroke.length - 1)).slice(0, 1000),
   );

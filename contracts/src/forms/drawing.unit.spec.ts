@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { signatureAnswer } from './answer-value.ts';
-import { MOST_OF_A_DRAWING } from './answer-value.ts';
+import { MAX_DRAWING_LENGTH } from './answer-value.ts';
 import { drawingBox, drawingOf, isDrawn } from './drawing.ts';
 
 const place = fc.record({
@@ -26,9 +26,9 @@ test('whatever a pen does becomes a path that a signature takes, and that is dra
 
 test('a signature of any length fits; a touch is a dot, and nothing is nothing', () => {
   const long = Array.from({ length: 40_000 }, (_, index) => ({ x: index % 600, y: (index * 7) % 200 }));
-  expect(drawingOf([long]).length).toBeLessThanOrEqual(MOST_OF_A_DRAWING);
+  expect(drawingOf([long]).length).toBeLessThanOrEqual(MAX_DRAWING_LENGTH);
   expect(drawingOf(Array.from({ length: 30_000 }, () => [{ x: 100, y: 100 }])).length).toBeLessThanOrEqual(
-    MOST_OF_A_DRAWING,
+    MAX_DRAWING_LENGTH,
   );
   expect(drawingOf([[{ x: 3.4, y: 5 }]])).toBe('M3 5L4 5');
   expect(isDrawn(drawingOf([]))).toBe(false);

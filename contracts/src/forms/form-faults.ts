@@ -9,7 +9,7 @@ export interface FormFault {
 
 export const MOST_GROUPS = 100;
 export const MOST_QUESTIONS = 500;
-export const MOST_OPTIONS = 200;
+export const MAX_OPTIONS = 200;
 
 export const formTexts = {
   leadingCounts: 'A form of something good counts towards no rate',
@@ -42,7 +42,7 @@ const CONDITIONED = new Set(['YES_NO', 'CHOICE', 'MULTI_CHOICE', 'INTEGER']);
 /** Whether conditions may look at a question. */
 export const takesConditions = ({ type }: Pick<QuestionFact, 'type'>): boolean => CONDITIONED.has(type);
 
-function conditionFault({ showIf }: QuestionFact, parent: QuestionFact): string | null {
+function conditionError({ showIf }: QuestionFact, parent: QuestionFact): string | null {
   const { operator, value } = showIf!;
   if (!takesConditions(parent)) return formTexts.conditionType;
   if ((operator === 'INCLUDES') !== (parent.type === 'MULTI_CHOICE')) return formTexts.conditionOperator;
@@ -64,7 +64,7 @@ export function conditionFaults(content: Pick<FormContent, 'groups'>): FormFault
   for (const question of questionsIn(content)) {
     if (question.showIf) {
       const parent = earlier.get(question.showIf.question);
-      const said = parent ? conditionFault(question, parent) : formTexts.conditionLost;
+      const said = parent ? conditionError(question, parent) : formTexts.conditionLost;
       if (said)
         faults.push(
           at(question, 'showIf', said),

@@ -1,6 +1,6 @@
 /** What a form is to whoever keeps the forms: a draft, a form that is offered, one that is not any more, or one that every organization begins with. */
-export const keptStates = ['DRAFT', 'PUBLISHED', 'ARCHIVED', 'BUILT_IN'] as const;
-export type KeptState = (typeof keptStates)[number];
+export const storedStates = ['DRAFT', 'PUBLISHED', 'ARCHIVED', 'BUILT_IN'] as const;
+export type KeptState = (typeof storedStates)[number];
 
 export const formCommands = ['change', 'publish', 'discard-changes', 'archive', 'restore', 'delete'] as const;
 export type FormCommand = (typeof formCommands)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guid } from '../kernel/values/ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
 import { safeText } from '../kernel/values/text.ts';
-import { MOST_GROUPS, MOST_OPTIONS, MOST_QUESTIONS } from './form-faults.ts';
+import { MOST_GROUPS, MAX_OPTIONS, MOST_QUESTIONS } from './form-faults.ts';
 import { questionTypes } from './form.ts';
 
 const name = safeText.trim().min(1).max(200);
@@ -57,7 +57,7 @@ const question = {
   required: flag,
   options: z
     .array(z.strictObject({ value: safeText.trim().min(1).max(300), label: safeText.trim().max(300) }))
-    .max(MOST_OPTIONS)
+    .max(MAX_OPTIONS)
     .optional(),
   min: bound.optional(),
   max: bound.optional(),

@@ -77,7 +77,7 @@ const positionHeaders = {
   'As-Of': { description: 'How far the read model had got', schema: { type: 'string' } },
 };
 
-const MOST_IN_NAME = 3;
+const MAX_IN_NAME = 3;
 const nameOf = (classes: readonly string[]) => classes.join('Or');
 
 /** A problem whose class is one of these. */
@@ -95,7 +95,7 @@ const sharedRefusals = (): Record<string, unknown> =>
   Object.fromEntries(
     (routes as readonly Route[]).flatMap((route) =>
       [...refusalsByStatus(route).values()]
-        .filter(({ length }) => length <= MOST_IN_NAME)
+        .filter(({ length }) => length <= MAX_IN_NAME)
         .map((classes) => [nameOf(classes), refused(classes)]),
     ),
   );
@@ -104,7 +104,7 @@ const refusalsOf = (route: Route): Record<string, unknown> =>
   Object.fromEntries(
     [...refusalsByStatus(route)].map(([status, classes]) => [
       status,
-      classes.length <= MOST_IN_NAME ? { $ref: `#/components/responses/${nameOf(classes)}` } : refused(classes),
+      classes.length <= MAX_IN_NAME ? { $ref: `#/components/responses/${nameOf(classes)}` } : refused(classes),
     ]),
   );
 

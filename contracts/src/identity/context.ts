@@ -3,7 +3,7 @@ import { identityErrors } from './errors.ts';
 import {
   authMethodAnswer,
   deviceKeyAnswer,
-  nothingSaid,
+  noDetails,
   signInAnswer,
   signUpAnswer,
   verifyEmailAnswer,
@@ -35,7 +35,7 @@ export const identityContext = defineContext({
     AuthMethodAnswer: authMethodAnswer,
     SignUpAnswer: signUpAnswer,
     VerifyEmailAnswer: verifyEmailAnswer,
-    NothingSaid: nothingSaid,
+    NothingSaid: noDetails,
     DeviceKeyAnswer: deviceKeyAnswer,
     User: user,
     EmailAddress: emailAddressAnswer,

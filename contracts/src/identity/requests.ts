@@ -64,7 +64,7 @@ export const verifyEmailAnswer = z.object({ emailAddress: z.string() });
 export const resendVerificationParams = z.strictObject({ emailAddress });
 export const passwordResetParams = z.strictObject({ identifier });
 /** What says nothing, whoever is meant. */
-export const nothingSaid = z.object({});
+export const noDetails = z.object({});
 
 export const resetPasswordRequest = z.strictObject({ resetToken: linkToken, newPassword });
 

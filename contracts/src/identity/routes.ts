@@ -6,7 +6,7 @@ import {
   beginSessionRequest,
   changePasswordRequest,
   deviceKeyAnswer,
-  nothingSaid,
+  noDetails,
   passwordResetParams,
   resendVerificationParams,
   resetPasswordRequest,
@@ -180,7 +180,7 @@ export const identityRoutes = [
     params: resendVerificationParams,
     ...json(trackingCodes),
     status: 202,
-    answer: nothingSaid,
+    answer: noDetails,
   },
   {
     method: 'PUT',
@@ -193,7 +193,7 @@ export const identityRoutes = [
     params: passwordResetParams,
     ...nothing,
     status: 202,
-    answer: nothingSaid,
+    answer: noDetails,
   },
   {
     method: 'POST',
@@ -263,7 +263,7 @@ export const identityRoutes = [
     params: ownAccountParams,
     ...json(addEmailAddressRequest),
     status: 202,
-    answer: nothingSaid,
+    answer: noDetails,
   },
   {
     method: 'PATCH',

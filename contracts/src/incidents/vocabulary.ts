@@ -63,7 +63,7 @@ export const riskBandScores: Readonly<Record<RiskBand, readonly [from: number, t
 export const riskBand = (score: number | null): RiskBand | null =>
   score === null ? null : riskBands.find((band) => score <= riskBandScores[band][1])!;
 
-const LONGEST_HEADING = 160;
+const MAX_HEADING_LENGTH = 160;
 
 /** The heading of an incident is the first sentence of its description, on one line, at most 160 characters long. */
 export function headingOf(description: string): string {
@@ -71,8 +71,8 @@ export function headingOf(description: string): string {
   const line = /[^\S ]|  /.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
   const sentence = /^.+?[.!?](?=\s+\p{Lu}|$)/u.exec(line)?.[0] ?? line;
   const bare = sentence.replace(/(?<=.)\.$/, '');
-  if (bare.length <= LONGEST_HEADING) return bare;
-  const space = bare.lastIndexOf(' ', LONGEST_HEADING - 1);
-  const cut = space > 0 ? bare.slice(0, space).trimEnd() : bare.slice(0, LONGEST_HEADING - 1).replace(/\p{Cs}$/u, '');
+  if (bare.length <= MAX_HEADING_LENGTH) return bare;
+  const space = bare.lastIndexOf(' ', MAX_HEADING_LENGTH - 1);
+  const cut = space > 0 ? bare.slice(0, space).trimEnd() : bare.slice(0, MAX_HEADING_LENGTH - 1).replace(/\p{Cs}$/u, '');
   return `${cut}…`;
 }

@@ -55,12 +55,12 @@ const whole = (least: number, most: number, otherwise: number) =>
     .refine((value) => value >= least && value <= most, `Must be from ${least} to ${most}`)
     .default(otherwise);
 
-export const MOST_FEED_EVENTS = 1_000;
-export const MOST_FEED_SECONDS = 30;
+export const MAX_FEED_EVENTS = 1_000;
+export const MAX_FEED_SECONDS = 30;
 export const feedQuery = z.strictObject({
   after: whole(0, Number.MAX_SAFE_INTEGER, 0),
-  limit: whole(1, MOST_FEED_EVENTS, 100),
-  wait: whole(0, MOST_FEED_SECONDS, 0),
+  limit: whole(1, MAX_FEED_EVENTS, 100),
+  wait: whole(0, MAX_FEED_SECONDS, 0),
   types: z
     .string()
     .max(5_000)

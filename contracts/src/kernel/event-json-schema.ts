@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeOfDay, timeZone, yearMonth } from './values/dates.ts';
 import { metadataSchemaOf, type EventContract } from './domain-event.ts';
-import { placesWithoutMark } from './personal-by-default.ts';
+import { unmarkedPaths } from './personal-by-default.ts';
 
 /** A format says it all; zod's patterns beside it would fill the files. */
 export function leaveFormatsBare({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
@@ -37,7 +37,7 @@ export function eventJsonSchema(contract: EventContract) {
       },
     },
   );
-  const places = placesWithoutMark(schema.properties!['data'], schema);
+  const places = unmarkedPaths(schema.properties!['data'], schema);
   if (places.length > 0) throw new Error(`${contract.type}: ${places.join('; ')}`);
   return { $id: `plimsoll:${contract.type}:${contract.schemaVersion}`, ...schema };
 }

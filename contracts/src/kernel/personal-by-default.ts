@@ -62,7 +62,7 @@ const isFreeText = (schema: Schema): boolean => schema.type === 'string' && allo
  * although they may be something else than free text: nothing could be read there after an erasure. Each with what is missing.
  * @param root the document that `$ref`s point into.
  */
-export function placesWithoutMark(schema: unknown, root: unknown): string[] {
+export function unmarkedPaths(schema: unknown, root: unknown): string[] {
   const found: string[] = [];
   const seen = new Set<string>();
   const walk = (at: Schema, path: string, nullable: boolean): void => {

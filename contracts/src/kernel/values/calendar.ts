@@ -38,7 +38,7 @@ interface Clock {
 const MINUTE_MS = 60_000;
 /** Until then zones differed from UTC by parts of a minute. */
 const WHOLE_MINUTES_SINCE = Date.UTC(1973, 0);
-const MOST_CLOCKS = 1_000;
+const MAX_CLOCKS = 1_000;
 
 const clocks = new Map<string, Clock>();
 
@@ -62,7 +62,7 @@ function newClock(zone: string): Clock {
     hour: '2-digit',
     minute: '2-digit',
   });
-  if (clocks.size >= MOST_CLOCKS) clocks.clear();
+  if (clocks.size >= MAX_CLOCKS) clocks.clear();
   const clock = { format, minute: Number.NaN, shown: { date: '', time: '' } };
   clocks.set(zone, clock);
   return clock;
