@@ -29,7 +29,9 @@ function operationsText(): string {
 }
 
 const KINDS = 'src/kernel/stream-kinds.ts';
-/** The kinds of streams with their labels, for clients: the definitions of the streams bring the schemas of all events. */
+/**
+ * The kinds of streams with their labels, for clients: the definitions of the streams bring the schemas of all events.
+ */
 function kindsText(): string {
   const before = Object.fromEntries(
     [...published(KINDS).matchAll(/^ {2}'?([a-z-]+)'?: '/gm)].map(([, kind]) => [kind, '']),
@@ -121,7 +123,7 @@ const told = (): Record<string, Record<string, unknown>> =>
     ]),
   );
 
-/** What is generated from the contracts and kept in the repository: file name (from this package's root) and text. */
+/** Generated files by name (from this package's root), with their text. */
 export function generated(): Map<string, string> {
   const files = new Map<string, string>();
   const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -162,7 +164,8 @@ export const brokenContracts = (): string[] => [
   ...releaseErrors(released(), told()),
 ];
 
-// Versions that the lock has are never written again. One that no log has yet may change: take its line out of the lock first.
+// Versions that the lock has are never written again. One that no log has yet may change: take its line out of the lock
+// first.
 if (process.argv.includes('--write')) {
   const faults = brokenContracts();
   if (faults.length > 0) throw new Error(`Nothing was generated:\n${faults.join('\n')}`);

@@ -6,8 +6,8 @@ const isObject = (value: unknown): value is Schema =>
 const WORDS = new Set(['title', 'description', '$schema']);
 
 /**
- * What a schema that others rely on has lost or changed since it was released: fields may come, but those that are there stay as
- * they are, and those that are always there too.
+ * What a schema that others rely on has lost or changed since it was released: fields may come, but those that are
+ * there stay as they are, and those that are always there too.
  */
 export function brokenPromises(released: unknown, now: unknown, path = ''): string[] {
   if (!isObject(released) || !isObject(now))

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import type { EventContract } from '../src/kernel/domain-event.ts';
 import { eventJsonSchema } from '../src/kernel/event-json-schema.ts';
 
-/** What the repository has of the versions that events were ever written in, by name and version ('IncidentReported.v1'). */
+/**
+ * What the repository has of the versions that events were ever written in, by name and version
+ * ('IncidentReported.v1').
+ */
 export interface StoredVersions {
   /** The texts of `schemas/`. */
   readonly schemas: ReadonlyMap<string, string>;
   readonly golden: ReadonlySet<string>;
-  /** SHA-256 of each schema's text; whoever reads the log relies on it. */
+  /** SHA-256 of each schema's text. Readers of the log rely on it. */
   readonly lock: Readonly<Record<string, string>>;
 }
 
@@ -19,10 +22,13 @@ export const schemaText = (contract: EventContract): string =>
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * What has changed of the contracts that events were written by, in words; nothing when all is as it was.
- * A version that the lock does not have yet may still change: it is taken as it stands.
+ * Lists illegal changes of the contracts that stored events follow, in words; empty when there are none. A version that
+ * is not in the lock yet may still change.
  */
-export function contractErrors(contracts: readonly EventContract[], { schemas, golden, lock }: StoredVersions): string[] {
+export function contractErrors(
+  contracts: readonly EventContract[],
+  { schemas, golden, lock }: StoredVersions,
+): string[] {
   const faults: string[] = [];
   const known = new Map(contracts.map((contract) => [contract.type, contract]));
   for (const [name, hash] of Object.entries(lock)) {

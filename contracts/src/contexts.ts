@@ -1,4 +1,4 @@
-/* Every context of the product, one line each; all lists over contexts are derived from this file (see all-contexts.ts). */
+/* Every context of the product, one line each. All lists over contexts are derived from it: see all-contexts.ts. */
 export { attachmentsContext } from './attachments/context.ts';
 export { auditContext } from './audit/context.ts';
 export { auditorsContext } from './auditors/context.ts';

@@ -25,7 +25,7 @@ export const attachment = z.object({
   personGuids: z.array(z.string()),
   addedBy: person,
   addedAt: z.string(),
-  /** Of deleted and erased ones, which whoever may bring them back sees. */
+  /** Only of deleted and erased files, for members who may restore them. */
   state: z.enum(['ATTACHED', 'DELETED', 'ERASED']),
   allowedCommands: z.array(z.enum(['change', 'delete', 'restore', 'erase'])),
 });

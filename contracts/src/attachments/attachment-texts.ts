@@ -5,7 +5,7 @@ export const tooLargeFile = (limitBytes: number): string => `A file may have ${l
 export const EMPTY_FILE = 'The file is empty';
 export const NAMELESS_FILE = 'The name has nothing but folders and marks';
 
-/** What somebody did with a file, after the name. */
+/** What a person did with a file, to follow their name. */
 export const fileVerbs = {
   AttachmentsAwaited: 'announced files',
   AttachmentAdded: 'attached a file',

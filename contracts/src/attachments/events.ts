@@ -5,7 +5,7 @@ import { safeText } from '../kernel/values/text.ts';
 import { contentTypes } from './file-types.ts';
 
 const attachmentGuid = guid;
-/** The event that a file belongs to, itself or by an action: what is said of it lies under the event's key. None in what was written before actions had files. */
+/** The incident of the file or of its task, whose key seals its texts. Null in events from before tasks had files. */
 const eventId = guid.nullable();
 const name = personal(safeText.min(1).max(1000), textOfIncident('eventId'), STREAM);
 const sha256 = plain(safeText.regex(/^[0-9a-f]{64}$/), 'the hash of a file');
@@ -18,19 +18,19 @@ export const attachmentAdded = defineEvent(
   'AttachmentAdded',
   z.strictObject({
     attachmentGuid,
-    /** Under which its bytes are kept, another one with each upload. */
+    /** The name under which the bytes are stored; new with each upload. */
     fileGuid: guid,
     name,
     contentType: z.enum(contentTypes),
     size: z.int().positive(),
-    /** Of what is kept. */
+    /** Of the stored bytes. */
     sha256,
     /** Of what came. */
     receivedSha256: sha256,
     eventId: guid,
     taskGuid: guid.nullable(),
     questionGuid: guid.nullable(),
-    /** Whom it shows. */
+    /** The persons in the picture. */
     personGuids: z.array(guid),
   }),
   [(data: object) => data],

@@ -1,4 +1,7 @@
-/** What may be attached: the type of content that each ending stands for. Which it is is found from the content, the ending must fit. */
+/**
+ * File types that may be attached, by file extension. The type is detected from the content and must match the
+ * extension.
+ */
 export const fileTypes = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -38,7 +41,10 @@ export function endingOf(name: string): FileEnding | null {
   return ending !== undefined && Object.hasOwn(fileTypes, ending) ? (ending as FileEnding) : null;
 }
 
-/** A name as it is kept: NFC, without folders, control characters and marks that turn the direction of writing; null when nothing is left, or too much. */
+/**
+ * A file name as it is stored: NFC, without folders, control characters and bidirectional marks; null if empty or too
+ * long.
+ */
 export function fileNameOf(given: string): string | null {
   const name = given
     .normalize('NFC')

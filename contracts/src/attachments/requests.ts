@@ -4,7 +4,7 @@ import { safeText } from '../kernel/values/text.ts';
 
 export const attachmentParams = z.strictObject({ eventId: guid, attachmentGuid: guid });
 export const taskAttachmentParams = z.strictObject({ taskGuid: guid, attachmentGuid: guid });
-/** `name` as the file is called; what of it cannot be kept is left out. */
+/** `name` is the file's name; characters that cannot be stored are removed. */
 export const putAttachmentQuery = z.strictObject({
   organizationGuid: guid.optional(),
   name: z.string().min(1).max(4000),

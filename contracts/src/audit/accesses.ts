@@ -3,7 +3,7 @@ import { instant } from '../kernel/values/dates.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { auditedRecord, auditPage, exportFormat } from './audit-lists.ts';
 
-/** What somebody did who read something that is written down. */
+/** Kinds of read access that the access log records. */
 export const accessActions = ['VIEW', 'LIST', 'EXPORT', 'DOWNLOAD', 'FEED', 'SIGN_IN', 'REPLAY'] as const;
 export type AccessAction = (typeof accessActions)[number];
 
@@ -11,7 +11,7 @@ export type AccessAction = (typeof accessActions)[number];
 export const readerKinds = ['USER', 'AUDITOR', 'API_KEY', 'STAFF'] as const;
 export type ReaderKind = (typeof readerKinds)[number];
 
-/** How long what was read is kept. */
+/** Retention of the access log, in months. */
 export const KEPT_ACCESS_MONTHS = 36;
 
 const accessFilter = z.strictObject({

@@ -8,7 +8,10 @@ export type BundledPersonalData = (typeof bundledPersonalData)[number];
 /** Before there were auditors, members alone took bundles away; what they did was written alike. */
 const asItWas = (first: unknown) => first;
 
-/** Somebody takes a part of the log away as evidence. It is written before there is anything to take. Stream: of kind audit-bundle, the bundle's guid. */
+/**
+ * A part of the log is exported as evidence. Written before the bundle exists. Stream kind audit-bundle, the bundle's
+ * guid.
+ */
 export const auditBundleMade = defineEvent(
   'AuditBundleMade',
   z.strictObject({

@@ -4,7 +4,7 @@ import { guid } from '../kernel/values/ids.ts';
 import { person } from '../kernel/values/person.ts';
 import { bundledPersonalData } from './bundle-events.ts';
 
-/** For so long a bundle is kept for whoever asked for it. */
+/** Days for which a bundle can be downloaded. */
 export const KEPT_BUNDLE_DAYS = 7;
 
 /** `from` and `to` are by the log's own clock; without them all of it, up to the moment at which it is asked for. */

@@ -5,15 +5,19 @@ import { defineEvent, plain, type EventOf } from '../kernel/domain-event.ts';
 const digest = plain(z.string().regex(/^[0-9a-f]{64}$/), 'a digest');
 
 /**
- * Who read what on a day of UTC, as a digest: SHA-256 over that day's lines of the access log in their order, each in RFC 8785
- * with a line feed. A day on which nobody read anything has none. Stream: of kind access-log, one for each organization.
+ * Who read what on a day of UTC, as a digest: SHA-256 over that day's lines of the access log in their order, each in
+ * RFC 8785 with a line feed. A day on which nobody read anything has none. Stream: of kind access-log, one for each
+ * organization.
  */
 export const accessLogSealed = defineEvent(
   'AccessLogSealed',
   z.strictObject({ day, accesses: z.int().positive(), digest }),
 );
 
-/** Where the log stood, signed: a copy for whoever follows it, beside those of the table and the files. Stream: of kind checkpoint, one for each organization. */
+/**
+ * A signed position of the log, for those who follow it; a copy of the ones in the table and the files. Stream kind
+ * checkpoint, one for each organization.
+ */
 export const checkpointSigned = defineEvent(
   'CheckpointSigned',
   z.strictObject({
@@ -25,6 +29,6 @@ export const checkpointSigned = defineEvent(
   }),
 );
 
-/** They tell of the log itself, and are no reason to sign it anew. */
+/** Events about the log itself. They are no reason to sign it again. */
 export const sealEvents = [accessLogSealed, checkpointSigned] as const;
 export type SealEvent = EventOf<(typeof sealEvents)[number]>;

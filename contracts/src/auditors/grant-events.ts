@@ -6,8 +6,8 @@ import { safeText } from '../kernel/values/text.ts';
 import { MOST_NAMED_EVENTS, MAX_NAMED_UNITS } from './scope.ts';
 
 /**
- * Somebody from outside may read a part of the organization's events until a moment. Who it is lies under the grant's own key.
- * Link and passcode are never written, nor their hashes. Stream: of kind auditor-grant, the grant's guid.
+ * An external auditor may read a part of the organization's events until a given time. The grant's own key seals their
+ * identity. Link and passcode are never written, nor their hashes. Stream kind auditor-grant, the grant's guid.
  */
 export const auditorGranted = defineEvent(
   'AuditorGranted',

@@ -76,7 +76,7 @@ export const madeAuditorGrant = z.strictObject({
 });
 export const grantParams = z.strictObject({ orgGuid: guid, grantGuid: guid });
 
-/** The passcode as it is read out: with a space in the middle, if somebody likes. */
+/** The passcode as it is read aloud: one space in the middle is allowed. */
 export const signInAsAuditorRequest = z.strictObject({ token: linkToken, passcode: safeText.trim().min(1).max(20) });
 
 /** What an auditor may look at, and until when. */

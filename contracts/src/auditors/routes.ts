@@ -14,7 +14,7 @@ import {
 const granting = { access: 'ADMIN', modules: none, flags: none, fieldClasses: {}, refusals: [], ...much } as const;
 const told = ['auditor-grant-list', 'member-list', 'organization-settings', 'form-list'] as const;
 
-/** Whom from outside an organization lets read a part of its events, and what they see of that themselves. */
+/** Routes of an organization's grants to external auditors, and of the auditors' own session. */
 export const auditorRoutes = [
   {
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What stands in the place of a name that a grant does not open. */
+/** Replaces a name that a grant does not reveal. */
 export const WITHHELD = 'withheld';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ const withheldIn: Readonly<Record<string, (person: Fields) => Fields>> = {
 const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The accounts of whoever was hurt, wherever they stand. */
+/** The accounts of injured persons, at any depth. */
 function accountsIn(told: unknown): unknown[] {
   if (Array.isArray(told)) return told.flatMap(accountsIn);
   if (!isFields(told)) return [];
@@ -36,8 +36,9 @@ function answer({ value, signerGuid, ...rest }: Fields, accounts: ReadonlySet<un
 }
 
 /**
- * What tells of events, without who was hurt in them and who else is named, also where an answer names the member that somebody
- * hurt is: texts stay as they were written. What belongs together is given together, since one part may say who was hurt in another.
+ * Removes injured and related persons from answers about events, also where an answer names a member who was injured.
+ * Free text stays as written. Pass parts that belong together at once, since one part may identify the persons in
+ * another.
  */
 export function withholdPersons<Told>(told: Told): Told {
   const accounts: ReadonlySet<unknown> = new Set(accountsIn(told));

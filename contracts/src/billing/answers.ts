@@ -13,7 +13,7 @@ import { code, collectionMethods, discountTier, MOST_USERS, tier } from './catal
 import { quotedLine } from './quoted-lines.ts';
 import { billingCommands } from './status.ts';
 
-/** By whom payments are taken. */
+/** The payment provider. */
 export const paymentProviders = ['NONE', 'SANDBOX', 'STRIPE'] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
 
@@ -60,12 +60,18 @@ export const billingDiscount = z.object({
   plans: z.array(z.object({ productPlanGuid: guid, discounts: z.array(discountTier) })),
 });
 
-/** Of where taxes come: what the catalogue has for the address, nothing since it has none, or nothing since there is no address. */
+/**
+ * Of where taxes come: what the catalogue has for the address, nothing since it has none, or nothing since there is no
+ * address.
+ */
 export const taxSources = ['CATALOGUE', 'NONE', 'NO_ADDRESS'] as const;
 
-/** What a plan costs on this day. Cents: total = subtotal − discount − credit + tax, and the lines with their signs are that total. */
+/**
+ * What a plan costs on this day. Cents: total = subtotal − discount − credit + tax, and the lines with their signs are
+ * that total.
+ */
 export const billingQuote = z.object({
-  /** Signed by us; whoever buys with it pays what it says, or learns that it is outdated. */
+  /** Signed by us. A purchase with it costs what it says, or fails as outdated. */
   quote: z.string(),
   expiresAt: z.string(),
   productPlanGuid: guid,
@@ -145,7 +151,9 @@ export const planParams = z.strictObject({
 /** Whether there are too many users is for the decision to say: it has words for them. */
 const wantedUsers = z.coerce.number().int().min(1).max(1_000_000);
 
-/** Without a quantity it is for as many as there are members; without a country for the address that is kept, if any. Blank is a code that is missing. */
+/**
+ * Without a quantity it counts the members; without a country it uses the stored address, if any. A blank code is none.
+ */
 export const quoteQuery = z.strictObject({
   quantity: wantedUsers.optional(),
   discountCode: partnersCode.optional(),
@@ -176,7 +184,7 @@ const requestedAddress = z.strictObject({
   country,
 });
 
-/** What stands for a card: its number is sent to the provider alone. */
+/** The provider's token for a card: the card's number is sent to the provider alone. */
 const paymentToken = z
   .string()
   .max(255)
@@ -187,7 +195,7 @@ export const choosePlanRequest = z.strictObject({
   startFreeTrial: z.boolean(),
   emailAddress: invoiceEmail,
   quantity: z.int().min(1).max(MOST_USERS).optional(),
-  /** A card that the trial begins with, and to whom invoices are made out. */
+  /** The card that the trial begins with, and the recipient of invoices. */
   paymentToken: paymentToken.optional(),
   address: requestedAddress.optional(),
 });
@@ -202,19 +210,19 @@ export const buyPlanRequest = z.strictObject({
   quote: z.string().max(4_000).optional(),
 });
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const changeSubscriptionRequest = z.strictObject({
   address: requestedAddress.optional(),
   emailAddress: invoiceEmail.optional(),
   collectionMethod: z.enum(collectionMethods).optional(),
   quantity: wantedUsers.optional(),
-  /** A card that is not kept yet. */
+  /** A card that is not stored yet. */
   paymentToken: paymentToken.optional(),
   /** Takes a cancellation back. */
   restore: z.boolean().optional(),
 });
 
-/** What an invoice says besides its number, days and state. Cents; the lines with their signs are the total. */
+/** The content of an invoice apart from its number, days and state. In cents; the signed lines add up to the total. */
 export const invoiceContent = z.object({
   currency: z.enum(currencies),
   productName: z.string(),
@@ -252,7 +260,7 @@ export type Invoice = z.output<typeof invoice>;
 export const invoiceList = z.object({ items: z.array(invoice), totalCount: z.int(), limit: z.int(), offset: z.int() });
 
 export const invoicesQuery = listQuery.omit({ cursor: true });
-/** Without one the card that is kept is charged. */
+/** Without a token the stored card is charged. */
 export const payInvoiceRequest = z.strictObject({ paymentToken: paymentToken.optional() });
 
 export const invoiceParams = z.strictObject({ ...ofOrganization, invoiceGuid: guid });
@@ -261,5 +269,5 @@ export const purchaseParams = z.strictObject({ ...ofOrganization, purchaseGuid: 
 /** What the card's owner answers, where no money moves. */
 export const authenticateRequest = z.strictObject({ succeed: z.boolean() });
 
-/** Whoever tells something is told nothing. */
+/** Reports to a webhook get an empty answer. */
 export const nothingMore = z.strictObject({});

@@ -6,7 +6,7 @@ export const country = z.string().regex(/^[A-Z]{2}$/);
 
 const line = (most: number) => safeText.trim().min(1).max(most);
 
-/** To whom invoices are made out, and where taxes are due. */
+/** The recipient of invoices, and the place that taxes depend on. */
 export const billingAddress = z.strictObject({
   mailingAddress: line(200),
   city: line(100),

@@ -18,7 +18,10 @@ export const daysBetween = (from: string, to: string): number =>
 const DAYS = { WEEK: 7, DAY: 1 } as const;
 const MONTHS = { YEAR: 12, MONTH: 1 } as const;
 
-/** The day on which the period of this index begins, counted from the first day, so that a short month shortens none after it: 31 January, 28 February, 31 March. */
+/**
+ * The day on which the period of this index begins, counted from the first day, so that a short month shortens none
+ * after it: 31 January, 28 February, 31 March.
+ */
 function beginningOf(interval: Exclude<BillingInterval, 'NONE'>, first: string, index: number): string {
   if (interval === 'WEEK' || interval === 'DAY') return addDays(first, index * DAYS[interval]);
   const month = addMonths(monthOf(first), index * MONTHS[interval]);
@@ -29,7 +32,9 @@ function beginningOf(interval: Exclude<BillingInterval, 'NONE'>, first: string, 
 
 const longestDays = { YEAR: 366, MONTH: 31, WEEK: 7, DAY: 1 } as const;
 
-/** A period that goes on, or begins, with the day that periods are counted from: one that stays as it is keeps its own. */
+/**
+ * A period that goes on, or begins, with the day that periods are counted from: one that stays as it is keeps its own.
+ */
 export const anchoredPeriod = (
   period: Period,
   before: (Period & { readonly first: string }) | null,
@@ -38,7 +43,10 @@ export const anchoredPeriod = (
   first: before && before.from === period.from && before.to === period.to ? before.first : period.from,
 });
 
-/** The period that holds a day, counted from the first day of them all; null for NONE, which has none, and before the first. */
+/**
+ * The period that holds a day, counted from the first day of them all; null for NONE, which has none, and before the
+ * first.
+ */
 export function periodAt(interval: BillingInterval, first: string, day: string): Period | null {
   if (interval === 'NONE' || day < first) return null;
   // No period is longer, so this many have passed at least.

@@ -12,7 +12,7 @@ export type OpenPurchase = Omit<DataOf<'PurchaseBegun'>, 'day'> & {
   readonly chargeCents: number | null;
 };
 
-/** What somebody is still to pay. */
+/** An amount that is still to be paid. */
 export interface OpenInvoice {
   readonly invoiceGuid: string;
   readonly cents: number;
@@ -34,7 +34,7 @@ export interface Unpaid {
   readonly triedOn: string;
 }
 
-/** What an organization's billing has come to, as its stream tells: days and terms, never where it stands on one. */
+/** An organization's billing state, folded from its stream: days and terms, but nothing that depends on today. */
 export interface BillingState {
   readonly openedOn: string;
   readonly currency: Money['currency'];
@@ -57,7 +57,7 @@ export interface BillingState {
   /** What is paid for. */
   readonly period: { readonly from: string; readonly to: string; readonly first: string } | null;
   readonly purchase: OpenPurchase | null;
-  /** As whom the provider knows the organization; null before it was asked. */
+  /** The provider's ID of the organization; null before the first request. */
   readonly customer: string | null;
   /** The oldest open one first. */
   readonly invoices: { readonly count: number; readonly creditNotes: number; readonly open: readonly OpenInvoice[] };
@@ -154,7 +154,7 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
       };
     }
     case 'ChargeFailed':
-      // Whatever somebody has tried with another card says nothing of the one that is kept.
+      // An attempt with another card says nothing about the stored one.
       return billing.unpaid && billing.purchase?.byCalendar && data.declineCode !== null
         ? {
             ...billing,
@@ -255,7 +255,10 @@ export function billingTime(
   return { date: daysAhead === 0 ? date : addDays(date, daysAhead), time };
 }
 
-/** The same as `statusAt` asks for it. @param isEnabled whether payments are taken at all, and BILLING is on. @param switchedOnOn when it last was switched so. */
+/**
+ * The same as `statusAt` asks for it. @param isEnabled whether payments are taken at all, and BILLING is on. @param
+ * switchedOnOn when it last was switched so.
+ */
 export function factsOf(
   billing: BillingState | null,
   isEnabled: boolean,

@@ -8,14 +8,14 @@ import { MOST_TRIAL_DAYS } from '../organizations/subscription.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { billingIntervals } from './billing-interval.ts';
 
-/** Whoever has more users talks to sales. */
+/** Organizations with more users contact sales. */
 export const MOST_USERS = 1_000;
 export const TOO_MANY_USERS = `For more than ${MOST_USERS} users, contact sales`;
 
 export const collectionMethods = ['CHARGE_AUTOMATICALLY', 'SEND_INVOICE'] as const;
 export type CollectionMethod = (typeof collectionMethods)[number];
 
-/** What a product is called, or whoever sells it. */
+/** The name of a product or a seller. */
 export const name = plain(safeText.min(1).max(200), 'what is sold, and by whom, is no person');
 /** Of a product, a partner or a campaign. */
 export const code = plain(z.string().regex(/^[A-Za-z0-9-]{1,60}$/), 'a code is a company’s or a campaign’s');
@@ -58,7 +58,7 @@ const plan = z.strictObject({
 });
 export type Plan = z.output<typeof plan>;
 
-/** `trialDays` null leaves them to the plan. A plan's discounts stand for whole tiers of it. */
+/** `trialDays` null leaves them to the plan. A plan's discounts replace whole tiers of it. */
 const partner = z.strictObject({
   code,
   partnerName: name,
@@ -75,7 +75,7 @@ const percent = z
   .max(100)
   .refine((rate) => Math.round(rate * 1_000) / 1_000 === rate, 'It must have at most three decimal places');
 
-/** A province of null stands for the whole country. */
+/** A province of null means the whole country. */
 const tax = z.strictObject({
   country: plain(z.string().regex(/^[A-Z]{2}$/), 'a country'),
   province: plain(z.string().regex(/^[A-Z]{2,3}$/), 'a province').nullable(),
@@ -106,7 +106,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** What is sold and at which price: an operator's data. Its faults name the field. */
+/** Products and prices: an operator's data. Its errors name the field. */
 export const catalogue = catalogueParts.superRefine((written, context) => {
   for (const { path, message } of faultsOf(written)) context.addIssue({ code: 'custom', path, message });
 });
@@ -202,7 +202,7 @@ export const isValidOn = (
   on: string,
 ): boolean => validFrom <= on && (validTo === null || on <= validTo);
 
-/** A partner by the code that somebody typed, in any case; null when there is none on that day. */
+/** A partner by a typed code, in any case; null when none is valid on that day. */
 export const partnerOf = ({ partners }: Pick<Catalogue, 'partners'>, typed: string, on: string): Partner | null =>
   partners.find((one) => one.code.toLowerCase() === typed.trim().toLowerCase() && isValidOn(one, on)) ?? null;
 

@@ -69,7 +69,7 @@ export const dueSteps = (
 /** The day of the next step; null where nothing comes by itself. */
 export const nextDueOn = (billing: BillingState): string | null => comingSteps(billing)[0]?.on ?? null;
 
-/** Whether there is a card to charge, and somebody to write to. */
+/** Whether there is a card to charge and an address to write to. */
 export const hasCard = ({ paymentMethod }: Pick<BillingState, 'paymentMethod'>): boolean =>
   paymentMethod !== null && paymentMethod.paymentToken !== ERASED;
 
@@ -176,6 +176,6 @@ function cardSteps(billing: BillingState): BillingStep[] {
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
-/** Whoever began it, or the job that follows from that, has ended it long before, unless the provider was away. */
+/** Normally the command or its job has ended it long before, unless the provider was unavailable. */
 const purchaseSteps = ({ purchase }: BillingState): BillingStep[] =>
   purchase ? [{ step: 'CARRY_ON', on: addDays(purchase.begunAt.slice(0, 10), 1) }] : [];

@@ -38,8 +38,9 @@ export type PlanTerms = z.output<typeof planTerms>;
 const quantity = z.int().min(1).max(MOST_USERS);
 
 /**
- * An organization's billing begins. Stream: of kind billing, UUIDv5 of the organization and `billing`. Each event has the day
- * that it was in the organization's zone of then, `timeZone`. `trialDays` are the partner's, null where there are none.
+ * An organization's billing begins. Stream: of kind billing, UUIDv5 of the organization and `billing`. Each event has
+ * the day that it was in the organization's zone of then, `timeZone`. `trialDays` are the partner's, null where there
+ * are none.
  */
 export const billingOpened = defineEvent(
   'BillingOpened',
@@ -60,7 +61,7 @@ export const planChosen = defineEvent(
   z.strictObject({ day, plan: planTerms, quantity: quantity.nullable() }),
 );
 
-/** Where mails about payment go, and to whom invoices are made out. What is null stays as it was. */
+/** The address for mails about payment and the recipient of invoices. Null leaves a value unchanged. */
 export const billingDetailsChanged = defineEvent(
   'BillingDetailsChanged',
   z.strictObject({
@@ -109,10 +110,12 @@ const figures = z.strictObject({
 });
 export type InvoiceFigures = z.output<typeof figures>;
 
-/** Days that are paid for; `first` is the day that they are counted from, so that a short month shortens none after it. */
+/**
+ * Days that are paid for; `first` is the day that they are counted from, so that a short month shortens none after it.
+ */
 const period = z.strictObject({ from: day, to: day, first: day });
 
-/** Somebody buys a plan or switches to one. Nothing of it counts before it is completed. Without figures nothing is due yet. */
+/** A plan is bought or switched to. It has no effect until it is completed. Without figures nothing is due yet. */
 export const purchaseBegun = defineEvent(
   'PurchaseBegun',
   z.strictObject({
@@ -127,14 +130,14 @@ export const purchaseBegun = defineEvent(
     figures: figures.nullable(),
     /** A trial that begins with it, and is over on that day. */
     trialEndsOn: day.nullable(),
-    /** A card that is not kept yet, and as whom the provider knows the organization. */
+    /** A card that is not stored yet, and the provider's ID of the organization. */
     paymentToken: paymentToken.nullable(),
     customer: reference.nullable(),
     emailAddress: personal(z.email().max(254), STREAM).nullable(),
     address: personal(billingAddress.nullable(), STREAM),
     /** An open invoice that it pays; then nothing else comes of it. */
     invoiceGuid: guid.nullable(),
-    /** Begun because of the day, with nobody there whom the card's provider could ask. */
+    /** Begun by the calendar, so that nobody can answer the card provider's questions. */
     byCalendar: z.boolean(),
   }),
   [(before: object) => ({ ...before, invoiceGuid: null, byCalendar: false })],
@@ -209,7 +212,10 @@ export const invoiceIssued = defineEvent(
     address: personal(billingAddress.nullable(), STREAM),
   }),
 );
-/** By a charge, by money that came otherwise, or by nothing where nothing was to be paid. What came for an invoice that is not open any more is kept for the next ones. */
+/**
+ * Paid by a charge, by a transfer, or by nothing when the total is zero. Money for an invoice that is not open any more
+ * goes to the balance for the next ones.
+ */
 export const invoicePaid = defineEvent(
   'InvoicePaid',
   z.strictObject({
@@ -235,7 +241,7 @@ export const subscriptionCancelled = defineEvent('SubscriptionCancelled', z.stri
 /** As if it had not been cancelled. */
 export const subscriptionRestored = defineEvent('SubscriptionRestored', z.strictObject({ day }));
 
-/** The day came, and nobody had bought anything. Where somebody has, the first period begins. */
+/** The trial ended without a purchase. After a purchase the first period begins instead. */
 export const trialEnded = defineEvent('TrialEnded', z.strictObject({ day }));
 
 /** An invoice was not paid: a charge for it failed, or it was sent and is overdue. */
@@ -289,7 +295,10 @@ export const refundCompleted = defineEvent(
 );
 export const refundFailed = defineEvent('RefundFailed', z.strictObject({ day, refundGuid: guid, code: declineCode }));
 
-/** Takes an invoice back, or a part of it. Credit notes are counted like invoices, apart from them. Their figures are of what is taken back. */
+/**
+ * Takes an invoice back, or a part of it. Credit notes are counted like invoices, apart from them. Their figures are of
+ * what is taken back.
+ */
 export const creditNoteIssued = defineEvent(
   'CreditNoteIssued',
   z.strictObject({

@@ -22,7 +22,10 @@ export function priceOf(tiers: readonly Tier[], discounts: readonly DiscountTier
   return { list, net: discount ? of(discount.discountFlatPrice, discount.discountUnitPrice) : list };
 }
 
-/** A share of an amount that is not below 0, in whole cents, half a cent up. Products of cents and days pass what a number holds exactly. */
+/**
+ * A share of an amount that is not below 0, in whole cents, half a cent up. Products of cents and days pass what a
+ * number holds exactly.
+ */
 function shareOf(cents: number, part: number, whole: number): number {
   const [twice, divisor] = [2n * BigInt(cents) * BigInt(part), BigInt(whole)];
   return Number((twice + divisor) / (2n * divisor));
@@ -70,9 +73,9 @@ export interface QuoteFigures {
 }
 
 /**
- * What a purchase, a switch or a renewal costs. Of what runs, the days that are left are credited at the price that was paid.
- * With the same interval the new prices are taken for those days alone and the dates stay; with another one they are full, and
- * the period begins on the day.
+ * What a purchase, a switch or a renewal costs. Of what runs, the days that are left are credited at the price that was
+ * paid. With the same interval the new prices are taken for those days alone and the dates stay; with another one they
+ * are full, and the period begins on the day.
  */
 export function quote({ billingInterval, price, day, running, balance, taxes }: QuoteRequest): QuoteFigures {
   const left =

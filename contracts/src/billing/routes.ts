@@ -32,7 +32,7 @@ import {
 
 /** What every member sees. */
 const reading = { ...shared, readModels: ['subscription'] } as const;
-/** For whoever looks after the subscription. */
+/** For members who manage the subscription. */
 const managing = { ...reading, access: { anyOf: ['VIEW_AND_MANAGE_BILLING_SUBSCRIPTION'] } } as const;
 
 /** What is sold to an organization, and what it has of it. */

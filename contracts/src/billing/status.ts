@@ -34,7 +34,7 @@ export const UNPAID_DAYS = 30;
 
 const hasBegun = (on: string | null | undefined, day: string): boolean => on !== null && on !== undefined && on <= day;
 
-/** Where an organization stands on a day. The first that fits, in the order of the page's table. */
+/** An organization's status on a day: the first match, in the order of the page's table. */
 export function statusAt(facts: BillingFacts, day: string): SubscriptionStatus {
   const { trial, cancelled, isBought } = facts;
   if (!facts.isEnabled || !hasBegun(facts.openedOn, day)) return 'UNKNOWN';
@@ -56,14 +56,20 @@ export function statusAt(facts: BillingFacts, day: string): SubscriptionStatus {
   return facts.plan ? 'START_FREE_TRIAL' : 'CHOOSE_PRODUCT';
 }
 
-/** Days of the trial after this one; null where none runs. It is shown plus one: on its last day it is 0, and one day is left. */
+/**
+ * Days of the trial after this one; null where none runs. It is shown plus one: on its last day it is 0, and one day is
+ * left.
+ */
 export function remainingTrialDays(facts: BillingFacts, day: string): number | null {
   const status = statusAt(facts, day);
   if (status === 'UNKNOWN' || status === 'NO_SUBSCRIPTION' || !facts.trial || day >= facts.trial.endsOn) return null;
   return daysBetween(day, facts.trial.endsOn) - 1;
 }
 
-/** When money is due next: at the end of the trial or of the period; null when nothing more is, as after a cancelled trial or grace. */
+/**
+ * When money is due next: at the end of the trial or of the period; null when nothing more is, as after a cancelled
+ * trial or grace.
+ */
 export function nextBillingDate(facts: BillingFacts, day: string): string | null {
   if (!facts.isBought || ['UNKNOWN', 'NO_SUBSCRIPTION'].includes(statusAt(facts, day))) return null;
   if (facts.cancelled && facts.unpaid) return null;
@@ -128,6 +134,6 @@ const allowed: Readonly<Record<BillingCommand, readonly SubscriptionStatus[]>> =
   RESTORE: ['CANCELLED_ACTIVE'],
 };
 
-/** What may be done where an organization stands; anything else answers SubscriptionStateConflict, with these. */
+/** Commands that each status allows; any other answers SubscriptionStateConflict with this list. */
 export const allowedCommands = (status: SubscriptionStatus): readonly BillingCommand[] =>
   billingCommands.filter((command) => allowed[command].includes(status));

@@ -1,6 +1,6 @@
 import { textOf } from './errors.ts';
 
-/** What is said beside a field, by a form as it is filled in and by the API. Texts of the specification stand as it has them. */
+/** Texts shown next to a field, by forms and the API alike. Texts of the specification are verbatim. */
 export const fieldTexts = {
   missing: 'Please fill this in',
   descriptionMissing: 'Please enter a description',

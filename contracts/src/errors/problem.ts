@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A fault of one field: where it is ('injuredPersons.0.name'), its class and the words beside it. */
+/** An error of one field: its path ('injuredPersons.0.name'), its class and its text. */
 export const fieldError = z.object({ field: z.string(), className: z.string(), message: z.string() });
 export type FieldError = z.output<typeof fieldError>;
 
@@ -13,12 +13,12 @@ export const problem = z.object({
   detail: z.string(),
   fieldErrors: z.array(fieldError),
   requestId: z.string(),
-  /** With StaleRevision and EventStateConflict: where the record stands now. */
+  /** With StaleRevision and EventStateConflict: the record's current revision. */
   currentRevision: z.int().optional(),
   /** With EventStateConflict. */
   state: z.string().optional(),
   allowedCommands: z.array(z.string()).optional(),
-  /** With IncorrectSecondFactor at sign-in: how often one may still try; with 0 it begins anew. */
+  /** With IncorrectSecondFactor at sign-in: the tries left; after 0 the sign-in starts over. */
   triesLeft: z.int().optional(),
   /** With SsoSessionRequired: the organization that is meant, and where its members sign in. */
   organizationGuid: z.string().optional(),

@@ -5,7 +5,7 @@ import type { Form, Question } from './form.ts';
 
 export const questionGuidOf = (place: number): string => `01900000-0000-7000-8000-${String(place).padStart(12, '0')}`;
 
-/** A form of one group with these questions, whose guids are told apart by their place. */
+/** A form of one group with these questions. Their guids follow from their positions. */
 export function formOf(questions: readonly Partial<Question>[]): Form {
   const group = nearMissForm.groups[0]!;
   const like: Question = {

@@ -11,14 +11,17 @@ export const MAX_DRAWING_LENGTH = 60_000;
 /** The path of an SVG, as a pen drew it. */
 export const DRAWING = /^[MLHVCSQTAZmlhvcsqtaz0-9eE ,.+-]*$/;
 
-/** A name that somebody signed with, and what they drew beside it. */
+/** A typed signature with its drawing. */
 export const signatureAnswer = z.strictObject({
   name: safeText.max(200),
   drawing: z.string().max(MAX_DRAWING_LENGTH).regex(DRAWING).optional(),
 });
 export type SignatureAnswer = z.output<typeof signatureAnswer>;
 
-/** What a question may be answered with: text (dates and guids too), a number, yes or no, several choices, a risk, or a signature. */
+/**
+ * What a question may be answered with: text (dates and guids too), a number, yes or no, several choices, a risk, or a
+ * signature.
+ */
 export const answerValue = z.union([
   safeText.max(100_000),
   z.number(),

@@ -7,7 +7,7 @@ export type AnswersSchema = boolean | { readonly [keyword: string]: unknown };
 
 const UUID = '[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}';
 const guid = { type: 'string', pattern: `^${UUID}$` };
-/** Somebody by guid, or by the place in the lists of the same request. */
+/** A person by guid, or by position in the lists of the same request. */
 const someone = { type: 'string', pattern: `^(?:${UUID}|(?:injured|related)/[0-9]{1,3})$` };
 const injured = { type: 'string', pattern: `^(?:${UUID}|injured/[0-9]{1,3})$` };
 
@@ -33,7 +33,7 @@ export function answerSchema(question: Question): AnswersSchema {
     ...(min !== null && { [lowest]: min }),
     ...(max !== null && { [highest]: max }),
   });
-  // A length and a count are whole and not below nothing, whatever somebody has entered.
+  // Lengths and counts are whole and not negative, whatever was entered.
   const least = min === null ? null : Math.max(0, Math.ceil(min));
   const most = max === null ? null : Math.max(0, Math.floor(max));
   const lengths = (longest: number) => ({
@@ -110,7 +110,7 @@ function conditionSchema({ showIf }: Question, parent: Question): object {
   return { required: [question], properties: { [question]: holds } };
 }
 
-/** The conditions that must hold for a question to be asked: its own, and those of what it hangs on. */
+/** All conditions for a question to be asked: its own and those of the questions it depends on. */
 function conditionsOf(
   question: Question,
   questions: ReadonlyMap<string, Question>,
@@ -122,9 +122,9 @@ function conditionsOf(
 }
 
 /**
- * A version's JSON Schema (draft 2020-12), for an object with a value for each question that is answered. What is asked only
- * after other answers stands behind if and then: without them there is no answer. It has no formats, so that every
- * validator reads it alike; which side of now a day lies on, and who or what a guid is, is looked at besides.
+ * A version's JSON Schema (draft 2020-12), for an object with a value for each answered question. Conditional questions
+ * are in if/then: otherwise they have no answer. It uses no formats, so that all validators agree; whether a day is
+ * past or future and whom a guid names is checked separately.
  */
 export function answersSchema(form: Pick<Form, 'groups'>): { readonly [keyword: string]: unknown } {
   const all = form.groups.flatMap((group) => group.questions);

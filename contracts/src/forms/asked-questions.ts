@@ -14,8 +14,8 @@ export const isAnswered = (value: AnswerValue | undefined): value is Exclude<Ans
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /**
- * Whether a question is asked, given the answers so far: its showIf holds, and the question that it hangs on is asked as well.
- * @param answerTo the answer to a question; undefined or null where there is none.
+ * Whether a question is asked, given the answers so far: its showIf and those of all questions it depends on hold.
+ * @param answerTo the answer to a question; undefined or null if there is none.
  */
 export function isShown(
   question: Question,
@@ -35,7 +35,10 @@ export function isShown(
   return showIf.operator === 'EQUALS' ? isEqual : !isEqual;
 }
 
-/** What is said where a question is required and not answered. It names the question, so that a summary of several can be read. */
+/**
+ * What is said where a question is required and not answered. It names the question, so that a summary of several can
+ * be read.
+ */
 export function missingAnswerText({ text, type }: Question): string {
   if (type === 'SIGNATURE') return 'Please add a signature';
   return type === 'PERSON' ? fieldTexts.personMissing : `Answer “${text}”`;
@@ -52,10 +55,15 @@ export interface AnswersJudge {
   firstRefused(answers: GivenAnswers): string | null;
 }
 
-/** What is wrong with an answer, or with its lack: it is needed, nobody asked for it, or the question does not take it. */
+/**
+ * What is wrong with an answer, or with its lack: it is needed, nobody asked for it, or the question does not take it.
+ */
 export type AnswerVerdict = 'MISSING' | 'NOT_ASKED' | 'REFUSED';
 
-/** The verdict on each question that is not answered as the form wants it, in the form's order. What is empty counts as not answered. */
+/**
+ * The verdict on each question that is not answered as the form wants it, in the form's order. What is empty counts as
+ * not answered.
+ */
 export function verdictsOn(
   given: GivenAnswers,
   questions: ReadonlyMap<string, Question>,
@@ -86,8 +94,8 @@ export function verdictsOn(
 }
 
 /**
- * What is said of a day on the wrong side of now; null when it may be answered.
- * @param zone the clocks by which a day lies ahead or behind.
+ * The error of a day on the wrong side of now; null if it is allowed.
+ * @param zone the time zone in which the day is compared.
  */
 export function dateLimitFault(
   { type, dateLimit }: Question,

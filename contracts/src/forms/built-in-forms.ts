@@ -354,6 +354,6 @@ export const builtInForms: readonly Form[] = [
   covidForm,
 ];
 
-/** The feature that a built-in form hangs on; null for most. */
+/** The feature that a built-in form requires; null for most. */
 export const flagOfForm = (formGuid: string): 'COVID_19_REPORTING' | null =>
   formGuid === covidForm.formGuid ? 'COVID_19_REPORTING' : null;

@@ -21,7 +21,7 @@ function strokePath(stroke: readonly Place[]): string {
   return `M${at(first)}${curves.join('')}L${at(last)}`;
 }
 
-/** What a pen drew, as the path of an SVG; of a very long one every other place is left out until it fits. */
+/** Converts a drawing to the path of an SVG; thins out a very long one until it fits. */
 export function drawingOf(strokes: readonly (readonly Place[])[]): string {
   const path = strokes.map(strokePath).join('');
   if (path.length <= MAX_DRAWING_LENGTH) return path;

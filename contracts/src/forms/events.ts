@@ -7,7 +7,7 @@ import { questionTypes } from './form.ts';
 
 const words = (maximum: number) => plain(safeText.max(maximum), 'the words of a form');
 
-/** What a form is besides its questions, and how it is reported on. */
+/** A form's properties other than its questions, and how it is reported on. */
 const details = {
   name: words(200),
   description: words(2000),

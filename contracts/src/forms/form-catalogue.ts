@@ -2,7 +2,10 @@ import type { Form } from './form.ts';
 
 /** Where an organization's forms are found: a version of a form never changes. */
 export interface FormCatalogue {
-  /** A form in a version, or in its newest one; null when there is none. Forms that are not offered any more are found as well. */
+  /**
+   * A form in a version, or in its newest one; null when there is none. Forms that are not offered any more are found
+   * as well.
+   */
   find(tenant: string, formGuid: string, version?: number): Promise<Form | null>;
   /** The newest version of each form that may be used to report, sorted by name. */
   offered(tenant: string): Promise<readonly Form[]>;

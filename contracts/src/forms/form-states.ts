@@ -1,4 +1,6 @@
-/** What a form is to whoever keeps the forms: a draft, a form that is offered, one that is not any more, or one that every organization begins with. */
+/**
+ * A form's state for form managers: a draft, a published form, an archived one, or one built in for every organization.
+ */
 export const storedStates = ['DRAFT', 'PUBLISHED', 'ARCHIVED', 'BUILT_IN'] as const;
 export type KeptState = (typeof storedStates)[number];
 
@@ -8,7 +10,10 @@ export type FormCommand = (typeof formCommands)[number];
 /** It is done, changes nothing, or is refused with FormStateConflict. */
 export type FormCell = 'DONE' | 'NOTHING' | 'CONFLICT';
 
-/** State by command. `change` is all that edits the working copy. Copies are made, and categories chosen, in every state. */
+/**
+ * State by command. `change` is all that edits the working copy. Copies are made, and categories chosen, in every
+ * state.
+ */
 export const formTable: Readonly<Record<FormCommand, Readonly<Record<KeptState, FormCell>>>> = {
   change: { DRAFT: 'DONE', PUBLISHED: 'DONE', ARCHIVED: 'CONFLICT', BUILT_IN: 'CONFLICT' },
   publish: { DRAFT: 'DONE', PUBLISHED: 'DONE', ARCHIVED: 'CONFLICT', BUILT_IN: 'CONFLICT' },
@@ -18,6 +23,6 @@ export const formTable: Readonly<Record<FormCommand, Readonly<Record<KeptState, 
   delete: { DRAFT: 'DONE', PUBLISHED: 'CONFLICT', ARCHIVED: 'CONFLICT', BUILT_IN: 'DONE' },
 };
 
-/** What may be done with a form in a state. */
+/** Commands that each state allows. */
 export const commandsIn = (state: KeptState): readonly FormCommand[] =>
   formCommands.filter((command) => formTable[command][state] === 'DONE');

@@ -80,7 +80,7 @@ export type Form = z.output<typeof form>;
 /** Sorted by name, whatever the case. */
 export const formList = z.object({ items: z.array(formSummary), totalCount: z.int() });
 
-/** Where a form of an organization stands. `version` is the newest that was published, 0 while none was. */
+/** The state of an organization's form. `version` is the newest published one, 0 before the first. */
 const standing = {
   revision: z.int(),
   state: z.enum(formStates),
@@ -93,7 +93,7 @@ const standing = {
 /** What every accepted command on a form answers. */
 export const formCommandAnswer = z.object({ formGuid: guid, ...standing });
 
-/** A form as it is kept, for the list of those who keep the forms. */
+/** A form in the list of form managers. */
 export const keptFormSummary = formSummary.extend({ ...standing, categoryGuids: z.array(guid), eventCount: z.int() });
 export type KeptFormSummary = z.output<typeof keptFormSummary>;
 export const keptFormList = z.object({ items: z.array(keptFormSummary), totalCount: z.int() });
@@ -101,7 +101,7 @@ export const keptFormList = z.object({ items: z.array(keptFormSummary), totalCou
 /** The working copy, with its versions, the newest first. */
 export const keptForm = keptFormSummary.extend({
   groups: z.array(questionGroup),
-  /** What may be done with it now. */
+  /** Commands that are allowed now. */
   allowedCommands: z.array(z.enum(formCommands)),
   versions: z.array(
     z.object({

@@ -8,7 +8,10 @@ import { questionTypes } from './form.ts';
 const name = safeText.trim().min(1).max(200);
 const flag = z.boolean().optional();
 
-/** POST /forms. Without formGuid the server makes one; with copyOf it begins as the copy of any form, as that is worked on. */
+/**
+ * POST /forms. Without formGuid the server makes one; with copyOf it begins as the copy of any form, as that is worked
+ * on.
+ */
 export const createFormRequest = z.strictObject({
   organizationGuid: guid.optional(),
   formGuid: guid.optional(),
@@ -17,7 +20,7 @@ export const createFormRequest = z.strictObject({
   copyOf: guid.optional(),
 });
 
-/** PATCH /forms/{guid}: what is left out stays. */
+/** PATCH /forms/{guid}: omitted fields stay unchanged. */
 export const changeFormRequest = z.strictObject({
   name: name.optional(),
   description: safeText.trim().max(2000).optional(),

@@ -23,7 +23,7 @@ import {
   createFormRequest,
 } from './requests.ts';
 
-/** For whoever may report. */
+/** For members who may report. */
 const reporting = { ...shared, modules: { allOf: ['events'] } } as const;
 const keepers = { access: { anyOf: ['CREATE_AND_MANAGE_EVENT_FORMS'] } } as const;
 const ofForms = {
@@ -31,7 +31,7 @@ const ofForms = {
   title: 'MalformedName',
   description: 'MalformedDescription',
 } as const satisfies FieldClasses;
-/** For whoever keeps the forms: built-in ones too. */
+/** For form managers: includes built-in forms. */
 const keeping = {
   ...reporting,
   ...keepers,

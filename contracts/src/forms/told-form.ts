@@ -10,7 +10,7 @@ export interface ToldForm {
   readonly content: FormContent;
   /** The newest version's; null while there is none. */
   readonly published: FormContent | null;
-  /** The type of each question that stands in a version. */
+  /** The type of each question in a version. */
   readonly publishedTypes: Readonly<Record<string, QuestionType>>;
 }
 

@@ -51,7 +51,8 @@ export function refusalsOf({
       ...(!isOpen && access !== 'AUDITOR' && (access !== 'SIGNED_IN' || (query && 'organizationGuid' in query.shape))
         ? (['SsoSessionRequired'] as const)
         : []),
-      // A session of an organization's provider changes no account that is not the organization's, and opens no other organization; an auditor's opens what auditors may ask alone.
+      // A session of an organization's provider changes no account that is not the organization's, and opens no other
+      // organization; an auditor's opens what auditors may ask alone.
       ...(isOpen ? [] : (['Forbidden'] as const)),
       ...(isBehindWall({ wall }) ? (['SubscriptionRequired'] as const) : []),
       ...(demandsRecentSignIn ? (['RecentSignInRequired'] as const) : []),

@@ -14,7 +14,10 @@ export const picture = { accepts: 'BYTES', bodyLimit: 5_242_880 } as const;
 export const pictureForm = <const Field extends string>(fileField: Field) =>
   ({ accepts: 'FORM', fileField, bodyLimit: 5_246_976 }) as const;
 
-/** A request whose content is a file of whatever kind, which is taken as it comes; attachments as the installation sets it. */
+/**
+ * A request whose content is a file of whatever kind, which is taken as it comes; attachments as the installation sets
+ * it.
+ */
 export const fileStream = { accepts: 'STREAM', bodyLimit: 26_214_400 } as const;
 
 /** A request whose content is a form that another site has its visitor send. */
@@ -50,10 +53,10 @@ export const shared = {
   ...much,
 } as const;
 
-/** For whoever has signed in: about their own account. */
+/** For signed-in users, about their own account. */
 export const ownAccount = { ...shared, access: 'SIGNED_IN', log: 'INSTALLATION' } as const;
 
-/** For what changes how somebody signs in, or at which addresses they are known: a session that was left open must not do. */
+/** Changes how a person signs in or which addresses they have: an old session does not suffice. */
 export const recent = { demandsRecentSignIn: true } as const;
 
 export const orgGuid = z.strictObject({ orgGuid: guid });

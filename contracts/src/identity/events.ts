@@ -14,8 +14,8 @@ interface FirstUserRegistered {
 }
 
 /**
- * A person has an account. It stands in the installation's own log: who signs in has no organization yet. Of somebody who
- * signed up it is written when the address is verified. In version 1 nobody was asked for a currency, or what had led them here.
+ * A person has an account, in the installation's log, since users may have no organization. After a sign-up it is
+ * written when the address is verified. Version 1 had no currency and no tracking codes.
  */
 export const userRegistered = defineEvent(
   'UserRegistered',
@@ -37,7 +37,7 @@ export const userRegistered = defineEvent(
   ],
 );
 
-/** The fact alone; hashes never stand in the log. */
+/** The fact alone; hashes are never in the log. */
 export const passwordChanged = defineEvent('PasswordChanged', z.strictObject({ userGuid: guid }));
 
 /** Of whatever is written about a person's account: sealed with that person's own key. */
@@ -54,7 +54,7 @@ export const usernameChanged = defineEvent(
   z.strictObject({ userGuid: guid, username: personal(username, ofUser) }),
 );
 
-/** A further address, which its person has shown to be theirs. Until then it stands nowhere in the log. */
+/** An additional address, verified by its person. Before that it is nowhere in the log. */
 export const emailAddressAdded = defineEvent(
   'EmailAddressAdded',
   z.strictObject({ userGuid: guid, emailAddress: personal(z.email().max(254), ofUser) }),
@@ -71,14 +71,14 @@ export const primaryEmailAddressChanged = defineEvent(
   z.strictObject({ userGuid: guid, emailAddress: personal(z.email().max(254), ofUser) }),
 );
 
-/** The fact alone; pictures never stand in the log. */
+/** The fact alone; pictures are never in the log. */
 export const profilePhotoChanged = defineEvent('ProfilePhotoChanged', z.strictObject({ userGuid: guid }));
 
 export const profilePhotoRemoved = defineEvent('ProfilePhotoRemoved', z.strictObject({ userGuid: guid }));
 
 /**
- * Something else than the password is asked for at sign-in from now on. An authenticator app takes the place of the one
- * before; the first factor comes with recovery codes, under a guid of their own. Secrets and keys never stand in the log.
+ * A second factor is required at sign-in from now on. An authenticator app replaces the one before; the first factor
+ * comes with recovery codes, under a guid of their own. Secrets and keys are never in the log.
  */
 export const secondFactorAdded = defineEvent(
   'SecondFactorAdded',
@@ -103,7 +103,7 @@ export const recoveryCodesMade = defineEvent(
   z.strictObject({ userGuid: guid, recoveryCodesGuid: guid }),
 );
 
-/** An operator has taken all second factors away from somebody who has lost them. */
+/** An operator has removed all second factors of a user who lost them. */
 export const secondFactorsReset = defineEvent('SecondFactorsReset', z.strictObject({ userGuid: guid }));
 
 export const identityEvents = [

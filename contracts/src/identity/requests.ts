@@ -34,7 +34,7 @@ export const personName = safeText
   .max(200)
   .refine((name) => name === '' || (/\p{L}/u.test(name) && isOneLine(name)));
 
-/** What somebody has filled in for an organization that they are to found. */
+/** What a user has filled in for the organization they are going to found. */
 export const prefilledOnboarding = z.strictObject({
   basics: z.strictObject({ organizationName, sizeRange: sizeRange.optional() }),
   selectedProduct: safeText.max(200).optional(),
@@ -52,7 +52,7 @@ export const signUpRequest = z.strictObject({
 });
 export type SignUpRequest = z.output<typeof signUpRequest>;
 
-/** The same for every address, whoever has it. */
+/** The same for every address, existing or not. */
 export const signUpAnswer = z.object({ emailAddress: z.string() });
 
 export const verifyEmailRequest = z.strictObject({
@@ -63,12 +63,12 @@ export const verifyEmailAnswer = z.object({ emailAddress: z.string() });
 
 export const resendVerificationParams = z.strictObject({ emailAddress });
 export const passwordResetParams = z.strictObject({ identifier });
-/** What says nothing, whoever is meant. */
+/** An answer that reveals nothing about the account. */
 export const noDetails = z.object({});
 
 export const resetPasswordRequest = z.strictObject({ resetToken: linkToken, newPassword });
 
-/** The password of whoever is signed in, and the one that it is to be. */
+/** The current and the new password of the signed-in user. */
 export const changePasswordRequest = z.strictObject({ currentPassword: safeText.min(1).max(128), newPassword });
 
 /** One of the two. */
@@ -79,7 +79,10 @@ export const authMethodAnswer = z.object({
   signInUrl: z.string().nullable(),
 });
 
-/** GET /device-key: 32 random bytes in base64, one a person. They seal what a browser keeps for the person, and are never kept there in plain. */
+/**
+ * GET /device-key: 32 random bytes in base64, one key for each user. It encrypts what a browser stores for the user and
+ * is never stored there in plain text.
+ */
 export const deviceKeyAnswer = z.object({ key: z.base64() });
 
 /** What a token says of its bearer. It lives ten minutes, in memory only. */

@@ -92,7 +92,7 @@ export const passkey = z.object({
   name: z.string(),
   addedAt: instant,
   lastUsedAt: instant.nullable(),
-  /** Whether it is kept elsewhere too: it is not lost with a device. */ isBackedUp: z.boolean(),
+  /** Whether it is backed up elsewhere: it is not lost with a device. */ isBackedUp: z.boolean(),
 });
 export type Passkey = z.output<typeof passkey>;
 export const secondFactors = z.object({

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { instant } from '../kernel/values/dates.ts';
 import { guid } from '../kernel/values/ids.ts';
 
-/** How somebody showed who they are when a session began: what came last, so that TOTP, PASSKEY and RECOVERY_CODE stand for two steps. SAML: their organization's identity provider showed it. */
+/**
+ * How a session was authenticated: its last step, so TOTP, PASSKEY and RECOVERY_CODE imply two steps. SAML: by the
+ * organization's identity provider.
+ */
 export const sessionMethods = ['PASSWORD', 'EMAIL_LINK', 'TOTP', 'PASSKEY', 'RECOVERY_CODE', 'SAML'] as const;
 export type SessionMethod = (typeof sessionMethods)[number];
 
-/** A browser in which somebody is signed in. */
+/** A browser with a signed-in user. */
 export const session = z.object({
   sessionGuid: guid,
   startedAt: instant,

@@ -4,7 +4,7 @@ import { safeText } from '../kernel/values/text.ts';
 
 const code = safeText.max(500).optional();
 
-/** What an address says of the way somebody came here. `utmContent` may carry what a partner filled in for them. */
+/** Tracking codes of a sign-up address. `utmContent` may contain personal data that a partner filled in. */
 export const trackingCodes = z.strictObject({
   utmSource: code,
   utmMedium: code,
@@ -14,7 +14,7 @@ export const trackingCodes = z.strictObject({
 });
 export type TrackingCodes = z.output<typeof trackingCodes>;
 
-/** A partner through whom somebody signs up, as it stands in an address. */
+/** The referring partner, as given in an address. */
 export const channelPartner = z.string().regex(/^[\w.-]{1,100}$/);
 
 type Currency = (typeof currencies)[number];

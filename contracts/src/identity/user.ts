@@ -5,7 +5,10 @@ import { safeText } from '../kernel/values/text.ts';
 import { username as anyUsername } from '../kernel/values/username.ts';
 import { emailAddress, identifier, personName } from './requests.ts';
 
-/** What a person may change of their own account. All may, unless an organization that owns their address's domain has taken it from them. */
+/**
+ * What a person may change of their own account. All may, unless an organization that owns their address's domain has
+ * taken it from them.
+ */
 export const userPermissions = ['managePassword', 'managePersonalInformation', 'manageProfilePhoto'] as const;
 export type UserPermission = (typeof userPermissions)[number];
 
@@ -28,7 +31,7 @@ export type EmailAddress = z.output<typeof emailAddressAnswer>;
 /** The primary one first, then those that are verified by their age, then those that are not. */
 export const emailAddressList = z.object({ items: z.array(emailAddressAnswer), totalCount: z.int() });
 
-/** Whether somebody belongs to an organization (NEW_USER: to none), and has been led round. */
+/** Whether a user has an organization (NEW_USER: none) and has completed the introduction. */
 export const userOnboardingStatuses = ['NEW_USER', 'NOT_ONBOARDED', 'ONBOARDED'] as const;
 export type UserOnboardingStatus = (typeof userOnboardingStatuses)[number];
 

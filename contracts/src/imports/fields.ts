@@ -1,6 +1,6 @@
 import type { Form, QuestionType } from '../forms/form.ts';
 
-/** What a column of an imported table may stand for, besides a question of the form by its guid. */
+/** Fields that a column of an imported table may contain, apart from questions of the form by their guid. */
 export const importFields = [
   'occurrenceDate',
   'occurrenceTime',
@@ -21,7 +21,7 @@ export type ImportField = (typeof importFields)[number];
 export const dateForms = ['ISO', 'DAY_FIRST', 'MONTH_FIRST'] as const;
 export type DateForm = (typeof dateForms)[number];
 
-/** Which column stands for what; the others are left aside. */
+/** The field of each column; other columns are ignored. */
 export interface ColumnMapping {
   readonly idColumn: string | null;
   readonly columns: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ const others: Readonly<Record<string, ImportField>> = {
 };
 const ids: ReadonlySet<string> = new Set(['id', 'no', 'number', 'caseid', 'eventid']);
 
-/** What columns stand for as far as their names say it, each field once. */
+/** The fields that columns match by name, each field once. */
 export function mappingByNames(headings: readonly string[], form: Pick<Form, 'groups'> | null): ColumnMapping {
   const fields = new Map<string, string>([
     ...Object.entries(others),

@@ -2,7 +2,7 @@
 export const MOST_IMPORT_ROWS = 50_000;
 /** So many bytes. */
 export const LARGEST_IMPORT_BYTES = 26_214_400;
-/** So long an imported table is kept. */
+/** Retention of an imported table, in days. */
 export const KEPT_IMPORT_DAYS = 30;
 
 /** What is said of an imported table, and of a cell of it. */

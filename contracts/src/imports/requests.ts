@@ -8,7 +8,7 @@ export const uploadImportQuery = z.strictObject({ name: safeText.min(1).max(4000
 
 const heading = safeText.min(1).max(1000);
 
-/** PUT …/mapping: `columns` says by heading what a column stands for. */
+/** PUT …/mapping: `columns` maps headings to fields. */
 export const mapImportRequest = z.strictObject({
   formGuid: guid,
   idColumn: heading.nullish(),
@@ -35,7 +35,7 @@ export const importFault = z.strictObject({
 });
 export type ImportFault = z.output<typeof importFault>;
 
-/** A table as it came: its columns, how many rows, the first of them, and what its columns stand for as far as their names say it. */
+/** An uploaded table: its columns, number of rows, first rows, and fields matched by name. */
 export const uploadedImport = z.strictObject({
   importGuid: guid,
   columns: z.array(z.string()),
@@ -43,7 +43,7 @@ export const uploadedImport = z.strictObject({
   sample: z.array(z.array(z.string())),
   mapping,
 });
-/** What a run would take, and the first hundred faults of what it would not. */
+/** What a run would import, and the first hundred errors of the rows it would not. */
 export const checkedImport = z.strictObject({ valid: z.int(), faulty: z.int(), faults: z.array(importFault) });
 export const incidentImport = z.strictObject({
   importGuid: guid,
@@ -56,7 +56,7 @@ export const incidentImport = z.strictObject({
   refused: z.int(),
   formGuid: guid.nullable(),
   uploadedAt: z.iso.datetime(),
-  /** Until then its faults can be fetched. */
+  /** Its errors can be fetched until then. */
   keptUntil: z.iso.datetime(),
 });
 export type IncidentImport = z.output<typeof incidentImport>;

@@ -16,8 +16,8 @@ const place = z.object({
 });
 
 /**
- * Whom it is with: who must act next, and since when; null when nobody must. What was reported for somebody else is with
- * whoever entered it as well.
+ * The persons who must act next, and since when; null if nobody must. For a report on behalf of another person this
+ * includes the person who entered it.
  */
 const holder = person.extend({ alsoWith: person.nullable(), since: z.string() }).nullable();
 
@@ -36,7 +36,10 @@ const summary = {
   reviewer: person.nullable(),
   approver: person.nullable(),
   holder,
-  /** It waits for a review or an approval by somebody who left or may not give it any more: whoever asked for it, or may change any event, is to name another one. */
+  /**
+   * It waits for a reviewer or approver who left or lost the permission: the requester, or a member who may change any
+   * event, must name another one.
+   */
   needsReassigning: z.boolean(),
   severity: z.int().nullable(),
   likelihood: z.int().nullable(),
@@ -46,7 +49,7 @@ const summary = {
   isSensitive: z.boolean(),
   changedSinceReview: z.boolean(),
   reportedAt: z.string(),
-  /** When it was deleted, and by whom; its state is then the one that it would be restored to. */
+  /** When and by whom it was deleted; its state is the one it would be restored to. */
   deleted: z.object({ at: z.string(), by: person }).nullable(),
   revision: z.int(),
 };
@@ -106,7 +109,10 @@ export const incidentDetail = z.object({
       answers: z.array(z.object({ questionGuid: z.string(), value: shownAnswer, signerGuid: z.string().optional() })),
     }),
   ),
-  /** What a quick report has left open that its form demands, and that its review waits for; without a guid it is the reporting group. None of other reports. */
+  /**
+   * What a quick report has left open that its form demands, and that its review waits for; without a guid it is the
+   * reporting group. None of other reports.
+   */
   openQuestions: z.array(z.object({ questionGuid: z.string().nullable(), text: z.string() })),
   steps: z.array(incidentStep),
   approvedRevision: z.int().nullable(),
@@ -114,7 +120,9 @@ export const incidentDetail = z.object({
   allowedCommands: z.array(z.enum(incidentCommands)),
   /** Whether they may ask for a corrective action of it. */
   mayAddTask: z.boolean(),
-  /** Of which revision this tells, when it was made, which one is the newest, and where in the log it stands; only where the past was asked for. */
+  /**
+   * The shown revision, its time, the newest revision and its position in the log; only for requests of a past state.
+   */
   asOf: z
     .object({
       revision: z.int(),
@@ -125,7 +133,10 @@ export const incidentDetail = z.object({
       seal: z.string(),
     })
     .optional(),
-  /** What an auditor reads the answers by, who asks for neither forms nor members: the version that was answered, and what its answers name by guid. */
+  /**
+   * What an auditor reads the answers by, who asks for neither forms nor members: the version that was answered, and
+   * what its answers name by guid.
+   */
   answered: z
     .object({ form: form.nullable(), names: z.array(z.object({ guid: z.string(), name: z.string() })) })
     .optional(),
@@ -135,7 +146,9 @@ export type IncidentDetail = z.output<typeof incidentDetail>;
 /** What every accepted command on an incident answers. */
 export const incidentCommandAnswer = z.object({ eventId: z.string(), revision: z.int(), number: z.int().nullable() });
 
-/** In the order of the log. Where its reporting group was archived meanwhile that is told as well, with the revision that it left alone. */
+/**
+ * In the order of the log. If its reporting group was archived meanwhile this is included, with the revision before it.
+ */
 export const incidentHistory = z.object({
   items: z.array(
     z.object({

@@ -15,7 +15,7 @@ export const stateTexts: Readonly<Record<ListedState, string>> = {
   DELETED: 'Deleted',
 };
 
-/** What an event needs that waits for somebody who left, or may not do any more what they were asked for. */
+/** What an event needs that waits for a person who left or may not do it any more. */
 export const needsAnotherText = (state: ListedState): string =>
   `needs another ${state === 'REVIEW_REQUESTED' ? 'reviewer' : 'approver'}`;
 
@@ -65,7 +65,7 @@ export const oiicsTexts = {
   event: 'Event or exposure',
 } as const;
 
-/** What the fields of an event are called where they stand as facts, columns, filters, or in its history. A form may ask for them in a question. */
+/** Labels of an event's fields in facts, columns, filters and its history. A form may use them in a question. */
 export const eventFieldTexts = {
   description: 'What happened',
   occurrenceDate: 'Date',
@@ -113,7 +113,10 @@ export const commandTexts: Readonly<
   restore: (number) => `Restore event ${number}`,
 };
 
-/** What somebody did, after their name: "asked Daniel Okafor for a review". `what` is whom they asked, or what they changed. */
+/**
+ * What a person did, to follow their name: "asked Daniel Okafor for a review". `what` is the person they asked, or the
+ * fields they changed.
+ */
 export const didTexts: Readonly<Record<IncidentEvent['type'], (what?: string) => string>> = {
   IncidentReported: () => 'reported the event',
   IncidentAmended: (what = 'the event') => `changed ${what}`,
@@ -133,7 +136,7 @@ export const didTexts: Readonly<Record<IncidentEvent['type'], (what?: string) =>
   AttachmentErased: () => fileVerbs.AttachmentErased,
 };
 
-/** Whom it was reported into is archived: a line of the event's history that is no event of its own. */
+/** Its reporting group was archived: a line in the event's history that is no event of its own. */
 export const GROUP_ARCHIVED = 'archived the reporting group';
 
 export const CHANGED_SINCE_REVIEW = 'Changed since the review';

@@ -27,7 +27,7 @@ export type FormSnapshot = z.output<typeof formSnapshot>;
 
 const oiicsCode = plain(safeText, 'a code of OIICS');
 
-/** A member's name lies under the member's key, so that it goes with the member wherever it was written. */
+/** A member's key seals a member's name, so that an erasure removes it wherever it was written. */
 const hurt = [subject.member('userAccountGuid'), subject.injured('injuredPersonGuid')] as const;
 
 export const injuredPersonFact = z.strictObject({
@@ -83,7 +83,7 @@ export const incidentFacts = z.strictObject({
 });
 export type IncidentFacts = z.output<typeof incidentFacts>;
 
-/** No form asked for a risk, a person, a place or a signature while answers were texts, numbers and lists alone: what was written then stands as it is. */
+/** Older answers were only texts, numbers and lists: they stay valid. */
 const asItWas = (first: unknown) => first;
 
 /** Whatever was reported before there were quick reports answers what its form demands. */
@@ -96,7 +96,7 @@ export const incidentReported = defineEvent(
     reporterGuid: guid,
     enteredByGuid: guid,
     form: formSnapshot,
-    /** Told in a minute: questions that its form demands may stand open. */
+    /** A quick report: required questions may be unanswered. */
     isQuick: z.boolean(),
     ...incidentFacts.shape,
   }),

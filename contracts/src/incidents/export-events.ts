@@ -5,7 +5,7 @@ import { exportFormats } from './list-requests.ts';
 import { incidentFilter } from './requests.ts';
 import { incidentSortKeys, sortDirections } from './vocabulary.ts';
 
-/** Somebody took a list of events out of the product. Stream: of kind incident-export, a guid of its own. */
+/** A list of events was exported from the product. Stream kind incident-export, a guid of its own. */
 export const incidentsExported = defineEvent(
   'IncidentsExported',
   z.strictObject({

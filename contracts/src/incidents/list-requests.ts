@@ -21,7 +21,9 @@ export const exportIncidentsRequest = z.strictObject({
 });
 export type ExportIncidentsRequest = z.output<typeof exportIncidentsRequest>;
 
-/** POST /reported-events/bulk: of events by their ids, or of all that a filter finds, so many as whoever asks has seen. */
+/**
+ * POST /reported-events/bulk: events by their ids, or all that a filter finds, if there are as many as the user saw.
+ */
 export const bulkRequest = z.strictObject({
   command: z.enum(bulkCommands),
   /** The reviewer or the approver. */
@@ -32,7 +34,10 @@ export const bulkRequest = z.strictObject({
 });
 export type BulkRequest = z.output<typeof bulkRequest>;
 
-/** What became of each: how many were done, and why others were not. The number is null where the asker sees no such event. */
+/**
+ * What became of each: how many were done, and why others were not. The number is null where the asker sees no such
+ * event.
+ */
 export const bulkAnswer = z.strictObject({
   done: z.int(),
   failed: z.array(z.strictObject({ eventId: guid, number: z.int().nullable(), className: z.string() })),

@@ -3,10 +3,13 @@ import { holds, type Permission, type PermissionHolder } from '../permissions/pe
 import type { IncidentProgress } from './progress.ts';
 import { incidentCommands, incidentStates, type IncidentCommand, type IncidentState } from './vocabulary.ts';
 
-/** R reporter or who entered it, M modifies for others, V reviewer, A approver, q who asked for the step, X always modifies. */
+/**
+ * R reporter or who entered it, M modifies for others, V reviewer, A approver, q who asked for the step, X always
+ * modifies.
+ */
 type Party = 'R' | 'M' | 'V' | 'A' | 'q' | 'X';
 
-/** Who may, and what the others are told. Where nobody may, it is the state that refuses. */
+/** Who may, and the error class for all others. If nobody may, the state refuses. */
 interface Cell {
   readonly may: readonly Party[];
   readonly others: ErrorClass;
@@ -26,7 +29,8 @@ const cS = nobody('EventStateConflict');
 
 /** The workflow, with a column for each of `incidentStates`. */
 const table: Readonly<Record<IncidentCommand, readonly Cell[]>> = {
-  //                 REPORTED      RETURNED      REVIEW_REQUESTED REVIEWED    APPROVAL_REQUESTED APPROVED                               CLOSED
+  // REPORTED      RETURNED      REVIEW_REQUESTED REVIEWED    APPROVAL_REQUESTED APPROVED
+  // CLOSED
   amend: [may('R M X'), may('R M X'), may('R M V X'), may('V X'), may('A X'), c1, may('R M X')],
   'request-review': [may('R M X'), may('R M X'), may('V q X'), cR, cR, c1, cS],
   review: [cS, cS, may('V'), may('V'), cR, c1, cS],
@@ -38,7 +42,10 @@ const table: Readonly<Record<IncidentCommand, readonly Cell[]>> = {
   restore: [cS, cS, cS, cS, cS, cS, cS],
 };
 
-/** The row of files that are added (`spec: 6-forms-evidence-actions`, Attachments); who may change or delete one is whoever may amend. */
+/**
+ * The row for adding files (`spec: 6-forms-evidence-actions`, Attachments). Those who may amend
+ * may change or delete them.
+ */
 const addingFiles: readonly Cell[] = incidentStates.map((state) => (state === 'APPROVED' ? c1 : may('R M V A X')));
 
 const columns = Object.fromEntries(incidentStates.map((state, index) => [state, index])) as Record<
@@ -92,11 +99,11 @@ export function hindranceOf(
   return { className: concerned.length > 0 ? demands[concerned[0]!]![1] : 'Forbidden', isByState };
 }
 
-/** Whether a file may be added to an incident now by somebody who sees it. A deleted one takes none. */
+/** Whether a user who sees the incident may add a file to it now. A deleted incident takes none. */
 export const mayAddFiles = (incident: IncidentProgress, viewer: PermissionHolder): boolean =>
   incident.deletedAt === null && weigh('add-file', incident, viewer).able.length > 0;
 
-/** All classes that `hindranceOf` may give for a command, whatever the state and whoever asks. */
+/** All classes that `hindranceOf` may return for a command, over all states and users. */
 export const hindrancesTo = (command: IncidentCommand): ErrorClass[] => [
   ...new Set<ErrorClass>([
     ...cellsOf(command).flatMap(({ may: parties, others }) => [
@@ -123,11 +130,11 @@ export const restorableUntil = (deletedAt: string): string =>
 /** Whether a deleted incident can still be restored. */
 export const canBeRestored = (deletedAt: string, now: Date): boolean => now.toISOString() <= restorableUntil(deletedAt);
 
-/** What somebody who sees the incident, which is not deleted, may do now. */
+/** Commands that a user who sees the incident may run now; for incidents that are not deleted. */
 export const liveCommandsOf = (incident: IncidentProgress, viewer: PermissionHolder): IncidentCommand[] =>
   incidentCommands.filter((command) => weigh(command, incident, viewer).able.length > 0);
 
-/** What somebody who sees the incident may do now. A deleted one can be restored and nothing else. */
+/** Commands that a user who sees the incident may run now. A deleted one can only be restored. */
 export function allowedCommandsOf(incident: IncidentProgress, viewer: PermissionHolder, now: Date): IncidentCommand[] {
   if (incident.deletedAt === null) return liveCommandsOf(incident, viewer);
   return canBeRestored(incident.deletedAt, now) ? ['restore'] : [];

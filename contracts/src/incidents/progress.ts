@@ -3,7 +3,7 @@ import type { EventWorkflow } from '../organizations/events.ts';
 import type { IncidentEvent } from './events.ts';
 import { incidentStates, type IncidentState } from './vocabulary.ts';
 
-/** What the place of an event in the log says of it: which change it is, when it was made, and by whom. */
+/** An event's metadata for the workflow: its revision, time and author. */
 export interface StepTaken {
   readonly revision: number;
   readonly at: string;
@@ -16,7 +16,7 @@ interface Shared {
   /** Everybody who was ever named, the present one included: they go on seeing it. */
   readonly pastReviewers: readonly string[];
   readonly pastApprovers: readonly string[];
-  /** Whom it is with: they must act next, and either of them may. Nobody when nobody must. */
+  /** The persons who must act next; either of them may. Empty if nobody must. */
   readonly holderGuids: readonly string[];
   /** Since when they have it. */
   readonly holderSince: string | null;
@@ -55,7 +55,7 @@ export type InReview = Shared &
     readonly workflow: 'REVIEW' | 'REVIEW_AND_APPROVAL';
     readonly reviewerGuid: string;
     readonly approverGuid: null;
-    /** Who asked for the review, or sent it back to the reviewer; whoever passes it on does not take their place. */
+    /** Who requested the review, or returned it to the reviewer; passing it on does not change this. */
     readonly askedByGuid: string;
     readonly changedSinceReview: false;
     readonly approvedRevision: number | null;
@@ -106,7 +106,7 @@ export type Closed = Shared &
     readonly approvedRevision: null;
   };
 
-/** Where an incident stands in its workflow (`spec: 4-incident-workflow`), for whoever folds its events. */
+/** An incident's state in its workflow (`spec: 4-incident-workflow`), for all code that folds its events. */
 export type IncidentProgress = WithReporter | InReview | Reviewed | InApproval | Approved | Closed;
 
 export type ReportedEvent = Extract<IncidentEvent, { type: 'IncidentReported' }>;
@@ -121,7 +121,7 @@ const modifiable = [
   'CLOSED',
 ] as const satisfies IncidentState[];
 
-/** Where each event leads from, and whereto; SAME leaves the state. What stands nowhere cannot happen. */
+/** Transition of each event; SAME keeps the state. Other transitions cannot happen. */
 const transitions: Readonly<
   Record<
     Exclude<LaterEvent['type'], 'IncidentReturned'> | 'ReturnedToReporter' | 'ReturnedToReviewer',
@@ -162,8 +162,8 @@ export function stateAfter(state: IncidentState, event: LaterEvent): IncidentSta
 }
 
 /**
- * Whom an incident is with: who must act next, the reporter before whoever entered it for them. List, filter, page and
- * notifications all read what is folded from this.
+ * The persons who must act next: the reporter before the person who entered it for them. List, filter, page and
+ * notifications all read the result.
  */
 export function holdersOf({
   state,
@@ -192,7 +192,7 @@ export function holdersOf({
   }
 }
 
-/** Whether it came back to whoever reported it: it was returned, or reopened after it had been approved. */
+/** Whether it came back to its reporter: returned, or reopened after its approval. */
 export const hasComeBack = ({
   state,
   approvedRevision,
@@ -245,7 +245,7 @@ export function reportedProgress(
   } as IncidentProgress;
 }
 
-/** Where it stands after one more event. Throws when the log says what no decision could have written. */
+/** The progress after one more event. Throws when the log contains what no decision could have written. */
 export function progressAfter(
   now: IncidentProgress,
   event: LaterEvent,
@@ -294,7 +294,7 @@ type StepEvent = Exclude<
 /** A copy that is being made, changed in place: merging objects costs more than all the rest of a fold. */
 type Draft = { -readonly [Name in keyof IncidentProgress]: IncidentProgress[Name] };
 
-/** Whom a step names, and what it says of the rating. Whoever passes a step on does not ask for it anew. */
+/** The person named by a step, and its rating. Passing a step on does not request it again. */
 function takeStep(next: Draft, before: IncidentState, event: StepEvent, byGuid: string): void {
   switch (event.type) {
     case 'ReviewRequested':

@@ -1,6 +1,9 @@
 import { textOf } from '../errors/errors.ts';
 
-/** What is said about a report as a whole, by its form as it is filled in and by the API; `fieldTexts` has what any field may be told. Texts of the specification stand as it has them. */
+/**
+ * Texts about a report as a whole, by its form and the API alike; `fieldTexts` has those of single fields. Texts of the
+ * specification are verbatim.
+ */
 export const reportTexts = {
   dayInFuture: 'The date cannot be in the future',
   timeInFuture: 'The time cannot be in the future',
@@ -26,7 +29,7 @@ export const reportTexts = {
   ratingMissing: 'Please choose the level of severity and the level of likelihood.',
 } as const;
 
-/** What is said of a question that a quick report has left open, where somebody rates it. */
+/** The text for a question that a quick report left open, shown when it is rated. */
 export const stillOpenText = (question: string): string => `Still open: ${question.replace(/[.:?!]$/, '')}`;
 
 /** What is said of a rating that is not whole; null when it is. */

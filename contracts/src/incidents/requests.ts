@@ -44,7 +44,10 @@ const relatedPerson = z.strictObject({
 
 const component = z.strictObject({
   groupGuid: guid,
-  /** People who are new in this request are named by their place in its lists, such as `injured/0` or `related/1`; a signature by the member whose it is, if it is one's. */
+  /**
+   * People who are new in this request are named by their place in its lists, such as `injured/0` or `related/1`; a
+   * signature by the member whose it is, if it is one's.
+   */
   answers: z.array(z.strictObject({ questionGuid: guid, value: answerValue, signerGuid: optional(guid) })).max(500),
 });
 
@@ -68,7 +71,10 @@ export const reportIncidentRequest = z.strictObject({
   formGuid: guid,
   formVersion: z.int().positive(),
   onBehalfOfUserGuid: optional(guid),
-  /** When the person did it: five minutes ahead at most, and on the day of the event or later, as the clocks there show it. Without it, when the request arrived. */
+  /**
+   * When the person did it: five minutes ahead at most, and on the day of the event or later, as the clocks there show
+   * it. Without it, when the request arrived.
+   */
   at: instant.optional(),
   /** Files that the device sends once the report has arrived, each under its guid. */
   awaitedAttachments: z
@@ -82,7 +88,7 @@ export const reportIncidentRequest = z.strictObject({
     )
     .max(MOST_ATTACHMENTS)
     .optional(),
-  /** Told in a minute, in the field: answers and the reporting group may stay open, until it is reviewed. */
+  /** A quick report from the field: answers and the reporting group may be missing until its review. */
   isQuick: z.boolean().optional(),
   ...reported,
   /** None only of a quick one. */
@@ -90,7 +96,7 @@ export const reportIncidentRequest = z.strictObject({
 });
 export type ReportIncidentRequest = z.output<typeof reportIncidentRequest>;
 
-/** PATCH /reported-events/{eventId}: what is left out stays, null clears. */
+/** PATCH /reported-events/{eventId}: omitted fields stay unchanged, null clears. */
 export const amendIncidentRequest = z.strictObject(reported).partial();
 export type AmendIncidentRequest = z.output<typeof amendIncidentRequest>;
 
@@ -120,7 +126,7 @@ export const incidentFilter = z.strictObject({
   from: day.optional(),
   to: day.optional(),
   reporterGuid: guid.optional(),
-  /** Whom they are with: those who must act next. */
+  /** Persons who must act next. */
   holderGuid: guid.optional(),
   assignedToMe: z.boolean().optional(),
   riskBand: z.array(z.enum(riskBands)).max(5).optional(),

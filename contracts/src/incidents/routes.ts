@@ -39,7 +39,10 @@ const ofReports = {
   reviewerGuid: 'AssignedReviewerPresent',
   OTHERS: 'MalformedEventField',
 } as const satisfies FieldClasses;
-/** What facts of an incident may be refused for, beyond their form: they refer to what is not there, or leave out what belongs to them. */
+/**
+ * What facts of an incident may be refused for, beyond their form: they refer to what is not there, or leave out what
+ * belongs to them.
+ */
 const ofFacts = [
   'FormNotFound',
   'OrganizationNotFound',

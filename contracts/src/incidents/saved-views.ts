@@ -7,7 +7,7 @@ import { incidentSortKeys, sortDirections } from './vocabulary.ts';
 /** How many views a person may keep for themselves, and an organization for all. */
 export const MOST_SAVED_VIEWS = 100;
 
-/** Whose list offers a view: that of whoever made it, or everybody's. */
+/** Who sees a view in their list: its owner, or everybody. */
 export const viewScopes = ['PERSONAL', 'ORGANIZATION'] as const;
 export type ViewScope = (typeof viewScopes)[number];
 
@@ -20,7 +20,7 @@ const asked = {
 } as const;
 
 export const saveViewRequest = z.strictObject(asked);
-/** What is left out stays. */
+/** Omitted fields stay unchanged. */
 export const changeViewRequest = z.strictObject(asked).partial();
 export type ChangeViewRequest = z.output<typeof changeViewRequest>;
 

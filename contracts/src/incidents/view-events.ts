@@ -8,7 +8,10 @@ import { viewScopes } from './saved-views.ts';
 
 const ownerGuid = guid;
 
-/** A filter may name people and hold words of an incident: like the name it lies under the key of the view's owner, and is null once that is gone. */
+/**
+ * A filter may name people and contain words of an incident: its owner's key seals it, like the name, so it is null
+ * after an erasure.
+ */
 const viewFacts = {
   name: personal(safeText.min(1).max(100), subject.member('ownerGuid')),
   scope: z.enum(viewScopes),
@@ -17,7 +20,7 @@ const viewFacts = {
   sortDirection: z.enum(sortDirections),
 };
 
-/** A list of events is kept by a name, for oneself or for everybody. Stream: of kind saved-view, the view's guid. */
+/** A list of events is saved under a name, for its owner or for everybody. Stream kind saved-view, the view's guid. */
 export const savedViewCreated = defineEvent(
   'SavedViewCreated',
   z.strictObject({ viewGuid: guid, ownerGuid, ...viewFacts }),

@@ -15,7 +15,7 @@ const keeping = {
 const writing = { ...keeping, fieldClasses: { name: 'MalformedName' }, readModels: ['incident-view-list'] } as const;
 const ofOne = { ...writing, params: savedViewParams } as const;
 
-/** Lists of events that are kept by a name. */
+/** Saved views of the list of events. */
 export const viewRoutes = [
   {
     method: 'GET',

@@ -54,14 +54,14 @@ const isTrue: Readonly<Record<VisibilityFact, (incident: Seeable, viewer: Permis
   IS_SENSITIVE: ({ isSensitive }) => isSensitive,
 };
 
-/** Whether somebody sees an incident. */
+/** Whether a user sees an incident. */
 export function visibilityOf(incident: Seeable, viewer: PermissionHolder): Visibility {
   return rules.find(
     ({ facts, lacks }) => !(lacks && holds(viewer, lacks)) && facts.every((fact) => isTrue[fact](incident, viewer)),
   )!.then;
 }
 
-/** A condition on facts: 'ALWAYS' and 'NEVER' never stand inside another one. */
+/** A condition on facts: 'ALWAYS' and 'NEVER' occur only at the top. */
 export type VisibilityCondition =
   | 'ALWAYS'
   | 'NEVER'
@@ -71,8 +71,8 @@ export type VisibilityCondition =
   | { readonly any: readonly VisibilityCondition[] };
 
 /**
- * The condition under which somebody sees an incident, as short as it gets for what they hold.
- * @param known facts that are the same for all incidents that are asked for.
+ * The simplest condition under which a user sees an incident, given their permissions.
+ * @param known facts that are the same for all incidents in question.
  */
 export function visibilityCondition(
   viewer: PermissionHolder,

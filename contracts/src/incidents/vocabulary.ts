@@ -73,6 +73,7 @@ export function headingOf(description: string): string {
   const bare = sentence.replace(/(?<=.)\.$/, '');
   if (bare.length <= MAX_HEADING_LENGTH) return bare;
   const space = bare.lastIndexOf(' ', MAX_HEADING_LENGTH - 1);
-  const cut = space > 0 ? bare.slice(0, space).trimEnd() : bare.slice(0, MAX_HEADING_LENGTH - 1).replace(/\p{Cs}$/u, '');
+  const cut =
+    space > 0 ? bare.slice(0, space).trimEnd() : bare.slice(0, MAX_HEADING_LENGTH - 1).replace(/\p{Cs}$/u, '');
   return `${cut}…`;
 }

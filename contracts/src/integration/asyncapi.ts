@@ -3,7 +3,7 @@ import { leaveFormatsBare } from '../kernel/event-json-schema.ts';
 import { cloudEvent, integrationData, topics } from './integration-event.ts';
 import { PING, pingData } from './webhooks.ts';
 
-/** Versions only gain fields, so whoever reads them must not refuse what they do not know; why a text is whose is ours alone to know. */
+/** Versions only gain fields, so readers must ignore unknown ones; why a text is personal is internal. */
 function asPublished(context: { readonly jsonSchema: z.core.JSONSchema.BaseSchema & Record<string, unknown> }): void {
   leaveFormatsBare(context as never);
   const { jsonSchema } = context;
@@ -24,7 +24,7 @@ export function integrationSchema(type: string): object | undefined {
 
 const nameOf = (type: string): string => type.replaceAll(/[^a-zA-Z0-9]/g, '_');
 
-/** The AsyncAPI 3.0 document of all that others are told. */
+/** The AsyncAPI 3.0 document of all integration events. */
 export function asyncApiDocument(): object {
   const { $schema: _, ...envelope } = published(cloudEvent);
   const messages = Object.fromEntries(

@@ -11,7 +11,9 @@ export const auditData = {
   }),
 } as const;
 
-/** That the log was signed as it stood, so that whoever follows it keeps a copy that nobody here can alter; undefined for any other event. */
+/**
+ * Maps a signed checkpoint, so that followers have a copy that nobody here can alter; undefined for any other event.
+ */
 export const mapAudit = ({ type, data }: LoggedEvent): Mapped | undefined =>
   type === 'CheckpointSigned'
     ? { type: 'plimsoll.log.checkpointed.v1', subject: 'log', data: data as object }

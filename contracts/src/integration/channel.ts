@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How much of an incident a channel tells: figures; besides, who by guid; besides, what was written of it. */
+/** The level of detail of a channel: figures; also persons by guid; also texts. */
 export const levels = ['FACTS', 'PERSONS', 'TEXT'] as const;
 export type Level = (typeof levels)[number];
 

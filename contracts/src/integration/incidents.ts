@@ -74,7 +74,7 @@ const textData = {
   ),
 } as const;
 
-/** The fields of what was written: left out where a message has no room for all. */
+/** Text fields, which are omitted if a message has no room for all. */
 export const textFields = [
   'components',
   'description',
@@ -84,7 +84,10 @@ export const textFields = [
 ] as const satisfies readonly (keyof typeof textData)[];
 export type TextField = (typeof textFields)[number];
 
-/** An incident as it is after an event: what every level tells, what the higher ones add, and what a message had no room for. */
+/**
+ * An incident as it is after an event: what every level tells, what the higher ones add, and what a message had no room
+ * for.
+ */
 export const incidentData = z.strictObject({
   ...factsData,
   ...z.object(personsData).partial().shape,
@@ -117,7 +120,7 @@ export const incidentsData = Object.fromEntries(
   Object.values(types).map((step) => [`plimsoll.incident.${step}.v1`, incidentData]),
 ) as Record<TypeOf, typeof incidentData>;
 
-/** An incident as far as its stream has told of it. */
+/** An incident as folded from its stream so far. */
 export interface IncidentSoFar {
   readonly number: number;
   readonly form: FormSnapshot;
@@ -148,7 +151,7 @@ export function incidentAfter(before: IncidentSoFar | null, logged: LoggedEvent)
   };
 }
 
-/** What others are told of a step of an incident; null where the channel has no sensitive ones and this is one. */
+/** Maps a step of an incident; null for a sensitive one on a channel without those. */
 export function mapIncident(
   event: LoggedEvent,
   before: IncidentSoFar | null,
@@ -244,7 +247,7 @@ function changedBy(event: LoggedEvent, before: Told | null, now: Told): string[]
   return [...new Set([...amended, ...differing])].sort();
 }
 
-/** What was written, names in it too; a signature is nobody else's, whoever gave it. */
+/** Texts, including names; a signature is never passed on. */
 function textsOf(event: LoggedEvent, { facts }: IncidentSoFar) {
   const { comment, reason } = event.data as { comment?: string | null; reason?: string };
   return {

@@ -9,7 +9,7 @@ import { mapMetrics, metricsData } from './metrics.ts';
 import { mapOrganizations, organizationsData } from './organizations.ts';
 import { mapPrivacy, privacyData } from './privacy.ts';
 
-/** Every type that others are told, with the schema of its data, by the topic that carries it. */
+/** Every integration event type with the schema of its data, by topic. */
 export const topics = {
   'plimsoll.incidents.v1': incidentsData,
   'plimsoll.metrics.v1': metricsData,
@@ -31,7 +31,7 @@ export const integrationData: Readonly<Record<string, z.ZodObject>> = Object.ass
 ) as Record<string, z.ZodObject>;
 export const integrationTypes = Object.keys(integrationData);
 
-/** What is around the data: CloudEvents 1.0, with where the event stands in the log. */
+/** The envelope of the data: CloudEvents 1.0, with the event's position in the log. */
 export const cloudEvent = z.strictObject({
   specversion: z.literal('1.0'),
   id: z.uuid(),
@@ -49,7 +49,7 @@ export const cloudEvent = z.strictObject({
 });
 export type CloudEvent = z.output<typeof cloudEvent>;
 
-/** What a mapping needs to know besides the event. */
+/** What a mapping needs in addition to the event. */
 export interface Surroundings {
   readonly channel: Channel;
   /** What browsers call the product. */
@@ -61,8 +61,8 @@ export interface Surroundings {
 }
 
 /**
- * What a channel is told of a domain event: at most one integration event, the same for every channel of a level. Null for
- * what is internal or hidden from it. Throws for an event that it does not know: nothing is skipped unseen.
+ * Maps a domain event to at most one integration event, the same for every channel of a level. Null for what is
+ * internal or hidden from the channel. Throws for an unknown event, so that nothing is skipped silently.
  */
 export function integrationEvent(
   event: LoggedEvent,

@@ -6,7 +6,10 @@ import { channelFields } from './channel.ts';
 export const startingPoints = ['NOW', 'BEGINNING'] as const;
 export type StartingPoint = (typeof startingPoints)[number];
 
-/** How an organization's events go to Kafka from now on, all of it. Stream: of kind kafka-export, one for each organization. */
+/**
+ * How an organization's events go to Kafka from now on, all of it. Stream: of kind kafka-export, one for each
+ * organization.
+ */
 export const kafkaExportSet = defineEvent(
   'KafkaExportSet',
   z.strictObject({ isEnabled: z.boolean(), ...channelFields, startFrom: z.enum(startingPoints) }),

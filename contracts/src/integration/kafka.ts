@@ -7,7 +7,7 @@ const asked = { isEnabled: z.boolean(), ...channelFields, startFrom: z.enum(star
 export const setKafkaExportRequest = z.strictObject(asked);
 export type SetKafkaExportRequest = z.output<typeof setKafkaExportRequest>;
 
-/** How the export to Kafka is set, and how it stands. */
+/** Settings and state of the export to Kafka. */
 export const kafkaExport = z.strictObject({
   ...asked,
   /** Whether this installation has brokers at all. */

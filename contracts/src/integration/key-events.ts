@@ -5,7 +5,10 @@ import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { channelFields } from './channel.ts';
 
-/** Another system may ask with a key. The key itself is never written, nor its hash. Stream: of kind api-key, the key's guid. */
+/**
+ * Another system may ask with a key. The key itself is never written, nor its hash. Stream: of kind api-key, the key's
+ * guid.
+ */
 export const apiKeyCreated = defineEvent(
   'ApiKeyCreated',
   z.strictObject({

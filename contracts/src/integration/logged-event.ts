@@ -1,6 +1,6 @@
 import type { EventMetadata } from '../kernel/domain-event.ts';
 
-/** An event as it stands in the log, as far as mappings read it. */
+/** A stored event, as far as mappings read it. */
 export interface LoggedEvent {
   readonly tenant: string;
   readonly stream: { readonly kind: string; readonly guid: string };
@@ -13,7 +13,7 @@ export interface LoggedEvent {
   readonly metadata: Pick<EventMetadata, 'at' | 'actor' | 'traceparent'>;
 }
 
-/** What others are told of an event. */
+/** The integration event that a mapping makes. */
 export interface Mapped {
   readonly type: string;
   readonly subject: string;

@@ -8,7 +8,7 @@ export const metricsData = {
   'plimsoll.metrics.load-lines-set.v1': loadLinesSet.data.omit({ reason: true }),
 } as const;
 
-/** What others are told of hours, kilometres and limits; undefined for an event that is none of these. */
+/** Maps hours, kilometres and limits; undefined for other events. */
 export function mapMetrics({ type, data }: LoggedEvent): Mapped | undefined {
   if (type === 'MonthlyMetricsRecorded') {
     const { notes: _, ...figures } = data as z.output<typeof monthlyMetricsRecorded.data>;

@@ -46,7 +46,7 @@ const types: Readonly<Record<string, keyof typeof organizationsData>> = {
   ReportingGroupRemoved: 'plimsoll.reporting-group.removed.v1',
 };
 
-/** What others are told of worksites and reporting groups; undefined for an event that is about neither. */
+/** Maps worksites and reporting groups; undefined for other events. */
 export function mapOrganizations({ type, stream: { kind, guid }, data }: LoggedEvent): Mapped | undefined {
   const told = types[type];
   if (!told) return undefined;

@@ -13,9 +13,9 @@ export const privacyData = {
 } as const;
 
 /**
- * That somebody's data were destroyed, so that whoever keeps copies destroys theirs; undefined for any other event, null where
- * it concerns a sensitive incident alone, of which the channel says nothing.
- * @param isSensitive whether an incident is, by its guid.
+ * Maps an erasure, so that others destroy their copies; undefined for other events, null if it only concerns a
+ * sensitive incident on a channel without those.
+ * @param isSensitive whether an incident is sensitive, by its guid.
  */
 export function mapPrivacy(
   { type, data }: LoggedEvent,

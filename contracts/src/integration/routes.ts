@@ -38,7 +38,7 @@ const ofOne = { ...posting, fieldClasses: {}, refusals: ['RecordNotFound'], para
 
 const toKafka = { ...posting, fieldClasses: {}, readModels: ['kafka-export'] } as const;
 
-/** Keys of other systems, what they read with them, endpoints that are told, and the export to Kafka. */
+/** API keys, the feed that they read, webhooks, and the export to Kafka. */
 export const integrationRoutes = [
   {
     method: 'GET',

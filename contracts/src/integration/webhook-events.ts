@@ -12,7 +12,9 @@ const settings = {
   isEnabled: z.boolean(),
 } as const;
 
-/** Another system is told of what happens. Its secret is never written, only which one it is. Stream: of kind webhook, the webhook's guid. */
+/**
+ * Another system receives events. Its secret is never written, only the secret's guid. Stream kind webhook, its guid.
+ */
 export const webhookCreated = defineEvent(
   'WebhookCreated',
   z.strictObject({ webhookGuid: guid, ...settings, secretGuid: guid }),

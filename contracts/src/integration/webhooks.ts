@@ -7,9 +7,9 @@ import { integrationTypes } from './integration-event.ts';
 
 /** How many endpoints an organization may have. */
 export const MOST_WEBHOOKS = 20;
-/** How long what was delivered, or was not, is kept. */
+/** Retention of deliveries, in days. */
 export const KEPT_DELIVERY_DAYS = 30;
-/** What a test sends: it stands in no log. */
+/** The content of a test delivery, which is in no log. */
 export const PING = 'plimsoll.ping.v1';
 
 const isAddress = (text: string): boolean => isOneLine(text) && URL.canParse(text);
@@ -27,7 +27,7 @@ const asked = {
 } as const;
 
 export const createWebhookRequest = z.strictObject(asked);
-/** What is left out stays. */
+/** Omitted fields stay unchanged. */
 export const changeWebhookRequest = z.strictObject(asked).partial();
 export type ChangeWebhookRequest = z.output<typeof changeWebhookRequest>;
 

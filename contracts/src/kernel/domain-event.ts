@@ -10,7 +10,7 @@ export interface EventContract<Type extends string = string, Schema extends z.Zo
   readonly schemaVersion: number;
   readonly data: Schema;
   readonly upcasters: readonly ((data: never) => unknown)[];
-  /** Who may act in it, where that is not whoever acts everywhere. */
+  /** Who may act in it, if it differs from the usual actors. */
   readonly actors?: readonly ActorKind[];
 }
 
@@ -34,33 +34,39 @@ export type EventOf<Contract extends EventContract> =
 export const personKinds = ['user', 'member', 'injured', 'related'] as const;
 export type PersonKind = (typeof personKinds)[number];
 
-/** Whose key seals a field: the stream's own text, or a person of a kind whom a sibling of the field names. */
+/** Which key seals a field: the stream's own, or that of a person whom a sibling field names. */
 export type SubjectMark = typeof STREAM | `incident:${string}` | `${PersonKind}:${string}`;
 
-/** What is written about the thing itself, such as an incident's story: its key may be destroyed, and a new one made for what is written later. */
+/**
+ * What is written about the thing itself, such as an incident's story: its key may be destroyed, and a new one made for
+ * what is written later.
+ */
 export const STREAM = 'stream';
 
-/** What is written in another stream about the incident that a sibling names: it lies under the incident's own key, and goes with it. */
+/**
+ * Text in another stream about the incident that a sibling names: the incident's own key seals it, and an erasure
+ * removes it.
+ */
 export const textOfIncident = (sibling: string): SubjectMark => `incident:${sibling}`;
 
-/** A person whom a sibling names. A destroyed key is never made again: what is written of them later is kept as erased. */
+/** A person whom a sibling names. A destroyed key is never replaced: later texts about them are stored as erased. */
 export const subject = {
   /** An account, whatever organizations it belongs to. */
   user: (sibling: string): SubjectMark => `user:${sibling}`,
   /** A member of the organization. */
   member: (sibling: string): SubjectMark => `member:${sibling}`,
-  /** Somebody hurt in this incident. */
+  /** An injured person of this incident. */
   injured: (sibling: string): SubjectMark => `injured:${sibling}`,
-  /** Somebody else whom this incident names. */
+  /** Another person whom this incident names. */
   related: (sibling: string): SubjectMark => `related:${sibling}`,
 } satisfies Record<PersonKind, (sibling: string) => SubjectMark>;
 
 /**
- * Marks a field as personal. It is sealed before it is hashed, with the key of its subject: the first of `subjects` whose
- * sibling is filled, or the stream's own. The mark is published in the JSON Schema.
+ * Marks a field as personal. It is sealed before hashing, with the key of the first of `subjects` whose sibling is
+ * filled, or the stream's own. The JSON Schema publishes the mark.
  *
- * When the key is destroyed a text reads as ERASED and any other value as null, so what may be something else than free
- * text (a number, a list, a date) must allow null; whoever reads an event has to expect both.
+ * When the key is destroyed a text reads as ERASED and any other value as null, so anything other than free text (a
+ * number, a list, a date) must allow null, and readers must expect both.
  */
 export function personal<Schema extends z.ZodType>(
   schema: Schema,
@@ -70,8 +76,8 @@ export function personal<Schema extends z.ZodType>(
 }
 
 /**
- * Marks a text as one that is nobody's personal data, and says why. Every text of an event is marked, personal or plain,
- * but for guids, choices, days, times and zones; `eventJsonSchema` refuses a contract in which one is not.
+ * Marks a text as one that is nobody's personal data, and says why. Every text of an event is marked, personal or
+ * plain, but for guids, choices, days, times and zones; `eventJsonSchema` refuses a contract in which one is not.
  */
 export function plain<Schema extends z.ZodType>(schema: Schema, why: string): Schema {
   return schema.meta({ plain: why }) as Schema;
@@ -90,7 +96,7 @@ export const clientSchema = z.strictObject({
   device: z.enum(['DESKTOP', 'PHONE', 'TABLET', 'SERVER', 'UNKNOWN']),
 });
 
-/** What an event carries besides its data; the same for every event of one command. */
+/** An event's metadata; the same for all events of one command. */
 export const eventMetadataSchema = z.strictObject({
   commandId: z.uuid(),
   correlationId: z.uuid(),

@@ -16,7 +16,7 @@ const scalars = new Map<unknown, string>([
 ]);
 
 /**
- * The published JSON Schema (2020-12) of an event as it stands in the log, with personal fields marked by `personal`.
+ * The published JSON Schema (2020-12) of a stored event, with personal fields marked by `personal`.
  * @throws for a contract with a text that is marked neither `personal` nor `plain`.
  */
 export function eventJsonSchema(contract: EventContract) {

@@ -30,7 +30,7 @@ const branchesOf = (schema: Schema): readonly Schema[] => [
 
 const isChoice = (schema: Schema): boolean => schema.enum !== undefined || 'const' in schema;
 
-/** Says nothing about what may stand there. */
+/** Says nothing about the possible values. */
 const isAnything = (schema: Schema): boolean =>
   schema.type === undefined &&
   schema.$ref === undefined &&
@@ -41,7 +41,7 @@ const isAnything = (schema: Schema): boolean =>
   !schema.items &&
   !schema.prefixItems;
 
-/** Whether somebody may write there what they like: such a text reads as "erased" when its key is gone, anything else as null. */
+/** Whether it is free text, which reads as "erased" when its key is gone; anything else reads as null. */
 export function allowsFreeText(schema: Schema): boolean {
   if (isChoice(schema)) return false;
   if (schema.type === 'string') return !FORMATS.has(schema.format ?? '');
@@ -58,8 +58,8 @@ const allowsNull = (schema: Schema): boolean =>
 const isFreeText = (schema: Schema): boolean => schema.type === 'string' && allowsFreeText(schema);
 
 /**
- * The places of a schema where a text may stand that nobody marked, and those marked personal that cannot be null
- * although they may be something else than free text: nothing could be read there after an erasure. Each with what is missing.
+ * Paths of a schema with unmarked texts, or with personal values other than free text that cannot be null: those would
+ * be unreadable after an erasure. Each with what is missing.
  * @param root the document that `$ref`s point into.
  */
 export function unmarkedPaths(schema: unknown, root: unknown): string[] {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../kernel/values/dates.ts';
 import { safeText } from '../kernel/values/text.ts';
 
-/** A mail that no mail server carries: for whoever tries the product on their own machine. */
+/** A mail for an installation without a mail server, to try the product locally. */
 export const mailboxItem = z.object({
   kind: z.string(),
   to: z.string(),

@@ -6,21 +6,21 @@ import { userGroups } from '../organizations/features.ts';
 
 const permissionName = plain(safeText.min(1).max(100), 'the name of a permission');
 
-/** Which group somebody reports in; null for none. In the stream of their membership. */
+/** A member's reporting group; null for none. In the stream of their membership. */
 export const memberReportingGroupChanged = defineEvent(
   'MemberReportingGroupChanged',
   z.strictObject({ userGuid: guid, reportingGroupGuid: guid.nullable() }),
 );
 
-/** Whether somebody has been led round. In the stream of their membership. */
+/** Whether a member has completed the introduction. In the stream of their membership. */
 export const memberOnboardingChanged = defineEvent(
   'MemberOnboardingChanged',
   z.strictObject({ userGuid: guid, isOnboarded: z.boolean() }),
 );
 
 /**
- * What a group holds in an organization from now on. Stream: UUIDv5 of organization and group. Permissions are names, of
- * which a reader uses those it knows (`knownPermissions`); version 1 had a closed list.
+ * What a group holds in an organization from now on. Stream: UUIDv5 of organization and group. Permissions are names,
+ * of which a reader uses those it knows (`knownPermissions`); version 1 had a closed list.
  */
 export const userGroupPermissionsChanged = defineEvent(
   'UserGroupPermissionsChanged',
@@ -28,7 +28,7 @@ export const userGroupPermissionsChanged = defineEvent(
   [(first: object) => first],
 );
 
-/** What somebody is to be once they join. */
+/** A person's roles once they join. */
 const roles = {
   isAdmin: z.boolean(),
   userGroups: z.array(z.enum(userGroups)).min(1),
@@ -36,8 +36,8 @@ const roles = {
 };
 
 /**
- * An address is invited, or once more: then the link of the mail before is void. Stream: the invitation's random guid; what it
- * says of its recipient is sealed with a key of its own, since nobody knows yet whose account it is.
+ * An address is invited, or once more: then the link of the mail before is void. Stream: the invitation's random guid;
+ * what it says of its recipient is sealed with a key of its own, since nobody knows yet whose account it is.
  */
 export const invitationSent = defineEvent(
   'InvitationSent',
@@ -54,7 +54,9 @@ export const invitationRevoked = defineEvent('InvitationRevoked', z.strictObject
 export const invitationAccepted = defineEvent('InvitationAccepted', z.strictObject({ userGuid: guid }));
 export const invitationDeclined = defineEvent('InvitationDeclined', z.strictObject({ userGuid: guid }));
 
-/** Somebody asks to join. Stream: the request's random guid. Name and address are those of their account at that time. */
+/**
+ * A person asks to join. Stream: the request's random guid. Name and address are those of their account at that time.
+ */
 export const membershipRequested = defineEvent(
   'MembershipRequested',
   z.strictObject({
@@ -71,7 +73,7 @@ export const membershipRequestApproved = defineEvent(
   z.strictObject({ userGuid: guid, ...roles }),
 );
 export const membershipRequestDeclined = defineEvent('MembershipRequestDeclined', z.strictObject({ userGuid: guid }));
-/** By whoever asked. */
+/** By the person who asked. */
 export const membershipRequestWithdrawn = defineEvent('MembershipRequestWithdrawn', z.strictObject({ userGuid: guid }));
 
 export const memberEvents = [

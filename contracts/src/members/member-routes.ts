@@ -24,7 +24,7 @@ import {
   userGroupParams,
 } from './memberships.ts';
 
-/** What roles may be refused for: a group that is not there, or stands there twice, a reporting group that is not there, what one may not give. */
+/** Errors of roles: unknown or repeated groups, an unknown reporting group, or more than the user may give. */
 const ofRoles = ['UserGroupNotFound', 'ReportingGroupNotFound', 'DuplicateUserGroup', 'Forbidden'] as const;
 const ofInvitations = {
   recipientName: 'MalformedName',

@@ -7,9 +7,9 @@ import { permissions } from '../permissions/permissions.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { userGroups } from '../organizations/features.ts';
 
-/** Names of user groups. One that an organization does not have is told by its own class, and so is one that stands twice. */
+/** Names of user groups. Unknown and repeated ones have classes of their own. */
 const groupNames = z.array(safeText.max(100)).min(1).max(20);
-/** What somebody is to be, as far as it is said. */
+/** A person's roles, as far as they are given. */
 const roles = {
   isAdmin: z.boolean().optional(),
   organizationUserGroups: groupNames.optional(),
@@ -18,7 +18,10 @@ const roles = {
 
 export const membershipParams = orgGuid.extend({ userGuid: guid });
 
-/** Only what is given changes. Permissions are this person's own, in place of what the groups give; null leaves them to the groups. */
+/**
+ * Only what is given changes. Permissions are this person's own, in place of what the groups give; null leaves them to
+ * the groups.
+ */
 export const changeMembershipRequest = z.strictObject({
   ...roles,
   permissions: z.array(z.enum(permissions)).max(100).nullable().optional(),
@@ -71,7 +74,10 @@ export const invitation = z.object({
   revision: z.int(),
 });
 export type Invitation = z.output<typeof invitation>;
-/** The newest of each address that was not revoked, sorted by name; or all that are outstanding for one's own addresses, the newest first. */
+/**
+ * The newest of each address that was not revoked, sorted by name; or all that are outstanding for one's own addresses,
+ * the newest first.
+ */
 export const invitationList = z.object({ items: z.array(invitation), totalCount: z.int() });
 
 /** One of the two; without any the bearer's only organization. */
@@ -91,7 +97,7 @@ export const answerInvitationRequest = z.strictObject({ status: z.enum(['ACCEPTE
 
 /** The link of the mail. */
 export const openInvitationRequest = z.strictObject({ inviteToken: linkToken });
-/** Whoever has the link reads the mails to the address: they may know whether it has an account. */
+/** The link proves access to the mailbox: its holder may know whether the address has an account. */
 export const openedInvitation = z.object({
   organizationGuid: guid,
   organizationName: z.string(),
@@ -100,7 +106,7 @@ export const openedInvitation = z.object({
   hasAccount: z.boolean(),
 });
 
-/** Somebody's wish to belong to an organization. */
+/** A person's request to join an organization. */
 export const membershipRequest = z.object({
   organizationGuid: guid,
   userAccount: z.object({ guid, name: z.string(), primaryEmailAddress: z.string() }),
@@ -114,7 +120,10 @@ export const membershipRequest = z.object({
 export type MembershipRequest = z.output<typeof membershipRequest>;
 /** The newest of each person that was not withdrawn: first what is pending, each by name. */
 export const membershipRequestList = z.object({ items: z.array(membershipRequest), totalCount: z.int() });
-/** One's own, by which one knows where one has asked: the newest of each organization that was not withdrawn, the newest first. */
+/**
+ * One's own, by which one knows where one has asked: the newest of each organization that was not withdrawn, the newest
+ * first.
+ */
 export const ownMembershipRequest = membershipRequest
   .omit({ userAccount: true })
   .extend({ organizationName: z.string() });

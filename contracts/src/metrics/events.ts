@@ -36,7 +36,10 @@ interface FirstLoadLinesSet extends LoadLines {
   readonly year: number;
 }
 
-/** The limits of a calendar year. Stream: UUIDv5 of the organization and 'load-lines/YYYY'. In version 1 nobody was asked why. */
+/**
+ * The limits of a calendar year. Stream: UUIDv5 of the organization and 'load-lines/YYYY'. In version 1 nobody was
+ * asked why.
+ */
 export const loadLinesSet = defineEvent(
   'LoadLinesSet',
   z.strictObject({
@@ -54,13 +57,19 @@ export type LoadLineMetric = (typeof loadLineMetrics)[number];
 const metric = z.enum(loadLineMetrics);
 const notificationGuid = guid;
 
-/** The figure of the last closed month is above the limit of its year, where it was not before. Stream: UUIDv5 of the organization and 'load-line/METRIC'. */
+/**
+ * The figure of the last closed month is above the limit of its year, where it was not before. Stream: UUIDv5 of the
+ * organization and 'load-line/METRIC'.
+ */
 export const loadLineCrossed = defineEvent(
   'LoadLineCrossed',
   z.strictObject({ metric, month: yearMonth, figure: z.number(), limit: z.number(), notificationGuid }),
 );
 
-/** It is at or below again, or has no limit any more. `notificationGuid` is the crossing's; without a month none is closed. */
+/**
+ * It is at or below again, or has no limit any more. `notificationGuid` is the crossing's; without a month none is
+ * closed.
+ */
 export const loadLineRearmed = defineEvent(
   'LoadLineRearmed',
   z.strictObject({

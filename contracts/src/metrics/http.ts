@@ -14,7 +14,7 @@ export const recordMonthlyMetricsRequest = z.strictObject({
 });
 export type RecordMonthlyMetricsRequest = z.output<typeof recordMonthlyMetricsRequest>;
 
-/** The figures are null until somebody has entered them. */
+/** The figures are null until they are entered. */
 export const monthlyMetrics = z.object({
   yearMonth,
   figures: monthlyFigures.nullable(),
@@ -41,7 +41,7 @@ export const loadLinesAnswer = z.object({
   ...loadLines.shape,
   setBy: person.nullable(),
   setAt: z.string().nullable(),
-  /** Of the newest setting; 'erased' once whoever gave it has been. */
+  /** From the newest setting; 'erased' once its author was erased. */
   reason: z.string().nullable(),
   /** The newest change of each limit: a setting may leave some of them as they were. */
   changes: z.object({ trif: limitChange, ltif: limitChange, mvif: limitChange }),
@@ -74,7 +74,10 @@ export const dashboardQuery = z.strictObject({
   to: yearMonth.optional(),
 });
 
-/** One rate over a window: unrounded; null with a denominator of 0. `low` and `high` are the exact Poisson 95 % interval. */
+/**
+ * One rate over a window: unrounded; null with a denominator of 0. `low` and `high` are the exact Poisson 95 %
+ * interval.
+ */
 export const rateFigure = z.object({
   figure: z.number().nullable(),
   cases: z.int(),
@@ -120,7 +123,10 @@ export type Dashboard = z.output<typeof dashboard>;
 export const countedMetrics = ['TRIF', 'LTIF', 'MVIF', 'LEADING', 'LAGGING'] as const;
 export type CountedMetric = (typeof countedMetrics)[number];
 
-/** Nothing else can be asked for: together with `hidden` a further filter would tell of single events that the viewer may not see. */
+/**
+ * Nothing else can be asked for: together with `hidden` a further filter would tell of single events that the viewer
+ * may not see.
+ */
 export const dashboardCasesQuery = listQuery.omit({ cursor: true }).extend({
   organizationGuid: guid.optional(),
   metric: z.enum(countedMetrics),
@@ -130,7 +136,9 @@ export const dashboardCasesQuery = listQuery.omit({ cursor: true }).extend({
 });
 export type DashboardCasesQuery = z.output<typeof dashboardCasesQuery>;
 
-/** What a figure of the dashboard counts: a row for each case, which is a person, or an event where events are counted. */
+/**
+ * What a figure of the dashboard counts: a row for each case, which is a person, or an event where events are counted.
+ */
 export const dashboardCases = z.object({
   items: z.array(
     z.object({

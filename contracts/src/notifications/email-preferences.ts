@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { linkToken } from '../identity/requests.ts';
 import { guid } from '../kernel/values/ids.ts';
 
-/** What people are mailed about and may do without. Other mails are about their account, or answer what they did themselves. */
+/**
+ * What people are mailed about and may do without. Other mails are about their account, or answer what they did
+ * themselves.
+ */
 export const emailPreferenceTypes = [
   'REVIEW',
   'APPROVAL',
@@ -13,7 +16,7 @@ export const emailPreferenceTypes = [
 ] as const;
 export type EmailPreferenceType = (typeof emailPreferenceTypes)[number];
 
-/** When somebody is mailed: as it happens, by a digest of what waits for them each day or each Monday, or not at all. */
+/** When mails are sent: at once, in a digest each day or each Monday, or never. */
 export const emailFrequencies = ['IMMEDIATE', 'DAILY', 'WEEKLY', 'NEVER'] as const;
 export type EmailFrequency = (typeof emailFrequencies)[number];
 
@@ -57,7 +60,7 @@ export const preferencesAfter = (
     preferencesAtFirst,
   );
 
-/** How often somebody is mailed about something, all in all. */
+/** How often a user is mailed about a type, overall. */
 export function frequencyOf(preferences: readonly EmailPreference[], wanted: EmailPreferenceType): EmailFrequency {
   const preference = preferences.find(({ type }) => type === wanted);
   return preference?.isEnabled ? preference.frequency : 'NEVER';
@@ -82,12 +85,15 @@ export const stoppedBy = (preferences: readonly EmailPreference[], kind: Unsubsc
     kind === 'DIGEST' ? frequency === 'DAILY' || frequency === 'WEEKLY' : type === kind,
   );
 
-/** What a mail program sends for whoever does without a kind of mails (RFC 8058), and the page that the mail leads to. */
+/** Sent by a mail program to unsubscribe from a kind of mails (RFC 8058), and by the page that the mail links to. */
 export const unsubscribeQuery = z.strictObject({ token: linkToken });
 export const unsubscribeForm = z.object({ 'List-Unsubscribe': z.literal('One-Click') });
 export const unsubscribed = z.object({ kind: z.enum(unsubscribeKinds) });
 
-/** A token for one kind of mails: the kind in words, so that a page may ask before, then the mark that shows whose it is. */
+/**
+ * A token for one kind of mails: the kind in words, so that a page may ask before, then the mark that shows whose it
+ * is.
+ */
 export const unsubscribeToken = (kind: UnsubscribeKind, mark: string): string => `${kind.toLowerCase()}.${mark}`;
 
 /** The parts of a token; null for what is none. */

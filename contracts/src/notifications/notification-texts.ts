@@ -2,7 +2,7 @@ import { monthName, monthWords } from '../kernel/values/calendar.ts';
 import { needsAnotherText } from '../incidents/event-texts.ts';
 import type { Notification } from './notification.ts';
 
-/** The title of a notification; those that the specification has stand as it has them. */
+/** The title of a notification; those of the specification are verbatim. */
 export function notificationTitle(notification: Notification): string {
   if ('needsReassigning' in notification && notification.needsReassigning)
     return `Event ${notification.number} ${needsAnotherText(notification.type === 'REVIEW' ? 'REVIEW_REQUESTED' : 'APPROVAL_REQUESTED')}`;

@@ -14,16 +14,19 @@ const record = {
   regionName: z.string().nullable(),
 };
 
-/** It waits for somebody who left or may not do it any more: whoever asked for it, or may change any event, is to name another one. */
+/**
+ * It waits for a person who left or may not do it any more: the requester, or a member who may change any event, must
+ * name another one.
+ */
 const reassigning = { needsReassigning: z.literal(true).optional() };
 
-/** What somebody has to do. The type says which facts come with it. */
+/** A task for a user. Its type says which facts it has. */
 export const notification = z.discriminatedUnion('type', [
   z.object({ type: z.literal('REVIEW'), ...record, ...reassigning, ...item }),
   z.object({ type: z.literal('APPROVAL'), ...record, ...reassigning, ...item }),
   z.object({ type: z.literal('EVENT_RETURNED'), ...record, since: instant, ...item }),
   z.object({ type: z.literal('EVENT_WITHOUT_REVIEWER'), ...record, since: instant, ...item }),
-  /** Without the event's number and heading to whoever may not see the event. */
+  /** Without the event's number and heading for users who may not see the event. */
   z.object({
     type: z.literal('CORRECTIVE_ACTION'),
     eventId: guid,
@@ -34,7 +37,7 @@ export const notification = z.discriminatedUnion('type', [
     dueDate: day,
     ...item,
   }),
-  /** Something that somebody completed is to be checked, by them or, where they completed it themselves, by an admin. */
+  /** A completed action needs verification, by its verifier or, if they completed it themselves, by an admin. */
   z.object({
     type: z.literal('ACTION_VERIFICATION'),
     eventId: guid,
@@ -66,7 +69,7 @@ export type NotificationList = z.output<typeof notificationList>;
 export const notificationDismissed = z.object({ notificationGuid: guid, revision: z.int() });
 export const notificationParams = z.strictObject({ notificationGuid: guid });
 
-/** How long a report may lie in an organization without a reviewer before somebody is asked to name one. */
+/** Days after which a report without a reviewer is notified. */
 export const WITHOUT_REVIEWER_HOURS = 24;
 
 /** So many are named at most, those that come first; all are counted. */

@@ -19,7 +19,7 @@ const ofPreferences = {
   params: emailPreferencesParams,
 } as const;
 
-/** What somebody has to do, and whether mails tell them. */
+/** What a user has to do, and their mail preferences. */
 export const notificationRoutes = [
   {
     method: 'GET',

@@ -27,7 +27,7 @@ export const worksite = z.object({
   timeZone: z.string().nullable(),
   emergencyPhone: z.string().nullable(),
   status: z.enum(unitStatuses),
-  /** Of events that are not deleted, whoever sees them. */
+  /** Counts events that are not deleted, also those that the user does not see. */
   eventCount: z.int(),
   /** For If-Match. */
   revision: z.int(),
@@ -63,9 +63,15 @@ export const membership = z.object({
   userGroupNames: z.array(z.enum(userGroups)),
   reportingGroupGuid: guid.nullable(),
   permissions: z.string(),
-  /** Their own, in place of what the groups give; null where the groups decide, and for whom may not see roles. */
+  /**
+   * Their own permissions, in place of those of their groups; null if the groups decide, or the viewer may not see
+   * roles.
+   */
   ownPermissions: z.array(z.enum(permissions)).nullable(),
-  /** What they may change of their account; only for admins, and only where the organization has verified the domain of their primary address. */
+  /**
+   * What they may change of their account; only for admins, and only where the organization has verified the domain of
+   * their primary address.
+   */
   userPermissions: userPermissionsAnswer.optional(),
   photo: z.string().nullable(),
   logo: z.string().nullable(),
@@ -81,13 +87,15 @@ export const membershipQuery = z.strictObject({
   organizationGuid: guid.optional(),
   /** One's own without an organization: one's memberships in all of them. */
   memberGuid: guid.optional(),
-  /** Only those who hold it: whom a picker may offer. */
+  /** Only holders of this permission, as candidates of a picker. */
   permission: z.enum(permissions).optional(),
 });
 
 export const organizationQuery = z.strictObject({ organizationGuid: guid.optional() });
 
-/** How far the answers about an organization have come: it changes with whatever is done there, and says nothing else. */
+/**
+ * How far the answers about an organization have come: it changes with whatever is done there, and says nothing else.
+ */
 export const positionAnswer = z.object({ position: z.string() });
 
 /** Everything that the startup sequence needs, in one answer. */
@@ -99,7 +107,7 @@ export const startup = z.object({
     photo: z.string().nullable(),
     onboardingStatus: z.enum(userOnboardingStatuses),
   }),
-  /** What somebody without a membership has filled in when they signed up, for the organization that they are to found. */
+  /** What a user without a membership filled in at sign-up, for the organization they are going to found. */
   prefilledOnboarding: prefilledOnboarding.nullable(),
   memberships: z.array(z.object({ organizationGuid: guid, organizationName: z.string(), isAdmin: z.boolean() })),
   /** Null while the choice between several organizations is open. */
@@ -127,7 +135,7 @@ export const startup = z.object({
       customerConfig,
       worksites: z.array(worksite),
       reportingGroups: z.array(reportingGroup),
-      /** By which one of our staff reads it; left out for everybody else. */
+      /** The access of our staff by which the organization is read; omitted for everybody else. */
       staffAccess: z.object({ guid, endsAt: z.string() }).optional(),
     })
     .nullable(),

@@ -36,8 +36,8 @@ interface FirstOrganizationCreated {
 }
 
 /**
- * Stream: the organization's guid, which is the tenant as well. Currency, partner and codes are its founder's. In version 1 an
- * operator founded it, without an ID, and it was ready to work with.
+ * Stream: the organization's guid, which is the tenant as well. Currency, partner and codes are its founder's. In
+ * version 1 an operator founded it, without an ID, and it was ready to work with.
  */
 export const organizationCreated = defineEvent(
   'OrganizationCreated',
@@ -68,8 +68,8 @@ export const organizationCreated = defineEvent(
 );
 
 /**
- * What an organization is called, as the installation's log settled it first: `entryRevision` is that of the organization's
- * entry there, so that an older name never follows on a newer one.
+ * What an organization is called, as the installation's log settled it first: `entryRevision` is that of the
+ * organization's entry there, so that an older name never follows on a newer one.
  */
 export const organizationRenamed = defineEvent(
   'OrganizationRenamed',
@@ -89,7 +89,7 @@ export const organizationTimeZoneChanged = defineEvent('OrganizationTimeZoneChan
 /** Its admins have been led through setting it up. */
 export const organizationOnboarded = defineEvent('OrganizationOnboarded', z.strictObject({}));
 
-/** The fact alone; pictures never stand in the log. */
+/** The fact alone; pictures are never in the log. */
 export const organizationLogoChanged = defineEvent('OrganizationLogoChanged', z.strictObject({}));
 
 export const organizationLogoRemoved = defineEvent('OrganizationLogoRemoved', z.strictObject({}));
@@ -112,12 +112,14 @@ export const externalSystemsChanged = defineEvent(
 
 const location = z.strictObject({ regionGuid: guid, industryGuids: z.array(guid) });
 
-/** A region that the organization operates in, and the industries there. The oldest one that stands is the primary one. */
+/**
+ * A region that the organization operates in, and the industries there. The oldest remaining one is the primary one.
+ */
 export const locationAdded = defineEvent('LocationAdded', location);
 export const locationChanged = defineEvent('LocationChanged', location);
 export const locationRemoved = defineEvent('LocationRemoved', z.strictObject({ regionGuid: guid }));
 
-/** Somebody misses a region in the list of them all. */
+/** A region is missing from the list of regions. */
 export const regionSuggested = defineEvent(
   'RegionSuggested',
   z.strictObject({ name: plain(safeText.min(1).max(200), 'the name of a region'), suggestedByGuid: guid }),
@@ -135,9 +137,8 @@ export const subscriptionStatusSet = defineEvent(
 );
 
 /**
- * Stream: the organization's guid, in the installation's own log, where its ID is reserved and its name can be found. It is
- * written before anything else: what `founding` says is enough to complete what a fault left half done. Null of an
- * organization that was there before.
+ * Stream: the organization's guid, in the installation's log, where its ID is reserved and its name can be found. It is
+ * written first: `founding` has enough to complete what an error left unfinished. Null for an organization from before.
  */
 export const organizationRegistered = defineEvent(
   'OrganizationRegistered',
@@ -209,8 +210,8 @@ interface FirstMemberJoined {
 }
 
 /**
- * Stream: UUIDv5 of organization and user. Name and address are those at the time of joining, sealed with the person's key.
- * `through` is null of whom an operator made a member, as everybody was in version 1, where nobody had to be led round first.
+ * Stream: UUIDv5 of organization and user. Name and address are those at the time of joining, sealed with the person's
+ * key. `through` is null if an operator added the member, as in version 1, which had no introduction.
  */
 export const memberJoined = defineEvent(
   'MemberJoined',
@@ -237,9 +238,9 @@ interface FirstMemberPermissionsChanged {
 }
 
 /**
- * What somebody is: an admin, of which groups, and with which permissions of their own in place of what the groups give; null
- * leaves them to the groups, which version 1 could not say. Admins hold all, whatever is listed. Permissions are names, of
- * which a reader uses those it knows (`knownPermissions`); versions 1 and 2 had a closed list.
+ * A member's roles: admin or not, groups, and permissions of their own in place of those of the groups; null leaves
+ * them to the groups, which version 1 could not say. Admins hold all permissions. Permissions are names, of which a
+ * reader uses those it knows (`knownPermissions`); versions 1 and 2 had a closed list.
  */
 export const memberPermissionsChanged = defineEvent(
   'MemberPermissionsChanged',
@@ -262,8 +263,8 @@ export const memberIndustriesChanged = defineEvent(
 );
 
 /**
- * A member's name and primary address as their account has them by now, sealed with the member's key. `accountRevision` is
- * that of the account's own stream: what is older than what stands is not written.
+ * A member's name and primary address, copied from their account and sealed with the member's key. `accountRevision` is
+ * that of the account's stream: an older revision is not written.
  */
 export const memberDetailsChanged = defineEvent(
   'MemberDetailsChanged',

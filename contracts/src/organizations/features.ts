@@ -14,7 +14,7 @@ export const modules = [
 ] as const;
 export type Module = (typeof modules)[number];
 
-/** What an organization that somebody founds has on at first. */
+/** Modules that are on in a newly founded organization. */
 export const modulesAtFirst: readonly Module[] = [
   'dashboard',
   'events',
@@ -50,7 +50,7 @@ export type SizeRange = keyof typeof sizeRanges;
 export const onboardingStatuses = ['NOT_ONBOARDED', 'ONBOARDED'] as const;
 export type OnboardingStatus = (typeof onboardingStatuses)[number];
 
-/** How somebody came to belong to an organization. */
+/** How a person became a member. */
 export const waysOfJoining = ['FOUNDER', 'INVITATION', 'REQUEST', 'SSO'] as const;
 export type WayOfJoining = (typeof waysOfJoining)[number];
 

@@ -4,7 +4,7 @@ import { SAFE_TEXT } from '../kernel/values/text-pattern.ts';
 import { isOneLine, safeText } from '../kernel/values/text.ts';
 import { sizeRanges, type SizeRange } from './features.ts';
 
-/** An organization's name, as somebody enters it. */
+/** An organization's name, as entered. */
 export const organizationName = z
   .string({ error: fieldTexts.organizationNameMissing })
   .regex(SAFE_TEXT, fieldTexts.organizationNameInvalid)
@@ -15,7 +15,7 @@ export const organizationName = z
 
 export const sizeRange = z.enum(Object.keys(sizeRanges) as [SizeRange, ...SizeRange[]]);
 
-/** Where an organization's people go besides: courses and other systems of its own. */
+/** Links to other systems of an organization, such as courses. */
 export const externalSystemKinds = ['INTRAC', 'BISTRAINER', 'OTHER'] as const;
 
 /** How many of them an organization may have. */

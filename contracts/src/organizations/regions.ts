@@ -98,7 +98,7 @@ const countries: readonly [groupName: string, number: number, names: readonly st
   ],
 ];
 
-/** Provinces, states and territories by country. A region's guid hangs on its place in its list: add at the end. */
+/** Provinces, states and territories by country. A region's guid depends on its position: add at the end. */
 export const regions: readonly Region[] = countries.flatMap(([groupName, country, names]) =>
   names
     .map((name, index) => ({

@@ -31,7 +31,7 @@ import {
 } from './settings.ts';
 import { billingStatus } from './subscription.ts';
 
-/** Whoever has signed in, whatever they belong to. */
+/** For all signed-in users. */
 const personal = { ...shared, access: 'SIGNED_IN' } as const;
 const ofOrganization = {
   name: 'MalformedName',

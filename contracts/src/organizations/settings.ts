@@ -9,7 +9,7 @@ import { authTypes, customerConfigCodes, modules, onboardingStatuses, userGroups
 import { externalSystem, MOST_EXTERNAL_SYSTEMS, organizationName, sizeRange } from './organization-fields.ts';
 import { subscriptionStatuses } from './subscription.ts';
 
-/** POST /orgs. The creator is whoever asks. */
+/** POST /orgs. The requester becomes its creator. */
 export const foundOrganizationRequest = z.strictObject({
   creatorGuid: guid,
   name: organizationName,
@@ -85,7 +85,7 @@ export const organization = z.object({
     })
     .nullable(),
   freeTrialRemainingDays: z.int().nullable(),
-  /** Of whoever asks. */
+  /** Of the requester. */
   isAdmin: z.boolean(),
   userGroupNames: z.array(z.enum(userGroups)),
   revision: z.int(),

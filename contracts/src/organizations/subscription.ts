@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '../kernel/values/dates.ts';
 
-/** Where an organization stands with its subscription; UNKNOWN until an operator, or billing, has said it. */
+/** The status of an organization's subscription; UNKNOWN until an operator or billing has set it. */
 export const subscriptionStatuses = [
   'CHOOSE_PRODUCT',
   'START_FREE_TRIAL',

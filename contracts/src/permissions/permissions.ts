@@ -46,11 +46,11 @@ export interface PermissionHolder {
 export const holds = (holder: Pick<PermissionHolder, 'isAdmin' | 'permissions'>, permission: Permission): boolean =>
   holder.isAdmin || holder.permissions.has(permission);
 
-/** What stands in one of the two alone. */
+/** The permissions in exactly one of the two sets. */
 export const differing = (one: ReadonlySet<Permission>, other: ReadonlySet<Permission>): Permission[] =>
   permissions.filter((permission) => one.has(permission) !== other.has(permission));
 
-/** Whether somebody may bring about that another one holds this instead of that: nobody gives or takes what they lack. */
+/** Whether a user may change another's permissions from one set to the other: nobody gives or takes what they lack. */
 export function mayTurn(
   actor: Pick<PermissionHolder, 'isAdmin' | 'permissions'>,
   before: ReadonlySet<Permission>,

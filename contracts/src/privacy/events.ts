@@ -3,7 +3,7 @@ import { defineEvent, personal, subject, type EventOf } from '../kernel/domain-e
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 
-/** What can be erased: a member, somebody hurt in an incident, somebody else whom it names, or what was written in it. */
+/** Kinds of erasure: a member, an injured or another person of an incident, or an incident's text. */
 export const erasableKinds = ['MEMBER', 'INJURED', 'RELATED', 'INCIDENT_TEXT'] as const;
 export type ErasureKind = (typeof erasableKinds)[number];
 
@@ -17,21 +17,26 @@ export const personErased = defineEvent(
     kind: z.enum(erasableKinds),
     /** The member's account, the person within the incident, or the incident itself. */
     guid,
-    /** Of somebody hurt or named in an incident. */
+    /** For an injured or related person of an incident. */
     incidentGuid: guid.nullable(),
   }),
 );
 
 /**
- * The key of what an invitation says of its recipient is about to be destroyed, since they are erased who were invited by it.
- * Stream: of kind erasure, the guid of the key's subject.
+ * The key of what an invitation says of its recipient is about to be destroyed, since they are erased who were invited
+ * by it. Stream: of kind erasure, the guid of the key's subject.
  */
 export const invitationErased = defineEvent('InvitationErased', z.strictObject({ invitationGuid: guid }));
 
-/** Why it is done, under the key of who says it. Whose data are erased is not named in it: it stays when they are gone. */
+/**
+ * Why it is done, under the key of who says it. Whose data are erased is not named in it: it stays when they are gone.
+ */
 const reasonOf = (sibling: string) => personal(safeText.min(1).max(1_000), subject.member(sibling));
 
-/** Somebody's data are erased once `dueAt` has come. Stream: of kind erasure-request, the guid of the key's subject; of all requests about it. */
+/**
+ * Personal data are erased at `dueAt`. Stream kind erasure-request, the guid of the key's subject; of all requests
+ * about it.
+ */
 export const erasureRequested = defineEvent(
   'ErasureRequested',
   z.strictObject({
@@ -43,10 +48,13 @@ export const erasureRequested = defineEvent(
   }),
 );
 export const erasureCancelled = defineEvent('ErasureCancelled', z.strictObject({ erasureGuid: guid }));
-/** Nothing of it is left that could be destroyed: files, what is read from the log, bundles that were kept. */
+/** All that could be destroyed is gone: files, read models, stored bundles. */
 export const erasureCompleted = defineEvent('ErasureCompleted', z.strictObject({ erasureGuid: guid }));
 
-/** What a hold keeps from being erased: everything, somebody wherever they are named, or an incident with all whom it names. */
+/**
+ * What a hold protects from erasure: everything, a person wherever they are named, or an incident with all persons in
+ * it.
+ */
 export const heldKinds = ['ORGANIZATION', 'PERSON', 'INCIDENT'] as const;
 export type HeldKind = (typeof heldKinds)[number];
 

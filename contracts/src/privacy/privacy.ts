@@ -10,7 +10,7 @@ const reason = safeText.trim().min(1).max(1_000);
 
 export const personsQuery = z.strictObject({ text: safeText.trim().max(200).optional() });
 export const erasurePreviewQuery = z.strictObject(subject);
-/** `confirmation`: the name as it stands there or, of an incident's text, its number. */
+/** `confirmation`: the displayed name or, for an incident's text, its number. */
 export const requestErasureRequest = z.strictObject({
   ...subject,
   reason,
@@ -21,12 +21,14 @@ export const releaseLegalHoldRequest = z.strictObject({ reason });
 export const erasureParams = z.strictObject({ orgGuid: guid, erasureGuid: guid });
 export const holdParams = z.strictObject({ orgGuid: guid, holdGuid: guid });
 
-/** So many persons are told at once; whoever seeks another says more of them. */
+/** Maximum number of persons in an answer; a search narrows them. */
 export const MOST_PERSONS_TOLD = 200;
 
 const namedIn = z.strictObject({ eventId: guid, number: z.int() });
 
-/** Somebody of whom something is kept, with the incidents that name them. An incident's text is found by its number, which is its name. */
+/**
+ * A person with stored data, and the incidents that name them. An incident's text is found by its number, as its name.
+ */
 export const keptPerson = z.strictObject({ ...subject, name: z.string(), incidents: z.array(namedIn) });
 export type KeptPerson = z.output<typeof keptPerson>;
 export const keptPersonList = z.strictObject({ items: z.array(keptPerson), totalCount: z.int() });
@@ -36,7 +38,10 @@ export const legalHold = z.strictObject({
   kind: z.enum(heldKinds),
   /** Null of the organization. */
   guid: guid.nullable(),
-  /** What it holds is called: a person's name, an incident's number; null of the organization, and of what has no name any more. */
+  /**
+   * What it holds is called: a person's name, an incident's number; null of the organization, and of what has no name
+   * any more.
+   */
   label: z.string().nullable(),
   reason: z.string(),
   placedBy: person,
@@ -54,7 +59,7 @@ export const erasurePreview = z.strictObject({
   incidents: z.array(namedIn),
   files: z.array(z.strictObject({ attachmentGuid: guid, eventId: guid, name: z.string() })),
   bundles: z.array(z.strictObject({ bundleGuid: guid, madeAt: z.iso.datetime(), madeBy: person })),
-  /** Those that stand in its way. */
+  /** The holds that prevent it. */
   holds: z.array(legalHold),
 });
 export type ErasurePreview = z.output<typeof erasurePreview>;

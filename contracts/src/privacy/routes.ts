@@ -20,7 +20,7 @@ const keeping = { access: 'ADMIN', modules: none, flags: none, fieldClasses: {},
 /** Who is named where. */
 const names = ['person-list', 'member-list', 'membership-request-list'] as const;
 
-/** What is kept of people, and how it goes. */
+/** Stored personal data and their erasure. */
 export const privacyRoutes = [
   {
     method: 'GET',

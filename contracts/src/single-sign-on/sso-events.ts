@@ -6,8 +6,8 @@ import { safeText } from '../kernel/values/text.ts';
 const domain = plain(safeText.min(1).max(253), 'a domain is an organization’s');
 
 /**
- * An identity provider's data, all of them, in place of those that waited. They count once they were tried and activated; until
- * then those before go on. In the organization's own stream, as all that follows of the provider.
+ * An identity provider's data, all of them, in place of those that waited. They count once they were tried and
+ * activated; until then those before go on. In the organization's own stream, as all that follows of the provider.
  */
 export const ssoProviderSet = defineEvent(
   'SsoProviderSet',
@@ -31,7 +31,9 @@ export const ssoDeactivated = defineEvent('SsoDeactivated', z.strictObject({}));
 
 const ofDomain = z.strictObject({ organizationGuid: guid, domain });
 
-/** An organization says that a domain is its own. In the installation's log. Stream: UUIDv5 of organization and domain. */
+/**
+ * An organization says that a domain is its own. In the installation's log. Stream: UUIDv5 of organization and domain.
+ */
 export const organizationDomainAdded = defineEvent('OrganizationDomainAdded', ofDomain);
 
 /** It has shown it, by a TXT record, or to an operator. The domain is reserved: no other organization has it. */
@@ -42,7 +44,10 @@ export const organizationDomainVerified = defineEvent(
 
 export const organizationDomainRemoved = defineEvent('OrganizationDomainRemoved', ofDomain);
 
-/** What a member may change of their account, as the organization that has verified the domain of their address says. In the stream of their membership. */
+/**
+ * What a member may change of their account, as the organization that has verified the domain of their address says. In
+ * the stream of their membership.
+ */
 export const memberUserPermissionsChanged = defineEvent(
   'MemberUserPermissionsChanged',
   z.strictObject({

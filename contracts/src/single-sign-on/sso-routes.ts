@@ -23,7 +23,7 @@ const forAdmins = {
   readModels: ['organization-settings', 'member-list'],
   ...much,
 } as const;
-/** Whose a domain is stands in the installation's log: it is one organization's. */
+/** The owner of a domain is in the installation's log: a domain has one organization. */
 const ofDomains = { ...forAdmins, log: 'INSTALLATION', readModels: ['organization-domains'] } as const;
 
 /** Signing in through an organization's own identity provider, and setting it up. */

@@ -39,7 +39,7 @@ export const ssoProvider = z.object({
       /** SHA-256. */ fingerprint: z.string(),
     }),
   ),
-  /** Whether whoever the provider knows in a verified domain becomes a member by signing in. */
+  /** Whether users of the provider in a verified domain become members by signing in. */
   joinAutomatically: z.boolean(),
 });
 export type SsoProvider = z.output<typeof ssoProvider>;
@@ -51,7 +51,7 @@ export const ssoSettings = z.object({
   pending: ssoProvider.nullable(),
   /** Whether the admin who asks has tried what waits, a quarter of an hour ago at most. */
   isTried: z.boolean(),
-  /** What the provider must be told of us. */
+  /** What the provider must know about us. */
   serviceProvider: z.object({ entityId: z.string(), acsUrl: z.string(), metadataUrl: z.string() }),
   /** For If-Match. */
   revision: z.int(),
@@ -78,7 +78,7 @@ export const addDomainRequest = z.strictObject({ domain: domainName });
 export const domainParams = orgGuid.extend({ domain: domainName });
 export const organizationDomain = z.object({
   domain: z.string(),
-  /** Where the TXT record stands that shows whose the domain is, and what it says. */
+  /** Name and content of the TXT record that proves who owns the domain. */
   recordName: z.string(),
   recordValue: z.string(),
   verifiedAt: instant.nullable(),

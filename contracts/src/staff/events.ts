@@ -3,13 +3,16 @@ import { defineEvent, personal, subject, type EventOf } from '../kernel/domain-e
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 
-/** An operator has made somebody one of our staff. In the stream of their account. */
+/** An operator has made a user a member of our staff. In the stream of their account. */
 export const staffGranted = defineEvent('StaffGranted', z.strictObject({ userGuid: guid }));
 
 /** All that they had open is closed with it. */
 export const staffRevoked = defineEvent('StaffRevoked', z.strictObject({ userGuid: guid }));
 
-/** One of our staff reads the organization from now on, until `endsAt` at the latest. Stream: the access's guid, in the organization's log. */
+/**
+ * One of our staff reads the organization from now on, until `endsAt` at the latest. Stream: the access's guid, in the
+ * organization's log.
+ */
 export const staffAccessBegan = defineEvent(
   'StaffAccessBegan',
   z.strictObject({

@@ -5,7 +5,7 @@ import { beginStaffAccessRequest, begunStaffAccess, staffAccessList, staffAccess
 /** For our staff in a session with a second factor; for everybody else there is no such organization. */
 const ofStaff = { ...ownAccount, readModels: [], refusals: ['OrganizationNotFound'] } as const;
 
-/** What our staff may look at, and what is told of it. */
+/** Read access of our staff to organizations, and its log. */
 export const staffRoutes = [
   {
     method: 'POST',

@@ -5,7 +5,7 @@ import { isOneLine, safeText } from '../kernel/values/text.ts';
 /** For so long one of our staff may read an organization; then they have to say again why. */
 export const STAFF_ACCESS_HOURS = 4;
 
-/** So many of an access's calls are told; the newest. */
+/** Maximum number of an access's calls in an answer; the newest. */
 export const MOST_CALLS_TOLD = 1_000;
 
 export const beginStaffAccessRequest = z.strictObject({
@@ -14,7 +14,7 @@ export const beginStaffAccessRequest = z.strictObject({
 });
 export const staffAccessParams = z.strictObject({ guid });
 
-/** An access, as whoever has it is told of it. */
+/** An access, as its holder sees it. */
 export const begunStaffAccess = z.object({ guid, organizationGuid: guid, endsAt: z.string() });
 export type BegunStaffAccess = z.output<typeof begunStaffAccess>;
 
@@ -22,7 +22,7 @@ export type BegunStaffAccess = z.output<typeof begunStaffAccess>;
 export const staffCall = z.object({ at: z.string(), operationId: z.string(), recordGuid: guid.nullable() });
 export type StaffCall = z.output<typeof staffCall>;
 
-/** An access, as the organization is told of it. */
+/** An access, as the organization sees it. */
 export const staffAccess = z.object({
   guid,
   person: z.object({ guid, name: z.string() }),

@@ -1,2 +1,2 @@
-/** Said to whoever wanted to end an access, whether it is theirs or one to their organization. */
+/** The text for an access that is over, for its holder and for the organization. */
 export const ACCESS_NOT_ENDED = 'The access was not ended';

@@ -6,7 +6,7 @@ import { controlTypes, taskCommands, taskPriorities, taskStatuses } from './voca
 const summary = {
   taskGuid: z.string(),
   eventId: z.string(),
-  /** Of the event; null to whoever may not see it. */
+  /** The event's; null for users who may not see it. */
   eventNumber: z.int().nullable(),
   eventHeading: z.string().nullable(),
   description: z.string(),
@@ -17,7 +17,7 @@ const summary = {
   createdBy: person,
   responsible: person,
   verifier: person,
-  /** Whoever must act next is no member any more. */
+  /** The person who must act next is not a member any more. */
   needsReassigning: z.boolean(),
   completedBy: person.nullable(),
   completedAt: z.string().nullable(),

@@ -5,7 +5,7 @@ import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { controlTypes, taskPriorities } from './vocabulary.ts';
 
-/** The incident that it follows from, under whose key its texts lie: in every event. */
+/** The incident that it follows from, in every event: its key seals the texts. */
 const eventId = guid;
 const text = personal(safeText.max(10_000), textOfIncident('eventId'));
 
@@ -26,7 +26,7 @@ export const taskCreated = defineEvent('TaskCreated', z.strictObject({ eventId, 
 /** The new values of what was changed, and nothing else. */
 export const taskChanged = defineEvent('TaskChanged', z.strictObject({ eventId, ...taskFacts.partial().shape }));
 
-/** By when somebody is to say whether it worked. */
+/** The day by which its effect must be verified. */
 export const taskCompleted = defineEvent(
   'TaskCompleted',
   z.strictObject({ eventId, comment: text.nullable(), verifyBy: day }),
@@ -41,7 +41,7 @@ export const taskFoundNotEffective = defineEvent(
   z.strictObject({ eventId, comment: text, dueDate: day }),
 );
 
-/** By somebody, or since it happened again: then `recurrenceEventId` names the incident. */
+/** Reopened by a person or because it happened again: then `recurrenceEventId` names the incident. */
 export const taskReopened = defineEvent(
   'TaskReopened',
   z.strictObject({ eventId, reason: text, dueDate: day, recurrenceEventId: guid.nullable() }),

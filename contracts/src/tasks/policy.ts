@@ -1,7 +1,10 @@
 import { holds, type PermissionHolder } from '../permissions/permissions.ts';
 import { taskCommands, type TaskCommand, type TaskState } from './vocabulary.ts';
 
-/** C made it, P responsible, Z verifier; V reviewer and A approver of its incident; M modifies for others, X always modifies. */
+/**
+ * C made it, P responsible, Z verifier; V reviewer and A approver of its incident; M modifies for others, X always
+ * modifies.
+ */
 type Party = 'C' | 'P' | 'Z' | 'V' | 'A' | 'M' | 'X';
 
 const may = (parties: string): readonly Party[] => parties.split(' ') as Party[];
@@ -48,7 +51,10 @@ const is: Readonly<Record<Party, (task: TaskStanding, incident: OfIncident, view
 const cellOf = (command: TaskCommand, { state, wasCompleted }: TaskStanding): readonly Party[] =>
   command === 'delete' && wasCompleted ? tS : table[command][state];
 
-/** Null when the actor, who sees the action, may carry the command out now; else the class that refuses it, the state's before the person's. */
+/**
+ * Null when the actor, who sees the action, may carry the command out now; else the class that refuses it, the state's
+ * before the person's.
+ */
 export function taskHindrance(
   command: TaskCommand,
   task: TaskStanding,
@@ -62,13 +68,13 @@ export function taskHindrance(
   return cell.some((party) => is[party](task, incident, actor)) ? null : 'Forbidden';
 }
 
-/** What somebody who sees the action may do now. */
+/** Commands that a user who sees the task may run now. */
 export const allowedTaskCommands = (
   task: TaskStanding,
   incident: OfIncident,
   viewer: PermissionHolder,
 ): TaskCommand[] => taskCommands.filter((command) => taskHindrance(command, task, incident, viewer) === null);
 
-/** Whether somebody who sees a live incident may ask for an action of it: whoever has or had to do with it, M and X. */
+/** Whether a user who sees a live incident may create a task for it: its participants, M and X. */
 export const mayAddTask = (isOwnIncident: boolean, viewer: PermissionHolder): boolean =>
   isOwnIncident || holds(viewer, 'MODIFY_EVENTS_ON_OTHERS_BEHALF') || holds(viewer, 'ALWAYS_MODIFY_EVENTS');

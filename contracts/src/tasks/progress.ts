@@ -15,7 +15,7 @@ export interface TaskProgress extends TaskFacts {
   /** Whether it ever was. */
   readonly wasCompleted: boolean;
   readonly isDeleted: boolean;
-  /** Whoever made it, or is or was responsible for it or its verifier: they go on seeing it. */
+  /** Everyone who created it, or is or was responsible for it or its verifier: they continue to see it. */
   readonly concerned: readonly string[];
   /** The incidents that have reopened it. */
   readonly recurrences: readonly string[];
@@ -46,7 +46,7 @@ export function createdTask(
   };
 }
 
-/** Where it stands after one more event. Throws when the log says what no decision could have written. */
+/** The progress after one more event. Throws when the log contains what no decision could have written. */
 export function taskAfter(
   before: TaskProgress,
   event: Exclude<TaskEvent, { type: 'TaskCreated' }>,

@@ -12,7 +12,7 @@ const facts = {
   description: text,
   dueDate: day,
   responsibleGuid: guid,
-  /** Who checks whether it worked; whoever makes it, unless somebody is named. */
+  /** Who verifies its effect; by default its creator. */
   verifierGuid: guid.nullish(),
   priority: z.enum(taskPriorities).optional(),
   controlType: z.enum(controlTypes).nullish(),
@@ -29,7 +29,7 @@ export const createTaskRequest = z.strictObject({
 });
 export type CreateTaskRequest = z.output<typeof createTaskRequest>;
 
-/** PATCH /tasks/{taskGuid}: what is left out stays. */
+/** PATCH /tasks/{taskGuid}: omitted fields stay unchanged. */
 export const changeTaskRequest = z.strictObject(facts).partial();
 export type ChangeTaskRequest = z.output<typeof changeTaskRequest>;
 
@@ -46,7 +46,7 @@ export const cancelTaskRequest = z.strictObject({ reason: text });
 /** GET /tasks, by due date. */
 export const taskListQuery = listQuery.omit({ cursor: true }).extend({
   organizationGuid: guid.optional(),
-  /** Whom they are with: responsible for an open one, verifier of a completed one. */
+  /** Persons who must act: responsible for an open task, verifier of a completed one. */
   assignee: guid.optional(),
   eventId: guid.optional(),
   status: z.enum(listedTaskStatuses).optional(),

@@ -6,7 +6,7 @@ export type TaskState = (typeof taskStates)[number];
 export const taskStatuses = ['OVERDUE', ...taskStates] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** What a list may be narrowed to: one status, or whatever somebody still has to act on. */
+/** Filters of a list: one status, or all tasks that still need action. */
 export const listedTaskStatuses = ['TO_DO', ...taskStatuses] as const;
 export type ListedTaskStatus = (typeof listedTaskStatuses)[number];
 
@@ -26,7 +26,7 @@ export type VerificationResult = (typeof verificationResults)[number];
 /** Whether it worked is checked by this many days after it was completed. */
 export const VERIFY_WITHIN_DAYS = 30;
 
-/** The status on a day of the organization: what the calendar brings is never kept. */
+/** The status on a day of the organization: what depends on the calendar is never stored. */
 export const statusOn = (
   { state, dueDate }: { readonly state: TaskState; readonly dueDate: string },
   today: string,

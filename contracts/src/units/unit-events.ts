@@ -6,7 +6,10 @@ import { safeText } from '../kernel/values/text.ts';
 
 const count = z.int().min(0);
 
-/** Streams: those of WorksiteCreated and ReportingGroupCreated. What is archived or removed keeps its name wherever an event names it. */
+/**
+ * Streams: those of WorksiteCreated and ReportingGroupCreated. What is archived or removed keeps its name wherever an
+ * event names it.
+ */
 export const worksiteRenamed = defineEvent(
   'WorksiteRenamed',
   z.strictObject({ name: plain(safeText.min(1).max(200), 'the name of a place') }),
@@ -37,8 +40,8 @@ export const reportingGroupDescriptionChanged = defineEvent(
 );
 
 /**
- * From then on the group's guid means that of `reassignedToGuid`, and in turn what that comes to mean, wherever it stands in
- * the log and wherever it is sent: no event about a member or an incident follows. The counts are those of that moment.
+ * From then on the group's guid means that of `reassignedToGuid`, transitively, wherever the log or a request uses it:
+ * no event about a member or an incident follows. The counts are those of that time.
  */
 export const reportingGroupArchived = defineEvent(
   'ReportingGroupArchived',

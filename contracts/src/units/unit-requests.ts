@@ -14,12 +14,12 @@ const details = {
 const description = safeText.trim().max(1_000).nullable().optional();
 
 export const createWorksiteRequest = z.strictObject({ name, ...details });
-/** What is left out stays, null clears. */
+/** Omitted fields stay unchanged, null clears. */
 export const updateWorksiteRequest = createWorksiteRequest.partial();
 export type UpdateWorksiteRequest = z.output<typeof updateWorksiteRequest>;
 
 export const createReportingGroupRequest = z.strictObject({ name, description });
-/** What is left out stays, null clears. */
+/** Omitted fields stay unchanged, null clears. */
 export const updateReportingGroupRequest = createReportingGroupRequest.partial();
 export type UpdateReportingGroupRequest = z.output<typeof updateReportingGroupRequest>;
 

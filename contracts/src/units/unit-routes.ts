@@ -12,7 +12,7 @@ import {
 } from './unit-requests.ts';
 import { reportingGroupDetail, worksiteDetail } from './units.ts';
 
-/** What lists tell of them, and their own pages besides. */
+/** Units in lists, and their own pages. */
 const listed = ['organization-settings', 'member-list', 'incident-list'] as const;
 const told = [...listed, 'unit-history'] as const;
 

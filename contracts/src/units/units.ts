@@ -4,10 +4,13 @@ import { guid } from '../kernel/values/ids.ts';
 import { person } from '../kernel/values/person.ts';
 import { reportingGroup, worksite } from '../organizations/answers.ts';
 
-/** A worksite or a reporting group as another one is told of it. */
+/** A worksite or a reporting group as referenced by another record. */
 const namedUnit = z.object({ guid, name: z.string() });
 
-/** What happened to a worksite or a reporting group, the newest last; a group's tells of those that were archived into it as well. */
+/**
+ * What happened to a worksite or a reporting group, the newest last; a group's tells of those that were archived into
+ * it as well.
+ */
 export const unitHistory = z.array(
   z.object({
     position: z.int(),

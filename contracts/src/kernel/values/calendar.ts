@@ -42,7 +42,10 @@ const MAX_CLOCKS = 1_000;
 
 const clocks = new Map<string, Clock>();
 
-/** The day and the time of day ('YYYY-MM-DD', 'HH:MM') of a moment in an IANA zone. The minute asked for last is remembered: most ask for now. */
+/**
+ * The day and the time of day ('YYYY-MM-DD', 'HH:MM') of a moment in an IANA zone. The minute asked for last is
+ * remembered: most ask for now.
+ */
 export function localDateTime(moment: Date, zone: string): LocalDateTime {
   const clock = clocks.get(zone) ?? newClock(zone);
   const minute = Math.floor(moment.getTime() / MINUTE_MS);
@@ -73,7 +76,7 @@ function shownBy(format: Intl.DateTimeFormat, moment: Date): LocalDateTime {
   return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}:${part.minute}` };
 }
 
-/** Whether a day, with or without a time of day, lies ahead of a moment as the zone's clocks show it. */
+/** Whether a day, with or without a time of day, is after an instant in the zone. */
 export function isInFuture(date: string, time: string | null | undefined, moment: Date, zone: string): boolean {
   const now = localDateTime(moment, zone);
   return date > now.date || (date === now.date && !!time && time > now.time);

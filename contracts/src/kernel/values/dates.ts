@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { FIRST_DAY, isTimeZone, LAST_DAY, YEAR_MONTH } from './calendar.ts';
 
-/** A day without a time, 'YYYY-MM-DD' from end to end, in the years that every database and calendar takes; see `isDay`. */
+/**
+ * A day without a time, 'YYYY-MM-DD' from end to end, in the years that every database and calendar takes; see `isDay`.
+ */
 export const day = z.iso
   .date()
   .refine((date) => date >= FIRST_DAY && date <= LAST_DAY)
@@ -10,7 +12,7 @@ export const day = z.iso
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** A month: 'YYYY-MM'. */
 export const yearMonth = z.string().regex(YEAR_MONTH);
-/** A moment, in UTC, in the years of `day`. What is no moment has one fault: its years are not looked at. */
+/** An instant in UTC, in the years of `day`. An invalid instant gives one error: its years are not checked. */
 export const instant = z.iso
   .datetime({ abort: true })
   .refine((moment) => moment >= FIRST_DAY && moment.slice(0, 10) <= LAST_DAY);

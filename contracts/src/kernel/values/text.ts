@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAFE_TEXT } from './text-pattern.ts';
 
-/** Text as people write it, kept as sent. */
+/** Text as people write it, stored as sent. */
 export const safeText = z.string().regex(SAFE_TEXT);
 
 /** Whether a text has neither line breaks nor other control characters. */
