@@ -64,7 +64,7 @@ ${setText('internalStreams', internalKinds)}
 /** Domain events that other systems never receive. A test names those that are neither here nor mapped. */
 ${setText('internalEvents', internalTypes)}`;
 
-const CATALOGUE = 'src/errors/catalogue.ts';
+const CATALOGUE = 'src/errors/catalogue.generated.ts';
 /** The errors of all contexts, for clients, which need none of their schemas. */
 function catalogueText(): string {
   const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);

@@ -1,4 +1,4 @@
-import { defineContext, job } from '../kernel/context.ts';
+import { defineContext, IN_INSTALLATION_LOG, job } from '../kernel/context.ts';
 import {
   billing,
   billingDiscount,
@@ -44,7 +44,7 @@ export const billingContext = defineContext({
   },
   internal: {
     billing: 'what an organization pays for Plimsoll is between the two',
-    catalogue: "it stands in the installation's log, which nobody follows",
+    catalogue: IN_INSTALLATION_LOG,
   },
   jobs: {
     /** Asks the provider about a purchase until it has ended: paid, declined, or given up after its hour. */

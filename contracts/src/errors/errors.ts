@@ -1,4 +1,4 @@
-import { errorCatalogue } from './catalogue.ts';
+import { errorCatalogue } from './catalogue.generated.ts';
 
 export { errorCatalogue };
 

@@ -13,6 +13,9 @@ export interface Job<Ids = unknown> {
 /** Declares a kind of job; only its type matters. */
 export const job = <Ids>(): Job<Ids> => ({});
 
+/** Why streams of the installation's log have no integration event. */
+export const IN_INSTALLATION_LOG = "it is in the installation's log, which nobody follows";
+
 /** The guids that a kind of job carries. */
 export type JobIds<Kind> = Kind extends Job<infer Ids> ? Ids : never;
 

@@ -1,4 +1,4 @@
-import { defineContext, job } from '../kernel/context.ts';
+import { defineContext, IN_INSTALLATION_LOG, job } from '../kernel/context.ts';
 import { customerConfig, membership, membershipList, positionAnswer, region, regionList, startup } from './answers.ts';
 import { organizationErrors } from './errors.ts';
 import { externalSystem } from './organization-fields.ts';
@@ -57,7 +57,7 @@ export const organizationsContext = defineContext({
   },
   internal: {
     organization: 'how an organization has set up Plimsoll is its own matter',
-    'registered-organization': "it stands in the installation's log, which nobody follows",
+    'registered-organization': IN_INSTALLATION_LOG,
   },
   jobs: {
     /** Writes to an organization's own log what the installation's log has settled about it. */

@@ -1,4 +1,4 @@
-import { defineContext } from '../kernel/context.ts';
+import { defineContext, IN_INSTALLATION_LOG } from '../kernel/context.ts';
 import { singleSignOnErrors } from './errors.ts';
 import { ssoRoutes } from './sso-routes.ts';
 import {
@@ -28,6 +28,6 @@ export const singleSignOnContext = defineContext({
     'organization-domain': 'Domain',
   },
   internal: {
-    'organization-domain': "it stands in the installation's log, which nobody follows",
+    'organization-domain': IN_INSTALLATION_LOG,
   },
 });

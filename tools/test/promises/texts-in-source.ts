@@ -143,11 +143,11 @@ const jsxWords = (text: string): string =>
     .join(' ')
     .replaceAll('&nbsp;', ' ');
 
-/** Our texts in some folders: of all that is no test. */
+/** Our texts in some folders; tests and generated files do not count. */
 export function textsIn(root: string, folders: readonly string[]): SourceText[] {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$|(^|\/)test\//.test(file))
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(spec|generated)\.tsx?$|(^|\/)test\//.test(file))
       .sort()
       .flatMap((file) => {
         const from = `${folder}/${file}`;
