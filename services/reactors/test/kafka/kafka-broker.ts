@@ -141,7 +141,9 @@ function consumedOf(line: string): Consumed {
   };
 }
 
-/** Apache Kafka as one process, broker and controller; or the broker at KAFKA_TEST_BROKERS, which cannot be controlled. */
+/**
+ * Apache Kafka as one process, broker and controller; or the broker at KAFKA_TEST_BROKERS, which cannot be controlled.
+ */
 export class KafkaBroker {
   #process: ChildProcess | undefined;
   readonly brokers: readonly string[];
