@@ -1,4 +1,4 @@
-import type { Told } from './told-log.ts';
+import type { Told } from './test-event-log.ts';
 import type { PlanTerms } from '@plimsoll/contracts/billing/events';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Migration } from '@plimsoll/postgres/migrate';
 import { projections } from './projections.ts';
-import { firstSet, setName, tableName } from '../runner/tables/projection.ts';
+import { firstSet, setName, tableName } from '../runner/tables/generation.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
-import { registration } from '../runner/generations/standing-sets.ts';
+import { registration } from '../runner/generations/followed-generations.ts';
 import { wholeDdl } from '../runner/tables/table-ddl.ts';
 
 // Databases hold the names: a file may be moved, and its step keeps its name.

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { contexts } from '../contexts.ts';
-import { FindMarksHandler } from './marks.ts';
+import { FindMarksHandler } from './authorization-versions.ts';
 import { NameGuidsHandler } from './names-by-guid.ts';
 
 const isHandler = (exported: unknown): exported is Type<IQueryHandler> =>

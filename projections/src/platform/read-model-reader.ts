@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import pg from 'pg';
-import { AnsweringSets } from './answering-sets.ts';
-import { GatheredQuestions } from './gathered-questions.ts';
-import { readAbout, type About, type ReadStatement } from './read-as-tenant.ts';
-import type { ReadModelSet } from '../runner/tables/projection.ts';
+import { AnsweringSets } from './active-generations.ts';
+import { GatheredQuestions } from './query-batcher.ts';
+import { readAbout, type About, type ReadStatement } from './query-as-tenant.ts';
+import type { ReadModelSet } from '../runner/tables/generation.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
 
 /** A question was refused several times because others changed what it reads: asking again later may help. */

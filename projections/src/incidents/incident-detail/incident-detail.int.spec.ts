@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { incidentDetail as detailSchema } from '@plimsoll/contracts/incidents/answers';
-import { incidentReported, injured, memberJoined } from '../../../test/told-incidents.ts';
-import { ToldLog, type Told } from '../../../test/told-log.ts';
+import { incidentReported, injured, memberJoined } from '../../../test/test-incidents.ts';
+import { ToldLog, type Told } from '../../../test/test-event-log.ts';
 import { ListIncidents, ListIncidentsHandler } from '../incident-list/query.ts';
 import { projections } from '../../platform/projections.ts';
 import type { Viewer } from '../../platform/viewer.ts';

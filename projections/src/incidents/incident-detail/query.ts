@@ -6,7 +6,7 @@ import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { withProgress, type ProgressColumns } from '../incident-progress.ts';
 import { holderOf, personOf, personOrNull } from '../../platform/person-names.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
-import { askedFor, askedInVain } from '../../members/member-list/asked-in-vain.ts';
+import { askedFor, askedInVain } from '../../members/member-list/lapsed-assignments.ts';
 import { memberTable } from '../../members/member-list/project.ts';
 import { meantGroup, reportingGroupTable, worksiteTable } from '../../organizations/organization-settings/project.ts';
 import { foldIncident, type FoldedIncident } from './fold-incident.ts';

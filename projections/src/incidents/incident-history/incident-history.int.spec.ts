@@ -3,8 +3,8 @@ import { builtInForms, injuryForm } from '@plimsoll/contracts/forms/built-in-for
 import { catalogueOf } from '@plimsoll/contracts/forms/form-catalogue';
 import { incidentHistory as historySchema } from '@plimsoll/contracts/incidents/answers';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { incidentReported, injured, memberJoined } from '../../../test/told-incidents.ts';
-import { ToldLog, type Told } from '../../../test/told-log.ts';
+import { incidentReported, injured, memberJoined } from '../../../test/test-incidents.ts';
+import { ToldLog, type Told } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { ListIncidentHistory, ListIncidentHistoryHandler } from './query.ts';
 

@@ -20,11 +20,11 @@ import {
 } from './list-conditions.ts';
 import { ListMemory, type Remembered } from './list-memory.ts';
 import { ListOrder, type Place } from './list-order.ts';
-import { askedFor, askedInVain } from '../../members/member-list/asked-in-vain.ts';
+import { askedFor, askedInVain } from '../../members/member-list/lapsed-assignments.ts';
 import { memberTable } from '../../members/member-list/project.ts';
 import { worksiteTable } from '../../organizations/organization-settings/project.ts';
 import type { ReadModel } from '../../runner/tables/read-model.ts';
-import { stampOf as stampSql } from '../../platform/stamp.ts';
+import { stampOf as stampSql } from '../../platform/version-token.ts';
 import { incidentListTable, incidentPersonTable, type IncidentListRow } from './project.ts';
 
 export interface IncidentListRequest

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { seeded } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';

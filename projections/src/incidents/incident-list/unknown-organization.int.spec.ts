@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { ListDashboardCases, ListDashboardCasesHandler } from '../../metrics/frequency-chart/list-cases.ts';
 import { projections } from '../../platform/projections.ts';
 import type { Viewer } from '../../platform/viewer.ts';

@@ -11,7 +11,7 @@ import { visibilityCondition, visibilityOf, type Seeable } from '@plimsoll/contr
 import { canBeRestored } from '@plimsoll/contracts/incidents/policy';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { ToldLog, type Told } from '../../../test/told-log.ts';
+import { ToldLog, type Told } from '../../../test/test-event-log.ts';
 import { withProgress } from '../incident-progress.ts';
 import { ListNotifications, ListNotificationsHandler } from '../../notifications/notification-list/query.ts';
 import { projections } from '../../platform/projections.ts';

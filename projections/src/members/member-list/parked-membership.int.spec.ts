@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { memberJoined } from '../../../test/told-incidents.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { memberJoined } from '../../../test/test-incidents.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { ReadModel } from '../../runner/tables/read-model.ts';

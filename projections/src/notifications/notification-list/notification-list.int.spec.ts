@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { notificationList } from '@plimsoll/contracts/notifications/notification';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
-import { incidentReported, monthlyFigures, organizationCreated } from '../../../test/told-incidents.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { incidentReported, monthlyFigures, organizationCreated } from '../../../test/test-incidents.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { memberList } from '../../members/member-list/project.ts';
 import { monthlyMetricsProjection } from '../../metrics/monthly-metrics/project.ts';
 import { organizationSettings } from '../../organizations/organization-settings/project.ts';

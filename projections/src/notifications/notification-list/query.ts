@@ -8,14 +8,14 @@ import {
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
-import type { ReadStatement } from '../../platform/read-as-tenant.ts';
+import type { ReadStatement } from '../../platform/query-as-tenant.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { progressOf } from '../../incidents/incident-progress.ts';
 import { memberOf, type Member } from '../../members/member-list/query.ts';
-import { askedInVain, type Asked } from '../../members/member-list/asked-in-vain.ts';
+import { askedInVain, type Asked } from '../../members/member-list/lapsed-assignments.ts';
 import { readMemberships } from '../../members/member-list/read-memberships.ts';
-import { askedAbout, type Asker } from './asked-about-reports.ts';
+import { askedAbout, type Asker } from './reporter-notices.ts';
 import { isOverdue, MONTHS_BACK, monthsWithoutFigures, orderNotifications } from './order-notifications.ts';
 import type { CrossingRow } from '../../metrics/load-lines/project.ts';
 import { standingCrossings } from '../../metrics/load-lines/query.ts';

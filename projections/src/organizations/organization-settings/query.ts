@@ -15,7 +15,7 @@ import type { ExternalSystem } from '@plimsoll/contracts/organizations/organizat
 import { LRUCache } from 'lru-cache';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { answeringSet } from '../../runner/tables/table.ts';
-import { stampOf } from '../../platform/stamp.ts';
+import { stampOf } from '../../platform/version-token.ts';
 import { formList, formSwitchTable, formTable } from '../../forms/form-list/project.ts';
 import { incidentList, unitCountTable } from '../../incidents/incident-list/project.ts';
 import { memberList, memberTable } from '../../members/member-list/project.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { foldsOf, hand, load, project, rewritten, send, wantedBy, writesOf, type WriteNew } from './page-folds.ts';
 import { pageName, type Client, type PageWork } from './page-work.ts';
 import { parkEvents, parkedStreams } from '../parked/parked-events.ts';
-import type { Projection } from '../tables/projection.ts';
+import type { Projection } from '../tables/generation.ts';
 import { inserting, upserting, type Ready } from '../tables/table-statements.ts';
 
 /** What became of each page: `stale` ones began where the checkpoint no longer stands, and wrote nothing. */

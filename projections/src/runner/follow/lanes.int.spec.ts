@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { incidentReported, memberJoined } from '../../../test/told-incidents.ts';
+import { incidentReported, memberJoined } from '../../../test/test-incidents.ts';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { loadLinesProjection } from '../../metrics/load-lines/project.ts';
 import { projections } from '../../platform/projections.ts';
 import { parkedStatus, projectionStatus, tenantProgress } from './projection-status.ts';

@@ -1,6 +1,6 @@
 import type { Checkpoints } from './checkpoints.ts';
 import type { Backlog } from './page-batches.ts';
-import type { Projection } from '../tables/projection.ts';
+import type { Projection } from '../tables/generation.ts';
 
 /** Rights first; what stands near the heads; and what has far to go, which holds up nobody but itself. */
 export const lanes = ['RIGHTS', 'HEAD', 'BEHIND'] as const;

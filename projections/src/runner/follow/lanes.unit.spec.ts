@@ -1,6 +1,6 @@
 import { Checkpoints } from './checkpoints.ts';
 import { Turns, type Followed } from './lanes.ts';
-import { firstSet, projectInto } from '../tables/projection.ts';
+import { firstSet, projectInto } from '../tables/generation.ts';
 import { incidentList } from '../../incidents/incident-list/project.ts';
 import { memberList } from '../../members/member-list/project.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { incidentReported } from '../../../test/told-incidents.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { incidentReported } from '../../../test/test-incidents.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
 

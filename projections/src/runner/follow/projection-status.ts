@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { rowTypes } from '../tables/column-values.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import { listParkedStreams, type ParkedStream } from '../parked/parked-events.ts';
-import { standingSets } from '../generations/standing-sets.ts';
+import { standingSets } from '../generations/followed-generations.ts';
 
 /** How a set of a read model stands in one tenant's log. */
 export interface TenantProgress {

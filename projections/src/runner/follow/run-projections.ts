@@ -8,12 +8,12 @@ import { lanes, Turns, type Followed, type Lane } from './lanes.ts';
 import { pageBatches, type Backlog, type Source } from './page-batches.ts';
 import type { WriteNew } from './page-folds.ts';
 import type { Client, PageWork } from './page-work.ts';
-import { projectInto, setName, type ReadModelSet } from '../tables/projection.ts';
+import { projectInto, setName, type ReadModelSet } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import { replayParkedStreams, type Replay } from '../parked/replay-parked.ts';
-import { shareBatch } from './share-batch.ts';
+import { shareBatch } from './commit-in-parallel.ts';
 import { SharedLog } from './shared-log.ts';
-import { standingSets } from '../generations/standing-sets.ts';
+import { standingSets } from '../generations/followed-generations.ts';
 
 export interface RunnerOptions {
   readonly projections: readonly ReadModel[];

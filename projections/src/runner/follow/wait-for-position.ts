@@ -1,6 +1,6 @@
 import type { Position } from '@plimsoll/event-store/port/event-store';
-import type { AnsweringSets } from '../../platform/answering-sets.ts';
-import { readAbout } from '../../platform/read-as-tenant.ts';
+import type { AnsweringSets } from '../../platform/active-generations.ts';
+import { readAbout } from '../../platform/query-as-tenant.ts';
 import type { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { OnMoved } from './run-projections.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type pg from 'pg';
-import { setName } from '../tables/projection.ts';
+import { setName } from '../tables/generation.ts';
 import { tenantProgress } from '../follow/projection-status.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import { ProjectionRunner } from '../follow/run-projections.ts';
-import { standingSets, type StandingSet } from './standing-sets.ts';
+import { standingSets, type StandingSet } from './followed-generations.ts';
 import { NoOtherSet, switchReadModels, type Switched } from './switch-read-models.ts';
 
 export interface FillOptions {

@@ -3,7 +3,7 @@ import { beginning } from '../follow/commit-pages.ts';
 import { foldEvents } from '../follow/page-folds.ts';
 import { unreadableFor, type Client, type PageWork } from '../follow/page-work.ts';
 import { listParkedStreams, retryDelay, type ParkedStream } from './parked-events.ts';
-import type { Projection } from '../tables/projection.ts';
+import type { Projection } from '../tables/generation.ts';
 
 /** How many streams came back in full, and which did not. */
 export interface Replay {

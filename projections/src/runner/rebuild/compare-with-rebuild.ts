@@ -1,9 +1,9 @@
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type pg from 'pg';
 import type { Client } from '../follow/page-work.ts';
-import { projectInto, type Projection } from '../tables/projection.ts';
+import { projectInto, type Projection } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
-import { standingSets } from '../generations/standing-sets.ts';
+import { standingSets } from '../generations/followed-generations.ts';
 import { openProjectorSession, ProjectionRunner } from '../follow/run-projections.ts';
 
 /** Rows that stand in only one of the two, as the database writes them: all columns, those that no query reads as well. */

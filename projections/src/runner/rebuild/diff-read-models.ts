@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { rowTypes } from '../tables/column-values.ts';
 import type { Client } from '../follow/page-work.ts';
-import { setName, tableName, type ReadModelSet } from '../tables/projection.ts';
+import { setName, tableName, type ReadModelSet } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
-import { standingSets } from '../generations/standing-sets.ts';
+import { standingSets } from '../generations/followed-generations.ts';
 import type { Table } from '../tables/table.ts';
 
 /** How the rows of one organization differ in one table of two sets that have seen the same events. */

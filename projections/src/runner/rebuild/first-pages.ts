@@ -4,8 +4,8 @@ import { isPoison } from '../follow/commit-or-park.ts';
 import { copyFirstPages } from './copy-first-pages.ts';
 import { pageBatches } from '../follow/page-batches.ts';
 import type { Client, PageWork } from '../follow/page-work.ts';
-import type { Projection } from '../tables/projection.ts';
-import { sharesOf } from '../follow/share-batch.ts';
+import type { Projection } from '../tables/generation.ts';
+import { sharesOf } from '../follow/commit-in-parallel.ts';
 
 /** Tenants whose first pages are read and written together, with the heads of their logs. */
 export type Portion = readonly { readonly tenant: string; readonly position: Position }[];

@@ -4,9 +4,9 @@ import { EventReader } from '@plimsoll/event-store/port/event-reader';
 import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
 import { projections } from '../../platform/projections.ts';
 import { takeFirstPages, type Portion } from './first-pages.ts';
-import { projectInto, type ReadModelSet } from '../tables/projection.ts';
+import { projectInto, type ReadModelSet } from '../tables/generation.ts';
 import { openProjectorPool } from '../follow/run-projections.ts';
-import type { Said, SecondThread, Told } from './second-thread.ts';
+import type { Said, SecondThread, Told } from './rebuild-worker.ts';
 
 // Runs in a thread of its own (`second-thread.ts`): asks for portions, and ends when it is given none.
 const { projectorUrl, sealingKey, pageSize } = workerData as SecondThread;

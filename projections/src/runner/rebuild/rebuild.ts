@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Checkpoints } from '../follow/checkpoints.ts';
 import { portionsOf, takeFirstPages } from './first-pages.ts';
 import { copying, type WriteNew } from '../follow/page-folds.ts';
-import { projectInto, setName } from '../tables/projection.ts';
+import { projectInto, setName } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import {
   addKeys,
@@ -15,9 +15,9 @@ import {
   setsBeside,
   standUp,
   type Rebuilding,
-} from '../generations/rebuilt-sets.ts';
+} from '../generations/rebuilt-generations.ts';
 import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.ts';
-import { takeInSecondThread } from './second-thread.ts';
+import { takeInSecondThread } from './rebuild-worker.ts';
 import { inserting } from '../tables/table-statements.ts';
 
 export interface RebuildOptions {

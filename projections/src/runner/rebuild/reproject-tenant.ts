@@ -2,10 +2,10 @@ import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type pg from 'pg';
 import { beginning } from '../follow/commit-pages.ts';
 import { makeTemporaryTables } from './compare-with-rebuild.ts';
-import { projectInto, type Projection } from '../tables/projection.ts';
+import { projectInto, type Projection } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import { openProjectorSession, ProjectionRunner } from '../follow/run-projections.ts';
-import { standingSets } from '../generations/standing-sets.ts';
+import { standingSets } from '../generations/followed-generations.ts';
 
 export interface ReprojectOptions {
   readonly projectorUrl: string;

@@ -4,10 +4,10 @@ import type pg from 'pg';
 import { copying } from '../follow/page-folds.ts';
 import { makeTemporaryTables } from './compare-with-rebuild.ts';
 import { compareTables, type TableDiff } from './diff-read-models.ts';
-import { projectInto, type Projection } from '../tables/projection.ts';
+import { projectInto, type Projection } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import { openProjectorPool, openProjectorSession, ProjectionRunner } from '../follow/run-projections.ts';
-import { standingSets } from '../generations/standing-sets.ts';
+import { standingSets } from '../generations/followed-generations.ts';
 
 /** How the rows of one organization differ from what its log says. */
 export type Unlike = Omit<TableDiff, 'sets'> & { readonly set: string };

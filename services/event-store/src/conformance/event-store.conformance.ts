@@ -4,7 +4,7 @@ import { describeManyAtOnce } from './many-at-once.ts';
 import { describeNamesAndNumbers } from './names-and-numbers.ts';
 import { describeReadingAlong } from './reading-along.ts';
 import { describeRepeatedCommands } from './repeated-commands.ts';
-import { describeWhateverIsAsked } from './whatever-is-asked.ts';
+import { describeWhateverIsAsked } from './random-commands.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
 /** What every adapter of the log must keep to. Registers a jest suite. */

@@ -12,9 +12,9 @@ import type {
   WantedPage,
 } from '../port/event-store.ts';
 import type { KeyVault } from '../crypto/key-vault.ts';
-import { AppendLanes } from './append-lanes.ts';
+import { AppendLanes } from './append-batcher.ts';
 import { CommitNotices } from './commit-notices.ts';
-import { LoadGatherer } from './load-gatherer.ts';
+import { LoadGatherer } from './load-batcher.ts';
 import { clientConfig, PostgresLogReader, type DatabaseAddress, type LogAccess } from './postgres-log-reader.ts';
 import { guidOf, prepareAppend, reservedNames, streamOf, type FreshKey } from './prepare-append.ts';
 import { refuseUnsafeRole } from '@plimsoll/postgres/roles';

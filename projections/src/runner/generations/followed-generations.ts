@@ -1,5 +1,5 @@
 import type { Client } from '../follow/page-work.ts';
-import { setName, tableName, type ReadModelSet } from '../tables/projection.ts';
+import { setName, tableName, type ReadModelSet } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 
 /** A set of tables that is followed. */

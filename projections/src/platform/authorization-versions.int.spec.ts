@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { RandomWorkload } from '../../test/random-workload.ts';
-import { memberJoined } from '../../test/told-incidents.ts';
-import { ToldLog, type Told } from '../../test/told-log.ts';
+import { memberJoined } from '../../test/test-incidents.ts';
+import { ToldLog, type Told } from '../../test/test-event-log.ts';
 import { formList } from '../forms/form-list/project.ts';
-import { FindMarks, FindMarksHandler } from './marks.ts';
+import { FindMarks, FindMarksHandler } from './authorization-versions.ts';
 import { memberList } from '../members/member-list/project.ts';
 import { FindOrganizationsOf, FindOrganizationsOfHandler } from '../members/member-list/query.ts';
 import { organizationSettings } from '../organizations/organization-settings/project.ts';

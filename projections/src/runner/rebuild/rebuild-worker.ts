@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Portion, Taken } from './first-pages.ts';
-import type { ReadModelSet } from '../tables/projection.ts';
+import type { ReadModelSet } from '../tables/generation.ts';
 
 /** What a second thread opens for itself. */
 export interface SecondThread {

@@ -1,7 +1,7 @@
 import { none, together } from './commit-or-park.ts';
 import type { Committed } from './commit-pages.ts';
 import { kindsOf, type Client, type PageWork } from './page-work.ts';
-import type { Projection } from '../tables/projection.ts';
+import type { Projection } from '../tables/generation.ts';
 
 /** Events times read models below which a second transaction costs more than it brings. */
 const WORTH_SHARING = 5_000;

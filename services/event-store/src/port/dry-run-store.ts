@@ -1,5 +1,5 @@
 import { isSameStream, type Append, type AppendAnswer, type EventStore } from './event-store.ts';
-import { GuidMarks } from './guid-marks.ts';
+import { GuidMarks } from './guid-int-map.ts';
 
 /**
  * A log that answers as the given one would, and writes nothing: it knows the commands of the log, and those that it would

@@ -1,4 +1,4 @@
-import { GuidMarks } from './guid-marks.ts';
+import { GuidMarks } from './guid-int-map.ts';
 import { nameBasedGuid } from './name-based-guid.ts';
 
 const guid = (index: number) => nameBasedGuid(`row ${index}`, '6ba7b810-9dad-11d1-80b4-00c04fd430c8');

@@ -12,7 +12,7 @@ import {
   settle,
   type Job,
 } from './append-flush.ts';
-import { HeldTenants } from './held-tenants.ts';
+import { HeldTenants } from './contended-tenants.ts';
 import { isConnectionFault, SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
 /**

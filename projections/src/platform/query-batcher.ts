@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { readAbout, readTogether, type Questions } from './read-as-tenant.ts';
+import { readAbout, readTogether, type Questions } from './query-as-tenant.ts';
 
 /** A transaction of more would hold a connection, and everybody in it, too long. */
 const MOST_TOGETHER = 24;

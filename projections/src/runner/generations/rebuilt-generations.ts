@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { lockOf } from '../follow/commit-pages.ts';
-import { setName, tableName, type ReadModelSet } from '../tables/projection.ts';
+import { setName, tableName, type ReadModelSet } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
-import { registration } from './standing-sets.ts';
+import { registration } from './followed-generations.ts';
 import type { Table } from '../tables/table.ts';
 import { ddlOf } from '../tables/table-ddl.ts';
 

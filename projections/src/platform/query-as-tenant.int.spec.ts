@@ -2,10 +2,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
-import { AnsweringSets } from './answering-sets.ts';
-import { GatheredQuestions } from './gathered-questions.ts';
+import { AnsweringSets } from './active-generations.ts';
+import { GatheredQuestions } from './query-batcher.ts';
 import { ReadModelReader } from './read-model-reader.ts';
-import { readAbout, type About, type ReadStatement } from './read-as-tenant.ts';
+import { readAbout, type About, type ReadStatement } from './query-as-tenant.ts';
 
 const tenant = '01990000-0000-7000-8000-00000000000a';
 const whose = {

@@ -17,9 +17,9 @@ import {
   type CompareOptions,
   type Comparison,
 } from '../src/runner/rebuild/compare-with-rebuild.ts';
-import { tableName } from '../src/runner/tables/projection.ts';
+import { tableName } from '../src/runner/tables/generation.ts';
 import type { ReadModel } from '../src/runner/tables/read-model.ts';
-import { standingSets } from '../src/runner/generations/standing-sets.ts';
+import { standingSets } from '../src/runner/generations/followed-generations.ts';
 import { openProjectorPool, ProjectionRunner } from '../src/runner/follow/run-projections.ts';
 
 export interface Told {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ReadStatement } from './read-as-tenant.ts';
-import { setName, tableName, type ReadModelSet } from '../runner/tables/projection.ts';
+import type { ReadStatement } from './query-as-tenant.ts';
+import { setName, tableName, type ReadModelSet } from '../runner/tables/generation.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
 import { SET_NAMES, TABLE_NAMES } from '../runner/tables/table.ts';
 
