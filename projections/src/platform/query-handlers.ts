@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { contexts } from '../contexts.ts';
-import { FindMarksHandler } from './authorization-versions.ts';
+import { FindAuthorizationVersionsHandler } from './authorization-versions.ts';
 import { NameGuidsHandler } from './names-by-guid.ts';
 
 const isHandler = (exported: unknown): exported is Type<IQueryHandler> =>
@@ -12,6 +12,6 @@ const loaded = await Promise.all(contexts.flatMap(({ queries }) => queries).map(
 /** All query handlers: Nest's QueryBus uses them when they are its providers, with READ_POOL. */
 export const queryHandlers: readonly Type<IQueryHandler>[] = [
   ...loaded.flatMap((exports) => Object.values(exports) as unknown[]).filter(isHandler),
-  FindMarksHandler,
+  FindAuthorizationVersionsHandler,
   NameGuidsHandler,
 ];

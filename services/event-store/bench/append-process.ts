@@ -53,8 +53,8 @@ async function take(turn: AppendTurn, store: PostgresEventStore, writers: Writer
 }
 
 const orExit = (work: Promise<void>): Promise<void> =>
-  work.catch((fault: unknown) => {
-    console.error(fault);
+  work.catch((error: unknown) => {
+    console.error(error);
     process.exit(1);
   });
 

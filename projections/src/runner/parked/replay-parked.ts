@@ -83,9 +83,9 @@ async function replayEvent(
     }
     await client.query('commit');
     return true;
-  } catch (fault) {
+  } catch (error) {
     await client.query('rollback');
-    await remember(client, work, event, fault);
+    await remember(client, work, event, error);
     return false;
   }
 }
@@ -94,9 +94,9 @@ async function remember(
   client: Client,
   { projection, tenant }: PageWork,
   event: RecordedEvent,
-  fault: unknown,
+  error: unknown,
 ): Promise<void> {
-  const cause = fault instanceof Error && fault.cause instanceof Error ? fault.cause : (fault as Error);
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
   const reason = unreadableFor(projection, event) ?? `${cause.name}: ${cause.message}`.slice(0, 2_000);
   const { rows } = await client.query<{ attempts: number }>(
     'update parked_events set attempts = attempts + 1, reason = $4, retry_at = null where tenant = $1 and projection = $2 and position = $3 returning attempts',

@@ -49,7 +49,7 @@ export const isGenuine = (checkpoint: Checkpoint, publicKey: KeyObject): boolean
   verify(null, textOf(checkpoint), publicKey, Buffer.from(checkpoint.signature, 'base64'));
 
 /** What a tenant's log is held against while it is walked. */
-export class HeldCheckpoints {
+export class SignedCheckpoints {
   readonly #byPosition: ReadonlyMap<number, readonly KeptCheckpoint[]>;
   readonly #publicKeys: ReadonlyMap<string, KeyObject>;
   #lastHeld = 0;
@@ -61,12 +61,12 @@ export class HeldCheckpoints {
   }
 
   /** Why the event at this position, whose hash this is, is not the one that was signed; undefined when it is, or nothing was signed here. */
-  faultAt(position: number, hash: string): string | undefined {
+  errorAt(position: number, hash: string): string | undefined {
     const here = this.#byPosition.get(position);
     if (!here) return undefined;
     for (const checkpoint of here) {
-      const fault = this.#fault(checkpoint);
-      if (fault) return fault;
+      const error = this.#fault(checkpoint);
+      if (error) return error;
       if (checkpoint.hash !== hash) {
         return `the event is not the one that the checkpoint of ${checkpoint.time} names (${checkpoint.place}): the log was written anew after position ${this.#lastHeld}`;
       }
@@ -76,7 +76,7 @@ export class HeldCheckpoints {
   }
 
   /** What checkpoints beyond the log's end say: that it was longer, or that somebody else signed them. */
-  faultBeyond(end: number): { readonly position: number; readonly reason: string } | undefined {
+  errorBeyond(end: number): { readonly position: number; readonly reason: string } | undefined {
     const beyond = [...this.#byPosition.values()]
       .flat()
       .filter(({ position }) => position > end)

@@ -20,7 +20,7 @@ export interface StoredKeys {
   after(subject: string | null, limit: number): Promise<readonly StoredKey[]>;
 }
 
-export interface KeyFault {
+export interface KeyError {
   readonly position: Position;
   readonly reason: string;
 }
@@ -83,7 +83,7 @@ export class WalkedKeys {
   }
 
   /** The first fault of a log that was walked to its end. */
-  async fault(end: Position): Promise<KeyFault | undefined> {
+  async error(end: Position): Promise<KeyError | undefined> {
     const withoutKey = new Set(this.#named.keys());
     const destroyed: string[] = [];
     let keys = 0;

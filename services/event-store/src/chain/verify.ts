@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HeldCheckpoints, type KeptCheckpoint } from './checkpoint.ts';
+import { SignedCheckpoints, type KeptCheckpoint } from './checkpoint.ts';
 import { eventId, type EventBody } from '../port/event-body.ts';
 import { streamName, type Position, type Verification } from '../port/event-store.ts';
 import { chainHash, firstHash, type ChainedEvent } from './hash-chain.ts';
@@ -60,10 +60,10 @@ export async function verifyTenant(input: VerificationInput): Promise<Verificati
     await walk.keys.endPage();
     if (page.rows.length === PAGE) continue;
     const ended = walk.end(page.head);
-    const fault = ended.intact ? await walk.keys.fault(walk.position) : undefined;
-    if (!fault) return ended;
+    const error = ended.intact ? await walk.keys.error(walk.position) : undefined;
+    if (!error) return ended;
     // An erasure is told before its key is destroyed: if it came meanwhile, it stands in what was written since, or its key goes in a moment.
-    if (keysLookedAtFrom === walk.position) return { intact: false, tenant: input.tenant, ...fault };
+    if (keysLookedAtFrom === walk.position) return { intact: false, tenant: input.tenant, ...error };
     keysLookedAtFrom = walk.position;
     await sleep(BETWEEN_LOOKS_MS);
   }
@@ -74,7 +74,7 @@ class Walk {
   readonly keys: WalkedKeys;
   readonly #input: VerificationInput;
   readonly #revisions = new Map<string, number>();
-  readonly #checkpoints: HeldCheckpoints | undefined;
+  readonly #checkpoints: SignedCheckpoints | undefined;
   #hash: Buffer;
   readonly #numbers = new Map<string, number>();
   #recordedAtMicros = -Infinity;
@@ -86,7 +86,7 @@ class Walk {
     this.#hash = firstHash(input.tenant);
     this.#checkpoints =
       input.checkpoints &&
-      new HeldCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey, input.checkpoints.formerKeys);
+      new SignedCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey, input.checkpoints.formerKeys);
   }
 
   /** Goes one event further, or says why it cannot. */
@@ -97,7 +97,7 @@ class Walk {
     if (hash.toString('hex') !== row.hash)
       return 'the event was altered: its hash does not follow from the one before and its content';
     const body = JSON.parse(row.body) as EventBody;
-    const reason = this.#columns(row, body) ?? this.#checkpoints?.faultAt(expected, row.hash);
+    const reason = this.#columns(row, body) ?? this.#checkpoints?.errorAt(expected, row.hash);
     if (reason) return reason;
     this.keys.take(expected, row.stream, row.body, body);
     this.#hash = hash;
@@ -119,7 +119,7 @@ class Walk {
       return broken(this.position + 1, `the log ends here, but its head says ${head.position}`);
     if (head.position < this.position)
       return broken(head.position + 1, `the log goes on to ${this.position}, but its head says ${head.position}`);
-    const beyond = this.#checkpoints?.faultBeyond(this.position);
+    const beyond = this.#checkpoints?.errorBeyond(this.position);
     if (beyond) return broken(beyond.position, beyond.reason);
     if (head.hash !== null && head.hash !== this.#hash.toString('hex'))
       return broken(this.position, 'the head carries another hash than the newest event');

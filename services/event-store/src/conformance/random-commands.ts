@@ -4,7 +4,7 @@ import { isSameStream, type EventStore } from '../port/event-store.ts';
 import { note, readAll, upTo, type StoreUnderTest } from './store-under-test.ts';
 
 /** Property tests against a model that carries out one append after the other. */
-export function describeWhateverIsAsked(opened: () => StoreUnderTest): void {
+export function describeRandomCommands(opened: () => StoreUnderTest): void {
   describe('whatever is asked', () => {
     let under: StoreUnderTest;
     let store: EventStore;

@@ -3,7 +3,7 @@ import { createSecretKey, hash, hkdfSync } from 'node:crypto';
 const BLOCK_BYTES = 64;
 const HALF_BYTES = 16;
 const BYTES = 2 * HALF_BYTES;
-const MOST_MESSAGE_BYTES = 256;
+const MAX_MESSAGE_BYTES = 256;
 
 /**
  * What is stored of a command's request, so that the same command with another request is known. The first 16 bytes are of
@@ -59,7 +59,7 @@ const derived = (sealingKey: Uint8Array, info: string): Uint8Array =>
  * @returns throws a RangeError for a message of more than 256 bytes.
  */
 export function hmacUnder(key: Uint8Array): (message: Uint8Array) => string {
-  const inner = padded(key, 0x36, MOST_MESSAGE_BYTES);
+  const inner = padded(key, 0x36, MAX_MESSAGE_BYTES);
   const outer = padded(key, 0x5c, 32);
   return (message) => {
     inner.set(message, BLOCK_BYTES);

@@ -13,7 +13,7 @@ export type KnownKey = KeyObject | typeof DESTROYED | null;
 const CAPACITY = 10_000;
 const MAX_AGE_MS = 1_000;
 /** A page with more new subjects belongs to somebody who goes through the log; its keys would push out those in use. */
-const MOST_TO_REMEMBER = 500;
+const MAX_REMEMBERED = 500;
 
 interface Entry {
   readonly key: KnownKey;
@@ -101,7 +101,7 @@ export class SubjectKeys {
       const wrappedOf = new Map(
         [...found].map(([tenant, rows]) => [tenant, new Map(rows.map(({ subject, wrapped }) => [subject, wrapped]))]),
       );
-      const isPassing = missing.length > MOST_TO_REMEMBER;
+      const isPassing = missing.length > MAX_REMEMBERED;
       for (const { tenant, subject, keys } of missing) {
         const wrapped = wrappedOf.get(tenant)?.get(subject);
         if (wrapped !== undefined)

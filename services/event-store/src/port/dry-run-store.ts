@@ -1,5 +1,5 @@
 import { isSameStream, type Append, type AppendAnswer, type EventStore } from './event-store.ts';
-import { GuidMarks } from './guid-int-map.ts';
+import { GuidIntMap } from './guid-int-map.ts';
 
 /**
  * A log that answers as the given one would, and writes nothing: it knows the commands of the log, and those that it would
@@ -7,10 +7,10 @@ import { GuidMarks } from './guid-int-map.ts';
  * @throws on an append that does more than begin streams: what else it would come to depends on what was not written.
  */
 export function rehearse(log: EventStore): EventStore {
-  const rehearsed = new GuidMarks();
+  const recorded = new GuidIntMap();
   return {
     load: (tenant, stream, command) => log.load(tenant, stream, command),
-    append: (append) => appendTo(log, rehearsed, append),
+    append: (append) => appendTo(log, recorded, append),
     read: (tenant, after, limit) => log.read(tenant, after, limit),
     ...(log.readPages && { readPages: (wanted) => log.readPages!(wanted) }),
     heads: () => log.heads(),
@@ -23,7 +23,7 @@ export function rehearse(log: EventStore): EventStore {
 
 async function appendTo(
   log: EventStore,
-  rehearsed: GuidMarks,
+  recorded: GuidIntMap,
   { tenant, commandId, fingerprint, records, checks, reservations = [], releases = [] }: Append,
 ): Promise<AppendAnswer> {
   const { stream } = records.at(-1)!;
@@ -37,11 +37,11 @@ async function appendTo(
     throw new Error('Only a command that begins a stream can be rehearsed');
   const answer = { position: 0, revision: records.length, number: null };
   const mark = Buffer.from(fingerprint).readUInt32LE(0);
-  const before = rehearsed.get(commandId);
+  const before = recorded.get(commandId);
   if (before !== undefined) return before === mark ? { status: 'repeated', ...answer } : { status: 'reused' };
   const loaded = await log.load(tenant, stream, { commandId, fingerprint });
   if (loaded.status !== 'loaded') return loaded;
   if (loaded.revision > 0) return { status: 'conflict', stream, revision: loaded.revision };
-  rehearsed.set(commandId, mark);
+  recorded.set(commandId, mark);
   return { status: 'written', ...answer };
 }

@@ -43,9 +43,9 @@ export class EventRegistry extends EventReader {
     const { type } = body;
     const { validate } = this.#compile(type);
     if (validate(body)) return;
-    const fault = validate.errors?.[0];
+    const error = validate.errors?.[0];
     throw new InvalidEventError(
-      `${type} is not as its contract says: ${fault?.instancePath || 'the event'} ${fault?.message ?? 'is invalid'} ${JSON.stringify(fault?.params ?? {})}`,
+      `${type} is not as its contract says: ${error?.instancePath || 'the event'} ${error?.message ?? 'is invalid'} ${JSON.stringify(error?.params ?? {})}`,
     );
   }
 

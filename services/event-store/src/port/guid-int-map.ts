@@ -1,7 +1,7 @@
 import { writeGuid } from '@plimsoll/postgres/guid-bytes';
 
 /** Numbers by guid, for millions of them: 32 to 64 bytes each, where a Map of texts takes several times as much. */
-export class GuidMarks {
+export class GuidIntMap {
   /** For each place: three words of the guid, and its mark. A place without a guid is zero. */
   #table = new Uint32Array(4 * 1024);
   #size = 0;

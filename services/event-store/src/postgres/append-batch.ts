@@ -51,12 +51,12 @@ export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select ope
 /** What two appends of one batch must not share. */
 export interface Claims {
   /** Command, streams that are written, names, new subjects. */
-  readonly alone: readonly string[];
+  readonly exclusive: readonly string[];
   /**
    * Streams that are only relied upon: they are of several together, as long as none of them writes to it. Else all that
    * is reported into one group would go one by one.
    */
-  readonly together: readonly string[];
+  readonly shared: readonly string[];
 }
 
 /** What an append claims, once it is prepared: it may wait for several batches. */
@@ -69,13 +69,13 @@ export function claimsOf({
   releases,
   keys,
 }: Omit<PreparedAppend, 'claims'>): Claims {
-  const alone = [commandId, ...reservations, ...releases];
-  for (const { subject } of keys) alone.push(`${tenant}/${subject}`);
-  const together: string[] = [];
+  const exclusive = [commandId, ...reservations, ...releases];
+  for (const { subject } of keys) exclusive.push(`${tenant}/${subject}`);
+  const shared: string[] = [];
   const written = new Set<number>();
   for (const { check } of records) written.add(check);
-  checks.forEach(({ stream }, index) => (written.has(index) ? alone : together).push(streamName(stream)));
-  return { alone, together };
+  checks.forEach(({ stream }, index) => (written.has(index) ? exclusive : shared).push(streamName(stream)));
+  return { exclusive, shared };
 }
 
 /**
@@ -83,10 +83,10 @@ export function claimsOf({
  * append may name a thing twice, and must not wait for itself.
  * @param claimed by name: whether somebody has it alone.
  */
-export function claim({ alone, together }: Claims, claimed: Map<string, boolean>): boolean {
-  const free = !alone.some((name) => claimed.has(name)) && !together.some((name) => claimed.get(name) === true);
-  for (const name of alone) claimed.set(name, true);
-  for (const name of together) if (!claimed.has(name)) claimed.set(name, false);
+export function reserve({ exclusive, shared }: Claims, reserved: Map<string, boolean>): boolean {
+  const free = !exclusive.some((name) => reserved.has(name)) && !shared.some((name) => reserved.get(name) === true);
+  for (const name of exclusive) reserved.set(name, true);
+  for (const name of shared) if (!reserved.has(name)) reserved.set(name, false);
   return free;
 }
 

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { BatchAnswer, PreparedAppend } from './append-batch.ts';
 import {
   APPEND_SESSION,
-  isDataFault,
-  isHeldUp,
+  isDataError,
+  wasBlocked,
   isLocked,
   nextBatch,
   rejectAll,
@@ -12,7 +12,7 @@ import {
   settle,
   type Job,
 } from './append-flush.ts';
-import { HeldTenants } from './contended-tenants.ts';
+import { ContendedTenants } from './contended-tenants.ts';
 import { isConnectionFault, SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
 /**
@@ -25,11 +25,11 @@ const FULL_FLUSH = 32;
 const LARGE_APPEND = 256;
 
 /** Neither a head that somebody else holds nor a flush that takes long may make other tenants wait. */
-const LANE_SESSION = { ...APPEND_SESSION, lock_timeout: '50ms', statement_timeout: '500ms' };
+const WORKER_SESSION = { ...APPEND_SESSION, lock_timeout: '50ms', statement_timeout: '500ms' };
 
 /** Where a tenant's appends go as long as it has any under way. */
 interface Assignment {
-  readonly lane: AppendLane;
+  readonly worker: AppendWorker;
   open: number;
 }
 
@@ -38,9 +38,9 @@ interface Assignment {
  * A tenant keeps its lane until everything of it is answered, so that no lane waits for another's lock; then the first
  * lane that has room takes it, or the one with the least to do. Two lanes measured best on two cores.
  */
-export class AppendLanes {
-  readonly #lanes: AppendLane[];
-  readonly #held: HeldTenants;
+export class AppendBatcher {
+  readonly #workers: AppendWorker[];
+  readonly #contended: ContendedTenants;
   readonly #assignments = new Map<string, Assignment>();
 
   /**
@@ -49,61 +49,61 @@ export class AppendLanes {
    */
   constructor(config: pg.ClientConfig, lanes: number, mark: string, committed: () => void) {
     const session = { 'plimsoll.mark': mark };
-    this.#held = new HeldTenants(config, session, committed);
-    this.#lanes = Array.from({ length: lanes }, () => new AppendLane(config, session, this.#held, committed));
+    this.#contended = new ContendedTenants(config, session, committed);
+    this.#workers = Array.from({ length: lanes }, () => new AppendWorker(config, session, this.#contended, committed));
   }
 
   append(append: PreparedAppend): Promise<BatchAnswer> {
     return new Promise((resolve, reject) => {
-      if (append.records.length > LARGE_APPEND || this.#held.has(append.tenant)) {
-        this.#held.submit({ append, resolve, reject });
+      if (append.records.length > LARGE_APPEND || this.#contended.has(append.tenant)) {
+        this.#contended.submit({ append, resolve, reject });
         return;
       }
       const assignment = this.#enter(append.tenant);
-      assignment.lane.submit({
+      assignment.worker.submit({
         append,
         resolve: (answer) => {
           this.#leave(append.tenant, assignment);
           resolve(answer);
         },
-        reject: (fault) => {
+        reject: (error) => {
           this.#leave(append.tenant, assignment);
-          reject(fault);
+          reject(error);
         },
       });
     });
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.close()));
-    await this.#held.close();
+    await Promise.all(this.#workers.map((worker) => worker.close()));
+    await this.#contended.close();
   }
 
   #enter(tenant: string): Assignment {
     let assignment = this.#assignments.get(tenant);
     if (!assignment) {
-      const lane =
-        this.#lanes.find(({ open }) => open < FULL_FLUSH) ??
-        this.#lanes.reduce((best, other) => (other.open < best.open ? other : best));
-      assignment = { lane, open: 0 };
+      const worker =
+        this.#workers.find(({ open }) => open < FULL_FLUSH) ??
+        this.#workers.reduce((best, other) => (other.open < best.open ? other : best));
+      assignment = { worker, open: 0 };
       this.#assignments.set(tenant, assignment);
     }
     assignment.open++;
-    assignment.lane.open++;
+    assignment.worker.open++;
     return assignment;
   }
 
   #leave(tenant: string, assignment: Assignment): void {
-    assignment.lane.open--;
+    assignment.worker.open--;
     if (--assignment.open === 0) this.#assignments.delete(tenant);
   }
 }
 
-class AppendLane {
+class AppendWorker {
   /** Appends that are not answered yet. */
   open = 0;
   readonly #connection: SteadyConnection;
-  readonly #held: HeldTenants;
+  readonly #contended: ContendedTenants;
   readonly #committed: () => void;
   #waiting: Job[] = [];
   #running: Promise<void> | undefined;
@@ -111,14 +111,14 @@ class AppendLane {
   constructor(
     config: pg.ClientConfig,
     session: Readonly<Record<string, string>>,
-    held: HeldTenants,
+    held: ContendedTenants,
     committed: () => void,
   ) {
     this.#connection = new SteadyConnection(
       { ...config, application_name: 'plimsoll append' },
-      { ...LANE_SESSION, ...session },
+      { ...WORKER_SESSION, ...session },
     );
-    this.#held = held;
+    this.#contended = held;
     this.#committed = committed;
   }
 
@@ -137,7 +137,7 @@ class AppendLane {
     for (await this.#gather(); this.#waiting.length > 0; await this.#gather()) {
       const here: Job[] = [];
       for (const job of this.#waiting) {
-        if (this.#held.has(job.append.tenant)) this.#held.submit(job);
+        if (this.#contended.has(job.append.tenant)) this.#contended.submit(job);
         else here.push(job);
       }
       const { batch, rest } = nextBatch(here);
@@ -159,13 +159,15 @@ class AppendLane {
 
   async #send(batch: readonly Job[], wait: boolean): Promise<void> {
     try {
-      settle(batch, await sendBatch(this.#connection, batch, wait), this.#committed, (job) => this.#held.submit(job));
-    } catch (fault) {
-      if (isConnectionFault(fault)) rejectAll(batch, fault);
-      else if (isLocked(fault) && wait) await this.#send(batch, false);
-      else if (isHeldUp(fault)) for (const job of batch) this.#held.submit(job);
-      else if (isDataFault(fault) && batch.length > 1) for (const job of batch) await this.#send([job], true);
-      else rejectAll(batch, fault);
+      settle(batch, await sendBatch(this.#connection, batch, wait), this.#committed, (job) =>
+        this.#contended.submit(job),
+      );
+    } catch (error) {
+      if (isConnectionFault(error)) rejectAll(batch, error);
+      else if (isLocked(error) && wait) await this.#send(batch, false);
+      else if (wasBlocked(error)) for (const job of batch) this.#contended.submit(job);
+      else if (isDataError(error) && batch.length > 1) for (const job of batch) await this.#send([job], true);
+      else rejectAll(batch, error);
     }
   }
 }

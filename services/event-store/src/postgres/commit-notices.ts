@@ -89,10 +89,10 @@ export async function watchCommits(config: pg.ClientConfig, wake: () => void): P
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
-    } catch (fault) {
+    } catch (error) {
       lost = true;
       void next.end().catch(() => undefined);
-      throw fault;
+      throw error;
     }
     client = next;
     retry = FIRST_RETRY_MS;

@@ -4,7 +4,7 @@ import { SealingKeyError, type Sealing } from '../crypto/sealing.ts';
 type Asked = Pick<pg.ClientBase, 'query'>;
 
 /** So many keys are tried; one that opens is proof enough, and one that was tampered with proves nothing. */
-const MOST_TRIED = 5;
+const MAX_TRIED = 5;
 
 /** The mark of the SEALING_KEY that the log was sealed with (see `Sealing.mark`); undefined where none was written. Any role may ask. */
 export async function readMark(client: Asked): Promise<string | undefined> {
@@ -28,7 +28,7 @@ export async function opensSubjectKeys(client: Asked, sealing: Sealing): Promise
   if (!(await isThere(client, 'subject_keys'))) return undefined;
   const { rows } = await client.query<{ tenant: string; subject: string; wrapped: Buffer }>(
     'select tenant, subject, wrapped from subject_keys where wrapped is not null limit $1',
-    [MOST_TRIED],
+    [MAX_TRIED],
   );
   return rows.length === 0 ? undefined : rows.some(({ wrapped, ...of }) => opens(sealing, of, wrapped));
 }
@@ -42,9 +42,9 @@ function opens(sealing: Sealing, of: { tenant: string; subject: string }, wrappe
   try {
     sealing.unwrap(of, wrapped);
     return true;
-  } catch (fault) {
-    if (fault instanceof SealingKeyError) return false;
-    throw fault;
+  } catch (error) {
+    if (error instanceof SealingKeyError) return false;
+    throw error;
   }
 }
 

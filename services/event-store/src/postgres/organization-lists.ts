@@ -79,8 +79,8 @@ export async function signDueOrganizations(
       .filter(isOrganization)
       .map(({ tenant }) => tenant)
       .sort();
-    const fault = whyNotSigned(before, told, new Set(all));
-    if (fault) return fault;
+    const error = whyNotSigned(before, told, new Set(all));
+    if (error) return error;
     const list = signOrganizations(all, told, now.toISOString(), signingKey);
     await keep(list);
     await client.query(

@@ -12,9 +12,9 @@ import type {
   WantedPage,
 } from '../port/event-store.ts';
 import type { KeyVault } from '../crypto/key-vault.ts';
-import { AppendLanes } from './append-batcher.ts';
+import { AppendBatcher } from './append-batcher.ts';
 import { CommitNotices } from './commit-notices.ts';
-import { LoadGatherer } from './load-batcher.ts';
+import { LoadBatcher } from './load-batcher.ts';
 import { clientConfig, PostgresLogReader, type DatabaseAddress, type LogAccess } from './postgres-log-reader.ts';
 import { guidOf, prepareAppend, reservedNames, streamOf, type FreshKey } from './prepare-append.ts';
 import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
@@ -33,15 +33,15 @@ export interface EventStoreOptions extends LogAccess {
 }
 
 /** Somebody else's key can win once; more often means that keys come and go faster than they can be read. */
-const MOST_KEY_RACES = 5;
+const MAX_KEY_RACES = 5;
 
 /** The log in PostgreSQL. */
 export class PostgresEventStore implements EventStore {
   readonly #options: EventStoreOptions;
   readonly #reader: PostgresLogReader;
   readonly #projector: PostgresLogReader | undefined;
-  readonly #lanes: AppendLanes;
-  readonly #loads: LoadGatherer;
+  readonly #batcher: AppendBatcher;
+  readonly #loadBatcher: LoadBatcher;
   readonly #notices: CommitNotices;
 
   /** Use `openPostgresEventStore`, which looks at the role first. */
@@ -53,8 +53,10 @@ export class PostgresEventStore implements EventStore {
       ? new PostgresLogReader(clientConfig(options.projectorUrl), options)
       : undefined;
     this.#notices = new CommitNotices(app);
-    this.#lanes = new AppendLanes(app, options.lanes ?? 2, this.#reader.sealing.mark, () => this.#notices.committed());
-    this.#loads = new LoadGatherer(app, options.loaders ?? 2);
+    this.#batcher = new AppendBatcher(app, options.lanes ?? 2, this.#reader.sealing.mark, () =>
+      this.#notices.committed(),
+    );
+    this.#loadBatcher = new LoadBatcher(app, options.loaders ?? 2);
   }
 
   /** The keys of personal data; they are destroyed as plimsoll_app. */
@@ -77,7 +79,7 @@ export class PostgresEventStore implements EventStore {
     const commandId = command ? guidOf(command.commandId) : null;
     const fingerprint =
       command && commandId ? this.#reader.sealing.fingerprints.of(tenant, commandId, command.fingerprint) : null;
-    const answer = await this.#loads.load({ tenant, stream, commandId, fingerprint });
+    const answer = await this.#loadBatcher.load({ tenant, stream, commandId, fingerprint });
     if (answer.status !== 'loaded') return answer;
     for (const { subject, wrapped } of answer.keys) this.#reader.vault.cached.unwrap(tenant, subject, wrapped);
     const events = await this.#reader.open(tenant, answer.events);
@@ -93,7 +95,7 @@ export class PostgresEventStore implements EventStore {
         this.#reader.sealing,
         this.#reader.vault.cached,
       );
-      const answer = await this.#lanes.append(prepared);
+      const answer = await this.#batcher.append(prepared);
       switch (answer.status) {
         case 'written':
           this.#keep(prepared.tenant, fresh);
@@ -106,7 +108,7 @@ export class PostgresEventStore implements EventStore {
         case 'taken':
           return { status: 'taken', reservation: reservedNames(append)[answer.reservation]! };
         case 'keyExists':
-          if (race === MOST_KEY_RACES) throw new Error(`The keys of ${append.tenant} keep changing`);
+          if (race === MAX_KEY_RACES) throw new Error(`The keys of ${append.tenant} keep changing`);
           await this.#fetchKeys(prepared.tenant, fresh);
           continue;
         default:
@@ -147,7 +149,12 @@ export class PostgresEventStore implements EventStore {
   async close(): Promise<void> {
     await endOfTurn();
     await this.#notices.close();
-    await Promise.all([this.#lanes.close(), this.#loads.close(), this.#reader.close(), this.#projector?.close()]);
+    await Promise.all([
+      this.#batcher.close(),
+      this.#loadBatcher.close(),
+      this.#reader.close(),
+      this.#projector?.close(),
+    ]);
   }
 
   #keep(tenant: string, fresh: readonly FreshKey[]): void {
@@ -172,8 +179,8 @@ export async function openPostgresEventStore(options: EventStoreOptions): Promis
   try {
     await store.checkRoles();
     return store;
-  } catch (fault) {
+  } catch (error) {
     await store.close();
-    throw fault;
+    throw error;
   }
 }

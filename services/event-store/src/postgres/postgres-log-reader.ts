@@ -169,8 +169,8 @@ export async function openPostgresLogReader(
   try {
     await refuseUnsafeRole(reader.pool);
     return reader;
-  } catch (fault) {
+  } catch (error) {
     await reader.close();
-    throw fault;
+    throw error;
   }
 }

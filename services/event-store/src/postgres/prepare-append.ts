@@ -15,7 +15,7 @@ export interface FreshKey {
   readonly wrapped: Buffer;
 }
 
-const MOST_RECORDS = 32_767;
+const MAX_RECORDS = 32_767;
 const HIGHEST_REVISION = 2 ** 31 - 1;
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -62,8 +62,8 @@ export function prepareAppend(
 ): { prepared: PreparedAppend; fresh: FreshKey[] } {
   const tenant = guidOf(append.tenant);
   const commandId = guidOf(append.commandId);
-  if (append.records.length === 0 || append.records.length > MOST_RECORDS)
-    throw new InvalidEventError(`An append has 1 to ${MOST_RECORDS} events, not ${append.records.length}`);
+  if (append.records.length === 0 || append.records.length > MAX_RECORDS)
+    throw new InvalidEventError(`An append has 1 to ${MAX_RECORDS} events, not ${append.records.length}`);
   if (append.metadata.commandId.toLowerCase() !== commandId)
     throw new InvalidEventError('An append and its metadata name different commands');
   const checks = append.checks.map(checkOf);
