@@ -7,7 +7,7 @@ import { describeRepeatedCommands } from './repeated-commands.ts';
 import { describeRandomCommands } from './random-commands.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
-/** What every adapter of the log must keep to. Registers a jest suite. */
+/** Registers the jest suite that every adapter of the log must pass. */
 export function eventStoreConformance(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`${name} as an event store`, () => {
     let under: StoreUnderTest;

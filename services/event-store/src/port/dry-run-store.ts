@@ -2,9 +2,9 @@ import { isSameStream, type Append, type AppendAnswer, type EventStore } from '.
 import { GuidIntMap } from './guid-int-map.ts';
 
 /**
- * A log that answers as the given one would, and writes nothing: it knows the commands of the log, and those that it would
- * have written itself. Positions and numbers that would have been drawn it does not know, and tells none.
- * @throws on an append that does more than begin streams: what else it would come to depends on what was not written.
+ * Wraps a log so that appends are checked but not written. It knows the commands of the log and those it would have
+ * written itself, but not the positions and numbers that they would have received: those are 0 and null.
+ * @throws on an append that does more than start one stream: its outcome would depend on what was not written.
  */
 export function rehearse(log: EventStore): EventStore {
   const recorded = new GuidIntMap();

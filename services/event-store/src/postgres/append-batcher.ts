@@ -16,27 +16,27 @@ import { ContendedTenants } from './contended-tenants.ts';
 import { isConnectionFault, SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
 /**
- * So many appends are worth a flush of their own. With fewer under way another lane would only make flushes small: one
- * costs as much as ten appends do in it. With as many waiting nothing is waited for.
+ * This many appends fill a flush. With fewer open, a second worker would only make flushes smaller: a flush costs as
+ * much as ten appends in it. With this many waiting, a flush starts at once.
  */
 const FULL_FLUSH = 32;
 
-/** An append of more records than this goes aside, so that nobody waits behind it. */
+/** Appends of more records go to `ContendedTenants`, so that no other append waits for them. */
 const LARGE_APPEND = 256;
 
-/** Neither a head that somebody else holds nor a flush that takes long may make other tenants wait. */
+/** Short timeouts: neither a head that another transaction holds nor a slow flush may delay other tenants. */
 const WORKER_SESSION = { ...APPEND_SESSION, lock_timeout: '50ms', statement_timeout: '500ms' };
 
-/** Where a tenant's appends go as long as it has any under way. */
+/** The worker of a tenant while it has open appends. */
 interface Assignment {
   readonly worker: AppendWorker;
   open: number;
 }
 
 /**
- * Group commit: what arrives while a flush is under way goes out together with the next one.
- * A tenant keeps its lane until everything of it is answered, so that no lane waits for another's lock; then the first
- * lane that has room takes it, or the one with the least to do. Two lanes measured best on two cores.
+ * Batches appends (group commit): appends that arrive during a flush are sent together in the next one. A tenant keeps
+ * its worker until all its appends are answered, so that no worker waits for another's lock. A new tenant gets the
+ * first worker with room, or the one with the fewest open appends. Two workers measured best on two cores.
  */
 export class AppendBatcher {
   readonly #workers: AppendWorker[];
@@ -44,7 +44,7 @@ export class AppendBatcher {
   readonly #assignments = new Map<string, Assignment>();
 
   /**
-   * @param mark of the SEALING_KEY that seals what is appended; the first event of all writes it down.
+   * @param mark of the SEALING_KEY that seals the appends; the very first event stores it.
    * @param committed is called after each flush that wrote something.
    */
   constructor(config: pg.ClientConfig, lanes: number, mark: string, committed: () => void) {
@@ -127,7 +127,7 @@ class AppendWorker {
     this.#running ??= this.#run();
   }
 
-  /** What was submitted before is still answered. */
+  /** Closes the connection after everything submitted was answered. */
   async close(): Promise<void> {
     await this.#running;
     await this.#connection.close();
@@ -148,8 +148,8 @@ class AppendWorker {
   }
 
   /**
-   * The next flush begins after those who got an answer have had their turn to ask again, and one more where it brought
-   * somebody: what comes along costs a tenth of a flush of its own. Waiting for more than that leaves the database idle.
+   * Waits for appends to join the next flush: one turn, so that callers that just got an answer can send again, and a
+   * second one if any did. An append that joins costs a tenth of a flush. Waiting longer would leave the database idle.
    */
   async #gather(): Promise<void> {
     const before = this.#waiting.length;

@@ -6,7 +6,7 @@ import { isConnectionFault, SteadyConnection } from '@plimsoll/postgres/steady-c
 const CONTENDED_CONNECTIONS = 8;
 const CONTENDED_SESSION = { ...APPEND_SESSION, lock_timeout: '15s', statement_timeout: '60s' };
 const ANSWER_TIMEOUT_MS = 70_000;
-/** A tenant whose flush took this long stays aside for a while: it would make the others wait again. */
+/** A tenant whose flush took this long stays separate for a while, so that it does not delay others again. */
 const SLOW_MS = 250;
 const SEPARATE_MS = 10_000;
 const MAX_IDLE = 1_000;
@@ -18,8 +18,8 @@ interface ContendedTenant {
 }
 
 /**
- * The tenants whose head somebody else holds, or whose appends take long: they wait here, each in its own turn,
- * on connections of their own, and go back to the lanes when nothing waits any more.
+ * Appends for contended tenants: those whose head another transaction holds, or whose appends are slow. Each waits its
+ * turn on separate connections, and returns to the batcher once it has nothing waiting.
  */
 export class ContendedTenants {
   readonly #connections: SteadyConnection[];
@@ -60,7 +60,7 @@ export class ContendedTenants {
     }
   }
 
-  /** What was submitted before is still answered. */
+  /** Closes the connections after everything submitted was answered. */
   async close(): Promise<void> {
     while (this.#draining.size > 0) await Promise.all(this.#draining);
     await Promise.all(this.#connections.map((connection) => connection.close()));

@@ -7,6 +7,7 @@ import { bytesOf, type StoredEvent, storedEvent } from './stored-event.ts';
 import type { Statement, TextRow } from '@plimsoll/postgres/statement';
 import { SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
+/** A stream to load, and the command to look up with it, if any. */
 export interface LoadRequest {
   readonly tenant: string;
   readonly stream: StreamId;
@@ -37,7 +38,7 @@ interface Job {
 const LOAD: Statement = { name: 'load_streams', text: 'select * from load_streams($1,$2,$3,$4,$5,$6)' };
 const MAX_LOADS = 128;
 
-/** Loads that arrive while others are under way go out together, as one statement. */
+/** Batches loads: those that arrive while others are running are sent together in one statement. */
 export class LoadBatcher {
   readonly #idle: SteadyConnection[];
   readonly #connections: SteadyConnection[];
@@ -59,7 +60,7 @@ export class LoadBatcher {
     });
   }
 
-  /** What was asked before is still answered. */
+  /** Closes the connections after everything requested was answered. */
   async close(): Promise<void> {
     while (this.#waiting.length > 0 || this.#idle.length < this.#connections.length) await setTimeout(5);
     await Promise.all(this.#connections.map((connection) => connection.close()));

@@ -19,23 +19,26 @@ import { clientConfig, PostgresLogReader, type DatabaseAddress, type LogAccess }
 import { guidOf, prepareAppend, reservedNames, streamOf, type FreshKey } from './prepare-append.ts';
 import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
 
+/** Options for opening the log to write. */
 export interface EventStoreOptions extends LogAccess {
-  /** What may be written, and how to read what was. */
+  /** Event contracts, to validate new events and read stored ones. */
   readonly registry: EventRegistry;
   /** As plimsoll_app. */
   readonly appUrl: DatabaseAddress;
   /** As plimsoll_projector; only `heads` needs it. */
   readonly projectorUrl?: DatabaseAddress;
-  /** Connections that append; two measured best on two cores. */
+  /** Connections for appending; two measured best on two cores. */
   readonly lanes?: number;
-  /** Connections that load. */
+  /** Connections for loading. */
   readonly loaders?: number;
 }
 
-/** Somebody else's key can win once; more often means that keys come and go faster than they can be read. */
+/**
+ * Retries when another process created the same key first. More means that keys change faster than they can be read.
+ */
 const MAX_KEY_RACES = 5;
 
-/** The log in PostgreSQL. */
+/** The event log in PostgreSQL. */
 export class PostgresEventStore implements EventStore {
   readonly #options: EventStoreOptions;
   readonly #reader: PostgresLogReader;
@@ -44,7 +47,7 @@ export class PostgresEventStore implements EventStore {
   readonly #loadBatcher: LoadBatcher;
   readonly #notices: CommitNotices;
 
-  /** Use `openPostgresEventStore`, which looks at the role first. */
+  /** Use `openPostgresEventStore`, which checks the roles first. */
   constructor(options: EventStoreOptions) {
     const app = clientConfig(options.appUrl);
     this.#options = options;
@@ -59,12 +62,12 @@ export class PostgresEventStore implements EventStore {
     this.#loadBatcher = new LoadBatcher(app, options.loaders ?? 2);
   }
 
-  /** The keys of personal data; they are destroyed as plimsoll_app. */
+  /** The keys of personal data. Destroying one needs plimsoll_app. */
   get vault(): KeyVault {
     return this.#reader.vault;
   }
 
-  /** @throws UnsafeRoleError when row-level security would not hold one of the roles. */
+  /** Checks the roles. @throws UnsafeRoleError if row-level security would not apply to one of them. */
   async checkRoles(): Promise<void> {
     await refuseUnsafeRole(this.#reader.pool);
     if (this.#projector) await refuseUnsafeRole(this.#projector.pool);
@@ -145,7 +148,7 @@ export class PostgresEventStore implements EventStore {
     return this.#reader.verify(tenant, progress);
   }
 
-  /** What was asked before is still answered. */
+  /** Closes the store after everything requested was answered. */
   async close(): Promise<void> {
     await endOfTurn();
     await this.#notices.close();
@@ -172,7 +175,7 @@ export class PostgresEventStore implements EventStore {
 
 /**
  * Opens the log for a process that writes.
- * @throws UnsafeRoleError when row-level security would not hold the role.
+ * @throws UnsafeRoleError if row-level security would not apply to the role.
  */
 export async function openPostgresEventStore(options: EventStoreOptions): Promise<PostgresEventStore> {
   const store = new PostgresEventStore(options);
