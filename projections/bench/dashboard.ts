@@ -114,9 +114,9 @@ async function prepare(adminUrl: string, password: string, events: number, organ
     await query(urlOf(), 'vacuum analyze');
     const pool = openReadPool({ connectionString: urlOf('plimsoll_app'), max: POOL });
     return { pool, organizations, drop };
-  } catch (fault) {
+  } catch (error) {
     await drop();
-    throw fault;
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Told } from './told-log.ts';
+import type { TestEvent } from './test-event-log.ts';
 import type { PlanTerms } from '@plimsoll/contracts/billing/events';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
@@ -54,8 +54,8 @@ export class RandomWorkload {
   }
 
   /** The organization with its people, worksites and groups. */
-  setUp(): Told[] {
-    const told: Told[] = [
+  setUp(): TestEvent[] {
+    const told: TestEvent[] = [
       this.#told(this.tenant, {
         type: 'OrganizationCreated',
         data: {
@@ -213,7 +213,7 @@ export class RandomWorkload {
   }
 
   /** What an organization settles for itself, and how it is entered where it can be found. */
-  #settling(): Told[] {
+  #settling(): TestEvent[] {
     const organizationGuid = this.tenant;
     const [here, there] = [regions[0]!.guid, regions[1]!.guid];
     const events: NewEvent[] = [
@@ -261,7 +261,7 @@ export class RandomWorkload {
   }
 
   /** What the groups hold, and how people come to belong. */
-  #joining(): Told[] {
+  #joining(): TestEvent[] {
     const roles = { isAdmin: false, userGroups: ['Standard' as const], reportingGroupGuid: this.#one(this.#groups) };
     const [group, first, second, asking] = [this.#guid(), this.#guid(), this.#guid(), this.#guid()];
     const [person, other] = [this.#one(this.#people), this.#one(this.#people)];
@@ -299,7 +299,7 @@ export class RandomWorkload {
   }
 
   /** What becomes of worksites and groups. A group that others were archived in favour of is archived itself. */
-  #units(): Told[] {
+  #units(): TestEvent[] {
     const [worksite, gone, former] = [this.#worksites[0]!, this.#guid(), this.#guid()];
     const [crew, night, empty] = [this.#groups[0]!, this.#guid(), this.#guid()];
     const group = (reportingGroupGuid: string, name: string) =>
@@ -337,7 +337,7 @@ export class RandomWorkload {
   }
 
   /** How people sign in, which domains are the organization's, and who of our staff looked. */
-  #governing(): Told[] {
+  #governing(): TestEvent[] {
     const organizationGuid = this.tenant;
     const provider = (entityId: string) => ({
       type: 'SsoProviderSet' as const,
@@ -357,7 +357,7 @@ export class RandomWorkload {
       ...(this.#random() < 0.5 ? [{ type: 'SsoDeactivated' as const, data: {} }] : []),
     ];
     const [verified, removed, staff, access] = [this.#guid(), this.#guid(), this.#guid(), this.#guid()];
-    const ofDomain = (stream: string, event: NewEvent): Told => ({
+    const ofDomain = (stream: string, event: NewEvent): TestEvent => ({
       ...this.#told(stream, event),
       tenant: INSTALLATION_TENANT,
     });
@@ -379,7 +379,7 @@ export class RandomWorkload {
   }
 
   /** Forms of the organization's own in every state, what it does without, and the categories that they stand in. */
-  #forms(): Told[] {
+  #forms(): TestEvent[] {
     const [own, draft, first, second] = [this.#guid(), this.#guid(), this.#guid(), this.#guid()];
     const [content, other] = [contentOf(this.#one(builtInForms)), contentOf(this.#one(builtInForms))];
     const [without, again] = [builtInForms[0]!.formGuid, builtInForms[1]!.formGuid];
@@ -440,7 +440,7 @@ export class RandomWorkload {
   }
 
   /** A trial that is extended, and for some what follows it; and what is sold. */
-  #billing(): Told[] {
+  #billing(): TestEvent[] {
     const stream = this.#guid();
     const { productGuid, productPlanGuid, ...rest } = demoCatalogue.plans[0]!;
     const { productKey, name: productName, modules } = demoCatalogue.products[0]!;
@@ -674,7 +674,7 @@ export class RandomWorkload {
   }
 
   /** Keys that other systems ask with. */
-  #keys(): Told[] {
+  #keys(): TestEvent[] {
     const [kept, gone] = [this.#guid(), this.#guid()];
     const made = (keyGuid: string, types: string[] | null) =>
       this.#told(keyGuid, {
@@ -697,7 +697,7 @@ export class RandomWorkload {
   }
 
   /** Views of the list, one's own and everybody's, and a list that was taken out. */
-  #views(): Told[] {
+  #views(): TestEvent[] {
     const [own, shared, gone] = [this.#guid(), this.#guid(), this.#guid()];
     const ownerGuid = this.#one(this.#people);
     const made = (viewGuid: string, scope: 'PERSONAL' | 'ORGANIZATION') =>
@@ -735,7 +735,7 @@ export class RandomWorkload {
   }
 
   /** Endpoints that are told what happens. */
-  #webhooks(): Told[] {
+  #webhooks(): TestEvent[] {
     const [kept, gone] = [this.#guid(), this.#guid()];
     const made = (webhookGuid: string, types: string[] | null) =>
       this.#told(webhookGuid, {
@@ -767,7 +767,7 @@ export class RandomWorkload {
   }
 
   /** The export to Kafka: set while it is off, begun, paused and begun again. */
-  #kafka(): Told[] {
+  #kafka(): TestEvent[] {
     const [stream, startFrom] = [this.#guid(), this.#random() < 0.5 ? ('NOW' as const) : ('BEGINNING' as const)];
     return [false, true, false, true].map((isEnabled, index) =>
       this.#told(stream, {
@@ -778,7 +778,7 @@ export class RandomWorkload {
   }
 
   /** What is taken away as evidence, and what is written of the log itself. */
-  #bundles(): Told[] {
+  #bundles(): TestEvent[] {
     const [bundleGuid, readable] = [this.#guid(), this.#guid()];
     return [
       this.#told(readable, {
@@ -813,7 +813,7 @@ export class RandomWorkload {
   }
 
   /** An erasure that is done, one that is cancelled, and holds. */
-  #erasures(): Told[] {
+  #erasures(): TestEvent[] {
     const [done, cancelled, waiting, stream, placed, kept] = [
       this.#guid(),
       this.#guid(),
@@ -856,7 +856,7 @@ export class RandomWorkload {
   }
 
   /** Auditors from outside: one who may still look, one whose grant was locked and taken away. */
-  #auditors(): Told[] {
+  #auditors(): TestEvent[] {
     const [kept, gone] = [this.#guid(), this.#guid()];
     const made = (grantGuid: string, worksiteGuids: string[] | null) =>
       this.#told(grantGuid, {
@@ -886,7 +886,7 @@ export class RandomWorkload {
   }
 
   /** What a person changes of their own account. */
-  #accountChanges(userGuid: string, index: number): Told[] {
+  #accountChanges(userGuid: string, index: number): TestEvent[] {
     const [second, third] = [`Second.${index}@example.com`, `third.${index}@example.com`];
     const events: NewEvent[] = [
       { type: 'UserRenamed', data: { userGuid, name: `Renamed ${index}` } },
@@ -901,7 +901,7 @@ export class RandomWorkload {
   }
 
   /** The next thing that happens. */
-  next(): Told {
+  next(): TestEvent {
     const roll = this.#random();
     if (roll < 0.03) {
       const year = 2000 + this.#below(90);
@@ -934,7 +934,7 @@ export class RandomWorkload {
     return this.#told(open.stream, event);
   }
 
-  #action(): Told {
+  #action(): TestEvent {
     const task = this.#tasks.length > 0 && this.#random() < 0.7 ? this.#one(this.#tasks) : undefined;
     if (!task) {
       const made = { stream: this.#guid(), eventId: this.#one(this.#incidents).stream, state: 'OPEN' as const };
@@ -1005,7 +1005,7 @@ export class RandomWorkload {
     };
   }
 
-  #report(): Told {
+  #report(): TestEvent {
     const form = this.#one(builtInForms);
     const reporter = this.#one(this.#people);
     const stream = this.#guid();
@@ -1172,7 +1172,7 @@ export class RandomWorkload {
     return known;
   }
 
-  #told(stream: string, event: Told['event']): Told {
+  #told(stream: string, event: TestEvent['event']): TestEvent {
     return {
       tenant: this.tenant,
       stream,

@@ -7,7 +7,7 @@ import type { ApiOptions } from '@plimsoll/api/main';
 import { ChangeMembership } from '@plimsoll/api/members/change-membership';
 import { incidentDetail, incidentDetailTable } from '@plimsoll/projections/incidents/incident-detail/project';
 import { incidentList, incidentListTable } from '@plimsoll/projections/incidents/incident-list/project';
-import { firstSet, tableName } from '@plimsoll/projections/runner/tables/projection';
+import { firstSet, tableName } from '@plimsoll/projections/runner/tables/generation';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import {

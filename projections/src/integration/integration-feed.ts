@@ -32,7 +32,7 @@ type Incidents = Map<string, IncidentSoFar | Promise<IncidentSoFar | null>>;
 
 /** What is read of the log at a time, as much as is wanted within these, and how much is looked through at most for one answer. */
 const [LEAST, PAGE] = [200, 1_000];
-const MOST_LOOKED_AT = 10_000;
+const MAX_EVENTS_READ = 10_000;
 
 /** What other systems are told of the log, in its order. */
 export class IntegrationFeed {
@@ -47,7 +47,7 @@ export class IntegrationFeed {
     const streams: string[] = [];
     const incidents: Incidents = new Map();
     let nextAfter = after;
-    while (nextAfter < after + MOST_LOOKED_AT) {
+    while (nextAfter < after + MAX_EVENTS_READ) {
       const page = await this.log.read(
         follower.tenant,
         nextAfter,

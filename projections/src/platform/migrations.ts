@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Migration } from '@plimsoll/postgres/migrate';
 import { projections } from './projections.ts';
-import { firstSet, setName, tableName } from '../runner/tables/projection.ts';
+import { firstSet, generationName, tableName } from '../runner/tables/generation.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
-import { registration } from '../runner/generations/standing-sets.ts';
+import { registration } from '../runner/generations/followed-generations.ts';
 import { wholeDdl } from '../runner/tables/table-ddl.ts';
 
 // Databases hold the names: a file may be moved, and its step keeps its name.
@@ -15,13 +15,13 @@ const repeatable = (name: string, file: string): Migration => ({ ...step(name, f
 
 /** Makes the tables of a read model's version. A read model that is new answers at once; a new version of one stands beside the old until it is switched to. */
 export function readModelMigration(readModel: ReadModel): Migration {
-  const set = firstSet(readModel);
-  const name = setName(set);
+  const generation = firstSet(readModel);
+  const name = generationName(generation);
   return {
     name: `projections/${name}`,
     sql: [
-      ...readModel.tables.map((table) => wholeDdl(table, tableName(table, set))),
-      registration(readModel, set, 'STANDING'),
+      ...readModel.tables.map((table) => wholeDdl(table, tableName(table, generation))),
+      registration(readModel, generation, 'STANDING'),
       `insert into read_models (name, answers) values ('${readModel.name}', '${name}') on conflict (name) do nothing;\n`,
     ].join(';\n\n'),
   };

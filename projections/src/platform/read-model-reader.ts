@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import pg from 'pg';
-import { AnsweringSets } from './answering-sets.ts';
-import { GatheredQuestions } from './gathered-questions.ts';
-import { readAbout, type About, type ReadStatement } from './read-as-tenant.ts';
-import type { ReadModelSet } from '../runner/tables/projection.ts';
+import { AnsweringSets } from './active-generations.ts';
+import { QueryBatcher } from './query-batcher.ts';
+import { readAbout, type TenantScope, type ReadStatement } from './query-as-tenant.ts';
+import type { Generation } from '../runner/tables/generation.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
 
 /** A question was refused several times because others changed what it reads: asking again later may help. */
@@ -24,7 +24,7 @@ const COLLISIONS = new Set(['40P01', '40001']);
 const NO_TABLE = '42P01';
 
 const STANDING = `
-  select s.read_model as "readModel", s.version, s.generation, s.name = m.answers as answers
+  select s.read_model as "readModel", s.version, s.generation, s.name = m.answers as active
   from read_model_sets s join read_models m on m.name = s.read_model where s.state = 'STANDING' order by s.version, s.generation`;
 
 interface Known {
@@ -32,7 +32,7 @@ interface Known {
   readonly askedAt: number;
 }
 
-type Standing = ReadModelSet & { readonly answers: boolean };
+type Standing = Generation & { readonly active: boolean };
 
 /**
  * Asks the read models. A question's SQL names tables as they were declared (`select … from ${incidentListTable}`), and is
@@ -41,8 +41,8 @@ type Standing = ReadModelSet & { readonly answers: boolean };
 export class ReadModelReader {
   readonly #readModels: readonly ReadModel[];
   readonly #held = new AsyncLocalStorage<AnsweringSets>();
-  readonly #isGathering = new AsyncLocalStorage<true>();
-  readonly #gathered: GatheredQuestions;
+  readonly #isBatching = new AsyncLocalStorage<true>();
+  readonly #batcher: QueryBatcher;
   #known: Known | undefined;
   #isLooking = false;
   #last: { readonly sets: AnsweringSets; readonly as: string } | undefined;
@@ -57,7 +57,7 @@ export class ReadModelReader {
     readonly log?: Pick<EventStore, 'load'>,
   ) {
     this.#readModels = readModels;
-    this.#gathered = new GatheredQuestions(pool);
+    this.#batcher = new QueryBatcher(pool);
   }
 
   /** The sets that answer now; within `within` those that it was given. */
@@ -100,7 +100,7 @@ export class ReadModelReader {
 
   /** What `work` asks at the same time, and others who ask so, is asked in one transaction, of one snapshot where a question wants one. For questions that are quickly answered: none of them runs beside another. */
   together<T>(work: () => T): T {
-    return this.#isGathering.run(true, work);
+    return this.#isBatching.run(true, work);
   }
 
   /** Asks one thing of a tenant's read models. */
@@ -138,18 +138,18 @@ export class ReadModelReader {
     return (rows as { asked: Row }[]).map(({ asked }) => asked);
   }
 
-  async #ask(about: About, statements: readonly ReadStatement[], isolation?: string): Promise<object[][]> {
+  async #ask(scope: TenantScope, statements: readonly ReadStatement[], isolation?: string): Promise<object[][]> {
     for (let attempt = 1; ; attempt++) {
       const sets = await this.sets();
       try {
         const asked = statements.map((statement) => sets.statement(statement));
-        return await (this.#isGathering.getStore()
-          ? this.#gathered.ask({ about, statements: asked }, isolation)
-          : readAbout(this.pool, about, asked, isolation));
-      } catch (fault) {
-        const code = fault instanceof pg.DatabaseError ? fault.code! : '';
-        if (!COLLISIONS.has(code) && code !== NO_TABLE) throw fault;
-        if (attempt === ATTEMPTS) throw new ReadCollided(`A question was refused ${ATTEMPTS} times`, { cause: fault });
+        return await (this.#isBatching.getStore()
+          ? this.#batcher.ask({ scope, statements: asked }, isolation)
+          : readAbout(this.pool, scope, asked, isolation));
+      } catch (error) {
+        const code = error instanceof pg.DatabaseError ? error.code! : '';
+        if (!COLLISIONS.has(code) && code !== NO_TABLE) throw error;
+        if (attempt === ATTEMPTS) throw new ReadCollided(`A question was refused ${ATTEMPTS} times`, { cause: error });
         if (code === NO_TABLE) this.#known = undefined;
         await sleep(attempt * 10 + Math.random() * 20);
       }
@@ -160,12 +160,12 @@ export class ReadModelReader {
     const { rows } = await this.pool.query<Standing>({ name: 'answering sets', text: STANDING });
     const as = JSON.stringify(rows);
     if (this.#last?.as === as) return this.#last.sets;
-    const sets = new Map<string, ReadModelSet>();
+    const sets = new Map<string, Generation>();
     for (const { name } of this.#readModels) {
       const versions = this.#readModels.filter((other) => other.name === name).map(({ version }) => version);
       const own = rows.filter(({ readModel, version }) => readModel === name && versions.includes(version));
       // The set that answers may be of a version that this process does not know: then it goes on with the newest that it does.
-      const found = own.find(({ answers }) => answers) ?? own.at(-1);
+      const found = own.find(({ active }) => active) ?? own.at(-1);
       if (found) sets.set(name, found);
     }
     this.#last = { sets: new AnsweringSets(this.#readModels, sets), as };

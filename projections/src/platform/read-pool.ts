@@ -6,7 +6,7 @@ export const READ_POOL = Symbol('READ_POOL');
 /** A connection that has answered knows its statements by their plans: one that rests for a while is worth more than a new one. */
 const AT_REST_MS = 300_000;
 /** To begin a connection costs both sides more than most questions do: twenty at once on a busy machine are not begun in time. */
-const MOST_BEGUN_AT_ONCE = 4;
+const MAX_CONNECTING = 4;
 
 /** What `pg` has and does not tell in its types. */
 interface Waited {
@@ -15,7 +15,7 @@ interface Waited {
   /** Serves who has waited longest, if it can. */
   _pulseQueue(): void;
 }
-type Connected = (fault: Error | null, client: pg.Client) => void;
+type Connected = (error: Error | null, client: pg.Client) => void;
 /** As a pool has its connections made: with a callback. */
 const OpenClient = pg.Client as unknown as new (
   config: pg.ClientConfig,
@@ -38,9 +38,9 @@ class ReadPool extends OpenPool {
     class CountedClient extends OpenClient {
       override connect(callback: Connected): void {
         begins();
-        super.connect((fault, client) => {
+        super.connect((error, client) => {
           hasBegun();
-          callback(fault, client);
+          callback(error, client);
         });
       }
     }
@@ -48,7 +48,7 @@ class ReadPool extends OpenPool {
   }
 
   override _isFull(): boolean {
-    return super._isFull() || this.#begun >= MOST_BEGUN_AT_ONCE;
+    return super._isFull() || this.#begun >= MAX_CONNECTING;
   }
 }
 

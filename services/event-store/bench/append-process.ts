@@ -5,13 +5,14 @@ import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event
 import { v7 } from 'uuid';
 import { z } from 'zod';
 
+/** What the parent tells a benchmark process to do. */
 export interface AppendOrder {
   readonly appUrl: string;
   readonly clients: number;
   readonly tenants: number;
 }
 
-/** For how many milliseconds it appends; or the end, before which the log is compared with what the writers were told. */
+/** How many milliseconds to append; or 'end', to compare the log with what the writers were answered. */
 export type AppendTurn = number | 'end';
 
 interface Writer {
@@ -20,7 +21,7 @@ interface Writer {
   revision: number;
 }
 
-/** An event of a usual size, with one sealed field as a review's comment has. */
+/** An event of typical size, with one sealed field, like a review with a comment. */
 const measured = defineEvent(
   'Measured',
   z.strictObject({
@@ -30,7 +31,7 @@ const measured = defineEvent(
   }),
 );
 
-// Opens a store and says so; then answers each turn with how many events it appended, for as long as its parent lives.
+// Opens a store and reports it; then answers each turn with the number of appended events, until its parent exits.
 process.once('message', (order: AppendOrder) => void orExit(serve(order)));
 process.once('disconnect', () => process.exit(1));
 
@@ -53,8 +54,8 @@ async function take(turn: AppendTurn, store: PostgresEventStore, writers: Writer
 }
 
 const orExit = (work: Promise<void>): Promise<void> =>
-  work.catch((fault: unknown) => {
-    console.error(fault);
+  work.catch((error: unknown) => {
+    console.error(error);
     process.exit(1);
   });
 
@@ -109,7 +110,9 @@ async function appendFor(store: PostgresEventStore, writers: Writer[], milliseco
 const drawn = Buffer.alloc(16 * 1_024);
 let next = drawn.length;
 
-/** Clients make these; drawing the random bytes one by one would cost the measured process a tenth. */
+/**
+ * Draws random bytes in bulk, since clients create these ids; one by one they would cost the measured process a tenth.
+ */
 function drawCommandId(): string {
   if (next === drawn.length) {
     randomFillSync(drawn);
@@ -119,7 +122,7 @@ function drawCommandId(): string {
   return v7({ random: drawn.subarray(next - 16, next) });
 }
 
-/** Counts are as the writers were told, and the chain holds. */
+/** Checks that the counts match what the writers were answered, and that the chain is intact. */
 async function requireIntact(store: PostgresEventStore, writers: readonly Writer[]): Promise<void> {
   for (const tenant of new Set(writers.map((writer) => writer.tenant))) {
     const found = await store.verify(tenant);

@@ -13,15 +13,15 @@ import { PGBENCH_PEER, PgbenchPeer } from './pgbench.ts';
 
 const CLIENTS = 64;
 const TENANTS = 16;
-/** A server runs for weeks; what the platform compiles during the first seconds of load is not what an append costs. */
+/** A server runs for weeks: compilation during the first seconds of load does not count. */
 const WARM_UP_SECONDS = 10;
 
 /**
- * P1: single events appended by 64 at once, each with the revision it expects, in a process that runs as the servers of the
- * product do, against pgbench's single-row durable insert of about as many bytes with 64 clients; interleaved, in a database
- * of its own that is removed afterwards.
- * @param options.adminUrl a superuser of a server made for measuring, that keeps fsync and synchronous_commit on.
- * @throws when it does not, when pgbench is not there, or when the log is not intact afterwards.
+ * Measures P1: 64 concurrent appends of single events, each with an expected revision, in a process configured like the
+ * product's servers, against pgbench's single-row durable insert of about as many bytes with 64 clients. Rounds are
+ * interleaved, in a separate database that is dropped afterwards.
+ * @param options.adminUrl a superuser of a server for measuring, with fsync and synchronous_commit on.
+ * @throws if those are off, pgbench is missing, or the log is not intact afterwards.
  */
 export async function benchAppend({
   adminUrl,
@@ -67,7 +67,7 @@ export async function benchAppend({
   }
 }
 
-/** Whoever appends, in another process than ours. */
+/** Appends in another process. */
 class Appender {
   readonly #child: ChildProcess;
   readonly #ended: Promise<number | null>;
@@ -87,12 +87,12 @@ class Appender {
     return appender;
   }
 
-  /** Gives how many events it appended. */
+  /** Returns the number of appended events. */
   async append(seconds: number): Promise<number> {
     return (await this.#ask((seconds * 1_000) satisfies AppendTurn)) as number;
   }
 
-  /** @throws when the log is not what the writers were told. */
+  /** @throws if the log does not match what the writers were answered. */
   async end(): Promise<void> {
     this.#child.send('end' satisfies AppendTurn);
     if ((await this.#ended) !== 0) throw new Error('The log is not what its writers were told');

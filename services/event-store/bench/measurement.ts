@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 
+/** One round of a bench: subject, peer and their ratio. */
 export interface Round {
   readonly subject: number;
   readonly peer: number;
   readonly ratio: number;
 }
 
-/** What a bench finds: its subject measured against a peer, the two taking turns in one run. */
+/** The result of a bench: its subject measured against a peer in alternating rounds. */
 export interface Measurement {
   readonly id: string;
   /** Median of the rounds. */
@@ -16,20 +17,22 @@ export interface Measurement {
   readonly rounds: readonly Round[];
 }
 
+/** Builds a round from the two measured values. */
 export const roundOf = (subject: number, peer: number): Round => ({ subject, peer, ratio: subject / peer });
 
-/** The middle one; the higher of the two when there is none. */
+/** The median; of an even number of values the higher middle one. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[values.length >> 1]!;
 
+/** Returns the median of the rounds' ratios. */
 export const medianRatio = (rounds: readonly Round[]): number => median(rounds.map(({ ratio }) => ratio));
 
 let isInTurns = false;
 
-/** From now on each round waits until whoever started this process says that it is its turn. */
+/** From now on each round waits until the parent process signals its turn. */
 export const takeTurns = (): void => void (isInTurns = true);
 
-/** Asked before each round: resolves at once, or, in turns with another build, when the round may begin. */
+/** Waits before each round: resolves at once or, when alternating with another build, when the round may start. */
 export async function ownTurn(): Promise<void> {
   if (!isInTurns) return;
   const told = once(process, 'message');

@@ -10,7 +10,7 @@ const CLIENTS = 64;
 
 export const PGBENCH_PEER = `pgbench -M prepared -c${CLIENTS} -j2: one durable row of ${ROW_BYTES} bytes, rows/s`;
 
-/** Where pgbench is: on PATH, or where Debian's packages put it, the newest first; undefined when it is nowhere. */
+/** Finds pgbench on PATH or in Debian's packages, newest first; undefined if it is missing. */
 export function findPgbench(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const packaged = listed(debian)
@@ -20,7 +20,7 @@ export function findPgbench(): string | undefined {
   return folders.map((folder) => join(folder, 'pgbench')).find(isExecutable);
 }
 
-/** Single-row durable inserts by many clients: what everything that writes is measured against. */
+/** Measures single-row durable inserts by many clients: the reference for everything that writes. */
 export class PgbenchPeer {
   readonly #program: string;
   readonly #url: string;
@@ -31,9 +31,9 @@ export class PgbenchPeer {
   }
 
   /**
-   * Makes the peer's table.
-   * @param url a superuser's, of a database whose server keeps fsync, synchronous_commit and full_page_writes on.
-   * @throws when it does not, and when pgbench is nowhere.
+   * Creates the peer's table.
+   * @param url a superuser's, of a database whose server has fsync, synchronous_commit and full_page_writes on.
+   * @throws if those are off, or pgbench is missing.
    */
   static async open(url: string): Promise<PgbenchPeer> {
     const program = findPgbench();
@@ -55,7 +55,7 @@ export class PgbenchPeer {
     return new PgbenchPeer(program, url);
   }
 
-  /** Rows/s over so many seconds. */
+  /** Returns rows/s over that many seconds. */
   async run(seconds: number): Promise<number> {
     const folder = mkdtempSync(join(tmpdir(), 'plimsoll-pgbench-'));
     try {

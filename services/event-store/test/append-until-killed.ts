@@ -1,6 +1,7 @@
 /**
- * Run as a process of its own and killed in the middle: WORKERS loops that append to a stream each, one event after the
- * other, and tell the parent of every acknowledgement. Arguments: the application's URL, the seed of all guids, the workers.
+ * Runs as a separate process that is killed while writing: WORKERS loops, each appending to a stream one event after
+ * the other, and reporting every acknowledgement to the parent. Arguments: the application's URL, the seed of all
+ * guids, the workers.
  */
 import { writeSync } from 'node:fs';
 import { conformanceContracts } from '../src/conformance/store-under-test.ts';

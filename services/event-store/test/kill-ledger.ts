@@ -4,19 +4,23 @@ import type { Append } from '../src/port/event-store.ts';
 
 const TENANTS = 8;
 
+/** A worker and the revision of its next append. */
 export interface WorkerPlace {
   readonly seed: string;
   readonly worker: number;
-  /** The revision that the worker's stream stands at before. */
+  /** The revision of the worker's stream before the append. */
   readonly revision: number;
 }
 
+/** The tenant that a worker appends to. */
 export const tenantOf = (seed: string, worker: number): string => v5(`tenant ${worker % TENANTS}`, seed);
+/** The stream that a worker appends to. */
 export const streamOf = (seed: string, worker: number): string => v5(`stream ${worker}`, seed);
+/** All tenants that the workers append to. */
 export const tenantsOf = (seed: string): string[] =>
   Array.from({ length: TENANTS }, (_, index) => tenantOf(seed, index));
 
-/** The same place gives the same command in every process, so that whoever comes later can repeat it. */
+/** Builds the command of a place: the same in every process, so that it can be repeated. */
 export const appendOf = ({ seed, worker, revision }: WorkerPlace): Append => {
   const stream = { kind: 'worker', guid: streamOf(seed, worker) };
   return note(tenantOf(seed, worker), stream, revision, {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { modules } from '@plimsoll/contracts/organizations/features';
-import { incidentReported, injured } from '../../../projections/test/told-incidents.ts';
-import { ToldLog } from '../../../projections/test/told-log.ts';
+import { incidentReported, injured } from '../../../projections/test/test-incidents.ts';
+import { ToldLog } from '../../../projections/test/test-event-log.ts';
 import { reactorMigrations } from '../src/migrations.ts';
 
 export interface Person {

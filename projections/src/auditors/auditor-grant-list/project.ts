@@ -78,6 +78,6 @@ export const auditorGrants = defineReadModel({
   name: 'auditor-grant-list',
   version: 1,
   tables: [auditorGrantTable],
-  isAboutRights: true,
+  priority: 'authorization',
   folds: [grantFold],
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { NewEvent } from '@plimsoll/event-store/port/event-store';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import {
   FindAccount,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { incidentDetail as detailSchema } from '@plimsoll/contracts/incidents/answers';
-import { incidentReported, injured, memberJoined } from '../../../test/told-incidents.ts';
-import { ToldLog, type Told } from '../../../test/told-log.ts';
+import { incidentReported, injured, memberJoined } from '../../../test/test-incidents.ts';
+import { ToldLog, type TestEvent } from '../../../test/test-event-log.ts';
 import { ListIncidents, ListIncidentsHandler } from '../incident-list/query.ts';
 import { projections } from '../../platform/projections.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -30,7 +30,7 @@ test('an incident is shown with its facts, its persons present and past, and the
   ] as const)
     await log.tell({ tenant, stream: randomUUID(), event: memberJoined(guid, name) });
   let minute = 0;
-  const tell = (by: string, event: Told['event']) =>
+  const tell = (by: string, event: TestEvent['event']) =>
     log.tell({ tenant, stream, by, event, at: `2026-06-10T10:${String(minute++).padStart(2, '0')}:00.000Z` });
   const person = injured('LOST_TIME');
   await tell(
@@ -145,7 +145,7 @@ test('list and page say of an incident that it needs another reviewer or approve
     userGroupNames: [],
     reportingGroupGuid: null,
   };
-  const tell = (event: Told['event']) => log.tell({ tenant, stream, by: marta, event });
+  const tell = (event: TestEvent['event']) => log.tell({ tenant, stream, by: marta, event });
   const give = (member: string, userGuid: string, permissions: string[]) =>
     log.tell({
       tenant,

@@ -6,9 +6,13 @@ import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { withProgress, type ProgressColumns } from '../incident-progress.ts';
 import { holderOf, personOf, personOrNull } from '../../platform/person-names.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
-import { askedFor, askedInVain } from '../../members/member-list/asked-in-vain.ts';
+import { assignmentOf, findLapsedAssignments } from '../../members/member-list/lapsed-assignments.ts';
 import { memberTable } from '../../members/member-list/project.ts';
-import { meantGroup, reportingGroupTable, worksiteTable } from '../../organizations/organization-settings/project.ts';
+import {
+  resolveReportingGroup,
+  reportingGroupTable,
+  worksiteTable,
+} from '../../organizations/organization-settings/project.ts';
 import { foldIncident, type FoldedIncident } from './fold-incident.ts';
 
 /** What an incident's page tells, but for what depends on who asks. */
@@ -46,7 +50,7 @@ const NAMED = `
     (select coalesce(jsonb_object_agg(m.user_guid, m.name), '{}') from ${memberTable} m where m.tenant = $1 and m.user_guid = any ($2::uuid[])) as names
   from (select) one
   left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = $3
-  left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = ${meantGroup('$4::uuid')}`;
+  left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = ${resolveReportingGroup('$4::uuid')}`;
 
 @QueryHandler(ShowIncident)
 export class ShowIncidentHandler implements IQueryHandler<ShowIncident> {
@@ -56,14 +60,14 @@ export class ShowIncidentHandler implements IQueryHandler<ShowIncident> {
     const incident = foldIncident(events);
     const standing = withProgress({}, incident.progress);
     const { worksiteGuid, reportingGroupGuid } = incident.facts;
-    const asked = isOfThePast ? null : askedFor(standing);
+    const asked = isOfThePast ? null : assignmentOf(standing);
     const [[named], isInVain] = await Promise.all([
       this.reader.ask<Named>(tenant, {
         name: 'names of an incident',
         text: NAMED,
         values: [tenant, personsOf(incident), worksiteGuid, reportingGroupGuid],
       }),
-      askedInVain(this.reader, tenant, asked ? [asked] : []),
+      findLapsedAssignments(this.reader, tenant, asked ? [asked] : []),
     ]);
     return detailOf(incident, standing, named!, asked !== null && isInVain(asked));
   }

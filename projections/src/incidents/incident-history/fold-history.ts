@@ -48,7 +48,8 @@ export function foldHistory(
   const tellArchivings = (until: number) => {
     for (; archived < archivings.length && archivings[archived]!.position < until; archived++) {
       const archiving = archivings[archived]!;
-      const group = before.facts && meantGroup(before.facts.reportingGroupGuid, archivings.slice(0, archived));
+      const group =
+        before.facts && resolveReportingGroup(before.facts.reportingGroupGuid, archivings.slice(0, archived));
       if (group !== archiving.unit_guid) continue;
       const name = (guid: string) => names.get(guid) ?? guid;
       items.push({
@@ -65,7 +66,7 @@ export function foldHistory(
       progress,
       facts: facts && {
         ...facts,
-        reportingGroupGuid: meantGroup(facts.reportingGroupGuid, archivings.slice(0, archived)),
+        reportingGroupGuid: resolveReportingGroup(facts.reportingGroupGuid, archivings.slice(0, archived)),
       },
     });
     items.push({
@@ -80,7 +81,7 @@ export function foldHistory(
 }
 
 /** The group that a guid means after these archivings, in the order of the log. */
-function meantGroup(guid: string | null, archivings: readonly Archiving[]): string | null {
+function resolveReportingGroup(guid: string | null, archivings: readonly Archiving[]): string | null {
   return archivings.reduce(
     (meant, { unit_guid, reassigned_to_guid }) => (meant === unit_guid ? reassigned_to_guid : meant),
     guid,

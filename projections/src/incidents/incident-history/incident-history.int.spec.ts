@@ -3,8 +3,8 @@ import { builtInForms, injuryForm } from '@plimsoll/contracts/forms/built-in-for
 import { catalogueOf } from '@plimsoll/contracts/forms/form-catalogue';
 import { incidentHistory as historySchema } from '@plimsoll/contracts/incidents/answers';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { incidentReported, injured, memberJoined } from '../../../test/told-incidents.ts';
-import { ToldLog, type Told } from '../../../test/told-log.ts';
+import { incidentReported, injured, memberJoined } from '../../../test/test-incidents.ts';
+import { ToldLog, type TestEvent } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { ListIncidentHistory, ListIncidentHistoryHandler } from './query.ts';
 
@@ -36,7 +36,7 @@ test('a history says who changed what from what to what, in words', async () => 
     stream: reportingGroupGuid,
     event: { type: 'ReportingGroupCreated', data: { reportingGroupGuid, name: 'Night crew', description: null } },
   });
-  const tell = (by: string, event: Told['event']) => log.tell({ tenant, stream, by, event });
+  const tell = (by: string, event: TestEvent['event']) => log.tell({ tenant, stream, by, event });
   const [hospital, , care] = injuryForm.groups[0]!.questions;
   const answers = (...list: [string, string | boolean | null][]) => [
     {

@@ -9,7 +9,7 @@ import { riskBandScores } from '@plimsoll/contracts/incidents/vocabulary';
 import { restorableSince } from '@plimsoll/contracts/incidents/policy';
 import { formCategoryTable } from '../../forms/form-list/project.ts';
 import {
-  groupsMeaning,
+  equivalentReportingGroups,
   organizationSettings,
   worksiteTable,
 } from '../../organizations/organization-settings/project.ts';
@@ -171,7 +171,7 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
   among('form_guid', 'uuid', filter.formGuid);
   if (filter.reportingGroupGuid && filter.reportingGroupGuid.length > 0)
     found.push(
-      `i.reporting_group_guid = any (${groupsMeaning(`${values.add(filter.reportingGroupGuid)}::uuid[]`, tenant)})`,
+      `i.reporting_group_guid = any (${equivalentReportingGroups(`${values.add(filter.reportingGroupGuid)}::uuid[]`, tenant)})`,
     );
   among('worksite_guid', 'uuid', filter.worksiteGuid);
   // A category means the forms that it has today.

@@ -9,8 +9,8 @@ export interface Remembered {
   readonly places: Map<string, Place>;
 }
 
-const MOST_LISTS = 2_000;
-const MOST_PLACES = 500;
+const MAX_LISTS = 2_000;
+const MAX_PLACES = 500;
 
 /**
  * Counts and the beginnings of pages, so that neither is searched for twice as long as nothing has changed. An answer
@@ -31,12 +31,12 @@ export class ListMemory {
   remember(list: string, stamp: string, total: number): Remembered {
     const fresh: Remembered = { stamp, total, places: new Map() };
     this.#lists.set(list, fresh);
-    if (this.#lists.size > MOST_LISTS) this.#lists.delete(this.#lists.keys().next().value!);
+    if (this.#lists.size > MAX_LISTS) this.#lists.delete(this.#lists.keys().next().value!);
     return fresh;
   }
 
   rememberPlace({ places }: Remembered, page: string, place: Place): void {
     places.set(page, place);
-    if (places.size > MOST_PLACES) places.delete(places.keys().next().value!);
+    if (places.size > MAX_PLACES) places.delete(places.keys().next().value!);
   }
 }

@@ -20,11 +20,11 @@ import {
 } from './list-conditions.ts';
 import { ListMemory, type Remembered } from './list-memory.ts';
 import { ListOrder, type Place } from './list-order.ts';
-import { askedFor, askedInVain } from '../../members/member-list/asked-in-vain.ts';
+import { assignmentOf, findLapsedAssignments } from '../../members/member-list/lapsed-assignments.ts';
 import { memberTable } from '../../members/member-list/project.ts';
 import { worksiteTable } from '../../organizations/organization-settings/project.ts';
 import type { ReadModel } from '../../runner/tables/read-model.ts';
-import { stampOf as stampSql } from '../../platform/stamp.ts';
+import { versionToken as stampSql } from '../../platform/version-token.ts';
 import { incidentListTable, incidentPersonTable, type IncidentListRow } from './project.ts';
 
 export interface IncidentListRequest
@@ -89,8 +89,8 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
       const remembered = known?.stamp === page.stamp ? known : this.#memory.remember(list, page.stamp, page.total);
       if (next) this.#memory.rememberPlace(remembered, order.page(next.offset), next);
     }
-    const items = page.rows.slice(0, limit).map((row) => ({ row, asked: askedFor(row) }));
-    const isInVain = await askedInVain(
+    const items = page.rows.slice(0, limit).map((row) => ({ row, asked: assignmentOf(row) }));
+    const isInVain = await findLapsedAssignments(
       this.reader,
       query.tenant,
       items.flatMap(({ asked }) => asked ?? []),
@@ -139,7 +139,7 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     const conditions = [...listed.conditions, ...matching(filter, viewer, own, values)].join(' and ');
     const place = typeof from === 'number' ? undefined : from;
     const cut = { limit: values.add(limit + 1), offset: values.add(typeof from === 'number' ? from : 0) };
-    const parts = { from: listed.from, conditions, order, stampOf: decidingFor(filter), ...cut };
+    const parts = { from: listed.from, conditions, order, versionToken: decidingFor(filter), ...cut };
     const behind = () => place && order.after(place, values);
     const behindFound = () => place && order.afterFound(place, values);
     const counted = () => (total === undefined ? undefined : values.add(total));
@@ -170,7 +170,7 @@ interface ListParts {
   readonly conditions: string;
   readonly order: ListOrder;
   /** Whose checkpoints tell whether what is remembered still holds. */
-  readonly stampOf: readonly ReadModel[];
+  readonly versionToken: readonly ReadModel[];
   readonly limit: string;
   readonly offset: string;
 }
@@ -192,7 +192,7 @@ const listStatement = ({
   conditions,
   behind,
   order,
-  stampOf,
+  versionToken,
   limit,
   offset,
   counted,
@@ -201,7 +201,7 @@ const listStatement = ({
     select i.event_id from ${from} where ${conditions} ${behind ? `and ${behind}` : ''}
     order by ${order.orderBy} limit ${limit} offset ${offset}
   )
-  ${pageStatement(counted === undefined ? `(select count(*) from ${from} where ${conditions})` : `${counted}::bigint`, pageByKey, order, stampOf)}`;
+  ${pageStatement(counted === undefined ? `(select count(*) from ${from} where ${conditions})` : `${counted}::bigint`, pageByKey, order, versionToken)}`;
 
 /** The same of incidents that are read one by one: once, for count and page together. */
 const keptListStatement = ({
@@ -209,7 +209,7 @@ const keptListStatement = ({
   conditions,
   behindFound,
   order,
-  stampOf,
+  versionToken,
   limit,
   offset,
   counted,
@@ -219,7 +219,7 @@ const keptListStatement = ({
   ), page as materialized (
     select found.event_id from seen found ${behindFound ? `where ${behindFound}` : ''} order by ${order.orderByFound} limit ${limit} offset ${offset}
   )
-  ${pageStatement(counted === undefined ? '(select count(*) from seen)' : `${counted}::bigint`, pageByKey, order, stampOf)}`;
+  ${pageStatement(counted === undefined ? '(select count(*) from seen)' : `${counted}::bigint`, pageByKey, order, versionToken)}`;
 
 /** So many incidents of everybody are looked at, at most, for a page of those of somebody who has more than that. */
 const LOOKED_AT = 500;
@@ -235,7 +235,7 @@ const ownListStatement = ({
   behind,
   behindFound,
   order,
-  stampOf,
+  versionToken,
   limit,
   offset,
   counted,
@@ -256,7 +256,7 @@ const ownListStatement = ({
     (select found.event_id from (select i.event_id, i.number, ${order.by} as value from ${from} where not (select is_whole from filled) and ${conditions}) found
     ${behindFound ? `where ${behindFound}` : ''} order by ${order.orderByFound} limit ${limit} offset ${offset})
   )
-  ${pageStatement(counted === undefined ? `(select incidents from owned) - (select count(*) from ${incidentListTable} i where i.tenant = $1 and i.deleted_at is not null and ${isOwnByKey('$1', owner)})` : `${counted}::bigint`, pageByKey, order, stampOf)}`;
+  ${pageStatement(counted === undefined ? `(select incidents from owned) - (select count(*) from ${incidentListTable} i where i.tenant = $1 and i.deleted_at is not null and ${isOwnByKey('$1', owner)})` : `${counted}::bigint`, pageByKey, order, versionToken)}`;
 
 /** From so many on, incidents stand so close in an order that has an index that walking along it is faster than sorting them. */
 const MANY = 2_000;
@@ -272,7 +272,7 @@ const searchStatement = ({
   behind,
   behindFound,
   order,
-  stampOf,
+  versionToken,
   limit,
   offset,
   isLive,
@@ -290,7 +290,7 @@ const searchStatement = ({
         : ''
     }
   )
-  ${pageStatement('(select total from everywhere)', isLive ? liveByNumber : `${incidentListTable} i on i.tenant = $1 and i.number = page.number`, order, stampOf)}`;
+  ${pageStatement('(select total from everywhere)', isLive ? liveByNumber : `${incidentListTable} i on i.tenant = $1 and i.number = page.number`, order, versionToken)}`;
 
 /** An incident that is not deleted by its number, found by the index whatever the statistics say (see `incidentByKey`). */
 const liveByNumber = `lateral (select * from ${incidentListTable} where tenant = $1 and number = page.number and deleted_at is null offset 0) i on true`;
@@ -302,11 +302,11 @@ export const pageStatement = (
   total: string,
   incident: string,
   order: ListOrder,
-  stampOf: readonly ReadModel[],
+  versionToken: readonly ReadModel[],
 ): string => `
   select c.total, c.stamp, r.* from (
     select ${total} as total,
-      ${stampSql(stampOf)} as stamp
+      ${stampSql(versionToken)} as stamp
   ) c
   left join lateral (
     select i.*, ${order.value} as sorted_by, w.name as worksite_name, w.region_guid as worksite_region_guid, reporter.name as reporter_name,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { seeded } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -10,7 +10,7 @@ import { warmUpSearch } from './warm-up-search.ts';
 
 const isLong = process.env['HARDENING'] === 'long';
 const INCIDENTS = isLong ? 132_000 : 6_000;
-const MOST_MS = 300;
+const MAX_MS = 300;
 const BATCH = 6_000;
 /** Often enough that a hundredth of all searches is more than one: what a busy machine does to a single one says nothing. */
 const TURNS = 12;
@@ -67,7 +67,7 @@ const numberOf = (words: string) =>
 /** What is rare, common, everywhere, nowhere, short; several words; a place; a number. */
 const searches = ['marlinspike', 'forklift', 'the', 'e', 'qqqzz', 'zq', 'finger overnight macon', 'otisville', '4711'];
 
-test(`among ${INCIDENTS} incidents a text is found within ${MOST_MS} ms in 99 of 100 times, the first one after a start included`, async () => {
+test(`among ${INCIDENTS} incidents a text is found within ${MAX_MS} ms in 99 of 100 times, the first one after a start included`, async () => {
   const times: number[] = [];
   for (let start = 0; start < 3; start++) {
     const pool = new pg.Pool({ connectionString: log.database.appUrl, max: 4, pipeline: true });
@@ -90,7 +90,7 @@ test(`among ${INCIDENTS} incidents a text is found within ${MOST_MS} ms in 99 of
   console.log(
     `${INCIDENTS} incidents, ${times.length} searches: p50 ${sorted[sorted.length >> 1]!.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; the first ${slowest.toFixed(0)} ms`,
   );
-  expect(p99).toBeLessThan(MOST_MS);
+  expect(p99).toBeLessThan(MAX_MS);
 }, 300_000);
 
 test.each(['qqqzz', 'marlinspike'])(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { ListDashboardCases, ListDashboardCasesHandler } from '../../metrics/frequency-chart/list-cases.ts';
 import { projections } from '../../platform/projections.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -8,7 +8,7 @@ import { ListIncidents, ListIncidentsHandler } from './query.ts';
 
 const INCIDENTS = 500;
 /** In both tables, for count and page. */
-const MOST_TIMES = 8;
+const MAX_RATIO = 8;
 
 const FILL = `
   with incident as (
@@ -106,6 +106,6 @@ for (const [what, learn] of known) {
         timesEach[[name, ...held].join()] = (await lookedAt(ask)) / INCIDENTS;
       }
     }
-    expect(Object.entries(timesEach).filter(([, times]) => times > MOST_TIMES)).toEqual([]);
+    expect(Object.entries(timesEach).filter(([, times]) => times > MAX_RATIO)).toEqual([]);
   });
 }

@@ -11,7 +11,7 @@ import { visibilityCondition, visibilityOf, type Seeable } from '@plimsoll/contr
 import { canBeRestored } from '@plimsoll/contracts/incidents/policy';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { ToldLog, type Told } from '../../../test/told-log.ts';
+import { ToldLog, type TestEvent } from '../../../test/test-event-log.ts';
 import { withProgress } from '../incident-progress.ts';
 import { ListNotifications, ListNotificationsHandler } from '../../notifications/notification-list/query.ts';
 import { projections } from '../../platform/projections.ts';
@@ -42,7 +42,7 @@ const viewersAmong = (people: readonly string[]): Viewer[] =>
   ]);
 
 /** What the rules in code are asked about: each incident folded from its events, as the API does it. */
-function folded(incidents: Map<string, IncidentProgress & Seeable>, { stream, event, by, at }: Told): void {
+function folded(incidents: Map<string, IncidentProgress & Seeable>, { stream, event, by, at }: TestEvent): void {
   const told = event as IncidentEvent;
   const before = incidents.get(stream);
   const taken = { revision: (before?.revision ?? 0) + 1, at: at!, byGuid: by! };

@@ -8,7 +8,7 @@ import { FORM_CATALOGUE } from '../../forms/form-catalogue-token.ts';
 import { incidentDetailTable } from '../incident-detail/project.ts';
 import { answerText, type Questions } from '../incident-history/readable-values.ts';
 import { guidsIn, namesByGuid } from '../../platform/names-by-guid.ts';
-import { meantGroup, reportingGroupTable } from '../../organizations/organization-settings/project.ts';
+import { resolveReportingGroup, reportingGroupTable } from '../../organizations/organization-settings/project.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { listedFor, matching, Values } from './list-conditions.ts';
@@ -144,7 +144,7 @@ interface ReportRow {
 
 const REPORTS = `
   select d.event_id, d.form, d.facts, g.name as reporting_group_name from ${incidentDetailTable} d
-  left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = ${meantGroup('d.reporting_group_guid')}
+  left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = ${resolveReportingGroup('d.reporting_group_guid')}
   where d.tenant = $1 and d.event_id = any ($2::uuid[])`;
 
 @QueryHandler(ReadFromList)

@@ -44,6 +44,6 @@ export const apiKeys = defineReadModel({
   name: 'api-key-list',
   version: 1,
   tables: [apiKeyTable],
-  isAboutRights: true,
+  priority: 'authorization',
   folds: [keyFold],
 });

@@ -23,7 +23,7 @@ export const kafkaExports = defineReadModel({
   version: 1,
   tables: [kafkaExportTable],
   reads: [kafkaExportTable],
-  isAboutRights: true,
+  priority: 'authorization',
   on: {
     KafkaExportSet({ position, data: { isEnabled, level, includeSensitive, startFrom } }, rows) {
       const first = isEnabled ? (startFrom === 'NOW' ? position : 0) : null;

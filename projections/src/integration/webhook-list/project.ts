@@ -81,6 +81,6 @@ export const webhooks = defineReadModel({
   name: 'webhook-list',
   version: 1,
   tables: [webhookTable],
-  isAboutRights: true,
+  priority: 'authorization',
   folds: [webhookFold],
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import {
   FindInvitation,

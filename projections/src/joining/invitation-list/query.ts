@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { meantGroup } from '../../organizations/organization-settings/project.ts';
+import { resolveReportingGroup } from '../../organizations/organization-settings/project.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { invitationTable, type InvitationRow } from './project.ts';
 
@@ -59,7 +59,7 @@ export class FindInvitationHandler implements IQueryHandler<FindInvitation> {
   async execute({ tenant, emailAddress }: FindInvitation): Promise<TenantInvitation | null> {
     const [row] = await this.reader.ask<TenantInvitation>(tenant, {
       name: 'invitation of address',
-      text: `select i.*, ${meantGroup('i.reporting_group_guid')} as reporting_group_guid from ${invitationTable} i where tenant = $1 and email_lower = $2 order by position desc limit 1`,
+      text: `select i.*, ${resolveReportingGroup('i.reporting_group_guid')} as reporting_group_guid from ${invitationTable} i where tenant = $1 and email_lower = $2 order by position desc limit 1`,
       values: [tenant, emailAddress.toLowerCase()],
     });
     return row ?? null;
@@ -86,7 +86,7 @@ export class ListInvitationsHandler implements IQueryHandler<ListInvitations> {
   execute({ tenant }: ListInvitations): Promise<readonly TenantInvitation[]> {
     return this.reader.ask<TenantInvitation>(tenant, {
       name: 'invitations',
-      text: `select newest.*, ${meantGroup('newest.reporting_group_guid')} as reporting_group_guid from (select distinct on (email_lower) * from ${invitationTable} where tenant = $1 order by email_lower, position desc) newest
+      text: `select newest.*, ${resolveReportingGroup('newest.reporting_group_guid')} as reporting_group_guid from (select distinct on (email_lower) * from ${invitationTable} where tenant = $1 order by email_lower, position desc) newest
         where state <> 'REVOKED' and email_lower <> '${ERASED}' order by lower(recipient_name), invitation_guid`,
       values: [tenant],
     });

@@ -5,7 +5,7 @@ import {
   standardPermissions,
   type Permission,
 } from '@plimsoll/contracts/permissions/permissions';
-import type { ReadStatement } from '../../platform/read-as-tenant.ts';
+import type { ReadStatement } from '../../platform/query-as-tenant.ts';
 import type { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { PageRows } from '../../runner/follow/page-rows.ts';
 import { memberList, userGroupTable, type UserGroupRow } from './project.ts';

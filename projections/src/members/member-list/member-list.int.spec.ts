@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { allPermissions, managerPermissions } from '@plimsoll/contracts/permissions/permissions';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import {
   FindMember,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { memberJoined } from '../../../test/told-incidents.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { memberJoined } from '../../../test/test-incidents.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { ReadModel } from '../../runner/tables/read-model.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** The product with a fault that makes it set aside whatever changes a membership. */
-const faulty = projections.map(
+const invalid = projections.map(
   (readModel): ReadModel => ({
     ...readModel,
     project(events, rows) {
@@ -70,7 +70,7 @@ test('a membership that is set aside is served as the log has it, and not at all
     event: { ...memberJoined(admin, 'Admin'), data: { ...memberJoined(admin, 'Admin').data, isAdmin: true } },
   });
   await log.tell({ tenant: elsewhere, stream: randomUUID(), event: memberJoined(admin, 'Admin') });
-  await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
+  await new ProjectionRunner({ projections: invalid, log: log.store, pool }).catchUp();
   expect(await asked(log.reader, tenant, admin)).toMatchObject({ one: true });
 
   await log.tell({
@@ -81,7 +81,7 @@ test('a membership that is set aside is served as the log has it, and not at all
       data: { userGuid: admin, isAdmin: false, userGroups: ['Standard'], permissions: [] },
     },
   });
-  await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
+  await new ProjectionRunner({ projections: invalid, log: log.store, pool }).catchUp();
   expect(await log.parked()).toBe(1);
   expect(await asked(log.reader, tenant, admin)).toEqual({
     one: false,
@@ -100,7 +100,7 @@ test('a membership that is set aside is served as the log has it, and not at all
   expect(blind).toEqual({ one: undefined, own: [[elsewhere, false]], listed: [[gone, true]] });
 
   await log.tell({ tenant, stream, event: { type: 'MemberRemoved', data: { userGuid: admin } } });
-  await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
+  await new ProjectionRunner({ projections: invalid, log: log.store, pool }).catchUp();
   expect(await asked(log.reader, tenant, admin)).toEqual({
     one: undefined,
     own: [[elsewhere, false]],
@@ -128,7 +128,7 @@ test('a group that is set aside gives what the log says, and nothing where the l
   await says(['REVIEW_EVENTS', 'APPROVE_EVENTS']);
   await new ProjectionRunner({ projections, log: log.store, pool }).catchUp();
   await says(['APPROVE_EVENTS']);
-  await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
+  await new ProjectionRunner({ projections: invalid, log: log.store, pool }).catchUp();
   expect(await log.parked()).toBe(1);
   const held = async (reader: ReadModelReader) => [
     ...(await new FindMemberHandler(reader).execute(new FindMember(tenant, user)))!.permissions,

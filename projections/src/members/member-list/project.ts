@@ -93,7 +93,7 @@ export const memberList = defineReadModel({
   name: 'member-list',
   version: 3,
   tables: [memberTable, userGroupTable],
-  isAboutRights: true,
+  priority: 'authorization',
   folds: [memberFold],
   on: {
     UserGroupPermissionsChanged: ({ stream, revision, data: { userGroup, permissions } }, rows) =>

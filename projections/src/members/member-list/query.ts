@@ -8,7 +8,7 @@ import {
   type Permission,
 } from '@plimsoll/contracts/permissions/permissions';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
-import { answeringSet } from '../../runner/tables/table.ts';
+import { activeGeneration } from '../../runner/tables/table.ts';
 import {
   changedGroups,
   groupPermissionsOf,
@@ -213,7 +213,7 @@ export class FindMembersByAddressHandler implements IQueryHandler<FindMembersByA
   }
 }
 
-const PARKED_GROUPS = `select stream from parked_events where projection = ${answeringSet(memberList)} and kind = 'user-group' and tenant = any ((select named_tenants())::uuid[])`;
+const PARKED_GROUPS = `select stream from parked_events where projection = ${activeGeneration(memberList)} and kind = 'user-group' and tenant = any ((select named_tenants())::uuid[])`;
 
 @QueryHandler(ListUserGroups)
 export class ListUserGroupsHandler implements IQueryHandler<ListUserGroups> {

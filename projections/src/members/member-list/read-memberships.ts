@@ -1,7 +1,7 @@
-import { meantGroup } from '../../organizations/organization-settings/project.ts';
+import { resolveReportingGroup } from '../../organizations/organization-settings/project.ts';
 import type { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { PageRows } from '../../runner/follow/page-rows.ts';
-import { answeringSet } from '../../runner/tables/table.ts';
+import { activeGeneration } from '../../runner/tables/table.ts';
 import { groupPermissionsOf, type GroupPermissions, type TenantGroupRow } from './group-permissions.ts';
 import { memberList, memberTable, userGroupTable, type MemberRow } from './project.ts';
 
@@ -36,7 +36,7 @@ const besides = (where: string): string => `
   select
     (select coalesce(json_agg(g), '[]') from ${userGroupTable} g where tenant = any ((select named_tenants())::uuid[])) as groups,
     (select coalesce(json_agg(json_build_object('tenant', tenant, 'kind', kind, 'stream', stream)), '[]') from parked_events
-     where projection = ${answeringSet(memberList)} and (
+     where projection = ${activeGeneration(memberList)} and (
        (kind = 'member' and (tenant, stream) in (select tenant, stream from ${memberTable} where ${where}))
        or (kind = 'user-group' and tenant = any ((select named_tenants())::uuid[])))) as aside`;
 
@@ -55,7 +55,7 @@ export async function readMemberships(
 ): Promise<MembershipRow[]> {
   const own = {
     name,
-    text: `select m.*, ${meantGroup('m.reporting_group_guid', 'm.tenant')} as reporting_group_guid from ${memberTable} m where ${where}${order ? ` order by ${order}` : ''}`,
+    text: `select m.*, ${resolveReportingGroup('m.reporting_group_guid', 'm.tenant')} as reporting_group_guid from ${memberTable} m where ${where}${order ? ` order by ${order}` : ''}`,
     values,
   };
   const more = { name: `${name}: besides`, text: besides(where), values };
@@ -111,7 +111,7 @@ async function permissionsByTenant(
 async function inMeantGroup(reader: ReadModelReader, row: TenantMemberRow): Promise<TenantMemberRow> {
   const [meant] = await reader.ask<{ group: string | null }>(row.tenant, {
     name: 'group that is meant',
-    text: `select ${meantGroup('$2::uuid')} as group`,
+    text: `select ${resolveReportingGroup('$2::uuid')} as group`,
     values: [row.tenant, row.reporting_group_guid],
   });
   return { ...row, reporting_group_guid: meant!.group };

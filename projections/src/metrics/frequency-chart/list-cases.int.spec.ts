@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { dashboardCases, type CountedMetric } from '@plimsoll/contracts/metrics/http';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
-import { incidentReported, injured } from '../../../test/told-incidents.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { incidentReported, injured } from '../../../test/test-incidents.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { incidentDetail } from '../../incidents/incident-detail/project.ts';
 import { incidentList } from '../../incidents/incident-list/project.ts';
 import { frequencyChart } from './project.ts';

@@ -4,7 +4,7 @@ import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import type { CountedMetric, DashboardCases, DashboardCasesQuery } from '@plimsoll/contracts/metrics/http';
 import { incidentDetailTable } from '../../incidents/incident-detail/project.ts';
 import { seenByKey, Values } from '../../incidents/incident-list/list-conditions.ts';
-import type { ReadStatement } from '../../platform/read-as-tenant.ts';
+import type { ReadStatement } from '../../platform/query-as-tenant.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { januaryOf } from './calculate-dashboard.ts';

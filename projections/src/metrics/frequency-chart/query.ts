@@ -3,7 +3,7 @@ import { monthOf, type YearMonth } from '@plimsoll/contracts/kernel/values/calen
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import { loadLinesAnswerOf, loadLinesOfYears, type NamedLoadLineRow } from '../load-lines/query.ts';
-import type { ReadStatement } from '../../platform/read-as-tenant.ts';
+import type { ReadStatement } from '../../platform/query-as-tenant.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { monthlyMetricsTable } from '../monthly-metrics/project.ts';

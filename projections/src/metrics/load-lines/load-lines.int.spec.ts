@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { loadLinesAnswer } from '@plimsoll/contracts/metrics/http';
-import { memberJoined } from '../../../test/told-incidents.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { memberJoined } from '../../../test/test-incidents.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { memberList } from '../../members/member-list/project.ts';
 import { loadLinesProjection } from './project.ts';
 import { FindLoadLines, FindLoadLinesHandler, standingCrossings } from './query.ts';

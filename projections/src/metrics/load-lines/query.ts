@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { LoadLinesAnswer, LoadLinesWithCrossings } from '@plimsoll/contracts/metrics/http';
-import type { ReadStatement } from '../../platform/read-as-tenant.ts';
+import type { ReadStatement } from '../../platform/query-as-tenant.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { memberTable } from '../../members/member-list/project.ts';
 import { personOf, personOrNull } from '../../platform/person-names.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { monthlyMetrics } from '@plimsoll/contracts/metrics/http';
-import { memberJoined, monthlyFigures } from '../../../test/told-incidents.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { memberJoined, monthlyFigures } from '../../../test/test-incidents.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { memberList } from '../../members/member-list/project.ts';
 import { monthlyMetricsProjection } from './project.ts';
 import { FindMonthlyMetrics, FindMonthlyMetricsHandler } from './query.ts';

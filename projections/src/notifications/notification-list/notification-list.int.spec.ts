@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { notificationList } from '@plimsoll/contracts/notifications/notification';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
-import { incidentReported, monthlyFigures, organizationCreated } from '../../../test/told-incidents.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { incidentReported, monthlyFigures, organizationCreated } from '../../../test/test-incidents.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { memberList } from '../../members/member-list/project.ts';
 import { monthlyMetricsProjection } from '../../metrics/monthly-metrics/project.ts';
 import { organizationSettings } from '../../organizations/organization-settings/project.ts';
@@ -182,7 +182,7 @@ test('a report that lies for 24 hours is told to who reported it and to those of
   const [group, other, empty] = [randomUUID(), randomUUID(), randomUUID()];
   const [marta, priya] = [randomUUID(), randomUUID()];
   const sees: Permission[] = ['VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA'];
-  const sendsOn: Permission[] = ['REVIEW_EVENTS', 'MODIFY_EVENTS_ON_OTHERS_BEHALF'];
+  const canRequestReview: Permission[] = ['REVIEW_EVENTS', 'MODIFY_EVENTS_ON_OTHERS_BEHALF'];
   const people: Record<string, Viewer> = {};
   const join = async (name: string, held: Permission[], reportingGroupGuid: string | null, isAdmin = false) => {
     const userGuid = { marta, priya }[name] ?? randomUUID();
@@ -192,11 +192,11 @@ test('a report that lies for 24 hours is told to who reported it and to those of
   };
   await join('marta', [], group);
   await join('priya', [], null, true);
-  await join('reviewer', [...sendsOn, ...sees], group);
+  await join('reviewer', [...canRequestReview, ...sees], group);
   await join('modifier', ['REVIEW_EVENTS', 'ALWAYS_MODIFY_EVENTS', ...sees], group);
-  await join('blind', [...sendsOn, 'VIEW_OTHER_USERS_EVENTS'], group);
+  await join('blind', [...canRequestReview, 'VIEW_OTHER_USERS_EVENTS'], group);
   await join('idle', ['REVIEW_EVENTS', ...sees], group);
-  await join('elsewhere', [...sendsOn, ...sees], other);
+  await join('elsewhere', [...canRequestReview, ...sees], other);
   const report = async (reportingGroupGuid: string | null, form: object = {}) => {
     const stream = randomUUID();
     await log.tell({

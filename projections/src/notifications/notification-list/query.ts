@@ -8,21 +8,21 @@ import {
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
-import type { ReadStatement } from '../../platform/read-as-tenant.ts';
+import type { ReadStatement } from '../../platform/query-as-tenant.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { progressOf } from '../../incidents/incident-progress.ts';
 import { memberOf, type Member } from '../../members/member-list/query.ts';
-import { askedInVain, type Asked } from '../../members/member-list/asked-in-vain.ts';
+import { findLapsedAssignments, type Assignment } from '../../members/member-list/lapsed-assignments.ts';
 import { readMemberships } from '../../members/member-list/read-memberships.ts';
-import { askedAbout, type Asker } from './asked-about-reports.ts';
+import { reporterNotice, type NoticeRecipient } from './reporter-notices.ts';
 import { isOverdue, MONTHS_BACK, monthsWithoutFigures, orderNotifications } from './order-notifications.ts';
 import type { CrossingRow } from '../../metrics/load-lines/project.ts';
 import { standingCrossings } from '../../metrics/load-lines/query.ts';
 import { monthlyMetricsTable } from '../../metrics/monthly-metrics/project.ts';
 import {
-  groupsMeaning,
-  meantGroup,
+  equivalentReportingGroups,
+  resolveReportingGroup,
   organizationTable,
   worksiteTable,
 } from '../../organizations/organization-settings/project.ts';
@@ -87,10 +87,10 @@ const withReporter = (
 ): ReadStatement => ({
   name: 'incidents with their reporter',
   text: `
-    select n.*, coalesce(n.region_guid, w.region_guid) as region_guid, ${meantGroup('n.reporting_group_guid')} as reporting_group_guid, n.came_to_reporter_at <= $3 as is_late
+    select n.*, coalesce(n.region_guid, w.region_guid) as region_guid, ${resolveReportingGroup('n.reporting_group_guid')} as reporting_group_guid, n.came_to_reporter_at <= $3 as is_late
     from ${notificationTable} n left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = n.worksite_guid
     where n.tenant = $1 and n.state in ('REPORTED', 'RETURNED') and n.deleted_at is null and not n.is_imported
-      and (n.reporter_guid = $2 or n.entered_by_guid = $2 or (n.came_to_reporter_at <= $3 and ($4 or n.reporting_group_guid = any (${groupsMeaning('array[$5::uuid]', '$1')}))))`,
+      and (n.reporter_guid = $2 or n.entered_by_guid = $2 or (n.came_to_reporter_at <= $3 and ($4 or n.reporting_group_guid = any (${equivalentReportingGroups('array[$5::uuid]', '$1')}))))`,
   values: [tenant, userGuid, waitingSince.toISOString(), isAdmin, reportingGroupGuid],
 });
 
@@ -143,16 +143,16 @@ function taskNotification(row: ToDo, today: string): Notification {
   return { type, ...about, dueDate, isOverdue: isOverdue({ type, dueDate }, today) };
 }
 
-type Told = Pick<
+type TestEvent = Pick<
   NotificationRow,
   'incident_guid' | 'number' | 'heading' | 'form_name' | 'occurrence_date' | 'region_guid'
 >;
-type Waiting = Told & { state: 'REVIEW_REQUESTED' | 'APPROVAL_REQUESTED' };
+type Waiting = TestEvent & { state: 'REVIEW_REQUESTED' | 'APPROVAL_REQUESTED' };
 type Lying = NotificationRow & { is_late: boolean };
 
 const asked = { REVIEW_REQUESTED: 'REVIEW', APPROVAL_REQUESTED: 'APPROVAL' } as const;
 
-const recordOf = (row: Told) => ({
+const recordOf = (row: TestEvent) => ({
   eventId: row.incident_guid,
   number: row.number,
   heading: row.heading,
@@ -172,7 +172,7 @@ const waitingNotification = (row: Waiting, today: string): Notification => ({
 function lyingNotifications(
   rows: readonly Lying[],
   viewer: Viewer,
-  members: readonly Asker[],
+  members: readonly NoticeRecipient[],
   today: string,
 ): Notification[] {
   return rows.flatMap((row): Notification[] => {
@@ -182,7 +182,7 @@ function lyingNotifications(
       reportingGroupGuid: row.reporting_group_guid,
       isLate: row.is_late,
     };
-    const type = askedAbout(incident, viewer, () => members);
+    const type = reporterNotice(incident, viewer, () => members);
     return type
       ? [{ type, ...recordOf(row), since: row.came_to_reporter_at, isOverdue: isOverdue({ type }, today) }]
       : [];
@@ -206,7 +206,7 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
       tasksOf(tenant, viewer, today),
       ...(viewer.isAdmin ? [standingCrossings(tenant)] : []),
       ...(entersFigures ? [organizationOf(tenant), monthsWithHours(tenant, earliest)] : []),
-    ])) as [Waiting[], Lying[], Asked[], ToDo[], ...unknown[]];
+    ])) as [Waiting[], Lying[], Assignment[], ToDo[], ...unknown[]];
     const crossings = (viewer.isAdmin ? more.shift() : []) as CrossingRow[];
     const [[organization] = [], entered = []] = more as [
       { created_at: string; time_zone: string }[]?,
@@ -250,10 +250,10 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
   }
 
   /** What waits for somebody who is no member any more, or has lost the right to do it, as far as the viewer sees it. */
-  async #inVain(tenant: string, viewer: Viewer, others: readonly Asked[], today: string): Promise<Notification[]> {
+  async #inVain(tenant: string, viewer: Viewer, others: readonly Assignment[], today: string): Promise<Notification[]> {
     if (others.length === 0) return [];
-    const inVain = others.filter(await askedInVain(this.reader, tenant, others));
-    const unable = (state: Asked['state']) =>
+    const inVain = others.filter(await findLapsedAssignments(this.reader, tenant, others));
+    const unable = (state: Assignment['state']) =>
       inVain.filter((other) => other.state === state).map(({ assigneeGuid }) => assigneeGuid);
     const [reviewers, approvers] = [unable('REVIEW_REQUESTED'), unable('APPROVAL_REQUESTED')];
     if (reviewers.length + approvers.length === 0) return [];

@@ -8,7 +8,7 @@ export interface DirectoryEntry {
   readonly name: string;
 }
 
-const MOST_FOUND = 5;
+const MAX_FOUND = 5;
 
 /** Organizations whose whole name or ID it is, in any case; five at most. */
 export class FindOrganizationsCalled extends Query<readonly DirectoryEntry[]> {
@@ -25,7 +25,7 @@ export class FindOrganizationsCalledHandler implements IQueryHandler<FindOrganiz
     return this.reader.ask<DirectoryEntry>(INSTALLATION_TENANT, {
       name: 'organizations called',
       text: `select organization_guid as guid, name from ${organizationDirectoryTable}
-        where tenant = $1 and (name_lower = $2 or username_lower = $2) order by name_lower, organization_guid limit ${MOST_FOUND}`,
+        where tenant = $1 and (name_lower = $2 or username_lower = $2) order by name_lower, organization_guid limit ${MAX_FOUND}`,
       values: [INSTALLATION_TENANT, nameOrId.toLowerCase()],
     });
   }

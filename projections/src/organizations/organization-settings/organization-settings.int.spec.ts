@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { incidentReported, memberJoined, organizationCreated } from '../../../test/told-incidents.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { incidentReported, memberJoined, organizationCreated } from '../../../test/test-incidents.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { FindOrganizationsCalled, FindOrganizationsCalledHandler } from '../organization-directory/query.ts';
 import {

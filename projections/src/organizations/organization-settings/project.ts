@@ -96,11 +96,11 @@ export const reportingGroupTable = table('reporting_group', {
 export type ReportingGroupRow = RowOf<typeof reportingGroupTable>;
 
 /** In SQL: the group that the guid of a column means. */
-export const meantGroup = (column: string, tenant = '$1'): string =>
+export const resolveReportingGroup = (column: string, tenant = '$1'): string =>
   `coalesce((select meant.ends_in_guid from ${reportingGroupTable} meant where meant.tenant = ${tenant} and meant.reporting_group_guid = ${column}), ${column})`;
 
 /** In SQL: these guids and all that mean the same groups, as an array. */
-export const groupsMeaning = (guids: string, tenant: string): string => `array(
+export const equivalentReportingGroups = (guids: string, tenant: string): string => `array(
   select unnest(${guids})
   union select g.reporting_group_guid from ${reportingGroupTable} asked join ${reportingGroupTable} g on g.tenant = asked.tenant and g.ends_in_guid = asked.ends_in_guid
   where asked.tenant = ${tenant} and asked.reporting_group_guid = any (${guids}))`;
@@ -250,7 +250,7 @@ export const organizationSettings = defineReadModel({
   name: 'organization-settings',
   version: 4,
   tables: [organizationTable, worksiteTable, reportingGroupTable, operatingLocationTable, memberIndustriesTable],
-  isAboutRights: true,
+  priority: 'authorization',
   folds: [organizationFold, operatingLocationFold, worksiteFold],
   reads: [reportingGroupTable],
   on: {

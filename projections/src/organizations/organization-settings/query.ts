@@ -14,8 +14,8 @@ import type { ReportingGroup, Worksite } from '@plimsoll/contracts/organizations
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
 import { LRUCache } from 'lru-cache';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
-import { answeringSet } from '../../runner/tables/table.ts';
-import { stampOf } from '../../platform/stamp.ts';
+import { activeGeneration } from '../../runner/tables/table.ts';
+import { versionToken } from '../../platform/version-token.ts';
 import { formList, formSwitchTable, formTable } from '../../forms/form-list/project.ts';
 import { incidentList, unitCountTable } from '../../incidents/incident-list/project.ts';
 import { memberList, memberTable } from '../../members/member-list/project.ts';
@@ -96,8 +96,8 @@ interface Units {
 }
 
 /** Whose units are kept between two questions, and how many units in all; a unit takes less than a kilobyte. */
-const MOST_ORGANIZATIONS = 1_000;
-const MOST_UNITS = 20_000;
+const MAX_ORGANIZATIONS = 1_000;
+const MAX_UNITS = 20_000;
 
 interface Known {
   readonly stamp: string;
@@ -115,7 +115,7 @@ type OwnRow = OrganizationRow &
 const noProvider: SingleSignOn = { active: null, pending: null };
 
 /** All that an organization's answer is made of. */
-const MADE_OF = stampOf([incidentList, memberList, organizationSettings, formList, subscription]);
+const MADE_OF = versionToken([incidentList, memberList, organizationSettings, formList, subscription]);
 const HAS_CHANGED = `select ${MADE_OF} as stamp`;
 
 const revisionsOf = (units: unknown): string =>
@@ -123,7 +123,7 @@ const revisionsOf = (units: unknown): string =>
 
 /** All of an organization but its units, and by what it is seen that these are as they were, but for their counts: whatever is said of a unit is a revision of it. */
 const OWN = `
-  o.*, ${answeringSet(organizationSettings)} || ' ' || ${revisionsOf(worksiteTable)} || ' ' || ${revisionsOf(reportingGroupTable)} as "unitsMark",
+  o.*, ${activeGeneration(organizationSettings)} || ' ' || ${revisionsOf(worksiteTable)} || ' ' || ${revisionsOf(reportingGroupTable)} as "unitsMark",
   (select coalesce(json_agg(json_build_object('regionGuid', l.region_guid, 'industryGuids', l.industry_guids) order by l.added_at_position), '[]')
    from ${operatingLocationTable} l where l.tenant = $1 and not l.is_removed) as locations,
   (select coalesce(json_agg(json_build_object('formGuid', f.form_guid, 'version', f.version, 'isSensitive', f.is_sensitive, 'endedAt', f.ended_at)), '[]')
@@ -158,8 +158,8 @@ const SETTINGS = `
 @QueryHandler(FindOrganization)
 export class FindOrganizationHandler implements IQueryHandler<FindOrganization> {
   readonly #known = new LRUCache<string, Known>({
-    max: MOST_ORGANIZATIONS,
-    maxSize: MOST_UNITS,
+    max: MAX_ORGANIZATIONS,
+    maxSize: MAX_UNITS,
     sizeCalculation: ({ organization: { worksites, reportingGroups } }) =>
       1 + worksites.length + reportingGroups.length,
   });

@@ -19,11 +19,11 @@ export const incidentPeopleTable = table('incident_people', {
   columns: { event_id: 'uuid', named_as: of<NamedAs>('text'), people: of<readonly NamedPerson[]>('jsonb') },
 });
 
-type Told = Partial<Pick<EventOf<typeof incidentReported>['data'], 'injuredPersons' | 'relatedPersons'>>;
+type TestEvent = Partial<Pick<EventOf<typeof incidentReported>['data'], 'injuredPersons' | 'relatedPersons'>>;
 
 /** Whom an event names, and as what; an empty list takes back whom earlier ones named. What is not told stays as it is. */
 function namedBy({ type, data }: RecordedEvent): (readonly [NamedAs, readonly NamedPerson[]])[] {
-  const { injuredPersons, relatedPersons } = data as Told;
+  const { injuredPersons, relatedPersons } = data as TestEvent;
   const told = [
     [
       'INJURED',

@@ -17,8 +17,8 @@ export class Checkpoints {
 
   /** Reads where these sets stand, in all tenants or in some. */
   async load(client: Client, sets: readonly string[], tenants?: readonly string[]): Promise<void> {
-    for (const set of sets) {
-      const known = this.#of(set);
+    for (const generation of sets) {
+      const known = this.#of(generation);
       if (!tenants) known.clear();
       for (const tenant of tenants ?? []) known.delete(tenant);
     }
@@ -30,17 +30,17 @@ export class Checkpoints {
     for (const { projection, tenant, position } of rows) this.moved(projection, tenant, position);
   }
 
-  moved(set: string, tenant: string, position: Position): void {
-    this.#of(set).set(tenant, position);
+  moved(generation: string, tenant: string, position: Position): void {
+    this.#of(generation).set(tenant, position);
   }
 
-  positionOf(set: string, tenant: string): Position {
-    return this.#positions.get(set)?.get(tenant) ?? 0;
+  positionOf(generation: string, tenant: string): Position {
+    return this.#positions.get(generation)?.get(tenant) ?? 0;
   }
 
-  #of(set: string): Map<string, Position> {
-    let known = this.#positions.get(set);
-    if (!known) this.#positions.set(set, (known = new Map()));
+  #of(generation: string): Map<string, Position> {
+    let known = this.#positions.get(generation);
+    if (!known) this.#positions.set(generation, (known = new Map()));
     return known;
   }
 }

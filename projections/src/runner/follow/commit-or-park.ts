@@ -6,19 +6,19 @@ import { halves, type Client, type PageWork } from './page-work.ts';
 import { inserting, UnwritableValue } from '../tables/table-statements.ts';
 
 /** What the read model throws at an event, a value that a column cannot hold (here or, class 22, there) or a rule that a row breaks (23): trying again gives it again. */
-export const isPoison = (fault: unknown): boolean =>
-  fault instanceof PoisonedPage ||
-  fault instanceof UnwritableValue ||
-  (fault instanceof pg.DatabaseError && /^(22|23|54)/.test(fault.code ?? ''));
+export const isPoison = (error: unknown): boolean =>
+  error instanceof PoisonedPage ||
+  error instanceof UnwritableValue ||
+  (error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? ''));
 
-const reasonOf = (fault: unknown): string => {
-  const cause = fault instanceof PoisonedPage ? fault.cause : fault;
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof PoisonedPage ? error.cause : error;
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 };
 
-export const none: Committed = { moved: [], stale: [], parked: 0, took: new Set(), halted: [] };
+export const NOTHING_COMMITTED: Committed = { moved: [], stale: [], parked: 0, took: new Set(), halted: [] };
 
-export const together = (one: Committed, other: Committed): Committed => ({
+export const combined = (one: Committed, other: Committed): Committed => ({
   moved: [...one.moved, ...other.moved],
   stale: [...one.stale, ...other.stale],
   parked: one.parked + other.parked,
@@ -34,7 +34,7 @@ export class ParkedInARow {
   readonly #streams = new Map<string, number>();
 
   /** One that halted before halts at the first. */
-  expectFault(projection: string): void {
+  expectError(projection: string): void {
     this.#streams.set(projection, PARKED_IN_A_ROW - 1);
   }
 
@@ -65,18 +65,18 @@ export async function commitOrPark(
   writeNew: WriteNew = inserting,
 ): Promise<Committed> {
   const works = all.filter(({ projection }) => !inARow.isHalted(projection.name));
-  if (works.length === 0) return none;
+  if (works.length === 0) return NOTHING_COMMITTED;
   try {
     const committed = await commitPages(client, works, writeNew);
     inARow.took(committed.took);
     return committed;
-  } catch (fault) {
-    if (!isPoison(fault)) throw fault;
+  } catch (error) {
+    if (!isPoison(error)) throw error;
     if (works.length > 1) {
       const sick =
-        fault instanceof PoisonedPage ? works.filter((work) => work === fault.work) : works.slice(0, works.length >> 1);
+        error instanceof PoisonedPage ? works.filter((work) => work === error.work) : works.slice(0, works.length >> 1);
       const others = works.filter((work) => !sick.includes(work));
-      return together(
+      return combined(
         await commitOrPark(client, others, inARow, writeNew),
         await commitOrPark(client, sick, inARow, writeNew),
       );
@@ -87,11 +87,12 @@ export async function commitOrPark(
       const begun = await commitOrPark(client, [first], inARow, writeNew);
       // Whoever was overtaken in the first half has nothing to say in the second.
       return begun.stale.length > 0
-        ? { ...none, stale: [work] }
-        : together(begun, await commitOrPark(client, [second], inARow, writeNew));
+        ? { ...NOTHING_COMMITTED, stale: [work] }
+        : combined(begun, await commitOrPark(client, [second], inARow, writeNew));
     }
-    const reason = reasonOf(fault);
-    if (!inARow.mayPark(work.projection.name)) return { ...none, halted: [{ projection: work.projection, reason }] };
+    const reason = reasonOf(error);
+    if (!inARow.mayPark(work.projection.name))
+      return { ...NOTHING_COMMITTED, halted: [{ projection: work.projection, reason }] };
     return commitPages(client, [{ ...work, park: reason }], writeNew);
   }
 }

@@ -1,9 +1,9 @@
 import { answersOf } from '@plimsoll/postgres/ask-together';
 import pg from 'pg';
-import { foldsOf, hand, load, project, rewritten, send, wantedBy, writesOf, type WriteNew } from './page-folds.ts';
+import { planFolds, hand, load, project, rewritten, send, wantedBy, writesOf, type WriteNew } from './page-folds.ts';
 import { pageName, type Client, type PageWork } from './page-work.ts';
 import { parkEvents, parkedStreams } from '../parked/parked-events.ts';
-import type { Projection } from '../tables/projection.ts';
+import type { Projection } from '../tables/generation.ts';
 import { inserting, upserting, type Ready } from '../tables/table-statements.ts';
 
 /** What became of each page: `stale` ones began where the checkpoint no longer stands, and wrote nothing. */
@@ -59,13 +59,13 @@ async function committed(
 ): Promise<Committed> {
   try {
     return await inTransaction(client, works, writeNew, isLookedUpAtOnce);
-  } catch (fault) {
-    if (!(fault instanceof pg.DatabaseError)) throw fault;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
     // A set was dropped, whose tables were looked into before it was known: what stands is taken all the same.
-    if (fault.code === NO_TABLE && isLookedUpAtOnce) return committed(client, works, writeNew, false);
+    if (error.code === NO_TABLE && isLookedUpAtOnce) return committed(client, works, writeNew, false);
     // A row that was taken for new is there: this once everything is written over, and rows of that table are looked for from now on.
-    if (fault.code !== UNIQUE_VIOLATION || writeNew === upserting) throw fault;
-    if (fault.table) rewritten.add(fault.table);
+    if (error.code !== UNIQUE_VIOLATION || writeNew === upserting) throw error;
+    if (error.table) rewritten.add(error.table);
     return committed(client, works, upserting, isLookedUpAtOnce);
   }
 }
@@ -84,7 +84,7 @@ async function inTransaction(
   writeNew: WriteNew,
   isLookedUpAtOnce: boolean,
 ): Promise<Committed> {
-  const expected = foldsOf(works, new Map());
+  const expected = planFolds(works, new Map());
   const wanted = isLookedUpAtOnce ? wantedBy(expected.folds) : [];
   const fences = fencesOf(works, new Set([...expected.folds, ...expected.aside].map(({ work }) => work)));
   try {
@@ -111,7 +111,7 @@ async function inTransaction(
     let { folds, aside } = expected;
     if (!isLookedUpAtOnce || moved.length < works.length || streams.size > 0) {
       // Less is to be taken than was looked up: somebody was quicker, or a stream is set aside.
-      ({ folds, aside } = foldsOf(moved, streams));
+      ({ folds, aside } = planFolds(moved, streams));
       await load(client, folds);
     } else hand(wanted, answers);
     if (aside.length > 0) await parkEvents(client, aside);
@@ -124,9 +124,9 @@ async function inTransaction(
       took: new Set(folds.map(({ work }) => work.projection.name)),
       halted: [],
     };
-  } catch (fault) {
+  } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw fault;
+    throw error;
   }
 }
 

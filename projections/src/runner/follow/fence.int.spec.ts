@@ -1,13 +1,13 @@
 import type { Page } from '@plimsoll/event-store/port/event-store';
 import type pg from 'pg';
 import { RandomWorkload, seeded } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { commitPages } from './commit-pages.ts';
 import { compareWithRebuild } from '../rebuild/compare-with-rebuild.ts';
 import type { PageWork } from './page-work.ts';
 import { PageRows } from './page-rows.ts';
-import { firstSet, projectInto } from '../tables/projection.ts';
+import { firstSet, projectInto } from '../tables/generation.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
 
 let log: ToldLog;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { incidentReported, memberJoined } from '../../../test/told-incidents.ts';
+import { incidentReported, memberJoined } from '../../../test/test-incidents.ts';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { loadLinesProjection } from '../../metrics/load-lines/project.ts';
 import { projections } from '../../platform/projections.ts';
 import { parkedStatus, projectionStatus, tenantProgress } from './projection-status.ts';
@@ -124,10 +124,10 @@ test('a read model that can take nothing halts alone, is named, and goes on in t
   await runner.catchUp();
   expect(await lagOf(({ projection }) => projection !== 'incident-list@3')).toBe(0);
   expect(runner.halted).toEqual(['incident-list']);
-  expect(runner.haltedSets).toEqual([
+  expect(runner.haltedGenerations).toEqual([
     {
       readModel: 'incident-list',
-      set: 'incident-list@3',
+      generation: 'incident-list@3',
       since: expect.any(Date),
       reason: 'TypeError: reading undefined',
     },
@@ -154,13 +154,13 @@ test('a read model that can take nothing halts alone, is named, and goes on in t
 test("what goes wrong in the driver is nobody's poison: nothing is set aside, and it is tried again", async () => {
   const tenant = randomUUID();
   await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
-  const faulty = openProjectorPool(log.database.projectorUrl);
-  let faults = 3;
-  faulty.on('connect', (client) => {
+  const invalid = openProjectorPool(log.database.projectorUrl);
+  let errors = 3;
+  invalid.on('connect', (client) => {
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown;
     client.query = ((...asked: unknown[]) => {
       const [config] = asked as [{ name?: string }];
-      if (config.name?.startsWith('insert incident_list') && faults-- > 0)
+      if (config.name?.startsWith('insert incident_list') && errors-- > 0)
         throw new TypeError("Cannot read properties of null (reading 'name')");
       return query(...asked);
     }) as typeof client.query;
@@ -169,13 +169,13 @@ test("what goes wrong in the driver is nobody's poison: nothing is set aside, an
   const runner = new ProjectionRunner({
     projections,
     log: log.store,
-    pool: faulty,
-    onFault: (fault) => seen.push(fault),
+    pool: invalid,
+    onFault: (error) => seen.push(error),
   });
   await runner.start();
   await until(async () => (await lagOf(() => true)) === 0);
   await runner.stop();
-  await faulty.end();
+  await invalid.end();
   expect(seen.length).toBeGreaterThanOrEqual(3);
   expect(await log.parked()).toBe(0);
   expect((await log.comparedWithRebuild()).differences).toEqual([]);
@@ -185,7 +185,7 @@ test('a start follows the log before it tries again what was set aside', async (
   const tenant = randomUUID();
   const sick = randomUUID();
   await log.tell({ tenant, stream: sick, event: incidentReported() });
-  const faulty = projections.map(
+  const invalid = projections.map(
     (readModel): ReadModel => ({
       ...readModel,
       project(events, rows) {
@@ -195,7 +195,7 @@ test('a start follows the log before it tries again what was set aside', async (
       },
     }),
   );
-  await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
+  await new ProjectionRunner({ projections: invalid, log: log.store, pool }).catchUp();
   expect(await log.parked()).toBe(1);
   for (let count = 0; count < 20; count++) await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
   const order: string[] = [];

@@ -1,15 +1,15 @@
 import type { Checkpoints } from './checkpoints.ts';
 import type { Backlog } from './page-batches.ts';
-import type { Projection } from '../tables/projection.ts';
+import type { Projection } from '../tables/generation.ts';
 
 /** Rights first; what stands near the heads; and what has far to go, which holds up nobody but itself. */
-export const lanes = ['RIGHTS', 'HEAD', 'BEHIND'] as const;
+export const lanes = ['AUTHORIZATION', 'LIVE', 'CATCH_UP'] as const;
 export type Lane = (typeof lanes)[number];
 
 export interface Followed {
   readonly projection: Projection;
   /** Questions are answered from it. */
-  readonly answers: boolean;
+  readonly active: boolean;
 }
 
 type Heads = readonly { readonly tenant: string; readonly position: number }[];
@@ -20,9 +20,9 @@ const FAR_IN_ALL = 10_000;
 
 /** How many events a turn takes, and of one organization at most. Whoever is at the head waits for the turn at hand: it is a short one. */
 const turns: Record<Lane, { readonly events: number; readonly ofTenant: number }> = {
-  RIGHTS: { events: 500, ofTenant: 500 },
-  HEAD: { events: 150, ofTenant: 150 },
-  BEHIND: { events: 4_000, ofTenant: 2_000 },
+  AUTHORIZATION: { events: 500, ofTenant: 500 },
+  LIVE: { events: 150, ofTenant: 150 },
+  CATCH_UP: { events: 4_000, ofTenant: 2_000 },
 };
 
 /** Who is next in each lane: organizations take turns, and nothing is in two lanes at a time. */
@@ -39,10 +39,10 @@ export class Turns {
     const waiting: Backlog[] = [];
     for (const { tenant, position: head } of heads) {
       const behind = new Map<number, Projection[]>();
-      for (const { projection, answers } of followed) {
+      for (const { projection, active } of followed) {
         const from = checkpoints.positionOf(projection.name, tenant);
         if (from >= head || this.#taken.has(`${projection.name}/${tenant}`)) continue;
-        if (laneOf(projection, answers, far.has(projection) || head - from > FAR) !== lane) continue;
+        if (laneOf(projection, active, far.has(projection) || head - from > FAR) !== lane) continue;
         const group = behind.get(from);
         if (group) group.push(projection);
         else behind.set(from, [projection]);
@@ -71,9 +71,9 @@ export class Turns {
   }
 }
 
-function laneOf({ isAboutRights }: Projection, answers: boolean, isFarBehind: boolean): Lane {
-  if (isAboutRights && (answers || !isFarBehind)) return 'RIGHTS';
-  return isFarBehind ? 'BEHIND' : 'HEAD';
+function laneOf({ priority }: Projection, active: boolean, isFarBehind: boolean): Lane {
+  if (priority === 'authorization' && (active || !isFarBehind)) return 'AUTHORIZATION';
+  return isFarBehind ? 'CATCH_UP' : 'LIVE';
 }
 
 /** Whether a read model has far to go in many organizations, each of which is near: a new one begins so. */

@@ -1,12 +1,12 @@
 import { Checkpoints } from './checkpoints.ts';
 import { Turns, type Followed } from './lanes.ts';
-import { firstSet, projectInto } from '../tables/projection.ts';
+import { firstSet, projectInto } from '../tables/generation.ts';
 import { incidentList } from '../../incidents/incident-list/project.ts';
 import { memberList } from '../../members/member-list/project.ts';
 
 const followed: readonly Followed[] = [incidentList, memberList].map((readModel) => ({
   projection: projectInto(readModel, firstSet(readModel)),
-  answers: true,
+  active: true,
 }));
 const heads = [
   { tenant: 'importing', position: 100_000 },
@@ -28,9 +28,9 @@ function behind(importing: number, other: number): Checkpoints {
 const tenantsOf = (backlogs: readonly { tenant: string }[]) => backlogs.map(({ tenant }) => tenant);
 
 test('an organization at its head shares no turn with one that has many events to take, and waits for a short one at most', () => {
-  for (const lane of ['HEAD', 'RIGHTS'] as const) {
+  for (const lane of ['LIVE', 'AUTHORIZATION'] as const) {
     const turns = new Turns();
-    const checkpoints = behind(lane === 'HEAD' ? 300 : 5_000, 3);
+    const checkpoints = behind(lane === 'LIVE' ? 300 : 5_000, 3);
     const first = turns.next(lane, heads, followed, checkpoints);
     expect(tenantsOf(first)).toEqual(['importing']);
     expect(first[0]!.head - first[0]!.from).toBeLessThanOrEqual(500);
@@ -43,11 +43,11 @@ test('an organization at its head shares no turn with one that has many events t
 });
 
 test('those at their heads go together', () => {
-  expect(tenantsOf(new Turns().next('HEAD', heads, followed, behind(10, 3)))).toEqual(['importing', 'other']);
+  expect(tenantsOf(new Turns().next('LIVE', heads, followed, behind(10, 3)))).toEqual(['importing', 'other']);
 });
 
 test('whoever imports faster than can be followed is behind, and nobody at the head waits for them', () => {
   const turns = new Turns();
-  expect(tenantsOf(turns.next('BEHIND', heads, followed, behind(1_000, 3)))).toEqual(['importing']);
-  expect(tenantsOf(turns.next('HEAD', heads, followed, behind(1_000, 3)))).toEqual(['other']);
+  expect(tenantsOf(turns.next('CATCH_UP', heads, followed, behind(1_000, 3)))).toEqual(['importing']);
+  expect(tenantsOf(turns.next('LIVE', heads, followed, behind(1_000, 3)))).toEqual(['other']);
 });

@@ -1,6 +1,6 @@
 import type { EventStore, Page, Position, WantedPage } from '@plimsoll/event-store/port/event-store';
 import { inOrder, type PageWork } from './page-work.ts';
-import type { Projection } from '../tables/projection.ts';
+import type { Projection } from '../tables/generation.ts';
 
 /** Events of a tenant that some read models have not seen; they stand at the same place and share the page. */
 export interface Backlog {

@@ -49,7 +49,7 @@ export interface Fold {
 }
 
 /** What each page brings, and the events that are set aside. @param streams those that are set aside already, by the page's name. */
-export function foldsOf(
+export function planFolds(
   works: readonly PageWork[],
   streams: ReadonlyMap<string, ReadonlySet<string>>,
 ): { folds: readonly Fold[]; aside: readonly ParkedEvent[] } {

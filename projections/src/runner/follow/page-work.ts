@@ -1,6 +1,6 @@
 import type { Position, RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { AskedTogether } from '@plimsoll/postgres/ask-together';
-import type { Projection } from '../tables/projection.ts';
+import type { Projection } from '../tables/generation.ts';
 
 export type Client = AskedTogether;
 

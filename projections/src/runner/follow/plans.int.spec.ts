@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { incidentReported } from '../../../test/told-incidents.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { incidentReported } from '../../../test/test-incidents.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
 
 const EVENTS = 5_000;
 const PAGE = 250;
 /** Rows of a table that are read for each event; with the plans of the first page it would be half of all pages, nearly ten. */
-const MOST_READ = 4;
+const MAX_READ = 4;
 
 test('what is caught up from nothing is found by its keys on every page, however large the tables have become meanwhile', async () => {
   const log = await ToldLog.open(projections);
@@ -23,7 +23,7 @@ test('what is caught up from nothing is found by its keys on every page, however
       `select seq_tup_read + coalesce(idx_tup_fetch, 0) as read, n_tup_ins as inserted from pg_stat_user_tables where relname ~ '^incident_list_v'`,
     );
     expect(rows.map(({ inserted }) => Number(inserted))).toEqual([EVENTS]);
-    expect(Number(rows[0]!['read']) / EVENTS).toBeLessThan(MOST_READ);
+    expect(Number(rows[0]!['read']) / EVENTS).toBeLessThan(MAX_READ);
   } finally {
     await log.close();
   }

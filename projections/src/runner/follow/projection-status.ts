@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { rowTypes } from '../tables/column-values.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import { listParkedStreams, type ParkedStream } from '../parked/parked-events.ts';
-import { standingSets } from '../generations/standing-sets.ts';
+import { followedGenerations } from '../generations/followed-generations.ts';
 
 /** How a set of a read model stands in one tenant's log. */
 export interface TenantProgress {
@@ -33,7 +33,7 @@ export interface ProjectionStatus {
 /** Checkpoint, head, lag and parked events of every set that stands, in every tenant. `pool` is a projector's. */
 export async function tenantProgress(pool: pg.Pool, log: Pick<EventStore, 'heads'>): Promise<TenantProgress[]> {
   const heads = await log.heads();
-  const sets = await standingSets(pool);
+  const sets = await followedGenerations(pool);
   const { rows } = await pool.query<Checkpoint>({
     text: 'select projection, tenant, position, parked from projection_checkpoints',
     types: rowTypes,
@@ -58,13 +58,13 @@ export async function tenantProgress(pool: pg.Pool, log: Pick<EventStore, 'heads
 /** The same, summed up over the tenants. */
 export async function projectionStatus(pool: pg.Pool, log: Pick<EventStore, 'heads'>): Promise<ProjectionStatus[]> {
   const progress = Map.groupBy(await tenantProgress(pool, log), ({ projection }) => projection);
-  return (await standingSets(pool)).map(({ name, readModel, answers, haltedAt, haltedWhy }) => {
+  return (await followedGenerations(pool)).map(({ name, readModel, active, haltedAt, haltedWhy }) => {
     const own = progress.get(name) ?? [];
     const sum = (of: (row: TenantProgress) => number) => own.reduce((total, row) => total + of(row), 0);
     return {
       projection: name,
       readModel,
-      answers,
+      answers: active,
       tenants: own.length,
       behind: own.filter(({ lag }) => lag > 0).length,
       lag: sum(({ lag }) => lag),

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { openProjectorSession } from './run-projections.ts';
 

@@ -8,12 +8,12 @@ import { lanes, Turns, type Followed, type Lane } from './lanes.ts';
 import { pageBatches, type Backlog, type Source } from './page-batches.ts';
 import type { WriteNew } from './page-folds.ts';
 import type { Client, PageWork } from './page-work.ts';
-import { projectInto, setName, type ReadModelSet } from '../tables/projection.ts';
+import { projectInto, generationName, type Generation } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import { replayParkedStreams, type Replay } from '../parked/replay-parked.ts';
-import { shareBatch } from './share-batch.ts';
+import { commitInParallel } from './commit-in-parallel.ts';
 import { SharedLog } from './shared-log.ts';
-import { standingSets } from '../generations/standing-sets.ts';
+import { followedGenerations } from '../generations/followed-generations.ts';
 
 export interface RunnerOptions {
   readonly projections: readonly ReadModel[];
@@ -25,22 +25,22 @@ export interface RunnerOptions {
   /** How often heads and checkpoints are compared when nobody wakes us. */
   readonly pollMs?: number;
   /** Follows these sets of tables, instead of all that stand. */
-  readonly sets?: readonly ReadModelSet[];
+  readonly sets?: readonly Generation[];
   /** Where these stand, for whoever knows; else the database is asked. */
   readonly checkpoints?: Checkpoints;
   /** How rows are written that are not there yet; by an insert where nothing else is said. */
   readonly writeNew?: WriteNew;
   /** Hears of what went wrong and is being tried again. */
-  readonly onFault?: (fault: unknown) => void;
+  readonly onFault?: (error: unknown) => void;
 }
 
 /** Sets of read models that moved: called after the commit. */
-export type OnMoved = (tenant: string, set: string, position: Position) => void;
+export type OnMoved = (tenant: string, generation: string, position: Position) => void;
 
 /** A read model that could take nothing any more; the others go on. */
 export interface Halted {
   readonly readModel: string;
-  readonly set: string;
+  readonly generation: string;
   readonly since: Date;
   readonly reason: string;
 }
@@ -57,8 +57,8 @@ const PLANS_ARE_GOOD_S = 10;
 /** And while one backlog is taken, by which its connections are kept: until tables may have grown by so much. */
 const PLANS_ARE_GOOD_FOR = 1.25;
 const PAGE_SIZE = 5_000;
-const laneConnections: Record<Lane, number> = { RIGHTS: 1, HEAD: 2, BEHIND: 2 };
-const lanePages: Record<Lane, number> = { RIGHTS: 500, HEAD: 150, BEHIND: 1_000 };
+const laneConnections: Record<Lane, number> = { AUTHORIZATION: 1, LIVE: 2, CATCH_UP: 2 };
+const lanePages: Record<Lane, number> = { AUTHORIZATION: 500, LIVE: 150, CATCH_UP: 1_000 };
 
 /**
  * Connections for a projector. Its statements are planned for rows that are found by their keys, whatever a table's
@@ -103,7 +103,7 @@ export class ProjectionRunner {
   /** Sets whose checkpoints have been read. */
   #followed: ReadonlyMap<string, Followed> = new Map();
   /** Sets that another time had halted, and that have taken nothing since. */
-  readonly #haltedBefore = new Set<string>();
+  readonly #previouslyHalted = new Set<string>();
   #looking: { readonly found: Promise<void>; readonly until: number } | undefined;
   /** What the lanes share of the log between two wakes. */
   readonly #shared: SharedLog;
@@ -131,8 +131,8 @@ export class ProjectionRunner {
     this.#running = Promise.all([...lanes.map((lane) => this.#follow(lane, signal)), this.#replayInTime(signal)]);
     this.#unwatch = await this.#options.log
       .watch(() => this.#wake())
-      .catch((fault: unknown) => {
-        this.#options.onFault?.(fault);
+      .catch((error: unknown) => {
+        this.#options.onFault?.(error);
         return undefined;
       });
   }
@@ -155,10 +155,10 @@ export class ProjectionRunner {
 
   /** Names of the read models that this process follows no more, because they could take nothing. */
   get halted(): readonly string[] {
-    return [...new Set(this.haltedSets.map(({ readModel }) => readModel))];
+    return [...new Set(this.haltedGenerations.map(({ readModel }) => readModel))];
   }
 
-  get haltedSets(): readonly Halted[] {
+  get haltedGenerations(): readonly Halted[] {
     return [...this.#halted.values()];
   }
 
@@ -194,23 +194,23 @@ export class ProjectionRunner {
         const backlogs = this.#turns.next(lane, await this.#shared.heads(), this.#following(), this.#checkpoints);
         try {
           // What has far to go reads much that no other lane asks for.
-          const log = lane === 'BEHIND' ? this.#options.log : this.#shared;
+          const log = lane === 'CATCH_UP' ? this.#options.log : this.#shared;
           if (backlogs.length > 0) await this.#take(log, backlogs, pageSize, laneConnections[lane], signal);
         } finally {
           this.#turns.done(backlogs);
         }
         // What has come near its head is the others' from now on.
-        if (lane === 'BEHIND' && backlogs.length > 0) this.#wake();
+        if (lane === 'CATCH_UP' && backlogs.length > 0) this.#wake();
         attempt = 0;
         if (backlogs.length > 0) continue;
         this.#ahead.add(lane);
-        if (this.#ahead.has('RIGHTS') && this.#ahead.has('HEAD')) this.#isAtHead.resolve();
+        if (this.#ahead.has('AUTHORIZATION') && this.#ahead.has('LIVE')) this.#isAtHead.resolve();
         await this.#rest(wakes, signal);
-      } catch (fault) {
+      } catch (error) {
         if (signal.aborted) return;
         this.#followed = new Map();
         this.#looking = undefined;
-        this.#options.onFault?.(fault);
+        this.#options.onFault?.(error);
         await backOff(++attempt, signal);
       }
     }
@@ -223,8 +223,8 @@ export class ProjectionRunner {
       try {
         await this.replayParked({ dueOnly: !isFirst });
         isFirst = false;
-      } catch (fault) {
-        this.#options.onFault?.(fault);
+      } catch (error) {
+        this.#options.onFault?.(error);
       }
       await sleep(REPLAY_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -271,20 +271,23 @@ export class ProjectionRunner {
   async #find(): Promise<void> {
     const { pool, projections } = this.#options;
     const standing =
-      this.#options.sets?.map((set) => ({ ...set, answers: true, haltedAt: null })) ?? (await standingSets(pool));
+      this.#options.sets?.map((generation) => ({ ...generation, active: true, haltedAt: null })) ??
+      (await followedGenerations(pool));
     const followed = new Map<string, Followed>();
     const added: string[] = [];
-    for (const { answers, haltedAt, ...set } of standing) {
-      const name = setName(set);
-      const readModel = projections.find((each) => each.name === set.readModel && each.version === set.version);
+    for (const { active, haltedAt, ...generation } of standing) {
+      const name = generationName(generation);
+      const readModel = projections.find(
+        (each) => each.name === generation.readModel && each.version === generation.version,
+      );
       if (!readModel) continue;
       const known = this.#followed.get(name);
       if (!known) added.push(name);
       if (!known && haltedAt !== null && !this.#halted.has(name)) {
-        this.#haltedBefore.add(name);
-        this.#inARow.expectFault(name);
+        this.#previouslyHalted.add(name);
+        this.#inARow.expectError(name);
       }
-      followed.set(name, { projection: known?.projection ?? projectInto(readModel, set), answers });
+      followed.set(name, { projection: known?.projection ?? projectInto(readModel, generation), active });
     }
     if (added.length > 0 && !this.#options.checkpoints) await this.#checkpoints.load(pool, added);
     this.#followed = followed;
@@ -312,7 +315,7 @@ export class ProjectionRunner {
         }
         taken += batch.reduce((most, { events }) => Math.max(most, events.length), 0);
         const works = batch.filter(({ tenant }) => !overtaken.has(tenant));
-        const committed = await shareBatch(clients, works, commit);
+        const committed = await commitInParallel(clients, works, commit);
         for (const { tenant } of committed.stale) overtaken.add(tenant);
         this.#tell(committed);
         await this.#note(clients[0]!, committed);
@@ -338,8 +341,8 @@ export class ProjectionRunner {
     for (const { projection, reason } of halted) {
       if (this.#halted.has(projection.name)) continue;
       this.#halted.set(projection.name, {
-        readModel: projection.set.readModel,
-        set: projection.name,
+        readModel: projection.generation.readModel,
+        generation: projection.name,
         since: new Date(),
         reason,
       });
@@ -350,7 +353,7 @@ export class ProjectionRunner {
       ]);
     }
     for (const name of took) {
-      if (!this.#haltedBefore.delete(name)) continue;
+      if (!this.#previouslyHalted.delete(name)) continue;
       await client.query('update read_model_sets set halted_at = null, halted_why = null where name = $1', [name]);
     }
   }
@@ -365,9 +368,9 @@ export class ProjectionRunner {
       const result = await work(clients);
       for (const client of clients) client.release();
       return result;
-    } catch (fault) {
+    } catch (error) {
       for (const client of clients) client.release(true);
-      throw fault;
+      throw error;
     }
   }
 }

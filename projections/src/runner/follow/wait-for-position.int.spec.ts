@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type pg from 'pg';
-import { incidentReported } from '../../../test/told-incidents.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { incidentReported } from '../../../test/test-incidents.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { positionOf, positionToken } from './position-token.ts';
 import { openProjectorPool, ProjectionRunner, type OnMoved } from './run-projections.ts';

@@ -1,6 +1,6 @@
 import type { Position } from '@plimsoll/event-store/port/event-store';
-import type { AnsweringSets } from '../../platform/answering-sets.ts';
-import { readAbout } from '../../platform/read-as-tenant.ts';
+import type { AnsweringSets } from '../../platform/active-generations.ts';
+import { readAbout } from '../../platform/query-as-tenant.ts';
 import type { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { OnMoved } from './run-projections.ts';
 
@@ -17,11 +17,11 @@ export class PositionBeyondHead extends Error {
   override readonly name = 'PositionBeyondHead';
 }
 
-export const LONGEST_WAIT_MS = 2_000;
+export const MAX_WAIT_MS = 2_000;
 /** How often the database is asked, once for all who wait. With news from the projector it is only asked in case another does the work. */
 const TICK_MS = 20;
 const TICK_WITH_NEWS_MS = 200;
-const MOST_TENANTS = 20_000;
+const MAX_TENANTS = 20_000;
 
 interface Known {
   readonly positions: Map<string, Position>;
@@ -54,7 +54,8 @@ export class ReadPositions {
     this.#hasNews = projector !== undefined;
     this.#tickMs = this.#hasNews ? TICK_WITH_NEWS_MS : TICK_MS;
     this.#unsubscribe =
-      projector?.onMoved((tenant, set, position) => this.#moved(tenant, set, position)) ?? (() => undefined);
+      projector?.onMoved((tenant, generation, position) => this.#moved(tenant, generation, position)) ??
+      (() => undefined);
   }
 
   /**
@@ -65,9 +66,9 @@ export class ReadPositions {
     tenant: string,
     readModels: readonly string[],
     position: Position,
-    timeoutMs = LONGEST_WAIT_MS,
+    timeoutMs = MAX_WAIT_MS,
   ): Promise<AsOf> {
-    const deadline = performance.now() + Math.min(timeoutMs, LONGEST_WAIT_MS);
+    const deadline = performance.now() + Math.min(timeoutMs, MAX_WAIT_MS);
     const sets = await this.#reader.sets();
     const names = readModels.map((readModel) => sets.nameOf(readModel));
     const isThere = () => position > 0 && reached(this.#known.get(tenant), names) >= position;
@@ -98,11 +99,11 @@ export class ReadPositions {
     clearTimeout(this.#ticking);
   }
 
-  #moved(tenant: string, set: string, position: Position): void {
+  #moved(tenant: string, generation: string, position: Position): void {
     const waiters = this.#waiting.get(tenant);
     // Kept for whoever waits, though the database has not said yet where the others are.
     const known = waiters ? this.#of(tenant) : this.#known.get(tenant);
-    known?.positions.set(set, Math.max(position, known.positions.get(set) ?? 0));
+    known?.positions.set(generation, Math.max(position, known.positions.get(generation) ?? 0));
     for (const { wake } of waiters ?? []) wake();
   }
 
@@ -154,7 +155,7 @@ export class ReadPositions {
   }
 
   async #askAll(tenants: readonly string[]): Promise<void> {
-    if (this.#known.size >= MOST_TENANTS) this.#known.clear();
+    if (this.#known.size >= MAX_TENANTS) this.#known.clear();
     const [positions, heads] = (await readAbout(this.#reader.pool, { tenants }, [
       {
         name: 'checkpoints of tenants',
@@ -195,8 +196,8 @@ export class ReadPositions {
     try {
       if (asked.length > 0) await this.#askAll(asked.map(([tenant]) => tenant));
       for (const [, waiters] of asked) for (const { wake } of waiters) wake();
-    } catch (fault) {
-      for (const [, waiters] of asked) for (const { fail } of waiters) fail(fault);
+    } catch (error) {
+      for (const [, waiters] of asked) for (const { fail } of waiters) fail(error);
     } finally {
       this.#ticking = this.#waiting.size > 0 ? setTimeout(() => void this.#tick(), this.#tickMs) : undefined;
     }
@@ -205,7 +206,7 @@ export class ReadPositions {
 
 interface Waiter {
   wake(): void;
-  fail(fault: unknown): void;
+  fail(error: unknown): void;
 }
 
 interface Question {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { loadLinesProjection } from '../../metrics/load-lines/project.ts';
 import { FindLoadLines, FindLoadLinesHandler } from '../../metrics/load-lines/query.ts';
 import { readModelMigration } from '../../platform/migrations.ts';

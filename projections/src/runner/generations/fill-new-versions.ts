@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type pg from 'pg';
-import { setName } from '../tables/projection.ts';
+import { generationName } from '../tables/generation.ts';
 import { tenantProgress } from '../follow/projection-status.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import { ProjectionRunner } from '../follow/run-projections.ts';
-import { standingSets, type StandingSet } from './standing-sets.ts';
+import { followedGenerations, type FollowedGeneration } from './followed-generations.ts';
 import { NoOtherSet, switchReadModels, type Switched } from './switch-read-models.ts';
 
 export interface FillOptions {
@@ -32,11 +32,11 @@ export async function fillNewVersions({
   pool,
   onProgress = () => undefined,
 }: FillOptions): Promise<Switched[]> {
-  const standing = await standingSets(pool);
+  const standing = await followedGenerations(pool);
   const wanted = projections.flatMap((readModel) => newestOfThisVersion(standing, readModel) ?? []);
   if (wanted.length === 0) return [];
   const runner = new ProjectionRunner({ projections, log, pool, sets: wanted });
-  const names = wanted.map(setName);
+  const names = wanted.map(generationName);
   const over = new AbortController();
   const telling = tell(
     async () =>
@@ -54,21 +54,24 @@ export async function fillNewVersions({
     over.abort();
     await telling;
   }
-  const halted = new Set(runner.haltedSets.map(({ set }) => set));
+  const halted = new Set(runner.haltedGenerations.map(({ generation }) => generation));
   const filled = names.filter((name) => !halted.has(name));
   try {
     return filled.length === 0 ? [] : await switchReadModels({ projectorUrl, sets: filled });
-  } catch (fault) {
+  } catch (error) {
     // Another process that starts beside this one has switched them.
-    if (fault instanceof NoOtherSet) return [];
-    throw fault;
+    if (error instanceof NoOtherSet) return [];
+    throw error;
   }
 }
 
 /** The set to fill; undefined where one of this version answers, or none of it stands. */
-function newestOfThisVersion(standing: readonly StandingSet[], { name, version }: ReadModel): StandingSet | undefined {
-  const own = standing.filter((set) => set.readModel === name && set.version === version);
-  return own.some(({ answers }) => answers) ? undefined : own.at(-1);
+function newestOfThisVersion(
+  standing: readonly FollowedGeneration[],
+  { name, version }: ReadModel,
+): FollowedGeneration | undefined {
+  const own = standing.filter((generation) => generation.readModel === name && generation.version === version);
+  return own.some(({ active }) => active) ? undefined : own.at(-1);
 }
 
 async function tell(say: () => Promise<void>, signal: AbortSignal): Promise<void> {

@@ -28,7 +28,7 @@ interface SwitchToOptions extends SwitchOptions {
  * notice within a second, and both sets go on being followed. Throws NoOtherSet.
  */
 export const switchReadModels = (options: SwitchToOptions): Promise<Switched[]> =>
-  answerFrom(
+  activate(
     options,
     `
   select m.name as "readModel", m.answers as "from", s.name as "to" from read_models m
@@ -38,7 +38,7 @@ export const switchReadModels = (options: SwitchToOptions): Promise<Switched[]> 
 
 /** Lets the set answer that answered before the last switch. Throws NoOtherSet. */
 export const rollbackReadModels = (options: SwitchOptions): Promise<Switched[]> =>
-  answerFrom(
+  activate(
     options,
     `
   select m.name as "readModel", m.answers as "from", s.name as "to" from read_models m
@@ -46,7 +46,7 @@ export const rollbackReadModels = (options: SwitchOptions): Promise<Switched[]> 
   where m.name = any ($1) and $2::text[] is null order by m.name`,
   );
 
-async function answerFrom({ projectorUrl, readModels, sets }: SwitchToOptions, others: string): Promise<Switched[]> {
+async function activate({ projectorUrl, readModels, sets }: SwitchToOptions, others: string): Promise<Switched[]> {
   const client = new pg.Client({ connectionString: projectorUrl, application_name: 'plimsoll switch' });
   await client.connect();
   try {

@@ -1,6 +1,6 @@
 import { goldenEvents } from '@plimsoll/event-store/conformance/golden-events';
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.ts';
 

@@ -7,9 +7,9 @@ import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import type pg from 'pg';
 import { z } from 'zod';
-import { incidentReported } from '../../../test/told-incidents.ts';
+import { incidentReported } from '../../../test/test-incidents.ts';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { changeLog, changeLogTable } from '../../audit/change-log/project.ts';
 import { projections } from '../../platform/projections.ts';
 import { compareWithRebuild } from '../rebuild/compare-with-rebuild.ts';
@@ -34,15 +34,15 @@ const differences = async () =>
   (await compareWithRebuild({ projectorUrl: log.database.projectorUrl, log: log.store, projections })).differences;
 
 /** The read models, one of them with a fault at some events. */
-const withFault = (
+const withError = (
   name: string,
-  isFaulty: (event: RecordedEvent) => boolean,
+  isInvalid: (event: RecordedEvent) => boolean,
   fail: (rows: Rows, event: RecordedEvent) => void,
 ): ReadModel[] =>
   projections.map((projection) => ({
     ...projection,
     project(events, rows) {
-      const poison = projection.name === name && events.find(isFaulty);
+      const poison = projection.name === name && events.find(isInvalid);
       if (poison) fail(rows, poison);
       projection.project(events, rows);
     },
@@ -80,7 +80,7 @@ test.each(['a page that is taken whole', 'pages of three'])(
     });
     await log.tell({ tenant: workload.tenant, stream: sick, event: { type: 'IncidentDeleted', data: {} } });
 
-    const faulty = withFault(
+    const invalid = withError(
       'incident-list',
       ({ stream, type }) => stream.guid === sick && type === 'IncidentAmended',
       () => {
@@ -88,7 +88,7 @@ test.each(['a page that is taken whole', 'pages of three'])(
       },
     );
     const options = { log: log.store, pool, ...(pages === 'pages of three' && { pageSize: 3 }) };
-    await new ProjectionRunner({ ...options, projections: faulty }).catchUp();
+    await new ProjectionRunner({ ...options, projections: invalid }).catchUp();
 
     const progress = await tenantProgress(pool, log.store);
     expect(progress.filter(({ lag }) => lag > 0)).toEqual([]);
@@ -99,7 +99,7 @@ test.each(['a page that is taken whole', 'pages of three'])(
       { stream: sick, type: 'IncidentAmended', reason: 'RangeError: cannot count to that', events: 2 },
     ]);
 
-    const again = new ProjectionRunner({ ...options, projections: faulty });
+    const again = new ProjectionRunner({ ...options, projections: invalid });
     expect(await again.replayParked()).toMatchObject({ replayed: 0, stillParked: [{ stream: sick }] });
     await log.tell({ tenant: workload.tenant, stream: sick, event: { type: 'IncidentRestored', data: {} } });
     await again.catchUp();
@@ -118,14 +118,14 @@ test('the first event of all, replayed after later ones were counted, is added t
   const sick = randomUUID();
   for (const stream of [sick, randomUUID(), randomUUID()])
     await log.tell({ tenant, stream, event: incidentReported() });
-  const faulty = withFault(
+  const invalid = withError(
     'frequency-chart',
     ({ stream }) => stream.guid === sick,
     () => {
       throw new Error('not now');
     },
   );
-  await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
+  await new ProjectionRunner({ projections: invalid, log: log.store, pool }).catchUp();
   expect(await log.parked()).toBe(1);
   await new ProjectionRunner({ projections, log: log.store, pool }).replayParked();
   expect(await differences()).toEqual([]);
@@ -137,7 +137,7 @@ test('a row that the database refuses parks its stream alone', async () => {
   for (let count = 0; count < 40; count++) await log.tell(workload.next());
   const { events } = await log.store.read(workload.tenant, 0, 1_000);
   const sick = events.find(({ type }) => type === 'IncidentReported')!;
-  const faulty = projections.map(
+  const invalid = projections.map(
     (projection): ReadModel =>
       projection !== changeLog
         ? projection
@@ -151,7 +151,7 @@ test('a row that the database refuses parks its stream alone', async () => {
             },
           },
   );
-  await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
+  await new ProjectionRunner({ projections: invalid, log: log.store, pool }).catchUp();
   expect((await tenantProgress(pool, log.store)).filter(({ lag }) => lag > 0)).toEqual([]);
   expect(await parkedStatus(pool)).toMatchObject([
     { projection: 'change-log@1', stream: sick.stream.guid, type: 'IncidentReported' },

@@ -3,7 +3,7 @@ import { beginning } from '../follow/commit-pages.ts';
 import { foldEvents } from '../follow/page-folds.ts';
 import { unreadableFor, type Client, type PageWork } from '../follow/page-work.ts';
 import { listParkedStreams, retryDelay, type ParkedStream } from './parked-events.ts';
-import type { Projection } from '../tables/projection.ts';
+import type { Projection } from '../tables/generation.ts';
 
 /** How many streams came back in full, and which did not. */
 export interface Replay {
@@ -83,9 +83,9 @@ async function replayEvent(
     }
     await client.query('commit');
     return true;
-  } catch (fault) {
+  } catch (error) {
     await client.query('rollback');
-    await remember(client, work, event, fault);
+    await remember(client, work, event, error);
     return false;
   }
 }
@@ -94,9 +94,9 @@ async function remember(
   client: Client,
   { projection, tenant }: PageWork,
   event: RecordedEvent,
-  fault: unknown,
+  error: unknown,
 ): Promise<void> {
-  const cause = fault instanceof Error && fault.cause instanceof Error ? fault.cause : (fault as Error);
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
   const reason = unreadableFor(projection, event) ?? `${cause.name}: ${cause.message}`.slice(0, 2_000);
   const { rows } = await client.query<{ attempts: number }>(
     'update parked_events set attempts = attempts + 1, reason = $4, retry_at = null where tenant = $1 and projection = $2 and position = $3 returning attempts',

@@ -1,9 +1,9 @@
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type pg from 'pg';
 import type { Client } from '../follow/page-work.ts';
-import { projectInto, type Projection } from '../tables/projection.ts';
+import { projectInto, type Projection } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
-import { standingSets } from '../generations/standing-sets.ts';
+import { followedGenerations } from '../generations/followed-generations.ts';
 import { openProjectorSession, ProjectionRunner } from '../follow/run-projections.ts';
 
 /** Rows that stand in only one of the two, as the database writes them: all columns, those that no query reads as well. */
@@ -40,18 +40,18 @@ const ATTEMPTS = 20;
 export async function compareWithRebuild(options: CompareOptions): Promise<Comparison> {
   const pool = openProjectorSession(options.projectorUrl);
   try {
-    const sets = (await standingSets(pool)).filter(({ answers }) => answers);
-    const projections = sets.flatMap((set) =>
+    const sets = (await followedGenerations(pool)).filter(({ active }) => active);
+    const projections = sets.flatMap((generation) =>
       options.projections
-        .filter(({ name, version }) => name === set.readModel && version === set.version)
-        .map((readModel) => projectInto(readModel, set)),
+        .filter(({ name, version }) => name === generation.readModel && version === generation.version)
+        .map((readModel) => projectInto(readModel, generation)),
     );
     const tables = projections.flatMap((projection) => projection.tables.map(({ name }) => name));
     await makeTemporaryTables(pool, tables);
     const log = { ...bound(options.log), heads: () => chosenHeads(options) };
     const runner = new ProjectionRunner({
       projections: options.projections,
-      sets: projections.map(({ set }) => set),
+      sets: projections.map(({ generation }) => generation),
       log,
       pool,
       ...(options.pageSize && { pageSize: options.pageSize }),

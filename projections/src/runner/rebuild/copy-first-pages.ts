@@ -1,6 +1,6 @@
 import { answersOf } from '@plimsoll/postgres/ask-together';
 import { beginning } from '../follow/commit-pages.ts';
-import { copying, foldsOf, project, send, writesOf } from '../follow/page-folds.ts';
+import { copying, planFolds, project, send, writesOf } from '../follow/page-folds.ts';
 import type { Client, PageWork } from '../follow/page-work.ts';
 import { parkEvents } from '../parked/parked-events.ts';
 
@@ -16,7 +16,7 @@ const FIRST_CHECKPOINTS = `
  * @throws PoisonedPage, or the database's fault; then nothing was written.
  */
 export async function copyFirstPages(client: Client, works: readonly PageWork[]): Promise<void> {
-  const { folds, aside } = foldsOf(works, new Map());
+  const { folds, aside } = planFolds(works, new Map());
   project(folds);
   const writes = writesOf(folds, copying);
   const positions = new Map(works.map(({ tenant, to }) => [tenant, to]));
@@ -30,8 +30,8 @@ export async function copyFirstPages(client: Client, works: readonly PageWork[])
     await answersOf(client, [beginning([...positions.keys()], sets), checkpoints]);
     if (aside.length > 0) await parkEvents(client, aside);
     await send(client, writes, ['commit']);
-  } catch (fault) {
+  } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw fault;
+    throw error;
   }
 }

@@ -20,7 +20,7 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const CHUNK_BYTES = 256 * 1_024;
 const COPY_DATA = 'd'.charCodeAt(0);
 const FRAME_BYTES = 5;
-const MOST_UTF8_BYTES = 3;
+const MAX_UTF8_BYTES = 3;
 /** Up to this many characters a loop is faster than the call that encodes them. */
 const SHORT_TEXT = 40;
 const DAY_MS = 86_400_000;
@@ -112,7 +112,7 @@ export class CopyFormat {
   /** PostgreSQL's text cannot hold a NUL, which JSON can: it is left out. */
   #text(value: string): void {
     const { length } = value;
-    this.#reserve(4 + length * MOST_UTF8_BYTES);
+    this.#reserve(4 + length * MAX_UTF8_BYTES);
     const begin = this.#at + 4;
     const written = this.#shortAscii(value, begin)
       ? length

@@ -54,9 +54,9 @@ class CopyIn implements pg.Submittable {
   readonly #text: string;
   readonly #messages: readonly Buffer[];
   readonly #resolve: () => void;
-  readonly #reject: (fault: unknown) => void;
+  readonly #reject: (error: unknown) => void;
 
-  constructor(text: string, messages: readonly Buffer[], resolve: () => void, reject: (fault: unknown) => void) {
+  constructor(text: string, messages: readonly Buffer[], resolve: () => void, reject: (error: unknown) => void) {
     this.#text = text;
     this.#messages = messages;
     this.#resolve = resolve;
@@ -69,8 +69,8 @@ class CopyIn implements pg.Submittable {
     connection.stream.write(COPY_DONE);
   }
 
-  handleError(fault: unknown): void {
-    this.#reject(fault);
+  handleError(error: unknown): void {
+    this.#reject(error);
   }
 
   handleReadyForQuery(): void {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { rowTypes } from '../tables/column-values.ts';
 import type { Client } from '../follow/page-work.ts';
-import { setName, tableName, type ReadModelSet } from '../tables/projection.ts';
+import { generationName, tableName, type Generation } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
-import { standingSets } from '../generations/standing-sets.ts';
+import { followedGenerations } from '../generations/followed-generations.ts';
 import type { Table } from '../tables/table.ts';
 
 /** How the rows of one organization differ in one table of two sets that have seen the same events. */
@@ -60,25 +60,25 @@ export async function diffReadModels({
       );
       const { rows: tenants } = await client.query<{ tenant: string }>(
         'select distinct tenant from projection_checkpoints where projection = any ($1) order by 1',
-        [[setName(one.set), setName(other.set)]],
+        [[generationName(one.generation), generationName(other.generation)]],
       );
       for (const { tenant } of tenants) {
         const compared = await atSamePosition(
           client,
           tenant,
-          setName(one.set),
-          setName(other.set),
+          generationName(one.generation),
+          generationName(other.generation),
           patienceMs,
           async () => {
             for (const table of tables) {
-              const found = await compareSets(client, tenant, table, one.set, other, samples);
+              const found = await compareGenerations(client, tenant, table, one.generation, other, samples);
               rows[table.name] = (rows[table.name] ?? 0) + found.rows;
               if (found.differing > 0)
                 differences.push({
                   readModel,
                   tenant,
                   table: table.name,
-                  sets: [setName(one.set), setName(other.set)],
+                  sets: [generationName(one.generation), generationName(other.generation)],
                   ...found,
                 });
             }
@@ -95,19 +95,21 @@ export async function diffReadModels({
 
 interface Side {
   readonly readModel: ReadModel;
-  readonly set: ReadModelSet;
+  readonly generation: Generation;
 }
 
 /** Of each read model the set that answers with the newest beside it, as far as this product knows their versions. */
 async function pairs(client: pg.Client, projections: readonly ReadModel[]): Promise<(readonly [Side, Side])[]> {
-  const sides = (await standingSets(client)).flatMap((set) => {
-    const readModel = projections.find(({ name, version }) => name === set.readModel && version === set.version);
-    return readModel ? [{ readModel, set, answers: set.answers }] : [];
+  const sides = (await followedGenerations(client)).flatMap((generation) => {
+    const readModel = projections.find(
+      ({ name, version }) => name === generation.readModel && version === generation.version,
+    );
+    return readModel ? [{ readModel, generation, active: generation.active }] : [];
   });
-  return [...Map.groupBy(sides, ({ set }) => set.readModel).values()].flatMap((own) => {
-    const answering = own.find(({ answers }) => answers);
-    const beside = own.findLast(({ answers }) => !answers);
-    return answering && beside ? [[answering, beside] as const] : [];
+  return [...Map.groupBy(sides, ({ generation }) => generation.readModel).values()].flatMap((own) => {
+    const activeSide = own.find(({ active }) => active);
+    const inactiveSide = own.findLast(({ active }) => !active);
+    return activeSide && inactiveSide ? [[activeSide, inactiveSide] as const] : [];
   });
 }
 
@@ -150,11 +152,11 @@ export interface ComparedTables {
   readonly columns: readonly string[];
 }
 
-const compareSets = (
+const compareGenerations = (
   client: pg.Client,
   tenant: string,
   table: Table<object>,
-  set: ReadModelSet,
+  generation: Generation,
   other: Side,
   samples: number,
 ): Promise<ComparedRows> => {
@@ -164,7 +166,7 @@ const compareSets = (
     client,
     tenant,
     {
-      tables: [tableName(table, set), tableName(declared, other.set)],
+      tables: [tableName(table, generation), tableName(declared, other.generation)],
       key: table.key.filter((column) => columns.includes(column)),
       columns,
     },

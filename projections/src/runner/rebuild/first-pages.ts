@@ -4,8 +4,8 @@ import { isPoison } from '../follow/commit-or-park.ts';
 import { copyFirstPages } from './copy-first-pages.ts';
 import { pageBatches } from '../follow/page-batches.ts';
 import type { Client, PageWork } from '../follow/page-work.ts';
-import type { Projection } from '../tables/projection.ts';
-import { sharesOf } from '../follow/share-batch.ts';
+import type { Projection } from '../tables/generation.ts';
+import { groupByProjection } from '../follow/commit-in-parallel.ts';
 
 /** Tenants whose first pages are read and written together, with the heads of their logs. */
 export type Portion = readonly { readonly tenant: string; readonly position: Position }[];
@@ -42,7 +42,7 @@ export interface Taken {
   /** Where the read models stand in the logs of these tenants. */
   readonly reached: readonly { readonly tenant: string; readonly position: Position }[];
   /** The sets that have nothing of a tenant yet, since they could not take its page: whoever follows the log sets the fault aside. */
-  readonly left: readonly { readonly tenant: string; readonly set: string }[];
+  readonly left: readonly { readonly tenant: string; readonly generation: string }[];
 }
 
 /**
@@ -88,12 +88,12 @@ async function takePortion(
     for (const { tenant, to } of works) reached.set(tenant, to);
     // All read models together, since each transaction costs its round trips and a flush; where one cannot take an event, each by itself.
     if (await isCopied(client, works)) continue;
-    for (const share of sharesOf(works)) if (!(await isCopied(client, share))) left.push(...share);
+    for (const group of groupByProjection(works)) if (!(await isCopied(client, group))) left.push(...group);
   }
   return {
     events: [...reached.values()].reduce((sum, position) => sum + position, 0),
     reached: [...reached].map(([tenant, position]) => ({ tenant, position })),
-    left: left.map(({ tenant, projection }) => ({ tenant, set: projection.name })),
+    left: left.map(({ tenant, projection }) => ({ tenant, generation: projection.name })),
   };
 }
 
@@ -102,8 +102,8 @@ async function isCopied(client: Client, works: readonly PageWork[]): Promise<boo
   try {
     await copyFirstPages(client, works);
     return true;
-  } catch (fault) {
-    if (!isPoison(fault)) throw fault;
+  } catch (error) {
+    if (!isPoison(error)) throw error;
     return false;
   }
 }

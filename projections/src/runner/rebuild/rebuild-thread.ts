@@ -4,17 +4,17 @@ import { EventReader } from '@plimsoll/event-store/port/event-reader';
 import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
 import { projections } from '../../platform/projections.ts';
 import { takeFirstPages, type Portion } from './first-pages.ts';
-import { projectInto, type ReadModelSet } from '../tables/projection.ts';
+import { projectInto, type Generation } from '../tables/generation.ts';
 import { openProjectorPool } from '../follow/run-projections.ts';
-import type { Said, SecondThread, Told } from './second-thread.ts';
+import type { WorkerMessage, RebuildWorkerData, ParentMessage } from './rebuild-worker.ts';
 
 // Runs in a thread of its own (`second-thread.ts`): asks for portions, and ends when it is given none.
-const { projectorUrl, sealingKey, pageSize } = workerData as SecondThread;
+const { projectorUrl, sealingKey, pageSize } = workerData as RebuildWorkerData;
 const port = parentPort!;
-const say = (said: Said) => port.postMessage(said);
+const say = (said: WorkerMessage) => port.postMessage(said);
 const asked: ((portion: Portion | undefined) => void)[] = [];
-const { promise: sets, resolve: setsAre } = Promise.withResolvers<readonly ReadModelSet[]>();
-port.on('message', (told: Told) => ('sets' in told ? setsAre(told.sets) : asked.shift()!(told.portion)));
+const { promise: sets, resolve: setsAre } = Promise.withResolvers<readonly Generation[]>();
+port.on('message', (told: ParentMessage) => ('sets' in told ? setsAre(told.sets) : asked.shift()!(told.portion)));
 
 const next = () =>
   new Promise<Portion | undefined>((resolve) => {
@@ -26,8 +26,11 @@ const log = await openPostgresLogReader({ projectorUrl, registry: new EventReade
 const pool = openProjectorPool(projectorUrl, 3);
 try {
   const into = sets.then((made) =>
-    made.map((set) =>
-      projectInto(projections.find(({ name, version }) => name === set.readModel && version === set.version)!, set),
+    made.map((generation) =>
+      projectInto(
+        projections.find(({ name, version }) => name === generation.readModel && version === generation.version)!,
+        generation,
+      ),
     ),
   );
   say(await takeFirstPages({ log, pool, pageSize, projections: into }, next));

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { incidentReported } from '../../../test/told-incidents.ts';
+import { incidentReported } from '../../../test/test-incidents.ts';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { catalogueFaults } from '@plimsoll/postgres/catalogue';
 import { notificationListProjection } from '../../notifications/notification-list/project.ts';
 import { changeLog, changeLogTable } from '../../audit/change-log/project.ts';
@@ -19,7 +19,7 @@ import type { ReadModel } from '../tables/read-model.ts';
 import { rebuildReadModels, type RebuildOptions } from './rebuild.ts';
 import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.ts';
 import { NoOtherSet, rollbackReadModels, switchReadModels, type Switched } from '../generations/switch-read-models.ts';
-import { answeringSet } from '../tables/table.ts';
+import { activeGeneration } from '../tables/table.ts';
 import { ReadPositions } from '../follow/wait-for-position.ts';
 
 let log: ToldLog;
@@ -237,7 +237,7 @@ test('a set is filled, compared, switched to and back while commands are written
       if (turn % 3 === 0) await sleep(5);
       const [found] = await readers[process]!.within(sets, () =>
         readers[process]!.ask<{ last: number; set: string }>(workload.tenant, {
-          text: `select coalesce(max(position), 0)::integer as last, ${answeringSet(changeLog)} as set from ${changeLogTable} where tenant = $1`,
+          text: `select coalesce(max(position), 0)::integer as last, ${activeGeneration(changeLog)} as set from ${changeLogTable} where tenant = $1`,
           values: [workload.tenant],
         }),
       );

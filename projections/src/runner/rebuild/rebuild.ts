@@ -3,21 +3,21 @@ import pg from 'pg';
 import { Checkpoints } from '../follow/checkpoints.ts';
 import { portionsOf, takeFirstPages } from './first-pages.ts';
 import { copying, type WriteNew } from '../follow/page-folds.ts';
-import { projectInto, setName } from '../tables/projection.ts';
+import { projectInto, generationName } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import {
   addKeys,
   addKeysAndComplete,
-  completeSets,
+  completeGenerations,
   dropUnfinished,
-  makeSets,
-  retireSets,
-  setsBeside,
-  standUp,
-  type Rebuilding,
-} from '../generations/rebuilt-sets.ts';
+  createGenerations,
+  dropGenerations,
+  inactiveGenerations,
+  markFollowed,
+  type RebuiltGeneration,
+} from '../generations/rebuilt-generations.ts';
 import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.ts';
-import { takeInSecondThread } from './second-thread.ts';
+import { rebuildInWorker } from './rebuild-worker.ts';
 import { inserting } from '../tables/table-statements.ts';
 
 export interface RebuildOptions {
@@ -81,13 +81,13 @@ async function rebuildBeside(
   await admin.query(`select pg_advisory_lock(hashtextextended('plimsoll rebuild', 0))`);
   try {
     await dropUnfinished(admin, readModels);
-    const others = await setsBeside(admin, readModels);
-    const making = makeSets(admin, readModels);
+    const others = await inactiveGenerations(admin, readModels);
+    const making = createGenerations(admin, readModels);
     const filling = fillTables(options, pool, making);
-    for (const each of await Promise.allSettled([making, filling, retireSets(another, others)]))
+    for (const each of await Promise.allSettled([making, filling, dropGenerations(another, others)]))
       if (each.status === 'rejected') throw each.reason;
     const rebuilding = await making;
-    const sets = rebuilding.map(({ set }) => set);
+    const sets = rebuilding.map(({ generation }) => generation);
     const { eventsByThread, isWhole, checkpoints } = await filling;
     const runner = (writeNew: WriteNew) =>
       new ProjectionRunner({
@@ -106,13 +106,13 @@ async function rebuildBeside(
     } else {
       await addKeys(admins, rebuilding);
       await runner(copying).catchUp();
-      await completeSets(admins, rebuilding);
+      await completeGenerations(admins, rebuilding);
     }
-    await standUp(admin, rebuilding);
-    return { eventsByThread, sets: sets.map(setName) };
-  } catch (fault) {
+    await markFollowed(admin, rebuilding);
+    return { eventsByThread, sets: sets.map(generationName) };
+  } catch (error) {
     await dropUnfinished(admin, readModels).catch(() => undefined);
-    throw fault;
+    throw error;
   }
 }
 
@@ -130,25 +130,27 @@ interface Filled {
 async function fillTables(
   { log, projectorUrl, sealingKey, pageSize = PAGE_SIZE }: RebuildOptions,
   pool: pg.Pool,
-  made: Promise<readonly Rebuilding[]>,
+  made: Promise<readonly RebuiltGeneration[]>,
 ): Promise<Filled> {
   const heads = await log.heads();
   const portions = portionsOf(heads, pageSize);
   const next = () => portions.shift();
-  const stopAll = (fault: unknown): never => {
+  const stopAll = (error: unknown): never => {
     portions.length = 0;
-    throw fault;
+    throw error;
   };
-  const projections = made.then((rebuilding) => rebuilding.map(({ readModel, set }) => projectInto(readModel, set)));
+  const projections = made.then((rebuilding) =>
+    rebuilding.map(({ readModel, generation }) => projectInto(readModel, generation)),
+  );
   // It may fail before a page is there that waits for it; whoever makes the tables says so.
   projections.catch(() => undefined);
   const threads = [takeFirstPages({ log, projections, pool, pageSize }, async () => next()).catch(stopAll)];
   if (sealingKey && heads.reduce((sum, { position }) => sum + position, 0) >= pageSize * PAGES_WORTH_A_THREAD) {
     threads.push(
-      takeInSecondThread(
+      rebuildInWorker(
         { projectorUrl, sealingKey, pageSize },
         next,
-        made.then((rebuilding) => rebuilding.map(({ set }) => set)),
+        made.then((rebuilding) => rebuilding.map(({ generation }) => generation)),
       ).catch(stopAll),
     );
   }
@@ -159,8 +161,9 @@ async function fillTables(
   const checkpoints = new Checkpoints();
   const sets = (await projections).map(({ name }) => name);
   for (const { reached, left } of taken) {
-    for (const { tenant, position } of reached) for (const set of sets) checkpoints.moved(set, tenant, position);
-    for (const { tenant, set } of left) checkpoints.moved(set, tenant, 0);
+    for (const { tenant, position } of reached)
+      for (const generation of sets) checkpoints.moved(generation, tenant, position);
+    for (const { tenant, generation } of left) checkpoints.moved(generation, tenant, 0);
   }
   return {
     eventsByThread: taken.map(({ events }) => events),

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { diffReadModels } from './diff-read-models.ts';
-import { firstSet, tableName } from '../tables/projection.ts';
+import { firstSet, tableName } from '../tables/generation.ts';
 import { rebuildReadModels } from './rebuild.ts';
 import { reprojectTenant } from './reproject-tenant.ts';
 import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.ts';

@@ -2,10 +2,10 @@ import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type pg from 'pg';
 import { beginning } from '../follow/commit-pages.ts';
 import { makeTemporaryTables } from './compare-with-rebuild.ts';
-import { projectInto, type Projection } from '../tables/projection.ts';
+import { projectInto, type Projection } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import { openProjectorSession, ProjectionRunner } from '../follow/run-projections.ts';
-import { standingSets } from '../generations/standing-sets.ts';
+import { followedGenerations } from '../generations/followed-generations.ts';
 
 export interface ReprojectOptions {
   readonly projectorUrl: string;
@@ -27,10 +27,10 @@ const ATTEMPTS = 20;
 export async function reprojectTenant(options: ReprojectOptions): Promise<void> {
   const pool = openProjectorSession(options.projectorUrl);
   try {
-    const projections = (await standingSets(pool)).flatMap((set) =>
+    const projections = (await followedGenerations(pool)).flatMap((generation) =>
       options.projections
-        .filter(({ name, version }) => name === set.readModel && version === set.version)
-        .map((readModel) => projectInto(readModel, set)),
+        .filter(({ name, version }) => name === generation.readModel && version === generation.version)
+        .map((readModel) => projectInto(readModel, generation)),
     );
     await makeTemporaryTables(
       pool,
@@ -51,7 +51,7 @@ async function reproject(
   const catchUp = () =>
     new ProjectionRunner({
       projections,
-      sets: [projection.set],
+      sets: [projection.generation],
       pool,
       ...(pageSize && { pageSize }),
       log: {
@@ -81,9 +81,9 @@ async function reproject(
       await end(pool, 'rollback');
       if (attempt >= ATTEMPTS && found.live - found.anew > NEARLY)
         throw new Error(`${projection.name} moves faster than it can be folded anew`);
-    } catch (fault) {
+    } catch (error) {
       await end(pool, 'rollback').catch(() => undefined);
-      throw fault;
+      throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { incidentReported } from '../../../test/told-incidents.ts';
-import { ToldLog } from '../../../test/told-log.ts';
+import { incidentReported } from '../../../test/test-incidents.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { rebuildReadModels } from './rebuild.ts';
 import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.ts';

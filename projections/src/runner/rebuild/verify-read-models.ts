@@ -4,10 +4,10 @@ import type pg from 'pg';
 import { copying } from '../follow/page-folds.ts';
 import { makeTemporaryTables } from './compare-with-rebuild.ts';
 import { compareTables, type TableDiff } from './diff-read-models.ts';
-import { projectInto, type Projection } from '../tables/projection.ts';
+import { projectInto, type Projection } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import { openProjectorPool, openProjectorSession, ProjectionRunner } from '../follow/run-projections.ts';
-import { standingSets } from '../generations/standing-sets.ts';
+import { followedGenerations } from '../generations/followed-generations.ts';
 
 /** How the rows of one organization differ from what its log says. */
 export type Unlike = Omit<TableDiff, 'sets'> & { readonly set: string };
@@ -52,8 +52,8 @@ export async function verifyReadModels({
   const pool = openProjectorSession(projectorUrl, 'plimsoll verify');
   const holder = openProjectorPool({ connectionString: projectorUrl, application_name: 'plimsoll verify' }, 1);
   try {
-    const projections = (await standingSets(pool))
-      .filter(({ answers }) => answers)
+    const projections = (await followedGenerations(pool))
+      .filter(({ active }) => active)
       .flatMap((set) =>
         readModels
           .filter(({ name, version }) => name === set.readModel && version === set.version)
@@ -123,7 +123,7 @@ class Verifying {
     });
     await new ProjectionRunner({
       projections,
-      sets: into.map(({ set }) => set),
+      sets: into.map(({ generation }) => generation),
       pool: this.#pool,
       pageSize,
       // The tables are this session's own: COPY may write them.
@@ -159,9 +159,9 @@ class Verifying {
       await letGo();
       client.release();
       return compared;
-    } catch (fault) {
+    } catch (error) {
       client.release(true);
-      throw fault;
+      throw error;
     }
   }
 
@@ -194,7 +194,7 @@ async function standings(pool: pg.Pool, projections: readonly Projection[]): Pro
  */
 async function compareTenant(
   pool: pg.Pool,
-  { name, set, tables }: Projection,
+  { name, generation, tables }: Projection,
   tenant: string,
   samples: number,
   seen?: () => Promise<unknown>,
@@ -225,7 +225,7 @@ async function compareTenant(
         },
         samples,
       );
-      compared.push({ readModel: set.readModel, set: name, tenant, table: table.name, ...found });
+      compared.push({ readModel: generation.readModel, set: name, tenant, table: table.name, ...found });
     }
     return compared;
   } finally {

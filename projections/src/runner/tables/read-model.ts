@@ -56,7 +56,7 @@ export interface ReadModelDeclaration {
   /** Tables of few rows, all of which are at hand (`rows.get`, `rows.all`). */
   readonly reads?: readonly Table<object>[];
   /** Decides who may do what: followed before everything else. */
-  readonly isAboutRights?: boolean;
+  readonly priority?: 'authorization';
 }
 
 /** A question's tables, and the pure function that folds pages of a tenant's events into their rows. */
@@ -64,7 +64,7 @@ export interface ReadModel {
   readonly name: string;
   readonly version: number;
   readonly tables: readonly Table<object>[];
-  readonly isAboutRights: boolean;
+  readonly priority: 'authorization' | undefined;
   /** Events of other types pass by. */
   readonly eventTypes: ReadonlySet<string>;
   needs(events: readonly RecordedEvent[]): readonly Need[];
@@ -79,20 +79,20 @@ export function defineReadModel({
   folds = [],
   on = {},
   reads = [],
-  isAboutRights = false,
+  priority,
 }: ReadModelDeclaration): ReadModel {
   const handlers = new Map(Object.entries(on) as [string, AnyHandler<readonly [Rows], void>][]);
-  const foldsOf = new Map<string, number[]>();
+  const foldsByType = new Map<string, number[]>();
   for (const [index, { eventTypes }] of folds.entries())
-    for (const type of eventTypes) foldsOf.set(type, [...(foldsOf.get(type) ?? []), index]);
+    for (const type of eventTypes) foldsByType.set(type, [...(foldsByType.get(type) ?? []), index]);
   for (const { table } of folds)
     if (!tables.includes(table)) throw new Error(`${name} folds ${table.name}, which is not among its tables`);
   return {
     name,
     version,
     tables,
-    isAboutRights,
-    eventTypes: new Set([...handlers.keys(), ...foldsOf.keys()]),
+    priority,
+    eventTypes: new Set([...handlers.keys(), ...foldsByType.keys()]),
     needs: (events) => [
       ...folds.map((fold) => ({ table: fold.table, keys: fold.needs(events) })),
       ...reads.map((table) => ({ table, keys: 'ALL' as const })),
@@ -100,7 +100,7 @@ export function defineReadModel({
     project(events, rows) {
       const open = folds.map((fold) => fold.open(rows));
       for (const event of events) {
-        const indexes = foldsOf.get(event.type);
+        const indexes = foldsByType.get(event.type);
         if (indexes) for (let next = 0; next < indexes.length; next++) open[indexes[next]!]!.take(event);
         if (handlers.size > 0) handlers.get(event.type)?.(event, rows);
       }

@@ -101,8 +101,8 @@ export class Table<Row extends object = object> implements AnyTable {
 export const TABLE_NAMES = /\{\{([a-z_]+)\}\}/g;
 
 /** In SQL: the name of a read model's set that answers, as its checkpoints are called. */
-export const answeringSet = (readModel: { readonly name: string }): string => `{{@${readModel.name}}}`;
-export const SET_NAMES = /\{\{@([a-z-]+)\}\}/g;
+export const activeGeneration = (readModel: { readonly name: string }): string => `{{@${readModel.name}}}`;
+export const GENERATION_NAMES = /\{\{@([a-z-]+)\}\}/g;
 
 /** Declares a read model's table; its rows' type is `RowOf<typeof thatTable>`. */
 export const table = <const Columns extends Readonly<Record<string, Column>>>(

@@ -1,6 +1,6 @@
-import { ToldLog } from '../../../test/told-log.ts';
+import { ToldLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
-import { firstSet, tableName } from './projection.ts';
+import { firstSet, tableName } from './generation.ts';
 
 let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));

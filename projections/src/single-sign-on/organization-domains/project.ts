@@ -34,6 +34,6 @@ export const organizationDomains = defineReadModel({
   name: 'organization-domains',
   version: 1,
   tables: [organizationDomainTable],
-  isAboutRights: true,
+  priority: 'authorization',
   folds: [domainFold],
 });

@@ -6,7 +6,7 @@ import { incidentListTable } from '../../incidents/incident-list/project.ts';
 import { Values, visibilitySql } from '../../incidents/incident-list/list-conditions.ts';
 import { memberTable } from '../../members/member-list/project.ts';
 import { personOf, type Person } from '../../platform/person-names.ts';
-import type { ReadStatement } from '../../platform/read-as-tenant.ts';
+import type { ReadStatement } from '../../platform/query-as-tenant.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { taskTable, type TaskRow } from './project.ts';

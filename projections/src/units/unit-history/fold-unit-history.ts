@@ -5,7 +5,7 @@ import { personOf } from '../../platform/person-names.ts';
 import type { UnitHistoryRow } from './project.ts';
 
 /** An event with the names of whoever did it and of the groups that it concerns. */
-export type ToldRow = UnitHistoryRow & {
+export type UnitHistoryEntry = UnitHistoryRow & {
   readonly actor_name: string | null;
   readonly unit_name: string | null;
   readonly reassigned_to_name: string | null;
@@ -28,7 +28,7 @@ function wordsOf(data: object): Words {
 }
 
 /** Makes the history that people read of a unit out of its rows, and of those of groups that were archived in its favour, in the order of the log. */
-export function foldUnitHistory(unitGuid: string, rows: readonly ToldRow[]): Item[] {
+export function foldUnitHistory(unitGuid: string, rows: readonly UnitHistoryEntry[]): Item[] {
   let before: Words = {};
   return rows.map((row): Item => {
     const event = { type: row.type, data: JSON.parse(row.data) as object } as DomainEvent;
@@ -55,7 +55,7 @@ export function foldUnitHistory(unitGuid: string, rows: readonly ToldRow[]): Ite
 
 function archivingOf(
   event: DomainEvent,
-  { unit_guid, unit_name, reassigned_to_guid, reassigned_to_name }: ToldRow,
+  { unit_guid, unit_name, reassigned_to_guid, reassigned_to_name }: UnitHistoryEntry,
 ): Item['archiving'] {
   if (event.type !== 'ReportingGroupArchived') return null;
   const named = (guid: string, name: string | null) => ({ guid, name: name ?? '' });

@@ -3,7 +3,7 @@ import type { UnitHistory } from '@plimsoll/contracts/units/units';
 import { memberTable } from '../../members/member-list/project.ts';
 import { reportingGroupTable } from '../../organizations/organization-settings/project.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
-import { foldUnitHistory, type ToldRow } from './fold-unit-history.ts';
+import { foldUnitHistory, type UnitHistoryEntry } from './fold-unit-history.ts';
 import { unitHistoryTable } from './project.ts';
 
 /** What happened to a worksite or a reporting group, the oldest first, with the groups that were archived in its favour. Nothing for an unknown one. */
@@ -31,7 +31,11 @@ export class ListUnitHistoryHandler implements IQueryHandler<ListUnitHistory> {
   async execute({ tenant, unitGuid }: ListUnitHistory): Promise<UnitHistory> {
     return foldUnitHistory(
       unitGuid,
-      await this.reader.ask<ToldRow>(tenant, { name: 'unit history', text: HISTORY, values: [tenant, unitGuid] }),
+      await this.reader.ask<UnitHistoryEntry>(tenant, {
+        name: 'unit history',
+        text: HISTORY,
+        values: [tenant, unitGuid],
+      }),
     );
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AccessAction, AccessFilter, ReaderKind } from '@plimsoll/contracts/audit/accesses';
 import { answersOf } from '@plimsoll/postgres/ask-together';
 import { Values } from '@plimsoll/projections/incidents/incident-list/list-conditions';
-import { readAbout } from '@plimsoll/projections/platform/read-as-tenant';
+import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import pg from 'pg';
 import { refuse } from '../commands/decision.ts';

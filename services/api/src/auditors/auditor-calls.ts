@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccessAction } from '@plimsoll/contracts/audit/accesses';
-import { readAbout } from '@plimsoll/projections/platform/read-as-tenant';
+import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';

@@ -1,6 +1,6 @@
 import type { Route } from '@plimsoll/contracts/http/route';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import type { AnsweringSets } from '@plimsoll/projections/platform/answering-sets';
+import type { AnsweringSets } from '@plimsoll/projections/platform/active-generations';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyRequest } from 'fastify';
 import type { OpenApiKey } from '../integration/open-api-key.ts';

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { AnsweringSets } from '@plimsoll/projections/platform/answering-sets';
+import { AnsweringSets } from '@plimsoll/projections/platform/active-generations';
 import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import pg from 'pg';
 import { defer, lastValueFrom } from 'rxjs';

@@ -1,7 +1,7 @@
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { incidentList, incidentListTable } from '@plimsoll/projections/incidents/incident-list/project';
-import { firstSet, tableName } from '@plimsoll/projections/runner/tables/projection';
+import { firstSet, tableName } from '@plimsoll/projections/runner/tables/generation';
 import pg from 'pg';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';

@@ -5,7 +5,7 @@ import type { ApiKey } from '@plimsoll/contracts/integration/api-keys';
 import { transaction } from '@plimsoll/postgres/transaction';
 import { FindApiKey } from '@plimsoll/projections/integration/api-key-list/query';
 import type { ApiKeyRow } from '@plimsoll/projections/integration/api-key-list/project';
-import { readAbout } from '@plimsoll/projections/platform/read-as-tenant';
+import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
 import type pg from 'pg';
 import { BriefCache } from '../platform/cache/brief-cache.ts';
 import { throwRefusal } from '../http/problem-of.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { readAbout } from '@plimsoll/projections/platform/read-as-tenant';
+import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
 import type pg from 'pg';
 import { ABOUT } from './api-keys.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@plimsoll/contracts/integration/webhooks';
 import { WebhookSecrets } from '@plimsoll/shared/webhook-secrets';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { readAbout } from '@plimsoll/projections/platform/read-as-tenant';
+import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
 import { rowTypes } from '@plimsoll/projections/runner/tables/column-values';
 import type pg from 'pg';
 import { ABOUT } from './api-keys.ts';

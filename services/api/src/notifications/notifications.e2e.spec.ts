@@ -10,7 +10,7 @@ import {
   notificationListProjection,
   notificationTable,
 } from '@plimsoll/projections/notifications/notification-list/project';
-import { firstSet, tableName } from '@plimsoll/projections/runner/tables/projection';
+import { firstSet, tableName } from '@plimsoll/projections/runner/tables/generation';
 import pg from 'pg';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MOST_CALLS_TOLD, type StaffCall } from '@plimsoll/contracts/staff/staff-access';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { readAbout } from '@plimsoll/projections/platform/read-as-tenant';
+import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type pg from 'pg';
 import { validate } from 'uuid';

@@ -1,19 +1,19 @@
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
-/** A signed statement of where a tenant's log stood at a time. */
+/** A signed statement of a tenant's position and hash at a time. */
 export interface Checkpoint {
   readonly tenant: string;
   readonly position: number;
   /** The hash of the event at that position, in hex. */
   readonly hash: string;
   readonly time: string;
-  /** Whose signature it is: the first 16 hex digits of the SHA-256 of the public key's 32 bytes. */
+  /** Identifies the signing key: the first 16 hex digits of the SHA-256 of the public key's 32 bytes. */
   readonly keyId: string;
   /** Ed25519 over tenant, position, hash and time, in base64. */
   readonly signature: string;
 }
 
-/** A checkpoint, and where it was found: the table, or a line of a file. */
+/** A checkpoint with its source: the table, or a line of a file. */
 export interface KeptCheckpoint extends Checkpoint {
   readonly place: string;
 }
@@ -23,14 +23,14 @@ export type Statement = Pick<Checkpoint, 'tenant' | 'position' | 'hash' | 'time'
 const textOf = (of: Statement): Buffer =>
   Buffer.from(`plimsoll checkpoint 1\n${of.tenant}\n${of.position}\n${of.hash}\n${of.time}\n`, 'utf8');
 
-/** @param publicKey an Ed25519 key. */
+/** Identifies an Ed25519 public key: the first 16 hex digits of the SHA-256 of its 32 bytes. */
 export const keyIdOf = (publicKey: KeyObject): string =>
   createHash('sha256')
     .update(Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url'))
     .digest('hex')
     .slice(0, 16);
 
-/** Signs with Ed25519; the text that is signed is the fields, one to a line, after `plimsoll checkpoint 1`. */
+/** Signs a checkpoint with Ed25519. The signed text is the fields, one per line, after `plimsoll checkpoint 1`. */
 export function signCheckpoint(of: Statement, signingKey: KeyObject): Checkpoint {
   const { tenant, position, hash, time } = of;
   return {
@@ -43,30 +43,33 @@ export function signCheckpoint(of: Statement, signingKey: KeyObject): Checkpoint
   };
 }
 
-/** Whether it was signed by the holder of the key, and says what was signed. */
+/** Whether the checkpoint carries a valid signature of this key. */
 export const isGenuine = (checkpoint: Checkpoint, publicKey: KeyObject): boolean =>
   checkpoint.keyId === keyIdOf(publicKey) &&
   verify(null, textOf(checkpoint), publicKey, Buffer.from(checkpoint.signature, 'base64'));
 
-/** What a tenant's log is held against while it is walked. */
-export class HeldCheckpoints {
+/** Checks a tenant's events against its signed checkpoints while the log is walked. */
+export class SignedCheckpoints {
   readonly #byPosition: ReadonlyMap<number, readonly KeptCheckpoint[]>;
   readonly #publicKeys: ReadonlyMap<string, KeyObject>;
   #lastHeld = 0;
 
-  /** @param formerKeys what they signed holds as well. */
+  /** @param formerKeys public keys whose signatures are also accepted. */
   constructor(checkpoints: readonly KeptCheckpoint[], publicKey: KeyObject, formerKeys: readonly KeyObject[] = []) {
     this.#byPosition = Map.groupBy(checkpoints, ({ position }) => position);
     this.#publicKeys = new Map([publicKey, ...formerKeys].map((key) => [keyIdOf(key), key]));
   }
 
-  /** Why the event at this position, whose hash this is, is not the one that was signed; undefined when it is, or nothing was signed here. */
-  faultAt(position: number, hash: string): string | undefined {
+  /**
+   * Returns why the event at this position is not the signed one; undefined if it is, or if nothing was signed here.
+   * @param hash of the event at that position.
+   */
+  errorAt(position: number, hash: string): string | undefined {
     const here = this.#byPosition.get(position);
     if (!here) return undefined;
     for (const checkpoint of here) {
-      const fault = this.#fault(checkpoint);
-      if (fault) return fault;
+      const error = this.#fault(checkpoint);
+      if (error) return error;
       if (checkpoint.hash !== hash) {
         return `the event is not the one that the checkpoint of ${checkpoint.time} names (${checkpoint.place}): the log was written anew after position ${this.#lastHeld}`;
       }
@@ -75,8 +78,8 @@ export class HeldCheckpoints {
     return undefined;
   }
 
-  /** What checkpoints beyond the log's end say: that it was longer, or that somebody else signed them. */
-  faultBeyond(end: number): { readonly position: number; readonly reason: string } | undefined {
+  /** Returns the error of checkpoints beyond the end of the log: the log was longer, or another key signed them. */
+  errorBeyond(end: number): { readonly position: number; readonly reason: string } | undefined {
     const beyond = [...this.#byPosition.values()]
       .flat()
       .filter(({ position }) => position > end)

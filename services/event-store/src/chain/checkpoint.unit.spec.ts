@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { isGenuine, keyIdOf, signCheckpoint } from './checkpoint.ts';
 
-/** The first key of RFC 8032, whose bytes anybody can look up. */
+/** The first test vector of RFC 8032. */
 const seed = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';
 const publicBytes = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
 const privateKey = createPrivateKey({

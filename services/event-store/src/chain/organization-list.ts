@@ -1,21 +1,21 @@
 import { createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
 import { keyIdOf } from './checkpoint.ts';
 
-/** A signed statement of which organizations there were at a time. */
+/** A signed statement of which organizations existed at a time. */
 export interface OrganizationList {
   readonly organizations: number;
   /** SHA-256 of all their guids in lower case, sorted, a line feed after each; in hex. */
   readonly digest: string;
-  /** Those that the list before did not have. Not signed: they have to give the digest, with those before. */
+  /** Organizations that the previous list did not have. Not signed: with the earlier ones they must give the digest. */
   readonly added: readonly string[];
   readonly time: string;
-  /** Whose signature it is, as in a checkpoint. */
+  /** Identifies the signing key, as in a checkpoint. */
   readonly keyId: string;
-  /** Ed25519 over how many, digest and time, in base64. */
+  /** Ed25519 over count, digest and time, in base64. */
   readonly signature: string;
 }
 
-/** A list, and where it was found: the table, or a line of a file. */
+/** A list with its source: the table, or a line of a file. */
 export interface KeptOrganizationList extends OrganizationList {
   readonly place: string;
 }
@@ -23,7 +23,7 @@ export interface KeptOrganizationList extends OrganizationList {
 const textOf = ({ organizations, digest, time }: Pick<OrganizationList, 'organizations' | 'digest' | 'time'>): Buffer =>
   Buffer.from(`plimsoll organizations 1\n${organizations}\n${digest}\n${time}\n`, 'utf8');
 
-/** @param organizations guids, in any order and case, each once. */
+/** Hashes a set of organizations. @param organizations guids, in any order and case, each once. */
 export const digestOf = (organizations: Iterable<string>): string =>
   hash(
     'sha256',
@@ -34,7 +34,7 @@ export const digestOf = (organizations: Iterable<string>): string =>
     'hex',
   );
 
-/** Signs with Ed25519; the text that is signed is the fields, one to a line, after `plimsoll organizations 1`. */
+/** Signs a list with Ed25519. The signed text is the fields, one per line, after `plimsoll organizations 1`. */
 export function signOrganizations(
   all: readonly string[],
   before: ReadonlySet<string>,
@@ -52,23 +52,25 @@ export function signOrganizations(
   };
 }
 
-/** Whether it was signed by the holder of the key, and says what was signed. */
+/** Whether the list carries a valid signature of this key. */
 export const isGenuineList = (list: OrganizationList, publicKey: KeyObject): boolean =>
   list.keyId === keyIdOf(publicKey) && verify(null, textOf(list), publicKey, Buffer.from(list.signature, 'base64'));
 
+/** The organizations that a set of signed lists names. */
 export interface ListedOrganizations {
-  /** Every organization that a genuine list names, with the newest one that does. */
+  /** Every organization that a valid list names, with the newest list that does. */
   readonly named: ReadonlyMap<string, KeptOrganizationList>;
-  /** Lists that nobody should believe, and those that name more than can be told. */
+  /** Errors of lists with an invalid signature, and of lists whose members cannot be determined. */
   readonly faults: readonly string[];
   readonly newest: KeptOrganizationList | undefined;
 }
 
 /**
- * Reads signed lists: whom they name follows from what each has added, as far as that gives the digest that was signed.
- * Where lines are missing (one month's file alone), it is tried whether those that began first give it: organizations never go.
- * @param there the organizations that there are, in the order in which they began.
- * @param publicKeys whose signatures count.
+ * Determines which organizations signed lists name: each adds some to the previous one, up to the signed digest. Where
+ * lines are missing (a single month's file), the oldest organizations are tried instead, since organizations are never
+ * removed.
+ * @param there the organizations that exist, oldest first.
+ * @param publicKeys keys whose signatures are accepted.
  */
 export function listedOrganizations(
   lists: readonly KeptOrganizationList[],

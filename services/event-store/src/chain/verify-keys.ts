@@ -7,20 +7,21 @@ import { opens, sealedSubjects, type Sealing } from '../crypto/sealing.ts';
 
 type PersonErased = EventOf<typeof personErased>;
 
-/** A subject's key as it is stored: wrapped by SEALING_KEY, or null once it was destroyed for good. */
+/** A subject's key as it is stored: wrapped by SEALING_KEY, or null after it was destroyed permanently. */
 export interface StoredKey {
   readonly subject: string;
   readonly wrapped: Buffer | null;
 }
 
-/** The keys of one tenant's subjects, as they are stored. */
+/** Reads the stored keys of one tenant's subjects. */
 export interface StoredKeys {
   of(subjects: readonly string[]): Promise<readonly StoredKey[]>;
-  /** Those after a subject, in the order of their subjects. */
+  /** Returns up to `limit` keys after a subject, ordered by subject. */
   after(subject: string | null, limit: number): Promise<readonly StoredKey[]>;
 }
 
-export interface KeyFault {
+/** The first position where a log and its keys contradict each other. */
+export interface KeyError {
   readonly position: Position;
   readonly reason: string;
 }
@@ -28,22 +29,21 @@ export interface KeyFault {
 const PAGE = 5_000;
 
 /**
- * Holds the keys beside a log against what the log holds: each is opened by SEALING_KEY under its own tenant and subject,
- * and opens something that was sealed for that subject; none is missing but those whose erasure the log tells, and none of
- * those is there.
+ * Verifies the subject keys of a log. Each key must be unwrapped by SEALING_KEY for its own tenant and subject, and
+ * open something that was sealed for that subject. A key is missing if and only if the log records its erasure.
  */
 export class WalkedKeys {
   readonly #tenant: string;
   readonly #sealing: Pick<Sealing, 'unwrap'>;
   readonly #stored: StoredKeys;
-  /** Where each subject was first written of. */
+  /** Position of the first event that mentions each subject. */
   readonly #named = new Map<string, Position>();
   readonly #hasText = new Set<string>();
-  /** Where a subject's key first opened something, and which key that was. */
+  /** Position where a subject's key first opened something, and that key. */
   readonly #opened = new Map<string, { readonly at: Position; readonly wrapped: Buffer }>();
-  /** Where the log last tells of each erasure, and whether it was one for good. */
+  /** Position of each subject's last recorded erasure, and whether it is permanent. */
   readonly #erased = new Map<string, { readonly at: Position; readonly isForGood: boolean }>();
-  /** Of the page at hand. */
+  /** Sealed texts of the current page. */
   #texts: { readonly subject: string; readonly text: string; readonly position: Position }[] = [];
 
   constructor(tenant: string, sealing: Pick<Sealing, 'unwrap'>, stored: StoredKeys) {
@@ -52,7 +52,7 @@ export class WalkedKeys {
     this.#stored = stored;
   }
 
-  /** Takes an event as it stands in the log. */
+  /** Records what an event says about subjects and erasures. */
   take(position: Position, stream: StreamId, text: string, { data, sealed }: EventBody): void {
     if (stream.kind === 'erasure')
       this.#erased.set(stream.guid, {
@@ -68,7 +68,7 @@ export class WalkedKeys {
     }
   }
 
-  /** Tries the keys of those who were written of in the page, and for whom none has opened anything yet. */
+  /** Tries the keys of the page's subjects that have not opened anything yet. */
   async endPage(): Promise<void> {
     const texts = this.#texts;
     this.#texts = [];
@@ -82,8 +82,8 @@ export class WalkedKeys {
     }
   }
 
-  /** The first fault of a log that was walked to its end. */
-  async fault(end: Position): Promise<KeyFault | undefined> {
+  /** Returns the first error, once the log was read to its end. */
+  async error(end: Position): Promise<KeyError | undefined> {
     const withoutKey = new Set(this.#named.keys());
     const destroyed: string[] = [];
     let keys = 0;
@@ -130,7 +130,10 @@ export class WalkedKeys {
       : undefined;
   }
 
-  /** Of a text a new key may be made after its erasure, which opens nothing from before. */
+  /**
+   * Whether the key was in use before a position. An incident's text may get a new key after its erasure, which opens
+   * nothing older.
+   */
   #opensBefore(position: Position, subject: string, wrapped: Buffer): boolean {
     const opened = this.#opened.get(subject);
     return opened !== undefined && opened.at < position && opened.wrapped.equals(wrapped);

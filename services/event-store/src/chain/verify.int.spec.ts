@@ -241,7 +241,9 @@ describe('keys beside a log that somebody altered by SQL', () => {
   });
   const text = { kind: 'INCIDENT_TEXT', guid: incident.guid } as const;
 
-  /** Five events of one incident: Anna and Bo are named at 1 and 3, something is written of it at 2 and 4; one that names nobody. */
+  /**
+   * Five events of one incident: Anna and Bo are named at 1 and 3, its text is written at 2 and 4; one names no person.
+   */
   async function sealedTenant(): Promise<string> {
     const tenant = v7();
     const told = (expect: number, data: object) =>
@@ -445,7 +447,7 @@ describe('keys beside a log that somebody altered by SQL', () => {
       sealing: new Sealing(sealingKey),
       page: async (after, limit) => {
         const page = await readStoredPage(projector, tenant, after, limit);
-        // After the page was read, before its keys are.
+        // After the page was read, before its keys are read.
         erased ??= erasePerson(store, store.vault, { tenant, subject: person(bo), commandId, fingerprint, metadata });
         await erased;
         return page;

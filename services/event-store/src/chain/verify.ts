@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HeldCheckpoints, type KeptCheckpoint } from './checkpoint.ts';
+import { SignedCheckpoints, type KeptCheckpoint } from './checkpoint.ts';
 import { eventId, type EventBody } from '../port/event-body.ts';
 import { streamName, type Position, type Verification } from '../port/event-store.ts';
 import { chainHash, firstHash, type ChainedEvent } from './hash-chain.ts';
@@ -10,17 +10,18 @@ import { WalkedKeys, type StoredKeys } from './verify-keys.ts';
 /** A row of the log with all its columns. */
 export interface LogRow extends ChainedEvent {
   readonly hash: string;
-  /** On the first event of a command only. */
+  /** On a command's first event only. */
   readonly commandId: string | null;
-  /** How many events the command wrote. */
+  /** Number of events that the command wrote. */
   readonly size: number;
-  /** Of the command's request, in hex, on its first event only. */
+  /** Keyed hash of the command's request, in hex; on its first event only. */
   readonly fingerprint: string | null;
 }
 
+/** A page of the log with the tenant's head in the same snapshot. */
 export interface LogPage {
   readonly rows: readonly LogRow[];
-  /** Without a hash where the tenant has no head. */
+  /** The hash is null if the tenant has no head. */
   readonly head: {
     readonly position: Position;
     readonly series: Readonly<Record<string, number>>;
@@ -28,13 +29,14 @@ export interface LogPage {
   };
 }
 
+/** What verifying a tenant's log reads and checks. */
 export interface VerificationInput {
   readonly tenant: string;
   readonly page: (after: Position, limit: number) => Promise<LogPage>;
-  /** Shows what only the holder of SEALING_KEY could write. */
+  /** Checks what only a holder of SEALING_KEY could have written. */
   readonly sealing: Pick<Sealing, 'unwrap' | 'fingerprints'>;
   readonly keys: StoredKeys;
-  /** What was signed of it, and the public keys that show whether it was: ours, and those before it. */
+  /** Signed checkpoints of the tenant, and the public keys that verify them: the current one and former ones. */
   readonly checkpoints?: {
     readonly kept: readonly KeptCheckpoint[];
     readonly publicKey: KeyObject;
@@ -46,7 +48,7 @@ export interface VerificationInput {
 const PAGE = 2_000;
 const BETWEEN_LOOKS_MS = 200;
 
-/** Walks a tenant's log from its first event to its head, and names the first position that is not as it was written. */
+/** Verifies a tenant's log from its first event to its head, and returns the first invalid position. */
 export async function verifyTenant(input: VerificationInput): Promise<Verification> {
   const walk = new Walk(input);
   let keysLookedAtFrom = -1;
@@ -60,10 +62,11 @@ export async function verifyTenant(input: VerificationInput): Promise<Verificati
     await walk.keys.endPage();
     if (page.rows.length === PAGE) continue;
     const ended = walk.end(page.head);
-    const fault = ended.intact ? await walk.keys.fault(walk.position) : undefined;
-    if (!fault) return ended;
-    // An erasure is told before its key is destroyed: if it came meanwhile, it stands in what was written since, or its key goes in a moment.
-    if (keysLookedAtFrom === walk.position) return { intact: false, tenant: input.tenant, ...fault };
+    const error = ended.intact ? await walk.keys.error(walk.position) : undefined;
+    if (!error) return ended;
+    // An erasure is recorded before its key is destroyed. One that runs meanwhile shows in later events, or its key is
+    // gone a moment later.
+    if (keysLookedAtFrom === walk.position) return { intact: false, tenant: input.tenant, ...error };
     keysLookedAtFrom = walk.position;
     await sleep(BETWEEN_LOOKS_MS);
   }
@@ -74,7 +77,7 @@ class Walk {
   readonly keys: WalkedKeys;
   readonly #input: VerificationInput;
   readonly #revisions = new Map<string, number>();
-  readonly #checkpoints: HeldCheckpoints | undefined;
+  readonly #checkpoints: SignedCheckpoints | undefined;
   #hash: Buffer;
   readonly #numbers = new Map<string, number>();
   #recordedAtMicros = -Infinity;
@@ -86,10 +89,10 @@ class Walk {
     this.#hash = firstHash(input.tenant);
     this.#checkpoints =
       input.checkpoints &&
-      new HeldCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey, input.checkpoints.formerKeys);
+      new SignedCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey, input.checkpoints.formerKeys);
   }
 
-  /** Goes one event further, or says why it cannot. */
+  /** Verifies the next event. Returns why it is invalid, or undefined. */
   step(row: LogRow): string | undefined {
     const expected = this.position + 1;
     if (row.position !== expected) return `the event is missing; ${row.position} follows instead`;
@@ -97,7 +100,7 @@ class Walk {
     if (hash.toString('hex') !== row.hash)
       return 'the event was altered: its hash does not follow from the one before and its content';
     const body = JSON.parse(row.body) as EventBody;
-    const reason = this.#columns(row, body) ?? this.#checkpoints?.faultAt(expected, row.hash);
+    const reason = this.#columns(row, body) ?? this.#checkpoints?.errorAt(expected, row.hash);
     if (reason) return reason;
     this.keys.take(expected, row.stream, row.body, body);
     this.#hash = hash;
@@ -119,7 +122,7 @@ class Walk {
       return broken(this.position + 1, `the log ends here, but its head says ${head.position}`);
     if (head.position < this.position)
       return broken(head.position + 1, `the log goes on to ${this.position}, but its head says ${head.position}`);
-    const beyond = this.#checkpoints?.faultBeyond(this.position);
+    const beyond = this.#checkpoints?.errorBeyond(this.position);
     if (beyond) return broken(beyond.position, beyond.reason);
     if (head.hash !== null && head.hash !== this.#hash.toString('hex'))
       return broken(this.position, 'the head carries another hash than the newest event');
@@ -134,7 +137,7 @@ class Walk {
     return { intact: true, tenant, events: this.position, head: this.position, hash: this.#hash.toString('hex') };
   }
 
-  /** The columns that follow from the body, from the command and from the events before. */
+  /** Verifies the columns that follow from the body, from the command and from earlier events. */
   #columns(row: LogRow, body: EventBody): string | undefined {
     const stream = streamName(row.stream);
     const revision = (this.#revisions.get(stream) ?? 0) + 1;

@@ -9,7 +9,7 @@ import { verifyTenant, type LogRow } from './verify.ts';
 const sealing = new Sealing(randomBytes(32));
 const TENANT = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** A log as the append function would have written it: commands of the given sizes. */
+/** Builds a log as the append function would have written it, from commands of the given sizes. */
 function writtenLog(sizes: readonly number[], laterBy = (position: number) => position): LogRow[] {
   const rows: LogRow[] = [];
   const revisions = new Map<string, number>();
@@ -116,7 +116,7 @@ it('names the position of any one altered column', async () => {
       const altered = rows.map((row, other) => (other === index ? changes[column]!(row) : row));
       const found = await verify(altered, headOf(rows));
       if (found.intact) throw new Error(`${column} of ${index + 1} was altered, and nobody saw it`);
-      // A first event that claims a longer command is seen where the events it claims are missing.
+      // A first event that claims a longer command is detected where the claimed events are missing.
       const latest = column === 'size' ? index + rows[index]!.size + 1 : index + 1;
       expect(found.position).toBeGreaterThanOrEqual(index + 1);
       expect(found.position).toBeLessThanOrEqual(latest);

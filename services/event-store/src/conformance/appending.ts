@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { EventStore, StreamId } from '../port/event-store.ts';
 import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
-/** What an append writes, and what it refuses. */
+/** Registers tests of what an append writes and refuses. */
 export function describeAppending(opened: () => StoreUnderTest): void {
   describe('appending', () => {
     let store: EventStore;
@@ -147,7 +147,7 @@ export function describeAppending(opened: () => StoreUnderTest): void {
         status: 'written',
         revision: 2,
       });
-      // The answer of a command is kept, whatever was named later.
+      // A command's answer is stored, whatever mentions the stream later.
       await store.append(note(tenant, other, 1, { text: `about ${stream.guid}` }));
       expect(await store.append(since(after.position, { commandId }))).toMatchObject({
         status: 'repeated',

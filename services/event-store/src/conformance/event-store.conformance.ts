@@ -4,10 +4,10 @@ import { describeManyAtOnce } from './many-at-once.ts';
 import { describeNamesAndNumbers } from './names-and-numbers.ts';
 import { describeReadingAlong } from './reading-along.ts';
 import { describeRepeatedCommands } from './repeated-commands.ts';
-import { describeWhateverIsAsked } from './whatever-is-asked.ts';
+import { describeRandomCommands } from './random-commands.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
-/** What every adapter of the log must keep to. Registers a jest suite. */
+/** Registers the jest suite that every adapter of the log must pass. */
 export function eventStoreConformance(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`${name} as an event store`, () => {
     let under: StoreUnderTest;
@@ -21,7 +21,7 @@ export function eventStoreConformance(name: string, open: () => Promise<StoreUnd
     describeRepeatedCommands(opened);
     describeNamesAndNumbers(opened);
     describeManyAtOnce(opened);
-    describeWhateverIsAsked(opened);
+    describeRandomCommands(opened);
     describeReadingAlong(opened);
     describeKeysBesideTheLog(opened);
   });

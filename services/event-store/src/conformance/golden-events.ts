@@ -6,16 +6,16 @@ import { EventRegistry } from '../port/event-registry.ts';
 import type { RecordedEvent, StreamId } from '../port/event-store.ts';
 import { Sealing, sealData } from '../crypto/sealing.ts';
 
-/** The first event that was ever written of a version, as it reads today. */
+/** The first event ever written in a version, as it reads today. */
 export interface GoldenEvent {
   /** `IncidentReported.v1` */
   readonly name: string;
   readonly whole: RecordedEvent;
-  /** The same when every key that it was sealed with has been destroyed. */
+  /** The same after every key that sealed it was destroyed. */
   readonly erased: RecordedEvent;
 }
 
-/** Where golden events stand when they are recorded: at which position and revision, with which number. */
+/** Where a golden event is recorded: position, revision and number. */
 export interface RecordedPlace {
   readonly tenant: string;
   readonly position: number;
@@ -26,8 +26,8 @@ export interface RecordedPlace {
 const folder = new URL('../../../../contracts/golden/', import.meta.url);
 
 /**
- * Every golden event, whole and erased, through the registry as the log gives it. The reports draw a number.
- * @param placeOf where each stands; unless it says otherwise the first of its stream, one after the other.
+ * Reads every golden event, whole and erased, through the registry, as the log returns it. Reports draw a number.
+ * @param placeOf where each is recorded; by default each is the first of its stream, at consecutive positions.
  */
 export function goldenEvents(placeOf: (name: string) => Partial<RecordedPlace> = () => ({})): GoldenEvent[] {
   const registry = new EventRegistry(eventContracts);

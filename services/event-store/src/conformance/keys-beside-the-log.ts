@@ -5,7 +5,10 @@ import type { KeyVault } from '../crypto/key-vault.ts';
 import { subjectOf, type Subject } from '../crypto/subjects.ts';
 import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
-/** Keys of personal data: they stand beside the log, and destroying one erases what it sealed. */
+/**
+ * Registers tests of the keys of personal data: they are stored outside the log, and destroying one erases what it
+ * sealed.
+ */
 export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
   describe('the keys beside the log', () => {
     let under: StoreUnderTest;
@@ -79,7 +82,7 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
         expect((await dataOf(tenant, from)).map(({ name, remark }) => [name, remark])).toEqual(
           upTo(3).map(() => [ERASED, 'kept']),
         );
-      // Whoever erases says so in the log first (`erasePerson`); a key that is gone without that is named.
+      // `erasePerson` records the erasure first; a key that is missing without a record is reported.
       expect(await store.verify(tenant)).toMatchObject({
         intact: false,
         position: 1,

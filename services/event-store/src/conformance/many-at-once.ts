@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { isSameStream, type AppendAnswer, type EventStore, type Position } from '../port/event-store.ts';
 import { aStream, note, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
-/** Many writers, with somebody reading along; a head that is held. */
+/** Registers tests of many concurrent writers with a reader, and of a locked head. */
 export function describeManyAtOnce(opened: () => StoreUnderTest): void {
   describe('many at once', () => {
     let under: StoreUnderTest;

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { EventStore } from '../port/event-store.ts';
 import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
-/** Names that only one may hold, numbers without gaps. */
+/** Registers tests of unique names and of numbers without gaps. */
 export function describeNamesAndNumbers(opened: () => StoreUnderTest): void {
   describe('names and numbers', () => {
     let under: StoreUnderTest;

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { EventStore } from '../port/event-store.ts';
 import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
-/** Heads, watching, verifying. */
+/** Registers tests of heads, watching and verifying. */
 export function describeReadingAlong(opened: () => StoreUnderTest): void {
   describe('reading along', () => {
     let under: StoreUnderTest;

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { EventStore } from '../port/event-store.ts';
 import { aStream, note, readAll, statuses, upTo, type StoreUnderTest } from './store-under-test.ts';
 
-/** A command has one answer, however often it is sent. */
+/** Registers tests that a command has one answer, however often it is sent. */
 export function describeRepeatedCommands(opened: () => StoreUnderTest): void {
   describe('repeating a command', () => {
     let under: StoreUnderTest;

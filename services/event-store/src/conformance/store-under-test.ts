@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { KeyVault } from '../crypto/key-vault.ts';
 import type { Append, AppendAnswer, EventStore, RecordedEvent, StreamId } from '../port/event-store.ts';
 
-/** The events that the suite writes; the adapter under test is opened with a registry of these. */
+/** Event contracts of the suite; the adapter under test is opened with a registry of these. */
 export const conformanceContracts = [
   defineEvent('Noted', z.strictObject({ text: plain(z.string(), 'the suite wrote it') })),
   defineEvent(
@@ -21,25 +21,31 @@ export const conformanceContracts = [
   ),
 ];
 
+/** An opened adapter with hooks that the suite needs. */
 export interface StoreUnderTest {
   readonly store: EventStore;
-  /** What stands beside it. */
+  /** The keys of personal data. */
   readonly vault: KeyVault;
-  /** The same log, opened as another process would. */
+  /** Opens the same log as another process would. */
   another(): Promise<EventStore>;
-  /** Holds the tenant's head as another process in the middle of an append does, until the answer is called. */
+  /**
+   * Locks the tenant's head, as another process in the middle of an append would, until the returned function is
+   * called.
+   */
   holdHead?(tenant: string): Promise<() => Promise<void>>;
-  /** Makes the log believe that the tenant's newest event was recorded then, as if the clock had been put back since. */
+  /**
+   * Makes the log believe that the tenant's newest event was recorded then, as if the clock had been set back since.
+   */
   recordedUntil?(tenant: string, instant: Date): Promise<void>;
   close(): Promise<void>;
 }
 
 const ACTOR = { userGuid: v7(), kind: 'USER' as const };
 
-/** A stream that nobody wrote to. The log takes any kind, so the suite has its own. */
+/** A new stream id. The log accepts any kind, so the suite has its own. */
 export const aStream = (kind = 'note'): StreamId => ({ kind, guid: v7() });
 
-/** An append of one `Noted`, with what a test wants different. */
+/** An append of one `Noted`, with the given changes. */
 export function note(
   tenant: string,
   stream: StreamId,
@@ -78,7 +84,7 @@ export async function readAll(store: EventStore, tenant: string, pageSize = 500)
   }
 }
 
-/** How many answers there are of each kind. */
+/** Counts the answers by status. */
 export const statuses = (answers: readonly AppendAnswer[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -4,7 +4,7 @@ import type { EventStore, Written } from '../port/event-store.ts';
 import type { KeyVault } from './key-vault.ts';
 import { subjectOf, type Subject } from './subjects.ts';
 
-/** A person, or the text of an incident, that is erased by a command. */
+/** A command that erases a person, or the text of an incident. */
 export interface Erasure {
   readonly tenant: string;
   readonly subject: Exclude<Subject, { kind: 'USER' | 'INVITATION' }>;
@@ -25,10 +25,11 @@ const eventOf = ({ subject }: Erasure): EventOf<typeof personErased> => ({
 });
 
 /**
- * Erases: says so in the log, then destroys the key. In this order, so that no key is gone without a trace; whoever was
- * stopped in between sends the same command again, which writes nothing twice and destroys what is still there.
- * The read models keep what they have until they are folded anew. Whether a legal hold forbids it is for the caller to know.
- * @param first what has to be done between the two, as long as the key tells what else is the person's; done again by a repetition.
+ * Erases a person: records the erasure in the log, then destroys the key, so that no key disappears without a trace.
+ * After an interruption, repeating the command writes nothing twice and destroys a key that is still there. Read models
+ * change only when they are folded again. The caller checks legal holds.
+ * @param first runs between the two steps, while the key can still find the person's other data; runs again on
+ *   repetition.
  */
 export async function erasePerson(
   store: EventStore,
@@ -61,7 +62,7 @@ async function tell(
       checks: [{ stream, expect: loaded.revision }],
     });
     if (answer.status === 'taken') throw new Error('An erasure reserves no name');
-    // Somebody else erases the same at this moment.
+    // Another process erases the same subject.
     if (answer.status !== 'conflict') return answer;
   }
 }

@@ -3,13 +3,13 @@ import { createSecretKey, hash, hkdfSync } from 'node:crypto';
 const BLOCK_BYTES = 64;
 const HALF_BYTES = 16;
 const BYTES = 2 * HALF_BYTES;
-const MOST_MESSAGE_BYTES = 256;
+const MAX_MESSAGE_BYTES = 256;
 
 /**
- * What is stored of a command's request, so that the same command with another request is known. The first 16 bytes are of
- * an HMAC of what was asked: whoever reads them cannot try guesses. The other 16 are of an HMAC of tenant, command and the
- * first half, so that whoever verifies sees an altered one without knowing the request. Both by HMAC-SHA-256, under two
- * keys that follow from SEALING_KEY.
+ * Computes fingerprints of requests, to detect a command id that is reused for another request. The first 16 bytes are
+ * an HMAC of the request, so a reader cannot guess it. The other 16 are an HMAC of tenant, command and the first half,
+ * so a verifier detects an altered fingerprint without knowing the request. Both are HMAC-SHA-256 under keys derived
+ * from SEALING_KEY.
  */
 export class Fingerprints {
   readonly #ofRequest: (message: Uint8Array) => string;
@@ -24,8 +24,8 @@ export class Fingerprints {
   }
 
   /**
-   * The 32 bytes to store. Guids are in lower case.
-   * @param asked SHA-256 of what was asked.
+   * Returns the 32 bytes to store. Guids are in lower case.
+   * @param asked SHA-256 of the request.
    */
   of(tenant: string, commandId: string, asked: Uint8Array): Buffer {
     const fingerprint = Buffer.allocUnsafe(BYTES);
@@ -34,7 +34,7 @@ export class Fingerprints {
     return fingerprint;
   }
 
-  /** Whether it is one that was stored for this command: only the holder of the key can make one. */
+  /** Whether this fingerprint was made for this command: only a holder of the key can make one. */
   isGenuine(tenant: string, commandId: string, fingerprint: Buffer): boolean {
     return (
       fingerprint.length === BYTES &&
@@ -54,12 +54,12 @@ const derived = (sealingKey: Uint8Array, info: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', createSecretKey(sealingKey), '', info, 32));
 
 /**
- * HMAC-SHA-256 (RFC 2104) of short messages under one key, in latin1: by two one-shot digests, which cost a quarter of an
- * HMAC object, and every append needs two.
- * @returns throws a RangeError for a message of more than 256 bytes.
+ * HMAC-SHA-256 (RFC 2104) of short messages under one key, in latin1. Two one-shot digests cost a quarter of an HMAC
+ * object, and every append needs two.
+ * @throws RangeError for a message of more than 256 bytes.
  */
 export function hmacUnder(key: Uint8Array): (message: Uint8Array) => string {
-  const inner = padded(key, 0x36, MOST_MESSAGE_BYTES);
+  const inner = padded(key, 0x36, MAX_MESSAGE_BYTES);
   const outer = padded(key, 0x5c, 32);
   return (message) => {
     inner.set(message, BLOCK_BYTES);

@@ -1,22 +1,25 @@
 import { allowsFreeText, resolve, type Schema } from '@plimsoll/contracts/kernel/personal-by-default';
 
-/** Where the personal fields of an event stand: `personal` names the subjects of this very place, the rest leads deeper. */
+/**
+ * Describes where an event has personal fields: `personal` names the subjects of this value, the rest leads to nested
+ * values.
+ */
 export interface FieldPlan {
   personal?: readonly string[];
-  /** Whether a text there is free: it reads as "erased" without its key, anything else as null. */
+  /** Whether this is free text: without its key it reads as "erased", any other value as null. */
   isFreeText?: boolean;
   properties?: Map<string, FieldPlan>;
   /** Array items and tuple members. */
   items?: FieldPlan;
-  /** Values of a record, whose names are not known beforehand. */
+  /** Values of a record, whose names are not known in advance. */
   others?: FieldPlan;
 }
 
 /**
- * Finds the fields that a contract marks as `personal` in its JSON Schema, through arrays, records, unions,
- * nullable and optional wrappers and references. A place that is personal in one branch of a union is sealed in all.
+ * Finds the fields that a contract's JSON Schema marks as `personal`, through arrays, records, unions, nullable and
+ * optional wrappers and references. A field that is personal in one branch of a union is sealed in all.
  * @param root the document that `$ref`s point into.
- * @returns nothing when no field is personal.
+ * @returns undefined if no field is personal.
  */
 export function personalFields(schema: unknown, root: unknown = schema): FieldPlan | undefined {
   const plan: FieldPlan = {};
@@ -26,7 +29,7 @@ export function personalFields(schema: unknown, root: unknown = schema): FieldPl
 
 interface Walk {
   readonly root: unknown;
-  /** One plan for each reference, so that a recursive schema gives a recursive plan. */
+  /** One plan per reference, so that a recursive schema gives a recursive plan. */
   readonly shared: Map<string, FieldPlan>;
   readonly entered: Map<FieldPlan, Set<string>>;
 }
@@ -72,7 +75,7 @@ function deeper(known: FieldPlan | undefined, schema: Schema, walk: Walk): Field
   return plan;
 }
 
-/** Cuts off what leads to no personal field, so that sealing does not walk it. */
+/** Whether the plan reaches a personal field. Other branches are removed, so that sealing does not walk them. */
 function leadsSomewhere(plan: FieldPlan, seen: Set<FieldPlan>): boolean {
   if (seen.has(plan)) return true;
   seen.add(plan);

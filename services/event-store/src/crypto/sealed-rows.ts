@@ -4,11 +4,14 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals bytes that a row of an ordinary table holds of people: what is no event, and stands nowhere in plain. Each is bound to its row's guid. */
+/** Encrypts personal bytes in rows of ordinary tables, outside the event log. Each value is bound to its row's guid. */
 export class SealedBytes {
   readonly #key: KeyObject;
 
-  /** @param sealingKey 32 bytes. @param purpose of the rows ('plimsoll mailbox'): what is sealed for one is not opened for another. */
+  /**
+   * @param sealingKey 32 bytes.
+   * @param purpose of the rows ('plimsoll mailbox'): a value sealed for one purpose cannot be opened for another.
+   */
   constructor(sealingKey: Uint8Array, purpose: string) {
     this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', createSecretKey(sealingKey), '', purpose, 32)));
   }
@@ -20,7 +23,10 @@ export class SealedBytes {
     return Buffer.concat([iv, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** @throws when it was sealed for another row, for another purpose, or by another SEALING_KEY. */
+  /**
+   * Decrypts a row's bytes. @throws if they were sealed for another row, for another purpose, or with another
+   * SEALING_KEY.
+   */
   open(guid: string, sealed: Buffer): Buffer {
     const decipher = createDecipheriv(ALGORITHM, this.#key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
     decipher.setAAD(Buffer.from(guid));
@@ -29,11 +35,14 @@ export class SealedBytes {
   }
 }
 
-/** The same for values, as JSON. */
+/** Encrypts values of rows as JSON; see `SealedBytes`. */
 export class SealedRows<Content> {
   readonly #bytes: SealedBytes;
 
-  /** @param sealingKey 32 bytes. @param purpose of the rows. */
+  /**
+   * @param sealingKey 32 bytes.
+   * @param purpose of the rows.
+   */
   constructor(sealingKey: Uint8Array, purpose: string) {
     this.#bytes = new SealedBytes(sealingKey, purpose);
   }
@@ -42,7 +51,7 @@ export class SealedRows<Content> {
     return this.#bytes.seal(guid, Buffer.from(JSON.stringify(content)));
   }
 
-  /** @throws as `SealedBytes` does. */
+  /** Decrypts a row's value. @throws as `SealedBytes` does. */
   open(guid: string, sealed: Buffer): Content {
     return JSON.parse(this.#bytes.open(guid, sealed).toString('utf8')) as Content;
   }

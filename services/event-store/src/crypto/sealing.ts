@@ -20,42 +20,47 @@ const MARK_BYTES = 16;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const TAG_LENGTH = { authTagLength: TAG_BYTES };
-/** Stands for a text that was sealed together with the other values of its subject: subject, place in their list. */
+/** Marks a text that was sealed together with its subject's other values: subject, index in their list. */
 const SEALED_TEXT = 'sealed:1:';
-/** The same of any other value, of which nothing is left without the key. */
+/** Marks a sealed value that is no text; without the key it reads as null. */
 const SEALED_VALUE = 'sealed:2:';
-/** Stands before a plain text that would otherwise look like a sealed one. */
+/** Escapes a plain text that would otherwise look like a sealed one. */
 const PLAIN = 'sealed:0:';
 const RESERVED_PREFIX = 'sealed:';
 const QUOTED_PREFIX = `"${RESERVED_PREFIX}`;
 const GUID_LENGTH = 36;
 const NAMED_SUBJECT = /^[12]:([0-9a-f-]{36}):$/;
 
-/** What the personal fields of an event were sealed to, as it stands in the log: one text for each subject. */
+/** The sealed personal fields of an event as the log stores them: one ciphertext per subject. */
 export type SealedTexts = Readonly<Record<string, string>>;
 
-/** The same before it is written. No object: with a name of its own in each, the platform would make and keep a kind of object for each. */
+/**
+ * Sealed fields before they are written. A Map, since V8 would create a hidden class for each object with its own keys.
+ */
 export type SealedNow = ReadonlyMap<string, string>;
 
+/** SEALING_KEY is malformed, or another one wrapped the key. */
 export class SealingKeyError extends Error {
   override readonly name = 'SealingKeyError';
 }
 
-/** Whose data (`subjectOf`), and which organization's log it stands in: what a key and every sealed value are bound to. */
+/** Binds a key and every sealed value to a tenant and a subject (`subjectOf`). */
 export interface KeyName {
   readonly tenant: string;
   readonly subject: string;
 }
 
 /**
- * Everything that is done with SEALING_KEY: it wraps the keys of subjects and keys the hashes of reservations and of
- * requests; the subjects' keys seal personal fields (AES-256-GCM).
+ * Performs every operation that uses SEALING_KEY: wraps subjects' keys, and keys the hashes of reservations and
+ * requests. Subjects' keys seal personal fields with AES-256-GCM.
  */
 export class Sealing {
   readonly #master: KeyObject;
   readonly #reservations: KeyObject;
   readonly fingerprints: Fingerprints;
-  /** By which an installation knows its SEALING_KEY: 16 bytes of HKDF-SHA-256 (no salt, info `plimsoll mark`), in hex. */
+  /**
+   * Identifies the SEALING_KEY of an installation: 16 bytes of HKDF-SHA-256 (no salt, info `plimsoll mark`), in hex.
+   */
   readonly mark: string;
 
   /** @param sealingKey 32 bytes. */
@@ -70,13 +75,16 @@ export class Sealing {
     this.mark = Buffer.from(hkdfSync('sha256', this.#master, '', 'plimsoll mark', MARK_BYTES)).toString('hex');
   }
 
-  /** A new key for a subject, and the same wrapped, as it is stored. */
+  /** Creates a subject's key, and its wrapped form to store. */
   freshKey(of: KeyName): { key: KeyObject; wrapped: Buffer } {
     const key = drawBytes(KEY_BYTES);
     return { key: createSecretKey(key), wrapped: encrypt(this.#master, of, key) };
   }
 
-  /** @throws SealingKeyError when it was wrapped by another SEALING_KEY: that is a fault of the installation, not an erasure. */
+  /**
+   * Unwraps a stored key. @throws SealingKeyError if another SEALING_KEY wrapped it: a configuration error, not an
+   * erasure.
+   */
   unwrap(of: KeyName, wrapped: Uint8Array): KeyObject {
     try {
       return createSecretKey(decrypt(this.#master, boundTo(of), wrapped));
@@ -85,25 +93,30 @@ export class Sealing {
     }
   }
 
-  /** The form in which a reservation is stored: it can be compared, and says nothing. */
+  /** Returns the stored form of a reservation: comparable, but not readable. */
   reservationKey(tenant: string, name: string): string {
     return createHmac('sha256', this.#reservations).update(`${tenant}\n${name}`).digest('base64url');
   }
 }
 
-/** A key that was destroyed for good: nothing is sealed with it any more, and nothing may stand there in plain either. */
+/**
+ * Stands for a key that was destroyed permanently. Nothing is sealed with it any more, and its data must not be stored
+ * in plain.
+ */
 export const DESTROYED = 'DESTROYED';
 
-/** Where an event is written. */
+/** The tenant and stream that an event is written for. */
 export interface SealedFor {
   readonly tenant: string;
   readonly stream: StreamId;
 }
 
 /**
- * A copy of an event's data in which the planned fields are sealed, and what they were sealed to: the fields of one
- * subject together, since opening a cipher costs more than what goes through it. Empty and absent ones stay as they are.
- * @param keyOf gives the key of a subject, told whether it is the stream's own text; what belongs to a destroyed one is left out and reads as erased.
+ * Returns a copy of an event's data with the planned fields sealed, and the ciphertexts. All fields of a subject are
+ * sealed together, since initializing a cipher costs more than encrypting them. Empty and absent fields stay as they
+ * are.
+ * @param keyOf returns a subject's key; it receives whether the subject is the stream's own text. Data of a destroyed
+ *   key is omitted and reads as erased.
  */
 export function sealData(
   data: unknown,
@@ -144,11 +157,11 @@ export function sealData(
 }
 
 /**
- * Opens everything sealed in data as it stands in the log; objects and lists are changed in place, so they must be the caller's own.
- * @param sealed what stands beside the data.
- * @param keyOf answers null for a destroyed key; its texts then read as ERASED and its other values as null. So do values
- *   whose key was destroyed and replaced by another since: the old one is gone either way, and that nobody altered them
- *   the hash chain says.
+ * Decrypts everything sealed in stored data. Changes objects and lists in place, so they must be the caller's own.
+ * @param sealed the ciphertexts stored with the data.
+ * @param keyOf returns null for a destroyed key: its texts then read as ERASED and its other values as null. Values
+ *   whose key was destroyed and replaced read the same: the old key is gone, and the hash chain proves that the values
+ *   were not altered.
  */
 export function unsealData(
   data: unknown,
@@ -192,7 +205,7 @@ export function unsealData(
   return walk(data);
 }
 
-/** Whether a key opens what was sealed for a subject: the text that stands beside an event's data. */
+/** Whether a key opens a ciphertext that was sealed for a subject. */
 export function opens(key: KeyObject, of: KeyName, sealed: string): boolean {
   try {
     decrypt(key, boundTo(of), decoded(sealed));
@@ -202,7 +215,7 @@ export function opens(key: KeyObject, of: KeyName, sealed: string): boolean {
   }
 }
 
-/** The subjects whose keys are needed to read a body. */
+/** Adds the subjects whose keys are needed to read a body. */
 export function sealedSubjects(body: string, into: Set<string>): void {
   let last = '';
   for (let at = body.indexOf(QUOTED_PREFIX); at >= 0; at = body.indexOf(QUOTED_PREFIX, at)) {
@@ -215,16 +228,16 @@ export function sealedSubjects(body: string, into: Set<string>): void {
   }
 }
 
-/** Whether a body has anything in it that `unsealData` would change. */
+/** Whether a body contains anything that `unsealData` would change. */
 export const mentionsSealed = (body: string): boolean => body.includes(QUOTED_PREFIX);
 
-/** What is read here is gone with the next value. */
+/** Reused buffer: its content is overwritten by the next value. */
 const DECODED = Buffer.alloc(16_384);
 
 const decoded = (base64: string): Buffer =>
   base64.length > DECODED.length ? Buffer.from(base64, 'base64') : DECODED.subarray(0, DECODED.write(base64, 'base64'));
 
-/** The first named sibling that is filled; without one it is the stream's own text. */
+/** Returns the first named sibling that is filled; otherwise the subject of the stream's own text. */
 function namedSubject(
   marks: readonly string[],
   siblings: Record<string, unknown>,
@@ -243,7 +256,7 @@ function namedSubject(
   return undefined;
 }
 
-/** `__proto__` is a name like any other in JSON, and must not become a prototype. */
+/** Sets a property. `__proto__` is an ordinary name in JSON, and must not set a prototype. */
 function put(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__')
     Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
@@ -253,7 +266,10 @@ function put(object: Record<string, unknown>, name: string, value: unknown): voi
 const drawn = Buffer.alloc(4_096);
 let nextDrawn = drawn.length;
 
-/** Random bytes, drawn many at a time: one by one they cost half as much as the sealing. What is given out is wiped here. */
+/**
+ * Returns random bytes from a pool: drawn one by one they cost half as much as sealing. Bytes handed out are wiped
+ * here.
+ */
 function drawBytes(count: number): Buffer {
   if (nextDrawn + count > drawn.length) {
     randomFillSync(drawn);
@@ -270,15 +286,15 @@ function encrypt(key: KeyObject, of: KeyName, plain: Uint8Array | string): Buffe
   const cipher = createCipheriv(ALGORITHM, key, iv, TAG_LENGTH);
   cipher.setAAD(boundTo(of));
   const sealed = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
-  // GCM gives everything by then; this ends the tag.
+  // GCM has already returned all output; this completes the tag.
   cipher.final();
   return Buffer.concat([iv, sealed, cipher.getAuthTag()], IV_BYTES + sealed.length + TAG_BYTES);
 }
 
-/** What a sealed text cannot be moved away from. */
+/** Additional authenticated data: a ciphertext cannot be moved to another tenant or subject. */
 const boundTo = ({ tenant, subject }: KeyName): Buffer => Buffer.from(`${tenant}:${subject}`);
 
-/** The cipher takes its own copy. */
+/** Reused, since the cipher copies it. */
 const IV = Buffer.alloc(IV_BYTES);
 
 function decrypt(key: KeyObject, bound: Uint8Array, sealed: Uint8Array): Buffer {
@@ -287,7 +303,7 @@ function decrypt(key: KeyObject, bound: Uint8Array, sealed: Uint8Array): Buffer 
   decipher.setAAD(bound);
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   const plain = decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES));
-  // GCM gives everything by then; this compares the tag.
+  // GCM has already returned all output; this verifies the tag.
   decipher.final();
   return plain;
 }

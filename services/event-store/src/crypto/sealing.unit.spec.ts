@@ -57,7 +57,7 @@ interface Stands {
   readonly data: unknown;
   readonly sealed?: SealedTexts;
 }
-/** As it stands in the log. */
+/** The data and ciphertexts as the log stores them. */
 function standsAs(...of: Parameters<typeof sealData>): Stands {
   const { data, sealed } = sealData(...of);
   return { data, ...(sealed && { sealed: Object.fromEntries(sealed) }) };
@@ -180,7 +180,7 @@ describe('sealing an event', () => {
     expect(here).toEqual([related(person)]);
     expect(there).toEqual([related(person, another.stream.guid)]);
     expect(there).not.toEqual(here);
-    // A guid of one kind in the place of another.
+    // A guid of one kind where another kind is expected.
     expect(subjects({ tenant, stream }, { ...named, personGuid: stream.guid })).not.toEqual([text]);
     const hurt = { ...named, userGuid: user };
     expect(subjects(another, hurt)).toEqual(subjects({ tenant, stream }, hurt));

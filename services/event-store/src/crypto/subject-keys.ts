@@ -2,22 +2,25 @@ import type { KeyObject } from 'node:crypto';
 import { RecentEntries } from '../port/recent-entries.ts';
 import { DESTROYED, type KeyName, type Sealing } from './sealing.ts';
 
-/** Reads wrapped keys from where they are kept; one that was destroyed for good is wrapped no more, an unknown one is not among the answers. */
+/**
+ * Reads wrapped keys from storage. A permanently destroyed key has `wrapped: null`; unknown subjects are missing from
+ * the result.
+ */
 export type FetchSubjectKeys = (
   wanted: readonly KeyName[],
 ) => Promise<readonly (KeyName & { readonly wrapped: Buffer | null })[]>;
 
-/** A key, or that it was destroyed for good, or null for a subject that has none. */
+/** A key, DESTROYED if it was destroyed permanently, or null for a subject without one. */
 export type KnownKey = KeyObject | typeof DESTROYED | null;
 
 const CAPACITY = 10_000;
 const MAX_AGE_MS = 1_000;
-/** A page with more new subjects belongs to somebody who goes through the log; its keys would push out those in use. */
-const MOST_TO_REMEMBER = 500;
+/** A page with more new subjects belongs to a full scan of the log; its keys would evict those in use. */
+const MAX_REMEMBERED = 500;
 
 interface Entry {
   readonly key: KnownKey;
-  /** As text: a small buffer would keep the large one alive that it is a part of. */
+  /** As text: a small Buffer would retain the large one that it is a slice of. */
   readonly wrapped: string | null;
   readonly since: number;
 }
@@ -25,8 +28,8 @@ interface Entry {
 const textOf = (wrapped: Buffer): string => wrapped.toString('latin1');
 
 /**
- * The keys of subjects, kept for at most a second: an erasure anywhere is seen everywhere within that time.
- * `null` stands for a subject that has no key.
+ * Caches subjects' keys for at most a second, so that an erasure takes effect everywhere within that time. `null` means
+ * that a subject has no key.
  */
 export class SubjectKeys {
   readonly #sealing: Sealing;
@@ -41,13 +44,13 @@ export class SubjectKeys {
     this.#now = now;
   }
 
-  /** What is known right now, without asking: undefined when nothing is. */
+  /** Returns a cached key without a query; undefined if nothing is cached. */
   known(tenant: string, subject: string): KnownKey | undefined {
     const entry = this.#entries.get(`${tenant}/${subject}`);
     return entry && this.#now() - entry.since < MAX_AGE_MS ? entry.key : undefined;
   }
 
-  /** Notes what was just seen to be stored; without a wrapped key, that there is none. */
+  /** Caches a key that was just stored or read; without a wrapped key, that there is none. */
   remember(tenant: string, subject: string, key: KnownKey, wrapped: Buffer | null): void {
     this.#keep(`${tenant}/${subject}`, key, wrapped);
   }
@@ -57,7 +60,7 @@ export class SubjectKeys {
     this.#entries.set(name, { key, wrapped: wrapped && textOf(wrapped), since: now }, now);
   }
 
-  /** Takes over what was just read along with something else; nothing wrapped stands for a key that was destroyed for good. */
+  /** Unwraps and caches a key that was read with other data; null means that it was destroyed permanently. */
   unwrap(tenant: string, subject: string, wrapped: Buffer | null): KeyObject | null {
     const name = `${tenant}/${subject}`;
     if (wrapped === null) {
@@ -77,12 +80,12 @@ export class SubjectKeys {
     this.#entries.delete(`${tenant}/${subject}`);
   }
 
-  /** The keys of these subjects; asks at most once, and only for those that are not known. */
+  /** Returns these subjects' keys. Queries at most once, and only for keys that are not cached. */
   async of(tenant: string, subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>> {
     return (await this.ofTenants([{ tenant, subjects }]))[0]!;
   }
 
-  /** The same for several tenants together: one answer for each entry. */
+  /** Returns the keys of several tenants in one query: one result per entry. */
   async ofTenants(
     wanted: readonly { readonly tenant: string; readonly subjects: Iterable<string> }[],
   ): Promise<readonly ReadonlyMap<string, KeyObject | null>[]> {
@@ -101,7 +104,7 @@ export class SubjectKeys {
       const wrappedOf = new Map(
         [...found].map(([tenant, rows]) => [tenant, new Map(rows.map(({ subject, wrapped }) => [subject, wrapped]))]),
       );
-      const isPassing = missing.length > MOST_TO_REMEMBER;
+      const isPassing = missing.length > MAX_REMEMBERED;
       for (const { tenant, subject, keys } of missing) {
         const wrapped = wrappedOf.get(tenant)?.get(subject);
         if (wrapped !== undefined)

@@ -3,9 +3,9 @@ import type { StreamId } from '../port/event-store.ts';
 import { nameBasedGuid } from '../port/name-based-guid.ts';
 
 /**
- * Whose data a key seals. People of incidents are people of one incident alone, whatever guid they have elsewhere;
- * what is written about an incident has the incident's own key. An invitation has one too, since nobody knows yet whom it
- * invites: it goes with them.
+ * Whose data a key seals. A person involved in an incident is a subject of that incident only, whatever guid they have
+ * elsewhere; the incident's text has its own key. An invitation has a key too, since its recipient's account is not
+ * known yet; it is erased with them.
  */
 export type Subject =
   | { readonly kind: 'USER'; readonly guid: string }
@@ -13,10 +13,12 @@ export type Subject =
   | { readonly kind: 'MEMBER' | 'INCIDENT_TEXT'; readonly guid: string }
   | { readonly kind: 'INJURED' | 'RELATED'; readonly incidentGuid: string; readonly guid: string };
 
-/** Of a text a new key may be made after an erasure, of a person and of what invited them never. */
+/**
+ * Whether a destroyed key must never be created again: true for persons and invitations, false for an incident's text.
+ */
 export const isPerson = ({ kind }: Subject): boolean => kind !== 'INCIDENT_TEXT';
 
-/** The guid by which the vault knows a subject: that of its kind, its record and its person in the namespace of the tenant. */
+/** Returns the guid of a subject's key: a name-based guid of kind, record and person in the tenant's namespace. */
 export function subjectOf(tenant: string, subject: Subject): string {
   switch (subject.kind) {
     case 'USER':
@@ -34,11 +36,14 @@ export function subjectOf(tenant: string, subject: Subject): string {
   }
 }
 
-/** The text of a stream itself. */
+/** Returns the guid of the key of a stream's own text. */
 export const textSubject = (tenant: string, { kind, guid }: StreamId): string =>
   nameBasedGuid(`${kind}-text:${guid.toLowerCase()}`, tenant);
 
-/** @param record the guid of the stream that is written; accounts and members are the same in all of them. */
+/**
+ * Returns the guid of a person's key.
+ * @param record the guid of the written stream; ignored for accounts and members, which have one key in all streams.
+ */
 export const personSubject = (tenant: string, kind: PersonKind, record: string, guid: string): string =>
   nameBasedGuid(
     kind === 'injured' || kind === 'related'

@@ -1,13 +1,14 @@
 import canonicalize from 'canonicalize';
 
-/** Keys of digits alone may be array indices, which an object keeps in an order of its own. */
+/** Names of digits only may be array indices, which objects order numerically. */
 const MAY_BE_INDEX = /^\d+$/;
 
 /**
- * The text that RFC 8785 (JSON Canonicalization Scheme) gives a value. Its objects are made anew with their keys in order
- * and written by the platform, which costs half as much as writing them member by member; what the platform would write
- * otherwise is left to the library.
- * @returns undefined for what JSON has no text for. Throws for a number or a text that JSON cannot say (NaN, a lone surrogate).
+ * Returns the RFC 8785 (JSON Canonicalization Scheme) text of a value. Objects are copied with sorted keys and written
+ * by JSON.stringify, at half the cost of writing them member by member. Values that JSON.stringify would write
+ * differently go to the library.
+ * @returns undefined for a value that JSON cannot represent.
+ * @throws for a number or a text that JSON cannot represent (NaN, a lone surrogate).
  */
 export function canonicalText(value: unknown): string | undefined {
   const ordered = inOrder(value);
@@ -46,7 +47,7 @@ function keysInOrder(object: Record<string, unknown>): unknown {
   return ordered;
 }
 
-/** In the order of UTF-16 code units, in place. Objects have few keys, for which this is quicker than the platform's way. */
+/** Sorts keys in place by UTF-16 code units. Insertion sort, since objects have few keys. */
 function sorted(keys: string[]): string[] {
   if (keys.length > 32) return keys.sort();
   for (let at = 1; at < keys.length; at++) {

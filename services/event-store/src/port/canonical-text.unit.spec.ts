@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { canonicalText } from './canonical-text.ts';
 
-/** Either side's text, or that it refuses. */
+/** The text, or that it throws. */
 const outcomeOf = (write: () => string | undefined) => {
   try {
     return write();

@@ -6,11 +6,11 @@ import { mentionsSealed, unsealData } from '../crypto/sealing.ts';
 
 export type ReadEvent = Pick<RecordedEvent, 'id' | 'type' | 'schemaVersion' | 'data' | 'metadata' | 'unreadable'>;
 
-/** The contracts that this version of the product knows, as far as reading needs them: no validator is loaded for it. */
+/** Reads stored events with the contracts of this version of the product. Needs no validators. */
 export class EventReader {
   readonly #contracts = new Map<string, EventContract>();
 
-  /** @throws when two contracts have one name. */
+  /** @throws if two contracts have the same type. */
   constructor(contracts: readonly EventContract[]) {
     for (const contract of contracts) {
       if (this.#contracts.has(contract.type)) throw new Error(`Two contracts are called ${contract.type}`);
@@ -18,14 +18,14 @@ export class EventReader {
     }
   }
 
-  /** The contract of that name, if this version knows one. */
+  /** Returns the contract of an event type, if this version has one. */
   contractOf(type: string): EventContract | undefined {
     return this.#contracts.get(type);
   }
 
   /**
-   * Reads a body from the log: opens what is sealed and lifts it to the newest version.
-   * What cannot be read keeps its data as it stands and says why; it never throws.
+   * Parses a stored body, decrypts it and upcasts it to the newest schema version. Never throws: an unreadable event
+   * keeps its stored data and gets a reason.
    */
   read(text: string, tenant: string, keyOf: (subject: string) => KeyObject | null): ReadEvent {
     let body: EventBody;
@@ -46,7 +46,7 @@ export class EventReader {
     if (body.schemaVersion > contract.schemaVersion) return { ...asItStands, unreadable: 'NewerSchemaVersion' };
     const data = mentionsSealed(text) ? unsealData(body.data, body.sealed, tenant, keyOf) : body.data;
     try {
-      // The contract's own name for the type: comparing it costs nothing, and it is asked for again and again.
+      // The contract's own string makes later comparisons cheap.
       return {
         id: body.id,
         type: contract.type,
@@ -60,7 +60,7 @@ export class EventReader {
   }
 }
 
-/** Lifts data step by step from the version it was written in to the contract's newest. */
+/** Upcasts data step by step from its version to the contract's newest. */
 export function upcast(contract: EventContract, data: unknown, from: number): unknown {
   if (!Number.isInteger(from) || from < 1) throw new Error(`${contract.type} has no version ${from}`);
   let lifted = data;

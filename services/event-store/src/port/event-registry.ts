@@ -6,7 +6,7 @@ import type { EventBody } from './event-body.ts';
 import { EventReader } from './event-reader.ts';
 import { personalFields, type FieldPlan } from '../crypto/personal-fields.ts';
 
-/** An event that its contract does not allow. It is a bug of whoever decided it, never of the person who asked. */
+/** An event that violates its contract: a bug in the code that decided it, never a user error. */
 export class InvalidEventError extends Error {
   override readonly name = 'InvalidEventError';
 }
@@ -16,7 +16,7 @@ interface Compiled {
   readonly plan: FieldPlan | undefined;
 }
 
-/** The contracts that this version of the product knows: what may be written, and how to read what was. */
+/** The event contracts of this version of the product: validates new events and reads stored ones. */
 export class EventRegistry extends EventReader {
   readonly #compiled = new Map<string, Compiled>();
   readonly #ajv: Ajv2020;
@@ -28,24 +28,24 @@ export class EventRegistry extends EventReader {
     this.#ajv.addKeyword('personal');
   }
 
-  /** @throws InvalidEventError when nobody declared it. */
+  /** Returns the newest schema version of an event type. @throws InvalidEventError if no contract declares the type. */
   schemaVersion(type: string): number {
     return this.#contract(type).schemaVersion;
   }
 
-  /** Where the event's personal fields stand in its data. */
+  /** Returns where the event type has personal fields; undefined if it has none. */
   personalFields(type: string): FieldPlan | undefined {
     return this.#compile(type).plan;
   }
 
-  /** @throws InvalidEventError that names the event, the place and what is wrong there. */
+  /** Validates an event against its contract. @throws InvalidEventError with the event, the path and the error. */
   validate(body: EventBody): void {
     const { type } = body;
     const { validate } = this.#compile(type);
     if (validate(body)) return;
-    const fault = validate.errors?.[0];
+    const error = validate.errors?.[0];
     throw new InvalidEventError(
-      `${type} is not as its contract says: ${fault?.instancePath || 'the event'} ${fault?.message ?? 'is invalid'} ${JSON.stringify(fault?.params ?? {})}`,
+      `${type} is not as its contract says: ${error?.instancePath || 'the event'} ${error?.message ?? 'is invalid'} ${JSON.stringify(error?.params ?? {})}`,
     );
   }
 

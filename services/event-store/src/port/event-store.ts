@@ -1,8 +1,8 @@
 import type { EventMetadata } from '@plimsoll/contracts/kernel/domain-event';
 
 /**
- * Where an event stands among those of its tenant: whole numbers from 1 without a gap, in every engine, so that read models
- * may store, order and search them, and a reader knows that it missed nothing.
+ * The position of an event in its tenant's log: integers from 1 without gaps, in every adapter. Read models may store,
+ * order and search by them, and a reader can detect a missing event.
  */
 export type Position = number;
 
@@ -10,52 +10,61 @@ export type Position = number;
 export type Revision = number;
 
 /**
- * A stream is of one kind (`incident`, `worksite`): the same guid in another kind is another stream. A kind is
- * `[a-z][a-z0-9-]{0,39}`; the product's are listed in contracts, the log takes any.
+ * Identifies a stream by kind (`incident`, `worksite`) and guid: the same guid with another kind is another stream. A
+ * kind matches `[a-z][a-z0-9-]{0,39}`. The product's kinds are listed in contracts; the log accepts any.
  */
 export interface StreamId<Kind extends string = string> {
   readonly kind: Kind;
   readonly guid: string;
 }
 
-/** A stream's name as one text, as the hash chain has it. */
+/** Formats a stream's name as the hash chain has it: `kind:guid`. */
 export const streamName = ({ kind, guid }: StreamId): string => `${kind}:${guid}`;
 
+/** Whether two ids name the same stream. */
 export const isSameStream = (one: StreamId, other: StreamId): boolean =>
   one.guid === other.guid && one.kind === other.kind;
 
-/** An event as a decision makes it. */
+/** An event that a decision produced, not yet written. */
 export interface NewEvent {
   readonly type: string;
   readonly data: unknown;
 }
 
-/** One command's events, to be written together or not at all. */
+/** The events of one command, written all or none. */
 export interface Append {
   readonly tenant: string;
   readonly commandId: string;
-  /** SHA-256 of what was asked; the same command id with another one is `reused`. It is stored under a key (`fingerprints.ts`). */
+  /**
+   * SHA-256 of the request. The same command id with another fingerprint is `reused`. Stored as a keyed hash
+   * (`fingerprints.ts`).
+   */
   readonly fingerprint: Uint8Array;
   readonly metadata: EventMetadata;
-  /** At least one. `drawNumber` gives the event the next number that people see, from the series of its stream's kind, without gaps. */
+  /**
+   * At least one. With `drawNumber` the event gets the next number of its stream kind's series, which people see;
+   * without gaps.
+   */
   readonly records: readonly { readonly stream: StreamId; readonly event: NewEvent; readonly drawNumber?: boolean }[];
   /**
-   * Every stream of `records` is checked; streams that are only relied upon may be added. With `unnamedAfter` it is a conflict
-   * too when an event after that position has the stream's guid in its text: for what may be done as long as nothing hangs on
-   * the stream, when what was counted was counted up to there.
+   * Expected revision of each written stream; others may be added as read dependencies. `unnamedAfter`: also fail if
+   * any later event mentions this stream's guid. For deletes that are only valid while nothing references the stream.
    */
   readonly checks: readonly {
     readonly stream: StreamId;
     readonly expect: Revision;
     readonly unnamedAfter?: Position | undefined;
   }[];
-  /** Names that only one may hold (`username:anna`). Stored as a keyed hash, never in plain form. */
+  /** Names that must be unique (`username:anna`). Stored as keyed hashes, never in plain text. */
   readonly reservations?: readonly string[];
-  /** Names that become free again with this command (a worksite's old name). */
+  /** Names that this command frees (a worksite's previous name). */
   readonly releases?: readonly string[];
 }
 
-/** The first answer to a command, kept for good: the last event's position and revision, and the number drawn, if any. */
+/**
+ * The first answer to a command, stored permanently: position and revision of the last event, and the number drawn, if
+ * any.
+ */
 export interface Written {
   readonly position: Position;
   readonly revision: Revision;
@@ -68,7 +77,7 @@ export type AppendAnswer =
   | { readonly status: 'conflict'; readonly stream: StreamId; readonly revision: Revision }
   | { readonly status: 'taken'; readonly reservation: string };
 
-/** An event as it stands in the log: upcast to its newest version, personal fields unsealed ("erased" without a key). */
+/** An event read from the log: upcast to its newest version, personal fields decrypted ("erased" without a key). */
 export interface RecordedEvent {
   readonly tenant: string;
   readonly stream: StreamId;
@@ -77,14 +86,17 @@ export interface RecordedEvent {
   readonly number: number | null;
   /** The log's own clock; it never goes back within a tenant. */
   readonly recordedAt: Date;
-  /** Hex; the first eight digits are the seal that people see. */
+  /** Hex. Its first eight digits are the short hash that people see. */
   readonly hash: string;
   readonly id: string;
   readonly type: string;
   readonly schemaVersion: number;
   readonly data: unknown;
   readonly metadata: EventMetadata;
-  /** Set when this version of the product cannot read it; then `data` is what stands in the log. Such an event is parked, never skipped. */
+  /**
+   * Why this version of the product cannot read the event; `data` is then as stored. Such an event is parked, never
+   * skipped.
+   */
   readonly unreadable?: 'UnknownType' | 'NewerSchemaVersion' | 'Malformed';
 }
 
@@ -93,12 +105,14 @@ export type Loaded =
   | ({ readonly status: 'repeated' } & Written)
   | { readonly status: 'reused' };
 
+/** A page of a tenant's events. */
 export interface Page {
   readonly events: readonly RecordedEvent[];
-  /** The tenant's head when the page was read; the page is the last one when it reaches it. */
+  /** The tenant's head when the page was read. A page that reaches it is the last one. */
   readonly head: Position;
 }
 
+/** A request for a page: up to `limit` events after a position. */
 export interface WantedPage {
   readonly tenant: string;
   readonly after: Position;
@@ -115,37 +129,43 @@ export type Verification =
     }
   | { readonly intact: false; readonly tenant: string; readonly position: Position; readonly reason: string };
 
-/** The log. Every adapter passes the same conformance suite (`conformance/event-store.conformance.ts`). */
+/** The event log. Every adapter passes the same conformance suite (`conformance/event-store.conformance.ts`). */
 export interface EventStore {
-  /** Reads a stream and looks the command up, in one statement: a repeated command is answered before anything is decided. */
+  /**
+   * Reads a stream and looks the command up, in one statement: a repeated command is answered before anything is
+   * decided.
+   */
   load(
     tenant: string,
     stream: StreamId,
     command?: { readonly commandId: string; readonly fingerprint: Uint8Array },
   ): Promise<Loaded>;
 
-  /** Writes all of it durably, or nothing. A refusal is an answer; an exception is a fault and says nothing about the outcome. */
+  /** Writes an append durably, all or nothing. A refusal is a result; after an exception the outcome is unknown. */
   append(append: Append): Promise<AppendAnswer>;
 
-  /** The events after `after`, in order, with the head as it was in the same snapshot. Throws when positions are not contiguous. */
+  /**
+   * Reads the events after a position, in order, with the head of the same snapshot. Throws if positions are not
+   * contiguous.
+   */
   read(tenant: string, after: Position, limit: number): Promise<Page>;
 
-  /** Pages of several tenants, each as `read` gives it, for logs that can fetch them together. */
+  /** Reads pages of several tenants together, each as `read` returns it. Optional for adapters. */
   readPages?(wanted: readonly WantedPage[]): Promise<readonly Page[]>;
 
-  /** All tenants with the position of their newest event. */
+  /** Returns all tenants with the position of their newest event. */
   heads(): Promise<readonly { readonly tenant: string; readonly position: Position }[]>;
 
   /**
-   * The highest position that was recorded not later than an instant, 0 if none: what the log knew then.
-   * An instant is meant to its millisecond, as `recordedAt` is read: that of an event gives its position or a higher one.
+   * Returns the highest position recorded at or before an instant; 0 if none. Instants count in milliseconds, like
+   * `recordedAt`: the instant of an event gives its position or a higher one.
    */
   positionAt(tenant: string, instant: Date): Promise<Position>;
 
-  /** Calls back after commits, coalesced; only a wake-up, so whoever uses it also polls. */
+  /** Calls back after commits, coalesced. Only a wake-up: callers must also poll. */
   watch(wake: () => void): Promise<() => Promise<void>>;
 
-  /** Walks a tenant's log and names the first position that is not as it was written. */
+  /** Verifies a tenant's log and returns the first invalid position. */
   verify(tenant: string, progress?: (position: Position, head: Position) => void): Promise<Verification>;
 
   close(): Promise<void>;

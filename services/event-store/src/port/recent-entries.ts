@@ -1,6 +1,6 @@
 /**
- * A map that forgets by itself: what was put in stays for one moment at least and for two at most. The oldest entries go
- * together, since a Map whose oldest entry is deleted again and again walks over all that were deleted before it.
+ * A map whose entries expire: each stays for at least one period and at most two. The oldest entries are removed
+ * together, since deleting a Map's oldest entry repeatedly walks over all entries deleted before it.
  */
 export class RecentEntries<Value> {
   readonly #moment: number;
@@ -9,7 +9,10 @@ export class RecentEntries<Value> {
   #earlier = new Map<string, Value>();
   #momentEnds = -Infinity;
 
-  /** @param moment in the caller's unit of time. @param max of entries in one moment; with more of them it is over sooner. */
+  /**
+   * @param moment length of a period, in the caller's unit of time.
+   * @param max entries in one period; it ends early when there are more.
+   */
   constructor(moment: number, max: number) {
     this.#moment = moment;
     this.#max = max;
@@ -19,7 +22,7 @@ export class RecentEntries<Value> {
     return this.#recent.get(key) ?? this.#earlier.get(key);
   }
 
-  /** @param now by a clock that does not go back. */
+  /** Adds an entry. @param now a monotonic clock. */
   set(key: string, value: Value, now: number): void {
     if (now >= this.#momentEnds || this.#recent.size >= this.#max) {
       this.#earlier = this.#recent;

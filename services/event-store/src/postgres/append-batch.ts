@@ -11,7 +11,7 @@ import type { BoundValue } from '@plimsoll/postgres/extended-query';
 import type { Statement } from '@plimsoll/postgres/statement';
 import { streamName, type StreamId } from '../port/event-store.ts';
 
-/** An append with everything done that can be done before the database: validated, sealed, serialised. Guids are in lower case. */
+/** An append that is ready for the database: validated, sealed, serialized. Guids are in lower case. */
 export interface PreparedAppend {
   readonly tenant: string;
   readonly commandId: string;
@@ -28,7 +28,7 @@ export interface PreparedAppend {
   readonly claims: Claims;
 }
 
-/** An answer of `append_events`; indexes count from 0 here. */
+/** An answer of `append_events`, with indexes from 0. */
 export type BatchAnswer =
   | {
       readonly status: 'written' | 'repeated';
@@ -48,18 +48,18 @@ export const APPEND: Statement = {
 
 export const OPEN_TENANTS: Statement = { name: 'open_tenants', text: 'select open_tenants($1)' };
 
-/** What two appends of one batch must not share. */
+/** Names that decide which appends may share a batch. */
 export interface Claims {
-  /** Command, streams that are written, names, new subjects. */
-  readonly alone: readonly string[];
+  /** Command, written streams, names, new subjects: no other append of the batch may use them. */
+  readonly exclusive: readonly string[];
   /**
-   * Streams that are only relied upon: they are of several together, as long as none of them writes to it. Else all that
-   * is reported into one group would go one by one.
+   * Read dependencies: several appends may share one, as long as none of them writes to it. Without sharing, reports
+   * into one group would be written one by one.
    */
-  readonly together: readonly string[];
+  readonly shared: readonly string[];
 }
 
-/** What an append claims, once it is prepared: it may wait for several batches. */
+/** Computes an append's claims. Once per append, since it may wait for several batches. */
 export function claimsOf({
   tenant,
   commandId,
@@ -69,30 +69,30 @@ export function claimsOf({
   releases,
   keys,
 }: Omit<PreparedAppend, 'claims'>): Claims {
-  const alone = [commandId, ...reservations, ...releases];
-  for (const { subject } of keys) alone.push(`${tenant}/${subject}`);
-  const together: string[] = [];
+  const exclusive = [commandId, ...reservations, ...releases];
+  for (const { subject } of keys) exclusive.push(`${tenant}/${subject}`);
+  const shared: string[] = [];
   const written = new Set<number>();
   for (const { check } of records) written.add(check);
-  checks.forEach(({ stream }, index) => (written.has(index) ? alone : together).push(streamName(stream)));
-  return { alone, together };
+  checks.forEach(({ stream }, index) => (written.has(index) ? exclusive : shared).push(streamName(stream)));
+  return { exclusive, shared };
 }
 
 /**
- * Claims them for an append, and answers whether all of it was free. All of it is looked at before any is taken: an
- * append may name a thing twice, and must not wait for itself.
- * @param claimed by name: whether somebody has it alone.
+ * Reserves an append's claims in a batch; returns whether all were free. All are checked before any is reserved: an
+ * append may name something twice, and must not wait for itself.
+ * @param reserved by name: whether it is reserved exclusively.
  */
-export function claim({ alone, together }: Claims, claimed: Map<string, boolean>): boolean {
-  const free = !alone.some((name) => claimed.has(name)) && !together.some((name) => claimed.get(name) === true);
-  for (const name of alone) claimed.set(name, true);
-  for (const name of together) if (!claimed.has(name)) claimed.set(name, false);
+export function reserve({ exclusive, shared }: Claims, reserved: Map<string, boolean>): boolean {
+  const free = !exclusive.some((name) => reserved.has(name)) && !shared.some((name) => reserved.get(name) === true);
+  for (const name of exclusive) reserved.set(name, true);
+  for (const name of shared) if (!reserved.has(name)) reserved.set(name, false);
   return free;
 }
 
 /**
- * The arguments of `append_events` for appends that are sorted by tenant.
- * @param wait false skips heads that somebody else holds.
+ * Encodes the arguments of `append_events` for appends sorted by tenant.
+ * @param wait false skips heads that another transaction holds.
  */
 export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): BoundValue[] {
   const tenants: string[] = [];
@@ -202,7 +202,7 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
   ];
 }
 
-/** Reads the answers, in the order of the appends that were sent. */
+/** Decodes the answers, in the order of the appends. */
 export function decodeAnswers(text: string, appends: readonly PreparedAppend[]): BatchAnswer[] {
   const numbers = text.slice(1, -1).split(',');
   const records = appends.reduce((sum, append) => sum + append.records.length, 0);

@@ -1,6 +1,6 @@
 import {
   APPEND,
-  claim,
+  reserve,
   decodeAnswers,
   encodeBatch,
   OPEN_TENANTS,
@@ -13,32 +13,34 @@ import { sqlState, type SteadyConnection } from '@plimsoll/postgres/steady-conne
 export interface Job {
   readonly append: PreparedAppend;
   resolve(answer: BatchAnswer): void;
-  reject(fault: unknown): void;
+  reject(error: unknown): void;
 }
 
-const MOST_APPENDS = 256;
-const MOST_RECORDS = 1_024;
+const MAX_APPENDS = 256;
+const MAX_RECORDS = 1_024;
 
-/** What every connection that appends relies on, whatever the defaults of the server or the role are. */
+/** Session settings that appending depends on, whatever the server or role defaults are. */
 export const APPEND_SESSION = {
   synchronous_commit: 'on',
   default_transaction_isolation: 'read committed',
 };
 
-/** Faults of one append's data (class 22, 23, P0): its neighbours in the batch are sent again without it. */
-export const isDataFault = (fault: unknown): boolean => /^(22|23|P0)/.test(sqlState(fault));
+/**
+ * Whether one append's data caused the error (class 22, 23, P0). The rest of the batch is then sent again without it.
+ */
+export const isDataError = (error: unknown): boolean => /^(22|23|P0)/.test(sqlState(error));
 
 /**
- * Parts what waits into the next batch, sorted by tenant, and the rest. What clashes with something before it waits,
- * and so does what clashes with that: nobody is overtaken.
+ * Splits waiting appends into the next batch, sorted by tenant, and the rest. An append that conflicts with an earlier
+ * one waits, and so do those that conflict with it: the order is kept.
  */
 export function nextBatch(waiting: readonly Job[]): { batch: Job[]; rest: Job[] } {
   const batch: Job[] = [];
   const rest: Job[] = [];
-  const claimed = new Map<string, boolean>();
+  const reserved = new Map<string, boolean>();
   let records = 0;
   for (const job of waiting) {
-    if (claim(job.append.claims, claimed) && batch.length < MOST_APPENDS && records < MOST_RECORDS) {
+    if (reserve(job.append.claims, reserved) && batch.length < MAX_APPENDS && records < MAX_RECORDS) {
       batch.push(job);
       records += job.append.records.length;
     } else {
@@ -51,22 +53,22 @@ export function nextBatch(waiting: readonly Job[]): { batch: Job[]; rest: Job[] 
   return { batch, rest };
 }
 
-/** What became of an append: `failed` when only its own part of the batch was not carried out. */
-type Outcome = BatchAnswer | { readonly status: 'failed'; readonly fault: unknown };
+/** The result of an append: `failed` if only its own part of the batch was not executed. */
+type Outcome = BatchAnswer | { readonly status: 'failed'; readonly error: unknown };
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const STATEMENT_CANCELLED = '57014';
 
-/** Whether somebody else was in the way; nothing was written then. */
-export const isHeldUp = (fault: unknown): boolean =>
-  [LOCK_NOT_AVAILABLE, STATEMENT_CANCELLED].includes(sqlState(fault));
+/** Whether another transaction was in the way; nothing was written then. */
+export const wasBlocked = (error: unknown): boolean =>
+  [LOCK_NOT_AVAILABLE, STATEMENT_CANCELLED].includes(sqlState(error));
 
-/** Whether a head was held, which `wait: false` would have gone around. */
-export const isLocked = (fault: unknown): boolean => sqlState(fault) === LOCK_NOT_AVAILABLE;
+/** Whether a head was locked, which `wait: false` would have skipped. */
+export const isLocked = (error: unknown): boolean => sqlState(error) === LOCK_NOT_AVAILABLE;
 
 /**
- * Sends a batch in one round trip. A tenant without a head is given one, and its appends are sent again.
- * @param wait false answers `busy` where somebody else holds the head.
+ * Sends a batch in one round trip. Tenants without a head get one, and their appends are sent again.
+ * @param wait false answers `busy` where another transaction holds the head.
  */
 export async function sendBatch(
   connection: Pick<SteadyConnection, 'run'>,
@@ -76,35 +78,36 @@ export async function sendBatch(
   const appends = batch.map((job) => job.append);
   const rows = await connection.run(APPEND, encodeBatch(appends, wait));
   const answers = decodeAnswers(rows[0]![0]!, appends);
-  const homeless = batch.filter((_, index) => answers[index]!.status === 'noTenant');
-  if (homeless.length === 0) return answers;
+  const withoutHead = batch.filter((_, index) => answers[index]!.status === 'noTenant');
+  if (withoutHead.length === 0) return answers;
   try {
-    await connection.run(OPEN_TENANTS, [`{${[...new Set(homeless.map((job) => job.append.tenant))].join(',')}}`]);
-    const later = await sendBatch(connection, homeless, wait);
+    await connection.run(OPEN_TENANTS, [`{${[...new Set(withoutHead.map((job) => job.append.tenant))].join(',')}}`]);
+    const later = await sendBatch(connection, withoutHead, wait);
     return answers.map((answer) => (answer.status === 'noTenant' ? later.shift()! : answer));
-  } catch (fault) {
-    // The others have their answers; only these have none.
-    return answers.map((answer) => (answer.status === 'noTenant' ? { status: 'failed', fault } : answer));
+  } catch (error) {
+    // The others have their answers; only these failed.
+    return answers.map((answer) => (answer.status === 'noTenant' ? { status: 'failed', error } : answer));
   }
 }
 
-/** Hands out the answers, one to each; those that somebody else was in the way of go on elsewhere. */
+/** Delivers the answers. Appends that another transaction blocked are retried elsewhere. */
 export function settle(
   batch: readonly Job[],
   answers: readonly Outcome[],
   committed: () => void,
-  goOn: (job: Job, fault?: unknown) => void,
+  retryElsewhere: (job: Job, error?: unknown) => void,
 ): void {
   let wrote = false;
   batch.forEach((job, index) => {
     const answer = answers[index]!;
-    if (answer.status === 'busy') goOn(job);
+    if (answer.status === 'busy') retryElsewhere(job);
     else if (answer.status !== 'failed') job.resolve(answer);
-    else if (isHeldUp(answer.fault)) goOn(job, answer.fault);
-    else job.reject(answer.fault);
+    else if (wasBlocked(answer.error)) retryElsewhere(job, answer.error);
+    else job.reject(answer.error);
     wrote ||= answer.status === 'written';
   });
   if (wrote) committed();
 }
 
-export const rejectAll = (batch: readonly Job[], fault: unknown): void => batch.forEach((job) => job.reject(fault));
+/** Rejects every append of a batch with the same error. */
+export const rejectAll = (batch: readonly Job[], error: unknown): void => batch.forEach((job) => job.reject(error));

@@ -4,7 +4,7 @@ import { keyIdOf } from '../chain/checkpoint.ts';
 
 type Asked = Pick<pg.ClientBase, 'query'>;
 
-/** What one key says of another: that it is, or was, the one of this installation. */
+/** The text by which one key certifies that another is, or was, this installation's. */
 const vouchingText = (publicKey: KeyObject): Buffer =>
   Buffer.from(`plimsoll checkpoint key 1\n${keyIdOf(publicKey)}\n${bytesOf(publicKey).toString('base64')}\n`, 'utf8');
 
@@ -12,13 +12,15 @@ const bytesOf = (publicKey: KeyObject): Buffer => Buffer.from(publicKey.export({
 const keyOf = (bytes: Buffer): KeyObject =>
   createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') } });
 
-/** Keeps the public key that signs now, so that what it signs can be verified when another has taken its place. As plimsoll_projector. */
+/**
+ * Stores the current public key, so that its signatures can be verified after it is replaced. As plimsoll_projector.
+ */
 export const keepCheckpointKey = (client: Asked, signingKey: KeyObject): Promise<void> =>
   vouch(client, createPublicKey(signingKey), signingKey);
 
 /**
- * Lets the key that signs from now on say that those before it were this installation's. As plimsoll_projector.
- * @returns the ids of the former ones.
+ * Certifies former keys of this installation with the current key. As plimsoll_projector.
+ * @returns the ids of the former keys.
  */
 export async function acceptFormerKeys(client: Asked, signingKey: KeyObject): Promise<string[]> {
   const ownId = keyIdOf(createPublicKey(signingKey));
@@ -31,7 +33,10 @@ export async function acceptFormerKeys(client: Asked, signingKey: KeyObject): Pr
   return former.map(({ id }) => id);
 }
 
-/** The keys before ours that ours vouches for: what they signed holds as well. Rows that somebody else has written are passed over. */
+/**
+ * Reads the former keys that the given key certifies: their signatures are valid too. Rows with an invalid signature
+ * are ignored.
+ */
 export async function readFormerKeys(client: Asked, publicKey: KeyObject): Promise<KeyObject[]> {
   const ownId = keyIdOf(publicKey);
   const { rows } = await client.query<{ key: Buffer; signature: Buffer }>(
@@ -45,7 +50,7 @@ export async function readFormerKeys(client: Asked, publicKey: KeyObject): Promi
     .map(({ key }) => key);
 }
 
-/** The id of the key that signed the newest checkpoint of all, and when; as plimsoll_projector or an administrator. */
+/** Returns the id of the key that signed the newest checkpoint, and when. As plimsoll_projector or an administrator. */
 export async function newestSigner(client: Asked): Promise<{ readonly keyId: string; readonly at: Date } | undefined> {
   const { rows } = await client.query<{ keyId: string; at: Date }>(
     'select key_id as "keyId", signed_at as at from log_checkpoints order by signed_at desc limit 1',

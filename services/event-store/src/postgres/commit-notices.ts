@@ -4,14 +4,14 @@ import { CONNECT_TIMEOUT_MS, SteadyConnection } from '@plimsoll/postgres/steady-
 
 const CHANNEL = 'plimsoll_log';
 const NOTIFY: Statement = { name: 'notify', text: `select pg_notify('${CHANNEL}', '')` };
-/** Notices closer together than this say nothing new; each costs a transaction. */
+/** Minimum time between notifications; each costs a transaction. */
 const QUIET_MS = 20;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
 /**
- * Tells other processes that something was committed: after the commit, on a connection of its own, many commits
- * together. Inside the append it would make all commits wait for one lock.
+ * Notifies other processes of commits, coalesced, on its own connection after the commit. NOTIFY inside the append
+ * would make all commits wait for one lock.
  */
 export class CommitNotices {
   readonly #connection: SteadyConnection;
@@ -20,7 +20,7 @@ export class CommitNotices {
   #closed = false;
 
   constructor(config: pg.ClientConfig) {
-    // A notice lives as long as the server: nobody needs to wait until it is on the disk.
+    // Notifications do not survive a crash of the server, so there is no need to wait for the disk.
     this.#connection = new SteadyConnection(
       { ...config, application_name: 'plimsoll notices' },
       { synchronous_commit: 'off' },
@@ -41,18 +41,19 @@ export class CommitNotices {
   async #run(): Promise<void> {
     while (this.#pending) {
       this.#pending = false;
-      // A lost notice delays a reader until it polls, and nothing else.
+      // A lost notification only delays readers until they poll.
       await this.#connection.run(NOTIFY, []).catch(() => undefined);
       if (!this.#closed) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     }
-    // In the same turn as the last look: a commit after it begins anew.
+    // In the same turn as the last check: a later commit starts a new run.
     this.#running = undefined;
   }
 }
 
 /**
- * Calls back after commits, many together. Reconnects by itself, and calls back once after that, since notices may have been missed.
- * @returns ends it.
+ * Calls back after commits, coalesced. Reconnects by itself and then calls back once, since notifications may have been
+ * missed.
+ * @returns a function that stops watching.
  */
 export async function watchCommits(config: pg.ClientConfig, wake: () => void): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
@@ -89,10 +90,10 @@ export async function watchCommits(config: pg.ClientConfig, wake: () => void): P
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
-    } catch (fault) {
+    } catch (error) {
       lost = true;
       void next.end().catch(() => undefined);
-      throw fault;
+      throw error;
     }
     client = next;
     retry = FIRST_RETRY_MS;
@@ -108,7 +109,7 @@ export async function watchCommits(config: pg.ClientConfig, wake: () => void): P
     retry = Math.min(retry * 2, LAST_RETRY_MS);
   };
 
-  // Whoever watches also polls: a database that is not there yet only means later wake-ups.
+  // Callers also poll, so a database that is not available yet only means later wake-ups.
   await connect().catch(again);
   return async () => {
     ended = true;

@@ -77,7 +77,7 @@ it('runs as an administrator who is no superuser, and refuses one whom row-level
   };
   await admin.query(`create role ${name} login createrole bypassrls password 'x'`);
   await admin.query(`create role ${name}_held login createrole password 'x'`);
-  // On a server that has the roles already, such an administrator was given them to grant.
+  // On a server that already has the roles, such an administrator has been granted them.
   await admin.query(`grant plimsoll_owner, plimsoll_append to ${name} with admin option`);
   await admin.query(`create database ${name} owner ${name}`);
   try {

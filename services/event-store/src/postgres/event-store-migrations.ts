@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import type { Migration } from '@plimsoll/postgres/migrate';
 import { postgresMigrations } from '@plimsoll/postgres/postgres-migrations';
 
-// Databases hold the names: a file may be moved, and its step keeps its name.
+// Databases store the names: a file may move, but its migration keeps its name.
 const step = (name: string, file: string): Migration => ({
   name,
   sql: readFileSync(new URL(file, import.meta.url), 'utf8'),
 });
 const repeatable = (name: string, file: string): Migration => ({ ...step(name, file), repeatable: true });
 
-/** What every room stands on, then the log's tables and functions, in the order in which they need each other. New steps are added; old ones stay as they are. */
+/**
+ * Migrations of the roles and helpers that every package uses, then of the log, in order of dependency. Append new
+ * ones; never change old ones.
+ */
 export const eventStoreMigrations: readonly Migration[] = [
   ...postgresMigrations,
   step('event-store/tenant-heads', './sql/tenant-heads.sql'),

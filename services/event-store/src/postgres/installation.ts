@@ -3,17 +3,20 @@ import { SealingKeyError, type Sealing } from '../crypto/sealing.ts';
 
 type Asked = Pick<pg.ClientBase, 'query'>;
 
-/** So many keys are tried; one that opens is proof enough, and one that was tampered with proves nothing. */
-const MOST_TRIED = 5;
+/** Number of keys to try: one that opens is sufficient proof, and a single one may have been tampered with. */
+const MAX_TRIED = 5;
 
-/** The mark of the SEALING_KEY that the log was sealed with (see `Sealing.mark`); undefined where none was written. Any role may ask. */
+/**
+ * Returns the mark of the SEALING_KEY that sealed the log (see `Sealing.mark`); undefined if none is stored. As any
+ * role.
+ */
 export async function readMark(client: Asked): Promise<string | undefined> {
   if (!(await isThere(client, 'installation'))) return undefined;
   const { rows } = await client.query<{ mark: string }>('select sealing_key_mark as mark from installation');
   return rows[0]?.mark;
 }
 
-/** Whether the log holds no event of anybody. Asked as an administrator or as plimsoll_projector, who see all heads. */
+/** Whether the log has no events at all. As an administrator or plimsoll_projector, who see all heads. */
 export async function isLogEmpty(client: Asked): Promise<boolean> {
   if (
     (await isThere(client, 'tenant_heads')) &&
@@ -23,17 +26,17 @@ export async function isLogEmpty(client: Asked): Promise<boolean> {
   return !((await isThere(client, 'events')) && (await client.query('select from events limit 1')).rowCount);
 }
 
-/** Whether SEALING_KEY opens a subject's key of the log, as an administrator; undefined where there is none to try. */
+/** Whether SEALING_KEY opens a stored subject key; undefined if there is none to try. As an administrator. */
 export async function opensSubjectKeys(client: Asked, sealing: Sealing): Promise<boolean | undefined> {
   if (!(await isThere(client, 'subject_keys'))) return undefined;
   const { rows } = await client.query<{ tenant: string; subject: string; wrapped: Buffer }>(
     'select tenant, subject, wrapped from subject_keys where wrapped is not null limit $1',
-    [MOST_TRIED],
+    [MAX_TRIED],
   );
   return rows.length === 0 ? undefined : rows.some(({ wrapped, ...of }) => opens(sealing, of, wrapped));
 }
 
-/** Writes the mark of a log that has events and none, as an administrator. Its key must have been proven. */
+/** Stores the mark in a log that has events but no mark. The caller has proven the key. As an administrator. */
 export async function writeMark(client: Asked, mark: string): Promise<void> {
   await client.query('insert into installation (sealing_key_mark) values ($1) on conflict do nothing', [mark]);
 }
@@ -42,9 +45,9 @@ function opens(sealing: Sealing, of: { tenant: string; subject: string }, wrappe
   try {
     sealing.unwrap(of, wrapped);
     return true;
-  } catch (fault) {
-    if (fault instanceof SealingKeyError) return false;
-    throw fault;
+  } catch (error) {
+    if (error instanceof SealingKeyError) return false;
+    throw error;
   }
 }
 

@@ -31,7 +31,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs the writers until so many acknowledgements have arrived outside, and kills them. Answers the last revision acknowledged to each. */
+/**
+ * Runs the writers until that many acknowledgements have arrived, then kills them. Returns the last acknowledged
+ * revision of each.
+ */
 async function writeUntilKilled(seed: string, from: readonly number[], acknowledgements: number): Promise<number[]> {
   const child = spawn(
     process.execPath,
@@ -68,7 +71,7 @@ it('kill -9 during 1,000 concurrent appends loses nothing that was acknowledged 
       if (events.length < known) figures.lost += known - events.length;
       figures.writtenUnacknowledged += Math.max(0, events.length - known);
     }
-    // What nobody got an answer for is sent again, as its caller would do.
+    // Commands without an answer are sent again, as their caller would do.
     await Promise.all(
       acknowledged.map(async (revision, worker) => {
         const answer = await store.append(appendOf({ seed, worker, revision }));

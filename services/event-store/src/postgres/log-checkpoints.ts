@@ -7,7 +7,10 @@ import { keepCheckpointKey } from './checkpoint-keys.ts';
 import { bytesOf } from './stored-event.ts';
 import { runStatement, type TextRow } from '@plimsoll/postgres/statement';
 
-/** What tells of the log itself is no reason to sign it anew: else each signature would be one for the next. */
+/**
+ * Kinds of streams about the log itself. They do not make a checkpoint due; otherwise each checkpoint would cause the
+ * next.
+ */
 const ABOUT_THE_LOG = "('access-log', 'checkpoint')";
 
 const PLACE = 'in the table log_checkpoints';
@@ -24,7 +27,7 @@ const checkpointOf = (row: TextRow): KeptCheckpoint => ({
 
 const COLUMNS = 'tenant, position, hash, (extract(epoch from signed_at) * 1000)::bigint, key_id, signature';
 
-/** The signed checkpoints of a tenant, oldest first; as plimsoll_projector of all of them when none is named. */
+/** Reads a tenant's signed checkpoints, oldest first. Without a tenant, those of all, as plimsoll_projector. */
 export async function readCheckpoints(pool: pg.Pool, tenant?: string): Promise<KeptCheckpoint[]> {
   const read = (client: Pick<pg.ClientBase, 'query'>, where: string, values: unknown[]) =>
     runStatement(
@@ -42,7 +45,7 @@ export async function readCheckpoints(pool: pg.Pool, tenant?: string): Promise<K
   return rows.map(checkpointOf);
 }
 
-/** The newest one of each tenant that was signed after an instant. As plimsoll_projector. */
+/** Returns each tenant's newest checkpoint among those signed after an instant. As plimsoll_projector. */
 export async function newestCheckpoints(pool: pg.Pool, since: Date): Promise<KeptCheckpoint[]> {
   const rows = await runStatement(
     pool,
@@ -55,18 +58,25 @@ export async function newestCheckpoints(pool: pg.Pool, since: Date): Promise<Kep
   return rows.map(checkpointOf);
 }
 
-/** Keeps a signed checkpoint beside the log, as plimsoll_projector. A copy should leave the house: what stands here can be deleted. */
+/**
+ * Stores a signed checkpoint next to the log, as plimsoll_projector. A copy should be stored elsewhere, since rows can
+ * be deleted.
+ */
 export const storeCheckpoint = (pool: pg.Pool, checkpoint: Checkpoint): Promise<void> =>
   inTenant(pool, checkpoint.tenant, (client) => insert(client, checkpoint));
 
+/** The key and time for signing checkpoints, and where copies go. */
 export interface SigningOptions {
   readonly signingKey: KeyObject;
   readonly now: Date;
-  /** Keeps a copy outside of the database. It is called before the table has the checkpoint: what is in the table is outside too. */
+  /**
+   * Stores a copy outside the database. Called before the row is inserted, so every checkpoint in the table also exists
+   * outside.
+   */
   readonly keep: (checkpoint: Checkpoint) => Promise<void>;
 }
 
-/** A tenant whose log cannot be what was signed before: nothing is signed on top of that. */
+/** A tenant whose log contradicts an earlier checkpoint, and is therefore not signed. */
 export interface NotSigned {
   readonly tenant: string;
   readonly position: Position;
@@ -74,8 +84,8 @@ export interface NotSigned {
 }
 
 /**
- * Signs the heads that have moved since their last checkpoint, where that is of an earlier day (UTC) or there is none.
- * What is due follows from the table, so that no restart loses a day; of several processes one signs.
+ * Signs every head that moved since its last checkpoint, if that is of an earlier day (UTC) or missing. What is due
+ * follows from the table, so a restart loses no day; of several processes one signs.
  * @param pool of plimsoll_projector.
  */
 export async function signDueCheckpoints(pool: pg.Pool, options: SigningOptions): Promise<(Checkpoint | NotSigned)[]> {
@@ -99,7 +109,7 @@ export async function signDueCheckpoints(pool: pg.Pool, options: SigningOptions)
   );
 }
 
-/** Signs the heads of these tenants as they stand now, whenever they were signed last. As plimsoll_projector. */
+/** Signs the current heads of these tenants, whenever they were last signed. As plimsoll_projector. */
 export const signCheckpoints = (
   pool: pg.Pool,
   tenants: readonly string[],
@@ -109,9 +119,9 @@ export const signCheckpoints = (
 interface Head {
   readonly position: Position;
   readonly hash: string;
-  /** The newest one by our key. */
+  /** The newest checkpoint signed by our key. */
   readonly last: KeptCheckpoint | undefined;
-  /** Whether anything has happened since. */
+  /** Whether there are newer events, other than those about the log itself. */
   readonly hasMoved: boolean;
 }
 
@@ -130,7 +140,7 @@ async function signEach(
   const done: (Checkpoint | NotSigned)[] = [];
   for (const tenant of tenants) {
     const found = await inTenant(pool, tenant, async (client) => {
-      // Who comes second waits, and then sees what the first has signed.
+      // A second process waits here, and then sees what the first one signed.
       await client.query("select pg_advisory_xact_lock(hashtextextended('plimsoll checkpoint ' || $1, 0))", [tenant]);
       const head = await readHead(client, tenant, keyIdOf(publicKey));
       if (!head || !wanted(head, now)) return undefined;
@@ -176,7 +186,7 @@ async function readHead(client: pg.PoolClient, tenant: string, keyId: string): P
   return { position: Number(head[0]), hash: head[1]!.slice(2), last: newest, hasMoved: moved.length > 0 };
 }
 
-/** A look at two rows, not a walk: the head's event, and the one that was signed last. */
+/** Checks two events instead of the whole log: the head's, and the one of the last checkpoint. */
 async function whyNotSigned(
   client: pg.PoolClient,
   tenant: string,

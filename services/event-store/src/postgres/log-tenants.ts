@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { runStatement } from '@plimsoll/postgres/statement';
 
-/** A tenant of which something is there. */
+/** A tenant with any stored data. */
 export interface KnownTenant {
   readonly tenant: string;
-  /** The tables that hold anything of it. */
+  /** The tables that have data of it. */
   readonly places: readonly string[];
 }
 
 /**
- * Every tenant of which the log or what stands beside it holds anything, in the order in which their logs began; those
- * without a first event last. As plimsoll_projector.
+ * Lists every tenant that the log or its side tables know, oldest log first; those without events last. As
+ * plimsoll_projector.
  */
 export async function logTenants(database: Pick<pg.ClientBase, 'query'>): Promise<KnownTenant[]> {
   const rows = await runStatement(
@@ -24,6 +24,6 @@ export async function logTenants(database: Pick<pg.ClientBase, 'query'>): Promis
   return rows.map((row) => ({ tenant: row[0]!, places: row[1]!.split(',') }));
 }
 
-/** Whether it has written anything: a reservation or a key alone has not. */
+/** Whether the tenant has written events: a reservation or a key alone is no organization. */
 export const isOrganization = ({ places }: KnownTenant): boolean =>
   places.includes('events') || places.includes('tenant_heads');

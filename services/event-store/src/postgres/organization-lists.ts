@@ -16,7 +16,7 @@ import { bytesOf } from './stored-event.ts';
 
 const PLACE = 'in the table organization_lists';
 
-/** The signed lists of organizations, oldest first. As plimsoll_projector. */
+/** Reads the signed lists of organizations, oldest first. As plimsoll_projector. */
 export async function readOrganizationLists(database: Pick<pg.ClientBase, 'query'>): Promise<KeptOrganizationList[]> {
   const rows = await runStatement(
     database,
@@ -37,16 +37,16 @@ export async function readOrganizationLists(database: Pick<pg.ClientBase, 'query
   }));
 }
 
-/** Why no list was signed: nothing is signed on top of what cannot be. */
+/** Why no list was signed: the organizations contradict an earlier list. */
 export interface ListNotSigned {
   readonly reason: string;
 }
 
 /**
- * Signs which organizations there are, once a round: when a checkpoint by this key is newer than the newest list. So a
- * round that was stopped before its list is ended by the next look; of several processes one signs.
+ * Signs which organizations exist, if a checkpoint of this key is newer than the newest list: once per round of
+ * checkpoints. An interrupted round is completed by the next call; of several processes one signs.
  * @param pool of plimsoll_projector.
- * @returns undefined when nothing was due.
+ * @returns undefined if nothing was due.
  */
 export async function signDueOrganizations(
   pool: pg.Pool,
@@ -79,8 +79,8 @@ export async function signDueOrganizations(
       .filter(isOrganization)
       .map(({ tenant }) => tenant)
       .sort();
-    const fault = whyNotSigned(before, told, new Set(all));
-    if (fault) return fault;
+    const error = whyNotSigned(before, told, new Set(all));
+    if (error) return error;
     const list = signOrganizations(all, told, now.toISOString(), signingKey);
     await keep(list);
     await client.query(
@@ -97,7 +97,7 @@ export async function signDueOrganizations(
     return list;
   }
 
-  /** A list by our key that says otherwise, or an organization that is gone. */
+  /** Finds a contradiction: a list of our key that does not match its signature, or a missing organization. */
   function whyNotSigned(
     before: readonly KeptOrganizationList[],
     told: ReadonlySet<string>,

@@ -57,10 +57,10 @@ async function holdHead(tenant: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Until a connection of this database waits for a lock. */
+/** Resolves when a connection of this database waits for a lock. */
 const somebodyWaits = (which: string): Promise<void> => somebodyIs(`wait_event_type = 'Lock' and ${which}`);
 
-/** Until there is such a connection of this database. */
+/** Resolves when there is such a connection of this database. */
 async function somebodyIs(which: string): Promise<void> {
   for (;;) {
     await admin.query('select pg_stat_clear_snapshot()');
@@ -102,7 +102,7 @@ describe('the log in PostgreSQL', () => {
     await admin.query('select open_tenants($1)', [[beginning]]);
     const waiting = Promise.all(Array.from({ length: 8 }, () => store.append(note(beginning, aStream(), 0))));
     const others = await Promise.all(Array.from({ length: 8 }, () => store.append(note(other, aStream(), 0))));
-    // Past the lanes' patience: they wait on connections of their own by then.
+    // The workers have timed out: the appends now wait on separate connections.
     await somebodyWaits("application_name = 'plimsoll append (held)'");
     await admin.query('commit');
     expect(others.every(({ status }) => status === 'written')).toBe(true);
@@ -155,7 +155,7 @@ describe('the log in PostgreSQL', () => {
       await holder.query('begin');
       await holder.query('select from tenant_heads where tenant = $1 for update', [held]);
       const both = Promise.all([held, other].map((tenant) => store.append(numbered(tenant))));
-      // The batch has read the numbers, and writes what it may.
+      // The batch has read the numbers and is about to write.
       await somebodyIs("wait_event = 'PgSleep'");
       await holder.query(`update tenant_heads set numbers = '{"note": 7}' where tenant = $1`, [held]);
       await holder.query('commit');
@@ -441,7 +441,7 @@ describe('the log in PostgreSQL', () => {
   });
 });
 
-/** Passes everything on, and on demand lets the next answer of the server fall and cuts both sides. */
+/** Forwards everything; on demand it drops the server's next answer and closes both sides. */
 async function cuttingProxy(target: URL): Promise<{ port: number; cutNextAnswer(): void; close(): Promise<void> }> {
   let cut = false;
   const sockets = new Set<Socket>();

@@ -12,39 +12,42 @@ import type {
   WantedPage,
 } from '../port/event-store.ts';
 import type { KeyVault } from '../crypto/key-vault.ts';
-import { AppendLanes } from './append-lanes.ts';
+import { AppendBatcher } from './append-batcher.ts';
 import { CommitNotices } from './commit-notices.ts';
-import { LoadGatherer } from './load-gatherer.ts';
+import { LoadBatcher } from './load-batcher.ts';
 import { clientConfig, PostgresLogReader, type DatabaseAddress, type LogAccess } from './postgres-log-reader.ts';
 import { guidOf, prepareAppend, reservedNames, streamOf, type FreshKey } from './prepare-append.ts';
 import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
 
+/** Options for opening the log to write. */
 export interface EventStoreOptions extends LogAccess {
-  /** What may be written, and how to read what was. */
+  /** Event contracts, to validate new events and read stored ones. */
   readonly registry: EventRegistry;
   /** As plimsoll_app. */
   readonly appUrl: DatabaseAddress;
   /** As plimsoll_projector; only `heads` needs it. */
   readonly projectorUrl?: DatabaseAddress;
-  /** Connections that append; two measured best on two cores. */
+  /** Connections for appending; two measured best on two cores. */
   readonly lanes?: number;
-  /** Connections that load. */
+  /** Connections for loading. */
   readonly loaders?: number;
 }
 
-/** Somebody else's key can win once; more often means that keys come and go faster than they can be read. */
-const MOST_KEY_RACES = 5;
+/**
+ * Retries when another process created the same key first. More means that keys change faster than they can be read.
+ */
+const MAX_KEY_RACES = 5;
 
-/** The log in PostgreSQL. */
+/** The event log in PostgreSQL. */
 export class PostgresEventStore implements EventStore {
   readonly #options: EventStoreOptions;
   readonly #reader: PostgresLogReader;
   readonly #projector: PostgresLogReader | undefined;
-  readonly #lanes: AppendLanes;
-  readonly #loads: LoadGatherer;
+  readonly #batcher: AppendBatcher;
+  readonly #loadBatcher: LoadBatcher;
   readonly #notices: CommitNotices;
 
-  /** Use `openPostgresEventStore`, which looks at the role first. */
+  /** Use `openPostgresEventStore`, which checks the roles first. */
   constructor(options: EventStoreOptions) {
     const app = clientConfig(options.appUrl);
     this.#options = options;
@@ -53,16 +56,18 @@ export class PostgresEventStore implements EventStore {
       ? new PostgresLogReader(clientConfig(options.projectorUrl), options)
       : undefined;
     this.#notices = new CommitNotices(app);
-    this.#lanes = new AppendLanes(app, options.lanes ?? 2, this.#reader.sealing.mark, () => this.#notices.committed());
-    this.#loads = new LoadGatherer(app, options.loaders ?? 2);
+    this.#batcher = new AppendBatcher(app, options.lanes ?? 2, this.#reader.sealing.mark, () =>
+      this.#notices.committed(),
+    );
+    this.#loadBatcher = new LoadBatcher(app, options.loaders ?? 2);
   }
 
-  /** The keys of personal data; they are destroyed as plimsoll_app. */
+  /** The keys of personal data. Destroying one needs plimsoll_app. */
   get vault(): KeyVault {
     return this.#reader.vault;
   }
 
-  /** @throws UnsafeRoleError when row-level security would not hold one of the roles. */
+  /** Checks the roles. @throws UnsafeRoleError if row-level security would not apply to one of them. */
   async checkRoles(): Promise<void> {
     await refuseUnsafeRole(this.#reader.pool);
     if (this.#projector) await refuseUnsafeRole(this.#projector.pool);
@@ -77,7 +82,7 @@ export class PostgresEventStore implements EventStore {
     const commandId = command ? guidOf(command.commandId) : null;
     const fingerprint =
       command && commandId ? this.#reader.sealing.fingerprints.of(tenant, commandId, command.fingerprint) : null;
-    const answer = await this.#loads.load({ tenant, stream, commandId, fingerprint });
+    const answer = await this.#loadBatcher.load({ tenant, stream, commandId, fingerprint });
     if (answer.status !== 'loaded') return answer;
     for (const { subject, wrapped } of answer.keys) this.#reader.vault.cached.unwrap(tenant, subject, wrapped);
     const events = await this.#reader.open(tenant, answer.events);
@@ -93,7 +98,7 @@ export class PostgresEventStore implements EventStore {
         this.#reader.sealing,
         this.#reader.vault.cached,
       );
-      const answer = await this.#lanes.append(prepared);
+      const answer = await this.#batcher.append(prepared);
       switch (answer.status) {
         case 'written':
           this.#keep(prepared.tenant, fresh);
@@ -106,7 +111,7 @@ export class PostgresEventStore implements EventStore {
         case 'taken':
           return { status: 'taken', reservation: reservedNames(append)[answer.reservation]! };
         case 'keyExists':
-          if (race === MOST_KEY_RACES) throw new Error(`The keys of ${append.tenant} keep changing`);
+          if (race === MAX_KEY_RACES) throw new Error(`The keys of ${append.tenant} keep changing`);
           await this.#fetchKeys(prepared.tenant, fresh);
           continue;
         default:
@@ -143,11 +148,16 @@ export class PostgresEventStore implements EventStore {
     return this.#reader.verify(tenant, progress);
   }
 
-  /** What was asked before is still answered. */
+  /** Closes the store after everything requested was answered. */
   async close(): Promise<void> {
     await endOfTurn();
     await this.#notices.close();
-    await Promise.all([this.#lanes.close(), this.#loads.close(), this.#reader.close(), this.#projector?.close()]);
+    await Promise.all([
+      this.#batcher.close(),
+      this.#loadBatcher.close(),
+      this.#reader.close(),
+      this.#projector?.close(),
+    ]);
   }
 
   #keep(tenant: string, fresh: readonly FreshKey[]): void {
@@ -165,15 +175,15 @@ export class PostgresEventStore implements EventStore {
 
 /**
  * Opens the log for a process that writes.
- * @throws UnsafeRoleError when row-level security would not hold the role.
+ * @throws UnsafeRoleError if row-level security would not apply to the role.
  */
 export async function openPostgresEventStore(options: EventStoreOptions): Promise<PostgresEventStore> {
   const store = new PostgresEventStore(options);
   try {
     await store.checkRoles();
     return store;
-  } catch (fault) {
+  } catch (error) {
     await store.close();
-    throw fault;
+    throw error;
   }
 }

@@ -22,10 +22,10 @@ const KEYS_AFTER: Statement = {
 
 const wrappedOf = (text: string | null): Buffer | null => (text === null ? null : bytesOf(text));
 
-/** The keys in PostgreSQL, wrapped by SEALING_KEY. Only plimsoll_app may erase. */
+/** Stores subjects' keys in PostgreSQL, wrapped by SEALING_KEY. Only plimsoll_app may destroy them. */
 export class PostgresKeyVault implements KeyVault {
   readonly #pool: pg.Pool;
-  /** What reading and appending keep of them. */
+  /** The cache that reading and appending use. */
   readonly cached: SubjectKeys;
 
   constructor(pool: pg.Pool, sealing: Sealing) {
@@ -33,7 +33,7 @@ export class PostgresKeyVault implements KeyVault {
     this.cached = new SubjectKeys(sealing, (wanted) => this.#fetch(wanted));
   }
 
-  /** A tenant's keys as they are stored, nothing of it remembered: what `verify` looks at. */
+  /** Reads a tenant's stored keys without caching, for `verify`. */
   storedOf(tenant: string): StoredKeys {
     return {
       of: (subjects) => this.#fetch(subjects.map((subject) => ({ tenant, subject }))),

@@ -15,28 +15,29 @@ import { runStatement, type Statement } from '@plimsoll/postgres/statement';
 import { CONNECT_TIMEOUT_MS } from '@plimsoll/postgres/steady-connection';
 import type { StoredEvent } from './stored-event.ts';
 
+/** Options for opening the log to read. */
 export interface LogAccess {
   readonly registry: EventReader;
   /** 32 bytes. */
   readonly sealingKey: Uint8Array;
-  /** With it `verify` holds the log against its signed checkpoints. */
+  /** If set, `verify` checks the log against its signed checkpoints. */
   readonly checkpointKey?: KeyObject;
-  /** Where those are; without it, those of the table. */
+  /** Source of the checkpoints; by default the table. */
   readonly checkpointsOf?: (tenant: string) => readonly KeptCheckpoint[];
   /** Connections for reading pages. */
   readonly readers?: number;
 }
 
-/** What one reads the log with: everything of the port but loading and appending. */
+/** The read side of the port: everything except loading and appending. */
 export type LogReader = Pick<EventStore, 'read' | 'readPages' | 'heads' | 'positionAt' | 'watch' | 'verify' | 'close'>;
 
-/** A page of thousands on a busy machine takes a while; a server that is gone takes for ever. */
+/** Long enough for a page of thousands on a busy machine; needed because a server that is gone never answers. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 const HEADS: Statement = { name: 'heads', text: 'select tenant, position from tenant_heads where position > 0' };
 const POSITION_AT: Statement = { name: 'position_at', text: 'select position_at($1,$2)' };
 
-/** Reads the log of any tenant, one at a time. `heads` sees them all only as plimsoll_projector. */
+/** Reads the log of any tenant, one at a time. Only as plimsoll_projector `heads` sees all of them. */
 export class PostgresLogReader implements LogReader {
   readonly pool: pg.Pool;
   readonly sealing: Sealing;
@@ -117,7 +118,7 @@ export class PostgresLogReader implements LogReader {
     await this.pool.end();
   }
 
-  /** Reads stored events with the keys that they need. */
+  /** Converts stored events, reading the keys that they need. */
   async open(tenant: string, stored: readonly StoredEvent[]): Promise<RecordedEvent[]> {
     return this.#open(tenant, stored, await this.vault.cached.of(tenant, subjectsOf(stored)));
   }
@@ -152,15 +153,16 @@ function subjectsOf(stored: readonly StoredEvent[]): ReadonlySet<string> {
   return subjects;
 }
 
-/** How to reach the database: a URL, or what `pg` takes. */
+/** Database address: a URL, or a config of `pg`. */
 export type DatabaseAddress = string | pg.ClientConfig;
 
+/** Converts an address to a config of `pg`. */
 export const clientConfig = (address: DatabaseAddress): pg.ClientConfig =>
   typeof address === 'string' ? { connectionString: address } : address;
 
 /**
  * Opens the log for projectors and reactors, as plimsoll_projector.
- * @throws UnsafeRoleError when row-level security would not hold the role.
+ * @throws UnsafeRoleError if row-level security would not apply to the role.
  */
 export async function openPostgresLogReader(
   options: LogAccess & { readonly projectorUrl: DatabaseAddress },
@@ -169,8 +171,8 @@ export async function openPostgresLogReader(
   try {
     await refuseUnsafeRole(reader.pool);
     return reader;
-  } catch (fault) {
+  } catch (error) {
     await reader.close();
-    throw fault;
+    throw error;
   }
 }

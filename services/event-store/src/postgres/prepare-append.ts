@@ -6,21 +6,21 @@ import { sealData, type Sealing } from '../crypto/sealing.ts';
 import type { SubjectKeys } from '../crypto/subject-keys.ts';
 import { claimsOf, type PreparedAppend } from './append-batch.ts';
 
-/** A key that was made for this append and is stored with it. */
+/** A key created for this append and stored with it. */
 export interface FreshKey {
   readonly subject: string;
-  /** Where it was first written of, null for the stream's own text. */
+  /** The stream that mentions the subject first; null for the stream's own text. */
   readonly stream: string | null;
   readonly key: KeyObject;
   readonly wrapped: Buffer;
 }
 
-const MOST_RECORDS = 32_767;
+const MAX_RECORDS = 32_767;
 const HIGHEST_REVISION = 2 ** 31 - 1;
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * A guid as the log writes it, in lower case. What is no guid must be refused here: further on it would fail the whole batch.
+ * Normalizes a guid to lower case. Anything else must be rejected here: later it would fail the whole batch.
  * @throws InvalidEventError
  */
 export function guidOf(text: string): string {
@@ -31,7 +31,7 @@ export function guidOf(text: string): string {
 
 const KIND = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** @throws InvalidEventError */
+/** Normalizes a stream id. @throws InvalidEventError */
 export function streamOf({ kind, guid }: StreamId): StreamId {
   if (!KIND.test(kind)) throw new InvalidEventError(`Not a kind of stream: ${kind}`);
   return { kind, guid: guidOf(guid) };
@@ -45,14 +45,14 @@ function checkOf({ stream, expect, unnamedAfter }: Append['checks'][number]): Ap
   return { stream: streamOf(stream), expect, ...(unnamedAfter !== undefined && { unnamedAfter }) };
 }
 
-/** The names that an append reserves, each once; an answer `taken` counts in these. */
+/** Returns the names that an append reserves, without duplicates; an answer `taken` indexes this list. */
 export const reservedNames = (append: Append): string[] => [...new Set(append.reservations)];
 
 /**
- * Does everything that needs no database: checks the events against their contracts, seals, serialises.
- * A subject whose key is not known at this moment is taken for new and gets a fresh one; the append is refused
- * (`keyExists`) when that was wrong, and nothing is ever written with a key that is not the stored one.
- * @throws InvalidEventError for what its contract does not allow, and for an append that contradicts itself.
+ * Prepares an append without the database: validates the events, seals personal fields, serializes. A subject whose key
+ * is not cached counts as new and gets a fresh key; if that is wrong the append is refused (`keyExists`), so nothing is
+ * ever written with a key other than the stored one.
+ * @throws InvalidEventError if an event violates its contract, or the append contradicts itself.
  */
 export function prepareAppend(
   append: Append,
@@ -62,8 +62,8 @@ export function prepareAppend(
 ): { prepared: PreparedAppend; fresh: FreshKey[] } {
   const tenant = guidOf(append.tenant);
   const commandId = guidOf(append.commandId);
-  if (append.records.length === 0 || append.records.length > MOST_RECORDS)
-    throw new InvalidEventError(`An append has 1 to ${MOST_RECORDS} events, not ${append.records.length}`);
+  if (append.records.length === 0 || append.records.length > MAX_RECORDS)
+    throw new InvalidEventError(`An append has 1 to ${MAX_RECORDS} events, not ${append.records.length}`);
   if (append.metadata.commandId.toLowerCase() !== commandId)
     throw new InvalidEventError('An append and its metadata name different commands');
   const checks = append.checks.map(checkOf);

@@ -4,7 +4,7 @@ import { runStatement, type Statement } from '@plimsoll/postgres/statement';
 import { int4Array, uuidArray } from '@plimsoll/postgres/binary-arrays';
 import { storedEvent, type StoredEvent } from './stored-event.ts';
 
-/** A row with the columns that only `verify` looks at. */
+/** An event row with the columns that only `verify` needs. */
 export interface StoredRow extends StoredEvent {
   readonly commandId: string | null;
   readonly size: number;
@@ -12,9 +12,10 @@ export interface StoredRow extends StoredEvent {
   readonly fingerprint: string | null;
 }
 
+/** A page with all stored columns. */
 export interface StoredPage {
   readonly rows: StoredRow[];
-  /** The tenant's head in the same snapshot; without a hash where there is none. */
+  /** The tenant's head in the same snapshot; the hash is null if there is no head. */
   readonly head: {
     readonly position: number;
     readonly series: Readonly<Record<string, number>>;
@@ -22,7 +23,7 @@ export interface StoredPage {
   };
 }
 
-/** A log with a hole. It cannot come from appending: rows were removed, or a read went wrong. */
+/** A missing position in the log. Appending cannot cause it: rows were removed, or a read went wrong. */
 export class GapError extends Error {
   override readonly name = 'GapError';
   readonly tenant: string;
@@ -42,7 +43,7 @@ const READ_PAGE: Statement = {
   text: 'select head, head_numbers, head_hash, "position", revision, number, recorded_us, kind, stream, hash, body, command_id, size, fingerprint from read_page($1,$2,$3)',
 };
 
-/** Reads a page and the head in one statement, of a tenant without a head as well. */
+/** Reads a page and the head in one statement, also for a tenant without a head. */
 export async function readStoredPage(
   database: Pick<pg.ClientBase, 'query'>,
   tenant: string,
@@ -74,12 +75,13 @@ const READ_PAGES: Statement = {
   text: 'select page, head, "position", revision, number, recorded_us, kind, stream, hash, body from read_pages($1,$2,$3)',
 };
 
+/** A page without the columns that only `verify` needs. */
 export interface EventPage {
   readonly rows: readonly StoredEvent[];
   readonly head: { readonly position: number };
 }
 
-/** Reads pages of several tenants with their heads in one statement, without the columns that only `verify` looks at. */
+/** Reads pages of several tenants with their heads in one statement, without the columns that only `verify` needs. */
 export async function readEventPages(
   database: Pick<pg.ClientBase, 'query'>,
   wanted: readonly WantedPage[],
@@ -98,7 +100,10 @@ export async function readEventPages(
   return pages;
 }
 
-/** @throws GapError unless the page goes on from `after` without a gap, to its limit or to the head. */
+/**
+ * Checks that a page continues after `after` without a gap, up to its limit or the head. @throws GapError if it does
+ * not.
+ */
 export function checkContiguous(
   { tenant, after, limit }: WantedPage,
   page: { readonly rows: readonly { readonly position: number }[]; readonly head: { readonly position: number } },

@@ -1,7 +1,7 @@
 import type { StreamId } from '../port/event-store.ts';
 import type { TextRow } from '@plimsoll/postgres/statement';
 
-/** An event row as it stands in the table. */
+/** An event row as the table stores it. */
 export interface StoredEvent {
   readonly position: number;
   readonly revision: number;
@@ -13,7 +13,9 @@ export interface StoredEvent {
   readonly body: string;
 }
 
-/** Reads the columns position, revision, number, recorded_us, kind, stream, hash, body from `first` on. */
+/**
+ * Converts the columns position, revision, number, recorded_us, kind, stream, hash, body, starting at index `first`.
+ */
 export function storedEvent(row: TextRow, first: number): StoredEvent {
   return {
     position: Number(row[first]),
@@ -26,5 +28,5 @@ export function storedEvent(row: TextRow, first: number): StoredEvent {
   };
 }
 
-/** The bytes of a bytea in its text form (`\x…`). */
+/** Parses a bytea from its text form (`\x…`). */
 export const bytesOf = (text: string): Buffer => Buffer.from(text.slice(2), 'hex');

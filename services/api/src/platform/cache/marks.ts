@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { FindMarks } from '@plimsoll/projections/platform/marks';
+import { FindMarks } from '@plimsoll/projections/platform/authorization-versions';
 import DataLoader from 'dataloader';
 
 /** The marks of what people are judged by (`FindMarks`), asked for together by all who ask at the same time. */

@@ -6,7 +6,7 @@ import {
   type AsOf,
   type ReadPositions,
 } from '@plimsoll/projections/runner/follow/wait-for-position';
-import type { AnsweringSets } from '@plimsoll/projections/platform/answering-sets';
+import type { AnsweringSets } from '@plimsoll/projections/platform/active-generations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fieldError, throwMalformed } from '../../http/problem-of.ts';
 

@@ -2,7 +2,7 @@ import type { INestApplicationContext, LoggerService, Type } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
-import { rehearse } from '@plimsoll/event-store/port/rehearse';
+import { rehearse } from '@plimsoll/event-store/port/dry-run-store';
 import type { ProjectionRunner } from '@plimsoll/projections/runner/follow/run-projections';
 import type pg from 'pg';
 import { FileRequests } from '../../attachments/file-requests.ts';

@@ -1,32 +1,35 @@
 import { createHash } from 'node:crypto';
-import type { ReadStatement } from './read-as-tenant.ts';
-import { setName, tableName, type ReadModelSet } from '../runner/tables/projection.ts';
+import type { ReadStatement } from './query-as-tenant.ts';
+import { generationName, tableName, type Generation } from '../runner/tables/generation.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
-import { SET_NAMES, TABLE_NAMES } from '../runner/tables/table.ts';
+import { GENERATION_NAMES, TABLE_NAMES } from '../runner/tables/table.ts';
 
-const MOST_STATEMENTS = 2_000;
+const MAX_STATEMENTS = 2_000;
 
 /** From which sets of their tables the read models' questions are answered. */
 export class AnsweringSets {
-  readonly #sets: ReadonlyMap<string, ReadModelSet>;
+  readonly #sets: ReadonlyMap<string, Generation>;
   readonly #tables = new Map<string, { readonly name: string; readonly isFirst: boolean }>();
   readonly #statements = new Map<string, { readonly text: string; readonly end: string }>();
 
-  constructor(readModels: readonly ReadModel[], sets: ReadonlyMap<string, ReadModelSet>) {
+  constructor(readModels: readonly ReadModel[], sets: ReadonlyMap<string, Generation>) {
     this.#sets = sets;
     for (const { name, version, tables } of readModels) {
-      const set = sets.get(name);
-      if (set?.version !== version) continue;
+      const generation = sets.get(name);
+      if (generation?.version !== version) continue;
       for (const table of tables)
-        this.#tables.set(table.name, { name: tableName(table, set), isFirst: set.generation === 1 && version === 1 });
+        this.#tables.set(table.name, {
+          name: tableName(table, generation),
+          isFirst: generation.generation === 1 && version === 1,
+        });
     }
   }
 
   /** What the checkpoint of a read model's set is called. */
   nameOf(readModel: string): string {
-    const set = this.#sets.get(readModel);
-    if (!set) throw new Error(`No set of tables of ${readModel} stands in this database`);
-    return setName(set);
+    const generation = this.#sets.get(readModel);
+    if (!generation) throw new Error(`No set of tables of ${readModel} stands in this database`);
+    return generationName(generation);
   }
 
   /** A statement with the tables that are meant. Its name says which, as far as they are not the first ones. */
@@ -44,7 +47,7 @@ export class AnsweringSets {
         if (!found.isFirst) others.add(found.name);
         return found.name;
       })
-      .replaceAll(SET_NAMES, (_, readModel: string) => {
+      .replaceAll(GENERATION_NAMES, (_, readModel: string) => {
         const name = this.nameOf(readModel);
         if (name !== `${readModel}@1`) others.add(name);
         return `'${name}'`;
@@ -58,7 +61,7 @@ export class AnsweringSets {
             .digest('hex')
             .slice(0, 8)}`;
     const made = { text: filled, end };
-    if (this.#statements.size >= MOST_STATEMENTS) this.#statements.clear();
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     this.#statements.set(text, made);
     return made;
   }

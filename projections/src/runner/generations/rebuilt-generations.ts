@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { lockOf } from '../follow/commit-pages.ts';
-import { setName, tableName, type ReadModelSet } from '../tables/projection.ts';
+import { generationName, tableName, type Generation } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
-import { registration } from './standing-sets.ts';
+import { registration } from './followed-generations.ts';
 import type { Table } from '../tables/table.ts';
 import { ddlOf } from '../tables/table-ddl.ts';
 
@@ -10,9 +10,9 @@ import { ddlOf } from '../tables/table-ddl.ts';
 const STATISTICS_TARGET = 30;
 
 /** A read model and the set of its tables that a rebuild fills. */
-export interface Rebuilding {
+export interface RebuiltGeneration {
   readonly readModel: ReadModel;
-  readonly set: ReadModelSet;
+  readonly generation: Generation;
 }
 
 interface TableOfSet {
@@ -20,29 +20,32 @@ interface TableOfSet {
   readonly name: string;
 }
 
-const tablesOf = ({ readModel, set }: Rebuilding): TableOfSet[] =>
-  readModel.tables.map((table) => ({ table, name: tableName(table, set) }));
+const tablesOf = ({ readModel, generation }: RebuiltGeneration): TableOfSet[] =>
+  readModel.tables.map((table) => ({ table, name: tableName(table, generation) }));
 
 /** Makes the tables to fill, empty and bare, in a new set for each read model. */
-export async function makeSets(admin: pg.Client, readModels: readonly ReadModel[]): Promise<readonly Rebuilding[]> {
+export async function createGenerations(
+  admin: pg.Client,
+  readModels: readonly ReadModel[],
+): Promise<readonly RebuiltGeneration[]> {
   const { rows } = await admin.query<{ name: string; generation: number }>(
     'update read_models set generations = generations + 1 where name = any ($1) returning name, generations as generation',
     [readModels.map(({ name }) => name)],
   );
-  const rebuilding = readModels.map((readModel): Rebuilding => {
+  const rebuilding = readModels.map((readModel): RebuiltGeneration => {
     const generation = rows.find(({ name }) => name === readModel.name)?.generation;
     if (generation === undefined)
       throw new Error(`The read model ${readModel.name} is not in this database: migrate it first`);
-    return { readModel, set: { readModel: readModel.name, version: readModel.version, generation } };
+    return { readModel, generation: { readModel: readModel.name, version: readModel.version, generation } };
   });
   await inTransaction(
     admin,
-    rebuilding.flatMap(({ readModel, set }) => [
-      ...tablesOf({ readModel, set }).flatMap(({ table, name }) => [
+    rebuilding.flatMap(({ readModel, generation }) => [
+      ...tablesOf({ readModel, generation }).flatMap(({ table, name }) => [
         ddlOf(table, name).create,
         `grant select, insert, update, delete on ${name} to plimsoll_projector`,
       ]),
-      registration(readModel, set, 'FILLING'),
+      registration(readModel, generation, 'FILLING'),
     ]),
   );
   return rebuilding;
@@ -56,36 +59,42 @@ const restOf = ({ table, name }: TableOfSet): string[] => [
 ];
 
 /** Gives the filled tables their keys, so that rows can be found and changed. Throws when two rows have the same. */
-export const addKeys = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> =>
+export const addKeys = (admins: readonly pg.Client[], rebuilding: readonly RebuiltGeneration[]): Promise<void> =>
   tableByTable(admins, rebuilding, (table) => [keyOf(table)]);
 
 /** Makes filled tables that have their keys all that they should be, and looks at what is in them. */
-export const completeSets = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> =>
-  tableByTable(admins, rebuilding, restOf);
+export const completeGenerations = (
+  admins: readonly pg.Client[],
+  rebuilding: readonly RebuiltGeneration[],
+): Promise<void> => tableByTable(admins, rebuilding, restOf);
 
 /** Both at once. From then on the tables are protected, and COPY cannot write into them. */
-export const addKeysAndComplete = (admins: readonly pg.Client[], rebuilding: readonly Rebuilding[]): Promise<void> =>
-  tableByTable(admins, rebuilding, (table) => [keyOf(table), ...restOf(table)]);
+export const addKeysAndComplete = (
+  admins: readonly pg.Client[],
+  rebuilding: readonly RebuiltGeneration[],
+): Promise<void> => tableByTable(admins, rebuilding, (table) => [keyOf(table), ...restOf(table)]);
 
 /** From here on the sets are followed by whoever projects, and can be switched to. */
-export async function standUp(admin: pg.Client, rebuilding: readonly Rebuilding[]): Promise<void> {
+export async function markFollowed(admin: pg.Client, rebuilding: readonly RebuiltGeneration[]): Promise<void> {
   await admin.query(`update read_model_sets set state = 'STANDING' where name = any ($1)`, [
-    rebuilding.map(({ set }) => setName(set)),
+    rebuilding.map(({ generation }) => generationName(generation)),
   ]);
 }
 
 /** Drops what an unfinished rebuild left. */
 export const dropUnfinished = async (admin: pg.Client, readModels: readonly ReadModel[]): Promise<void> =>
-  retireSets(admin, await knownSets(admin, readModels, `s.state = 'FILLING'`));
+  dropGenerations(admin, await knownGenerations(admin, readModels, `s.state = 'FILLING'`));
 
 /** The sets that stand beside those that answer. */
-export const setsBeside = (admin: pg.Client, readModels: readonly ReadModel[]): Promise<readonly KnownSet[]> =>
-  knownSets(admin, readModels, 's.name <> m.answers');
+export const inactiveGenerations = (
+  admin: pg.Client,
+  readModels: readonly ReadModel[],
+): Promise<readonly KnownGeneration[]> => knownGenerations(admin, readModels, 's.name <> m.answers');
 
 /** How long a question may go on being answered from a set after the answer has moved. */
 const READERS_ARE_GONE_MS = 1_000;
 
-interface KnownSet {
+interface KnownGeneration {
   readonly name: string;
   readonly readModel: string;
   readonly tables: readonly string[];
@@ -93,12 +102,12 @@ interface KnownSet {
   readonly wait: number;
 }
 
-async function knownSets(
+async function knownGenerations(
   admin: pg.Client,
   readModels: readonly ReadModel[],
   which: string,
-): Promise<readonly KnownSet[]> {
-  const { rows } = await admin.query<KnownSet>(
+): Promise<readonly KnownGeneration[]> {
+  const { rows } = await admin.query<KnownGeneration>(
     `select s.name, s.read_model as "readModel", s.tables,
        greatest(0, $2 - extract(epoch from clock_timestamp() - m.switched_at) * 1000)::float8 as wait
      from read_model_sets s join read_models m on m.name = s.read_model where m.name = any ($1) and (${which})`,
@@ -111,7 +120,7 @@ async function knownSets(
  * Drops sets that do not answer. Whoever writes into one is waited for, and finds it gone afterwards; its tables are
  * dropped when nobody writes or asks any more.
  */
-export async function retireSets(admin: pg.Client, sets: readonly KnownSet[]): Promise<void> {
+export async function dropGenerations(admin: pg.Client, sets: readonly KnownGeneration[]): Promise<void> {
   if (sets.length === 0) return;
   await admin.query('select pg_sleep($1)', [Math.max(...sets.map(({ wait }) => wait)) / 1_000]);
   // A set at a time: whoever writes into several holds none of them while another one is waited for.
@@ -133,7 +142,7 @@ export async function retireSets(admin: pg.Client, sets: readonly KnownSet[]): P
 /** The connections share the tables, all empty ones first and then the largest; each table's statements are a transaction, and those of all empty ones together. */
 async function tableByTable(
   admins: readonly pg.Client[],
-  rebuilding: readonly Rebuilding[],
+  rebuilding: readonly RebuiltGeneration[],
   statementsOf: (table: TableOfSet) => readonly string[],
 ): Promise<void> {
   const tables = new Map(rebuilding.flatMap(tablesOf).map((table) => [table.name, table]));
@@ -154,8 +163,8 @@ async function tableByTable(
 }
 
 async function inTransaction(admin: pg.Client, statements: readonly string[]): Promise<void> {
-  await admin.query(['begin', ...statements, 'commit'].join(';\n')).catch(async (fault: unknown) => {
+  await admin.query(['begin', ...statements, 'commit'].join(';\n')).catch(async (error: unknown) => {
     await admin.query('rollback').catch(() => undefined);
-    throw fault;
+    throw error;
   });
 }

@@ -1,16 +1,16 @@
 import { isSameStream, type Append, type AppendAnswer, type EventStore } from './event-store.ts';
-import { GuidMarks } from './guid-marks.ts';
+import { GuidIntMap } from './guid-int-map.ts';
 
 /**
- * A log that answers as the given one would, and writes nothing: it knows the commands of the log, and those that it would
- * have written itself. Positions and numbers that would have been drawn it does not know, and tells none.
- * @throws on an append that does more than begin streams: what else it would come to depends on what was not written.
+ * Wraps a log so that appends are checked but not written. It knows the commands of the log and those it would have
+ * written itself, but not the positions and numbers that they would have received: those are 0 and null.
+ * @throws on an append that does more than start one stream: its outcome would depend on what was not written.
  */
 export function rehearse(log: EventStore): EventStore {
-  const rehearsed = new GuidMarks();
+  const recorded = new GuidIntMap();
   return {
     load: (tenant, stream, command) => log.load(tenant, stream, command),
-    append: (append) => appendTo(log, rehearsed, append),
+    append: (append) => appendTo(log, recorded, append),
     read: (tenant, after, limit) => log.read(tenant, after, limit),
     ...(log.readPages && { readPages: (wanted) => log.readPages!(wanted) }),
     heads: () => log.heads(),
@@ -23,7 +23,7 @@ export function rehearse(log: EventStore): EventStore {
 
 async function appendTo(
   log: EventStore,
-  rehearsed: GuidMarks,
+  recorded: GuidIntMap,
   { tenant, commandId, fingerprint, records, checks, reservations = [], releases = [] }: Append,
 ): Promise<AppendAnswer> {
   const { stream } = records.at(-1)!;
@@ -37,11 +37,11 @@ async function appendTo(
     throw new Error('Only a command that begins a stream can be rehearsed');
   const answer = { position: 0, revision: records.length, number: null };
   const mark = Buffer.from(fingerprint).readUInt32LE(0);
-  const before = rehearsed.get(commandId);
+  const before = recorded.get(commandId);
   if (before !== undefined) return before === mark ? { status: 'repeated', ...answer } : { status: 'reused' };
   const loaded = await log.load(tenant, stream, { commandId, fingerprint });
   if (loaded.status !== 'loaded') return loaded;
   if (loaded.revision > 0) return { status: 'conflict', stream, revision: loaded.revision };
-  rehearsed.set(commandId, mark);
+  recorded.set(commandId, mark);
   return { status: 'written', ...answer };
 }

@@ -12,19 +12,22 @@ export interface ReadStatement {
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What a transaction is about: `plimsoll.tenant`, `plimsoll.user` (what is a person's own in every organization), or `plimsoll.tenants`. */
-export type About = { readonly tenant: string } | { readonly user: string } | { readonly tenants: readonly string[] };
+export type TenantScope =
+  | { readonly tenant: string }
+  | { readonly user: string }
+  | { readonly tenants: readonly string[] };
 
 /** What is asked about one. */
-export interface Questions {
-  readonly about: About;
+export interface ScopedQueries {
+  readonly scope: TenantScope;
   readonly statements: readonly ReadStatement[];
 }
 
 const SETTINGS = ['tenant', 'user', 'tenants'] as const;
 
 /** @throws a TypeError when somebody is not a guid. */
-function settingOf(about: About): { readonly setting: string; readonly value: string } {
-  const [[setting, value]] = Object.entries(about) as [[string, string | readonly string[]]];
+function settingOf(scope: TenantScope): { readonly setting: string; readonly value: string } {
+  const [[setting, value]] = Object.entries(scope) as [[string, string | readonly string[]]];
   for (const guid of [value].flat()) if (!GUID.test(guid)) throw new TypeError(`plimsoll.${setting} must be a guid`);
   return { setting, value: typeof value === 'string' ? value : `{${value.join(',')}}` };
 }
@@ -32,8 +35,8 @@ function settingOf(about: About): { readonly setting: string; readonly value: st
 const TURN = `select ${SETTINGS.map((name, index) => `set_config('plimsoll.${name}', $${index + 1}, true)`).join(', ')}`;
 
 /** From here on a transaction is about another, and about nothing that it was about before. */
-function turnTo(about: About): pg.QueryConfig {
-  const { setting, value } = settingOf(about);
+function setScope(scope: TenantScope): pg.QueryConfig {
+  const { setting, value } = settingOf(scope);
   return { name: 'turn to another', text: TURN, values: SETTINGS.map((name) => (name === setting ? value : '')) };
 }
 
@@ -43,23 +46,23 @@ function turnTo(about: About): pg.QueryConfig {
  */
 export async function readAbout(
   pool: pg.Pool,
-  about: About,
+  scope: TenantScope,
   statements: readonly ReadStatement[],
   isolation = '',
 ): Promise<object[][]> {
-  return (await readTogether(pool, [{ about, statements }], isolation))[0]!;
+  return (await queryBatch(pool, [{ scope, statements }], isolation))[0]!;
 }
 
 /** The same about one after the other. What one of them is refused all are refused for. @returns the answers of each. */
-export async function readTogether(
+export async function queryBatch(
   pool: pg.Pool,
-  questions: readonly Questions[],
+  queries: readonly ScopedQueries[],
   isolation = '',
 ): Promise<object[][][]> {
-  const { setting, value } = settingOf(questions[0]!.about);
+  const { setting, value } = settingOf(queries[0]!.scope);
   const begin = `begin ${isolation} read only; select set_config('plimsoll.${setting}', '${value}', true)`;
-  const asked = questions.map(({ about, statements }, index) => [
-    index === 0 ? begin : turnTo(about),
+  const asked = queries.map(({ scope, statements }, index) => [
+    index === 0 ? begin : setScope(scope),
     ...statements.map(({ name, text, values }) => ({
       ...(name && { name }),
       text,
@@ -69,10 +72,10 @@ export async function readTogether(
   ]);
   const client = await pool.connect();
   const results = await askTogether(client, [...asked.flat(), 'commit']);
-  const faults = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   // After a refused step the end is a rollback, and the connection is good; anything else leaves one that nobody should use again.
-  client.release(faults.some((fault) => !(fault instanceof pg.DatabaseError)));
-  if (faults.length > 0) throw faults[0];
+  client.release(errors.some((error) => !(error instanceof pg.DatabaseError)));
+  if (errors.length > 0) throw errors[0];
   let from = 0;
   return asked.map(({ length }) => {
     const answers = results

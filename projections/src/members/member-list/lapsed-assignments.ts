@@ -5,18 +5,19 @@ import { memberOf } from './query.ts';
 import { readMemberships } from './read-memberships.ts';
 
 /** What whoever is asked must hold. */
-const demanded = { REVIEW_REQUESTED: 'REVIEW_EVENTS', APPROVAL_REQUESTED: 'APPROVE_EVENTS' } as const satisfies Partial<
-  Record<IncidentState, Permission>
->;
+const requiredPermission = {
+  REVIEW_REQUESTED: 'REVIEW_EVENTS',
+  APPROVAL_REQUESTED: 'APPROVE_EVENTS',
+} as const satisfies Partial<Record<IncidentState, Permission>>;
 
 /** An incident that waits for somebody who was asked. */
-export interface Asked {
+export interface Assignment {
   readonly assigneeGuid: string;
-  readonly state: keyof typeof demanded;
+  readonly state: keyof typeof requiredPermission;
 }
 
 /** Where an incident stands, and who was asked for what. */
-interface Standing {
+interface AssignmentColumns {
   readonly state: IncidentState;
   readonly reviewer_guid: string | null;
   readonly approver_guid: string | null;
@@ -24,18 +25,23 @@ interface Standing {
 }
 
 /** Whom an incident waits for; null where it waits for nobody who was asked, and when it is deleted. */
-export function askedFor({ state, reviewer_guid, approver_guid, deleted_at }: Standing): Asked | null {
+export function assignmentOf({
+  state,
+  reviewer_guid,
+  approver_guid,
+  deleted_at,
+}: AssignmentColumns): Assignment | null {
   if (deleted_at !== null || (state !== 'REVIEW_REQUESTED' && state !== 'APPROVAL_REQUESTED')) return null;
   const assigneeGuid = state === 'REVIEW_REQUESTED' ? reviewer_guid : approver_guid;
   return assigneeGuid === null ? null : { assigneeGuid, state };
 }
 
 /** Tells what waits for somebody who is no member any more, or has lost the right to do it. Asks for nothing where nobody was asked. */
-export async function askedInVain(
+export async function findLapsedAssignments(
   reader: ReadModelReader,
   tenant: string,
-  asked: readonly Asked[],
-): Promise<(one: Asked) => boolean> {
+  asked: readonly Assignment[],
+): Promise<(one: Assignment) => boolean> {
   if (asked.length === 0) return () => false;
   const rows = await readMemberships(
     reader,
@@ -47,5 +53,5 @@ export async function askedInVain(
     },
   );
   const members = new Map(rows.map((row) => [row.user_guid, memberOf(row)]));
-  return ({ assigneeGuid, state }) => !members.get(assigneeGuid)?.permissions.has(demanded[state]);
+  return ({ assigneeGuid, state }) => !members.get(assigneeGuid)?.permissions.has(requiredPermission[state]);
 }

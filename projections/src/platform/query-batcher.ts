@@ -1,21 +1,21 @@
 import pg from 'pg';
-import { readAbout, readTogether, type Questions } from './read-as-tenant.ts';
+import { readAbout, queryBatch, type ScopedQueries } from './query-as-tenant.ts';
 
 /** A transaction of more would hold a connection, and everybody in it, too long. */
-const MOST_TOGETHER = 24;
+const MAX_BATCH_SIZE = 24;
 
 interface Waiting {
-  readonly questions: Questions;
+  readonly queries: ScopedQueries;
   readonly isolation: string;
   readonly resolve: (answers: object[][]) => void;
-  readonly reject: (fault: unknown) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
  * Asks what is asked in one turn of the event loop, by whomever, in one transaction on one connection, or in a few where it is much:
  * to wake a connection for each costs more than most questions do. The strictest isolation among them is everybody's.
  */
-export class GatheredQuestions {
+export class QueryBatcher {
   readonly #pool: pg.Pool;
   #waiting: Waiting[] = [];
 
@@ -24,52 +24,52 @@ export class GatheredQuestions {
   }
 
   /** @throws as `readAbout`. */
-  ask(questions: Questions, isolation = ''): Promise<object[][]> {
+  ask(queries: ScopedQueries, isolation = ''): Promise<object[][]> {
     return new Promise((resolve, reject) => {
       // Runs once nothing is left to do without waiting for something.
       if (this.#waiting.length === 0) process.nextTick(() => this.#send());
-      this.#waiting.push({ questions, isolation, resolve, reject });
+      this.#waiting.push({ queries, isolation, resolve, reject });
     });
   }
 
   #send(): void {
     const asked = this.#waiting;
     this.#waiting = [];
-    for (let from = 0; from < asked.length; from += MOST_TOGETHER)
-      void this.#askTogether(asked.slice(from, from + MOST_TOGETHER));
+    for (let from = 0; from < asked.length; from += MAX_BATCH_SIZE)
+      void this.#sendBatch(asked.slice(from, from + MAX_BATCH_SIZE));
   }
 
-  async #askTogether(asked: readonly Waiting[]): Promise<void> {
+  async #sendBatch(asked: readonly Waiting[]): Promise<void> {
     try {
       const isolation = asked.map((one) => one.isolation).find((one) => one !== '');
-      const different = new Map<unknown, Questions>();
-      const places = asked.map(({ questions }) => {
-        const key = sameAs(questions) ?? questions;
-        if (!different.has(key)) different.set(key, questions);
+      const different = new Map<unknown, ScopedQueries>();
+      const places = asked.map(({ queries }) => {
+        const key = sameAs(queries) ?? queries;
+        if (!different.has(key)) different.set(key, queries);
         return key;
       });
-      const answers = await readTogether(this.#pool, [...different.values()], isolation);
+      const answers = await queryBatch(this.#pool, [...different.values()], isolation);
       const answered = new Map([...different.keys()].map((key, index) => [key, answers[index]!]));
       for (const [index, { resolve }] of asked.entries()) resolve(answered.get(places[index])!);
-    } catch (fault) {
+    } catch (error) {
       // Which of them was refused is found by asking each alone. A connection that is lost is everybody's.
-      const isRefused = asked.length > 1 && fault instanceof pg.DatabaseError;
+      const isRefused = asked.length > 1 && error instanceof pg.DatabaseError;
       for (const {
-        questions: { about, statements },
+        queries: { scope, statements },
         isolation,
         resolve,
         reject,
       } of asked) {
-        if (isRefused) readAbout(this.#pool, about, statements, isolation).then(resolve, reject);
-        else reject(fault);
+        if (isRefused) readAbout(this.#pool, scope, statements, isolation).then(resolve, reject);
+        else reject(error);
       }
     }
   }
 }
 
 /** What two questions have in common that are the same, which are asked once; undefined where that would cost more than to ask. */
-function sameAs({ about, statements: [statement, ...others] }: Questions): string | undefined {
+function sameAs({ scope, statements: [statement, ...others] }: ScopedQueries): string | undefined {
   if (others.length > 0 || !statement?.name || !statement.values?.every((value) => typeof value === 'string'))
     return undefined;
-  return JSON.stringify([about, statement.name, statement.values]);
+  return JSON.stringify([scope, statement.name, statement.values]);
 }

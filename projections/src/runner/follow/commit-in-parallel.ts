@@ -1,26 +1,26 @@
-import { none, together } from './commit-or-park.ts';
+import { NOTHING_COMMITTED, combined } from './commit-or-park.ts';
 import type { Committed } from './commit-pages.ts';
 import { kindsOf, type Client, type PageWork } from './page-work.ts';
-import type { Projection } from '../tables/projection.ts';
+import type { Projection } from '../tables/generation.ts';
 
 /** Events times read models below which a second transaction costs more than it brings. */
-const WORTH_SHARING = 5_000;
+const MIN_PARALLEL_EVENTS = 5_000;
 
 /**
  * A batch's works, those of each read model together, the busiest first. Those of read models that none of the events concerns
  * only move checkpoints: they stand together at the end, since each share is a transaction.
  */
-export function sharesOf(works: readonly PageWork[]): (readonly PageWork[])[] {
+export function groupByProjection(works: readonly PageWork[]): (readonly PageWork[])[] {
   const ofReadModels = [...Map.groupBy(works, ({ projection }): Projection => projection)]
     .sort(([one], [other]) => other.eventTypes.size - one.eventTypes.size)
-    .map(([, share]) => share);
-  const { concerned = [], others = [] } = Object.groupBy(ofReadModels, (share) =>
-    share.some(isConcerned) ? 'concerned' : 'others',
+    .map(([, group]) => group);
+  const { concerned = [], others = [] } = Object.groupBy(ofReadModels, (group) =>
+    group.some(takesAny) ? 'concerned' : 'others',
   );
   return others.length > 0 ? [...concerned, others.flat()] : concerned;
 }
 
-function isConcerned({ projection: { eventTypes }, events }: PageWork): boolean {
+function takesAny({ projection: { eventTypes }, events }: PageWork): boolean {
   for (const type of kindsOf(events).types) if (eventTypes.has(type)) return true;
   return false;
 }
@@ -29,21 +29,24 @@ function isConcerned({ projection: { eventTypes }, events }: PageWork): boolean 
  * Commits a batch. A large one is shared by the connections, a read model at a time, the busiest first: each has
  * checkpoints of its own, which move with its rows, and needs no other one's.
  */
-export async function shareBatch(
+export async function commitInParallel(
   clients: readonly Client[],
   works: readonly PageWork[],
   commit: (client: Client, works: readonly PageWork[]) => Promise<Committed>,
 ): Promise<Committed> {
   const events = works.reduce((sum, work) => sum + work.events.length, 0);
-  if (clients.length === 1 || events < WORTH_SHARING) return commit(clients[0]!, works);
-  const shares = sharesOf(works);
+  if (clients.length === 1 || events < MIN_PARALLEL_EVENTS) return commit(clients[0]!, works);
+  const groups = groupByProjection(works);
   const takeOn = async (client: Client): Promise<Committed> => {
-    let sum = none;
-    for (let share = shares.shift(); share; share = shares.shift()) sum = together(sum, await commit(client, share));
+    let sum = NOTHING_COMMITTED;
+    for (let group = groups.shift(); group; group = groups.shift()) sum = combined(sum, await commit(client, group));
     return sum;
   };
   const results = await Promise.allSettled(clients.map(takeOn));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-  return results.reduce((sum, result) => together(sum, (result as PromiseFulfilledResult<Committed>).value), none);
+  return results.reduce(
+    (sum, result) => combined(sum, (result as PromiseFulfilledResult<Committed>).value),
+    NOTHING_COMMITTED,
+  );
 }

@@ -17,12 +17,12 @@ import {
   type CompareOptions,
   type Comparison,
 } from '../src/runner/rebuild/compare-with-rebuild.ts';
-import { tableName } from '../src/runner/tables/projection.ts';
+import { tableName } from '../src/runner/tables/generation.ts';
 import type { ReadModel } from '../src/runner/tables/read-model.ts';
-import { standingSets } from '../src/runner/generations/standing-sets.ts';
+import { followedGenerations } from '../src/runner/generations/followed-generations.ts';
 import { openProjectorPool, ProjectionRunner } from '../src/runner/follow/run-projections.ts';
 
-export interface Told {
+export interface TestEvent {
   readonly tenant: string;
   readonly stream: string;
   /** The kind of its stream, where the event does not say it. */
@@ -94,7 +94,7 @@ export class ToldLog {
     by = randomUUID(),
     kind = 'USER',
     at = '2026-07-01T12:00:00.000Z',
-  }: Told): Promise<void> {
+  }: TestEvent): Promise<void> {
     const id = { kind: on ?? kindOf(event.type), guid: stream };
     const revision = this.#revisions.get(`${tenant} ${streamName(id)}`) ?? 0;
     const commandId = randomUUID();
@@ -139,11 +139,13 @@ export class ToldLog {
   /** Every row of every table of the sets that answer, or of those beside them, as the database writes it. */
   async tables(answering = true): Promise<Record<string, string[]>> {
     const found: Record<string, string[]> = {};
-    for (const set of await standingSets(this.admin)) {
-      const readModel = this.projections.find(({ name, version }) => name === set.readModel && version === set.version);
-      for (const table of (set.answers === answering && readModel?.tables) || []) {
+    for (const generation of await followedGenerations(this.admin)) {
+      const readModel = this.projections.find(
+        ({ name, version }) => name === generation.readModel && version === generation.version,
+      );
+      for (const table of (generation.active === answering && readModel?.tables) || []) {
         const { rows } = await this.admin.query<{ row: string }>(
-          `select t::text as row from ${tableName(table, set)} t order by 1`,
+          `select t::text as row from ${tableName(table, generation)} t order by 1`,
         );
         found[table.name] = rows.map(({ row }) => row);
       }

@@ -4,7 +4,7 @@ import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '../../platform/viewer.ts';
 
 /** An incident that is with its reporter, and what deciding whom it is told to needs. */
-export interface WithReporter {
+export interface IncidentWithReporter {
   readonly progress: IncidentProgress;
   readonly isSensitive: boolean;
   readonly reportingGroupGuid: string | null;
@@ -12,10 +12,13 @@ export interface WithReporter {
   readonly isLate: boolean;
 }
 
-export type Asker = Pick<Viewer, 'userGuid' | 'isAdmin' | 'permissions' | 'reportingGroupGuid'>;
+export type NoticeRecipient = Pick<Viewer, 'userGuid' | 'isAdmin' | 'permissions' | 'reportingGroupGuid'>;
 
 /** Whether somebody of the incident's reporting group reviews, may see it, and may send it to review although it is another's. */
-export function sendsOn(member: Asker, { progress, isSensitive, reportingGroupGuid }: WithReporter): boolean {
+export function canRequestReview(
+  member: NoticeRecipient,
+  { progress, isSensitive, reportingGroupGuid }: IncidentWithReporter,
+): boolean {
   return (
     reportingGroupGuid !== null &&
     member.reportingGroupGuid === reportingGroupGuid &&
@@ -30,16 +33,18 @@ export function sendsOn(member: Asker, { progress, isSensitive, reportingGroupGu
  * What lies without a reviewer goes to them as well, and to those of its group who can send it on; without such, to the admins.
  * @param members all of the organization; asked for an admin alone.
  */
-export function askedAbout(
-  incident: WithReporter,
-  viewer: Asker,
-  members: () => readonly Asker[],
+export function reporterNotice(
+  incident: IncidentWithReporter,
+  viewer: NoticeRecipient,
+  members: () => readonly NoticeRecipient[],
 ): 'EVENT_RETURNED' | 'EVENT_WITHOUT_REVIEWER' | null {
   const { progress, isLate } = incident;
   const isTheirs = progress.holderGuids.includes(viewer.userGuid);
   if (isTheirs && hasComeBack(progress)) return 'EVENT_RETURNED';
   if (progress.state !== 'REPORTED' || !isLate) return null;
   const isAsked =
-    isTheirs || sendsOn(viewer, incident) || (viewer.isAdmin && !members().some((member) => sendsOn(member, incident)));
+    isTheirs ||
+    canRequestReview(viewer, incident) ||
+    (viewer.isAdmin && !members().some((member) => canRequestReview(member, incident)));
   return isAsked ? 'EVENT_WITHOUT_REVIEWER' : null;
 }

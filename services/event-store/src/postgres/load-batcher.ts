@@ -7,6 +7,7 @@ import { bytesOf, type StoredEvent, storedEvent } from './stored-event.ts';
 import type { Statement, TextRow } from '@plimsoll/postgres/statement';
 import { SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
+/** A stream to load, and the command to look up with it, if any. */
 export interface LoadRequest {
   readonly tenant: string;
   readonly stream: StreamId;
@@ -31,14 +32,14 @@ export type LoadAnswer =
 interface Job {
   readonly request: LoadRequest;
   resolve(answer: LoadAnswer): void;
-  reject(fault: unknown): void;
+  reject(error: unknown): void;
 }
 
 const LOAD: Statement = { name: 'load_streams', text: 'select * from load_streams($1,$2,$3,$4,$5,$6)' };
-const MOST_LOADS = 128;
+const MAX_LOADS = 128;
 
-/** Loads that arrive while others are under way go out together, as one statement. */
-export class LoadGatherer {
+/** Batches loads: those that arrive while others are running are sent together in one statement. */
+export class LoadBatcher {
   readonly #idle: SteadyConnection[];
   readonly #connections: SteadyConnection[];
   #waiting: Job[] = [];
@@ -59,7 +60,7 @@ export class LoadGatherer {
     });
   }
 
-  /** What was asked before is still answered. */
+  /** Closes the connections after everything requested was answered. */
   async close(): Promise<void> {
     while (this.#waiting.length > 0 || this.#idle.length < this.#connections.length) await setTimeout(5);
     await Promise.all(this.#connections.map((connection) => connection.close()));
@@ -71,7 +72,7 @@ export class LoadGatherer {
     setImmediate(() => {
       this.#scheduled = false;
       const connection = this.#idle.pop();
-      if (connection) void this.#send(connection, this.#waiting.splice(0, MOST_LOADS));
+      if (connection) void this.#send(connection, this.#waiting.splice(0, MAX_LOADS));
     });
   }
 
@@ -88,8 +89,8 @@ export class LoadGatherer {
       const answers: LoadAnswer[] = jobs.map(() => ({ status: 'loaded', events: [], keys: [] }));
       for (const row of rows) take(answers, row);
       jobs.forEach((job, index) => job.resolve(answers[index]!));
-    } catch (fault) {
-      for (const job of jobs) job.reject(fault);
+    } catch (error) {
+      for (const job of jobs) job.reject(error);
     } finally {
       this.#idle.push(connection);
       this.#schedule();

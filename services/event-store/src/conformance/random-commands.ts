@@ -3,8 +3,8 @@ import { v7 } from 'uuid';
 import { isSameStream, type EventStore } from '../port/event-store.ts';
 import { note, readAll, upTo, type StoreUnderTest } from './store-under-test.ts';
 
-/** Property tests against a model that carries out one append after the other. */
-export function describeWhateverIsAsked(opened: () => StoreUnderTest): void {
+/** Registers property tests against a model that executes one append after the other. */
+export function describeRandomCommands(opened: () => StoreUnderTest): void {
   describe('whatever is asked', () => {
     let under: StoreUnderTest;
     let store: EventStore;
@@ -31,7 +31,7 @@ export function describeWhateverIsAsked(opened: () => StoreUnderTest): void {
       await fc.assert(
         fc.asyncProperty(commands, async (asked) => {
           const tenant = v7();
-          // Three names, two of which share their guid in different kinds.
+          // Three streams, two of which share their guid in different kinds.
           const [guid, other] = [v7(), v7()];
           const streams = [
             { kind: 'note', guid },
@@ -105,7 +105,7 @@ export function describeWhateverIsAsked(opened: () => StoreUnderTest): void {
       await fc.assert(
         fc.asyncProperty(commands, async (asked) => {
           const tenant = v7();
-          // Three names, two of which share their guid in different kinds.
+          // Three streams, two of which share their guid in different kinds.
           const [guid, other] = [v7(), v7()];
           const streams = [
             { kind: 'note', guid },

@@ -4,11 +4,11 @@ import { memberList } from '../members/member-list/project.ts';
 import { organizationSettings } from '../organizations/organization-settings/project.ts';
 import { ReadModelReader } from './read-model-reader.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
-import { answeringSet } from '../runner/tables/table.ts';
+import { activeGeneration } from '../runner/tables/table.ts';
 import { subscription } from '../billing/subscription/project.ts';
 
 /** What is asked of an organization, and of who belongs to it, before anybody may do anything. Nothing that is reported comes into them. */
-const JUDGED_BY: readonly ReadModel[] = [formList, memberList, organizationSettings, subscription];
+const AUTHORIZATION_MODELS: readonly ReadModel[] = [formList, memberList, organizationSettings, subscription];
 
 /**
  * What stands in a set changes with an event that it takes, with one that is set aside or taken up again, and when another set answers.
@@ -16,7 +16,7 @@ const JUDGED_BY: readonly ReadModel[] = [formList, memberList, organizationSetti
  */
 const MARKS = `
   select tenant, string_agg(projection || '/' || (position - passed_over) || '/' || parked, ' ' order by projection) as mark
-  from projection_checkpoints where tenant = any ($1) and projection in (${JUDGED_BY.map(answeringSet).join(', ')}) group by tenant`;
+  from projection_checkpoints where tenant = any ($1) and projection in (${AUTHORIZATION_MODELS.map(activeGeneration).join(', ')}) group by tenant`;
 
 /**
  * A mark of each organization: as long as it is the same, so is what people are judged by there, as it was asked for after the mark.
@@ -29,7 +29,7 @@ export class FindMarks extends Query<ReadonlyMap<string, string>> {
 }
 
 @QueryHandler(FindMarks)
-export class FindMarksHandler implements IQueryHandler<FindMarks> {
+export class FindAuthorizationVersionsHandler implements IQueryHandler<FindMarks> {
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenants }: FindMarks): Promise<ReadonlyMap<string, string>> {

@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Portion, Taken } from './first-pages.ts';
-import type { ReadModelSet } from '../tables/projection.ts';
+import type { Generation } from '../tables/generation.ts';
 
 /** What a second thread opens for itself. */
-export interface SecondThread {
+export interface RebuildWorkerData {
   readonly projectorUrl: string;
   /** 32 bytes. */
   readonly sealingKey: Uint8Array;
@@ -12,16 +12,16 @@ export interface SecondThread {
 }
 
 /** What it is told: a portion whenever it has asked for one, or that there is none; and once the sets of the product's own read models. */
-export type Told = { readonly portion: Portion | undefined } | { readonly sets: readonly ReadModelSet[] };
+export type ParentMessage = { readonly portion: Portion | undefined } | { readonly sets: readonly Generation[] };
 
 /** What the thread says: that it has time for a portion, or in the end what it took. */
-export type Said = 'next' | Taken;
+export type WorkerMessage = 'next' | Taken;
 
 /** Lets another thread take portions until `next` has none left. Rejects with what went wrong there. */
-export function takeInSecondThread(
-  work: SecondThread,
+export function rebuildInWorker(
+  work: RebuildWorkerData,
   next: () => Portion | undefined,
-  sets: Promise<readonly ReadModelSet[]>,
+  sets: Promise<readonly Generation[]>,
 ): Promise<Taken> {
   // The same kind of file as this one: in tests it is a source.
   const worker = new Worker(new URL(`./rebuild-thread${extname(import.meta.url)}`, import.meta.url), {
@@ -29,10 +29,10 @@ export function takeInSecondThread(
   });
   return new Promise((resolve, reject) => {
     let taken: Taken = { events: 0, reached: [], left: [] };
-    const tell = (told: Told): void => worker.postMessage(told);
-    const giveUp = (fault: unknown): void => void worker.terminate().finally(() => reject(fault));
+    const tell = (told: ParentMessage): void => worker.postMessage(told);
+    const giveUp = (error: unknown): void => void worker.terminate().finally(() => reject(error));
     sets.then((made) => tell({ sets: made })).catch(giveUp);
-    worker.on('message', (said: Said) => {
+    worker.on('message', (said: WorkerMessage) => {
       if (said === 'next') tell({ portion: next() });
       else taken = said;
     });

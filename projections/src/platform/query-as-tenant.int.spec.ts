@@ -2,10 +2,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
-import { AnsweringSets } from './answering-sets.ts';
-import { GatheredQuestions } from './gathered-questions.ts';
+import { AnsweringSets } from './active-generations.ts';
+import { QueryBatcher } from './query-batcher.ts';
 import { ReadModelReader } from './read-model-reader.ts';
-import { readAbout, type About, type ReadStatement } from './read-as-tenant.ts';
+import { readAbout, type TenantScope, type ReadStatement } from './query-as-tenant.ts';
 
 const tenant = '01990000-0000-7000-8000-00000000000a';
 const whose = {
@@ -95,12 +95,12 @@ describe('questions that are gathered', () => {
   };
 
   test('of one turn are asked in one transaction, each about one and about nothing that another named', async () => {
-    const gathered = new GatheredQuestions(pool);
+    const gathered = new QueryBatcher(pool);
     const naming = { text: `select set_config('plimsoll.tenants', '{${tenant}}', true)` };
     const [own, organizations, several] = await Promise.all([
-      gathered.ask({ about: { user }, statements: [naming, settings, begun] }),
-      gathered.ask({ about: { tenant }, statements: [settings, begun] }, 'isolation level repeatable read'),
-      Promise.resolve().then(() => gathered.ask({ about: { tenants: [tenant, user] }, statements: [settings, begun] })),
+      gathered.ask({ scope: { user }, statements: [naming, settings, begun] }),
+      gathered.ask({ scope: { tenant }, statements: [settings, begun] }, 'isolation level repeatable read'),
+      Promise.resolve().then(() => gathered.ask({ scope: { tenants: [tenant, user] }, statements: [settings, begun] })),
     ]);
     expect([own![1], organizations![0], several![0]]).toEqual([
       [{ tenant: '', user, tenants: `{${tenant}}` }],
@@ -110,20 +110,20 @@ describe('questions that are gathered', () => {
     expect(own![2]).toEqual([{ at: expect.any(String), isolation: 'repeatable read' }]);
     expect([organizations![1], several![1]]).toEqual([own![2], own![2]]);
     expect((await pool.query(settings.text)).rows).toEqual([{ tenant: '', user: '', tenants: '' }]);
-    const later = (await gathered.ask({ about: { tenant }, statements: [begun] }))[0]![0];
+    const later = (await gathered.ask({ scope: { tenant }, statements: [begun] }))[0]![0];
     expect(later).toEqual({ at: expect.any(String), isolation: 'read committed' });
     expect(later).not.toEqual(own![2]![0]);
   });
 
   test('are asked once where they are the same of the same', async () => {
-    const gathered = new GatheredQuestions(pool);
+    const gathered = new QueryBatcher(pool);
     const drawn = (value: string) => ({
       name: 'drawn',
       text: 'select $1 as value, gen_random_uuid() as drawn',
       values: [value],
     });
-    const ask = async (about: About, ...statements: ReadStatement[]) =>
-      (await gathered.ask({ about, statements }))[0]![0];
+    const ask = async (scope: TenantScope, ...statements: ReadStatement[]) =>
+      (await gathered.ask({ scope, statements }))[0]![0];
     const [one, same, ofAnother, other, twice, nameless] = await Promise.all([
       ask({ tenant }, drawn('a')),
       ask({ tenant }, drawn('a')),
@@ -144,9 +144,9 @@ describe('questions that are gathered', () => {
   });
 
   test('are asked in transactions of two dozen at most', async () => {
-    const gathered = new GatheredQuestions(pool);
+    const gathered = new QueryBatcher(pool);
     const asked = await Promise.all(
-      Array.from({ length: 60 }, () => gathered.ask({ about: { tenant }, statements: [begun] })),
+      Array.from({ length: 60 }, () => gathered.ask({ scope: { tenant }, statements: [begun] })),
     );
     expect(
       [
@@ -181,11 +181,11 @@ describe('questions that are gathered', () => {
   });
 
   test('are answered, but for the one that is refused', async () => {
-    const gathered = new GatheredQuestions(pool);
+    const gathered = new QueryBatcher(pool);
     const [good, bad, nobody] = await Promise.allSettled([
-      gathered.ask({ about: { tenant }, statements: [whose] }),
-      gathered.ask({ about: { tenant }, statements: [refused] }),
-      gathered.ask({ about: { user }, statements: [whose] }),
+      gathered.ask({ scope: { tenant }, statements: [whose] }),
+      gathered.ask({ scope: { tenant }, statements: [refused] }),
+      gathered.ask({ scope: { user }, statements: [whose] }),
     ]);
     expect(good).toEqual({ status: 'fulfilled', value: [[{ tenant, reads_only: 'on' }]] });
     expect(bad).toEqual({ status: 'rejected', reason: expect.objectContaining({ message: 'division by zero' }) });

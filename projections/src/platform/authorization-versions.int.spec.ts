@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { RandomWorkload } from '../../test/random-workload.ts';
-import { memberJoined } from '../../test/told-incidents.ts';
-import { ToldLog, type Told } from '../../test/told-log.ts';
+import { memberJoined } from '../../test/test-incidents.ts';
+import { ToldLog, type TestEvent } from '../../test/test-event-log.ts';
 import { formList } from '../forms/form-list/project.ts';
-import { FindMarks, FindMarksHandler } from './marks.ts';
+import { FindMarks, FindAuthorizationVersionsHandler } from './authorization-versions.ts';
 import { memberList } from '../members/member-list/project.ts';
 import { FindOrganizationsOf, FindOrganizationsOfHandler } from '../members/member-list/query.ts';
 import { organizationSettings } from '../organizations/organization-settings/project.ts';
@@ -17,7 +17,8 @@ beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
 const judgedBy = [formList, memberList, organizationSettings, subscription];
-const marks = (...tenants: string[]) => new FindMarksHandler(log.reader).execute(new FindMarks(tenants));
+const marks = (...tenants: string[]) =>
+  new FindAuthorizationVersionsHandler(log.reader).execute(new FindMarks(tenants));
 const markOf = async (tenant: string) => (await marks(tenant)).get(tenant);
 
 /** What people are judged by, as it stands. */
@@ -30,7 +31,7 @@ test('a mark changes whenever what people are judged by does, and with nothing e
   const workload = new RandomWorkload(2_026);
   const { tenant } = workload;
   const events = [...workload.setUp(), ...Array.from({ length: 30 }, () => workload.next())];
-  const concerns = ({ event }: Told) => judgedBy.some(({ eventTypes }) => eventTypes.has(event.type));
+  const concerns = ({ event }: TestEvent) => judgedBy.some(({ eventTypes }) => eventTypes.has(event.type));
   let before = { mark: await markOf(tenant), judged: await judged() };
   let changes = 0;
   for (const [index, told] of events.entries()) {
@@ -70,7 +71,7 @@ test('of a page of which most is passed over the mark tells what came, wherever 
 
 test('what is set aside changes a mark, and so does what is taken up again', async () => {
   const [tenant, user, stream] = [randomUUID(), randomUUID(), randomUUID()];
-  const faulty = projections.map(
+  const invalid = projections.map(
     (readModel): ReadModel => ({
       ...readModel,
       project(events, rows) {
@@ -90,7 +91,7 @@ test('what is set aside changes a mark, and so does what is taken up again', asy
       { type: 'MemberRemoved', data: { userGuid: user } },
     ]) {
       await log.tell({ tenant, stream, event });
-      await new ProjectionRunner({ projections: faulty, log: log.store, pool }).catchUp();
+      await new ProjectionRunner({ projections: invalid, log: log.store, pool }).catchUp();
       seen.push(await markOf(tenant));
     }
     await new ProjectionRunner({ projections, log: log.store, pool }).replayParked();

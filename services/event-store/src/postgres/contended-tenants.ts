@@ -1,39 +1,39 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
-import { APPEND_SESSION, isDataFault, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
+import { APPEND_SESSION, isDataError, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
 import { isConnectionFault, SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
-const SIDE_CONNECTIONS = 8;
-const SIDE_SESSION = { ...APPEND_SESSION, lock_timeout: '15s', statement_timeout: '60s' };
+const CONTENDED_CONNECTIONS = 8;
+const CONTENDED_SESSION = { ...APPEND_SESSION, lock_timeout: '15s', statement_timeout: '60s' };
 const ANSWER_TIMEOUT_MS = 70_000;
-/** A tenant whose flush took this long stays aside for a while: it would make the others wait again. */
+/** A tenant whose flush took this long stays separate for a while, so that it does not delay others again. */
 const SLOW_MS = 250;
-const ASIDE_MS = 10_000;
-const MOST_IDLE = 1_000;
+const SEPARATE_MS = 10_000;
+const MAX_IDLE = 1_000;
 
-interface Held {
+interface ContendedTenant {
   waiting: Job[];
   running: boolean;
   until: number;
 }
 
 /**
- * The tenants whose head somebody else holds, or whose appends take long: they wait here, each in its own turn,
- * on connections of their own, and go back to the lanes when nothing waits any more.
+ * Appends for contended tenants: those whose head another transaction holds, or whose appends are slow. Each waits its
+ * turn on separate connections, and returns to the batcher once it has nothing waiting.
  */
-export class HeldTenants {
+export class ContendedTenants {
   readonly #connections: SteadyConnection[];
   readonly #free: SteadyConnection[];
   readonly #queue: ((connection: SteadyConnection) => void)[] = [];
-  readonly #tenants = new Map<string, Held>();
+  readonly #tenants = new Map<string, ContendedTenant>();
   readonly #draining = new Set<Promise<void>>();
   readonly #committed: () => void;
 
   constructor(config: pg.ClientConfig, session: Readonly<Record<string, string>>, committed: () => void) {
     const side = { ...config, application_name: 'plimsoll append (held)', query_timeout: ANSWER_TIMEOUT_MS };
     this.#connections = Array.from(
-      { length: SIDE_CONNECTIONS },
-      () => new SteadyConnection(side, { ...SIDE_SESSION, ...session }),
+      { length: CONTENDED_CONNECTIONS },
+      () => new SteadyConnection(side, { ...CONTENDED_SESSION, ...session }),
     );
     this.#free = [...this.#connections];
     this.#committed = committed;
@@ -48,7 +48,7 @@ export class HeldTenants {
   submit(job: Job): void {
     let held = this.#tenants.get(job.append.tenant);
     if (!held) {
-      if (this.#tenants.size >= MOST_IDLE) this.#forgetIdle();
+      if (this.#tenants.size >= MAX_IDLE) this.#forgetIdle();
       held = { waiting: [], running: false, until: 0 };
       this.#tenants.set(job.append.tenant, held);
     }
@@ -60,13 +60,13 @@ export class HeldTenants {
     }
   }
 
-  /** What was submitted before is still answered. */
+  /** Closes the connections after everything submitted was answered. */
   async close(): Promise<void> {
     while (this.#draining.size > 0) await Promise.all(this.#draining);
     await Promise.all(this.#connections.map((connection) => connection.close()));
   }
 
-  async #drain(tenant: string, held: Held): Promise<void> {
+  async #drain(tenant: string, held: ContendedTenant): Promise<void> {
     await setImmediate();
     const connection = await this.#take();
     while (held.waiting.length > 0) {
@@ -75,7 +75,7 @@ export class HeldTenants {
       const since = performance.now();
       await this.#send(connection, batch);
       const now = performance.now();
-      if (now - since > SLOW_MS) held.until = now + ASIDE_MS;
+      if (now - since > SLOW_MS) held.until = now + SEPARATE_MS;
     }
     held.running = false;
     if (held.until <= performance.now()) this.#tenants.delete(tenant);
@@ -84,12 +84,12 @@ export class HeldTenants {
 
   async #send(connection: SteadyConnection, batch: readonly Job[]): Promise<void> {
     try {
-      settle(batch, await sendBatch(connection, batch, true), this.#committed, (job, fault) => job.reject(fault));
-    } catch (fault) {
-      if (!isConnectionFault(fault) && isDataFault(fault) && batch.length > 1) {
+      settle(batch, await sendBatch(connection, batch, true), this.#committed, (job, error) => job.reject(error));
+    } catch (error) {
+      if (!isConnectionFault(error) && isDataError(error) && batch.length > 1) {
         for (const job of batch) await this.#send(connection, [job]);
       } else {
-        rejectAll(batch, fault);
+        rejectAll(batch, error);
       }
     }
   }

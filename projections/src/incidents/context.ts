@@ -1,0 +1,15 @@
+import { defineReadContext } from '../platform/read-context.ts';
+import { incidentDetail } from './incident-detail/project.ts';
+import { incidentList } from './incident-list/project.ts';
+import { incidentViewList } from './incident-view-list/project.ts';
+
+export const incidents = defineReadContext({
+  readModels: [incidentList, incidentDetail, incidentViewList],
+  queries: [
+    () => import('./incident-detail/query.ts'),
+    () => import('./incident-history/query.ts'),
+    () => import('./incident-list/query.ts'),
+    () => import('./incident-list/whole-list.ts'),
+    () => import('./incident-view-list/query.ts'),
+  ],
+});

@@ -1,0 +1,14 @@
+import { defineReadContext } from '../platform/read-context.ts';
+import { frequencyChart } from './frequency-chart/project.ts';
+import { loadLinesProjection } from './load-lines/project.ts';
+import { monthlyMetricsProjection } from './monthly-metrics/project.ts';
+
+export const metrics = defineReadContext({
+  readModels: [frequencyChart, monthlyMetricsProjection, loadLinesProjection],
+  queries: [
+    () => import('./frequency-chart/list-cases.ts'),
+    () => import('./frequency-chart/query.ts'),
+    () => import('./load-lines/query.ts'),
+    () => import('./monthly-metrics/query.ts'),
+  ],
+});
