@@ -11,20 +11,21 @@ export interface DaysOfBilling {
   readonly organizations: readonly string[];
 }
 
-/** A day, and whose billing has changed meanwhile otherwise than by it. */
+/** A day, and the organizations whose billing something else changed meanwhile. */
 export interface DayOfBilling {
   readonly at: string;
   readonly touched: readonly string[];
 }
 
-/** By so much the clock of the process is off, for the questions after this message. */
+/** Offset of the process's clock for the queries after this message. */
 export interface ClockStep {
   readonly offMs: number;
 }
 
 const clock = Date.now.bind(Date);
 
-// Does what each day brings to the billing of organizations, day by day as it is told, until somebody ends it; the keys come by message, not by the command line.
+// Runs the billing steps of each day as messages order it, until it is stopped. Keys arrive by message, not on the
+// command line.
 process.once('message', ({ options, organizations }: DaysOfBilling) => {
   void (async () => {
     const application = await openApplication(options);
@@ -32,16 +33,16 @@ process.once('message', ({ options, organizations }: DaysOfBilling) => {
       string,
       { readonly on: string | null; readonly timeZone: string; readonly daysAhead: number }
     >();
-    const look = async (organization: string): Promise<void> => {
+    const check = async (organization: string): Promise<void> => {
       const loaded = await application.store.load(organization, billingStream(organization));
       const billing = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null);
       if (billing)
         due.set(organization, { on: nextDueOn(billing), timeZone: billing.timeZone, daysAhead: billing.daysAhead });
     };
-    for (const organization of organizations) await look(organization);
+    for (const organization of organizations) await check(organization);
 
     const day = async ({ at, touched }: DayOfBilling): Promise<string[]> => {
-      for (const organization of touched) await look(organization);
+      for (const organization of touched) await check(organization);
       const moment = new Date(at);
       const carried: string[] = [];
       for (const organization of organizations) {
@@ -51,7 +52,7 @@ process.once('message', ({ options, organizations }: DaysOfBilling) => {
           new CarryBillingOn(ownEnvelope({ tenant: organization, at: moment })),
         )) as Outcome;
         if (!isExecuted(outcome)) throw new Error(`${organization}: ${outcome.refused}`);
-        await look(organization);
+        await check(organization);
         carried.push(organization);
       }
       return carried;
@@ -66,11 +67,11 @@ process.once('message', ({ options, organizations }: DaysOfBilling) => {
         .then(async () => {
           process.send!({ day: asked.at, carried: await day(asked) });
         })
-        .catch((fault: unknown) => void process.send!({ day: asked.at, fault: String(fault) }));
+        .catch((error: unknown) => void process.send!({ day: asked.at, fault: String(error) }));
     });
     process.send!('begun');
-  })().catch((fault: unknown) => {
-    console.error(fault);
+  })().catch((error: unknown) => {
+    console.error(error);
     process.exit(1);
   });
 });

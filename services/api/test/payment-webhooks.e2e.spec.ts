@@ -12,18 +12,18 @@ import { StripePayments } from '../src/billing/provider/stripe-payments.ts';
 
 const SECRET = 'whsec_newer';
 const OLDER = 'whsec_older';
-/** Where the sandbox tells what has happened; nowhere until a test says so. */
-let told: string | null = null;
+/** URL of the sandbox's webhooks; null until a test sets it. */
+let webhookUrl: string | null = null;
 let app: TestApplication;
 
 beforeAll(async () => {
   app = await TestApplication.start(async (database) => {
-    const { payments } = await takingPayments(database, { url: () => told, secret: SECRET });
+    const { payments } = await takingPayments(database, { url: () => webhookUrl, secret: SECRET });
     return { payments: { ...payments!, webhookSecrets: [SECRET, OLDER] } };
   });
 });
 afterAll(async () => {
-  told = null;
+  webhookUrl = null;
   await app?.stop();
   await stopTakingPayments();
 });
@@ -38,7 +38,7 @@ interface Sent {
   readonly cents?: number;
   readonly currency?: string;
 }
-/** What the provider would say of a charge. */
+/** The provider's event about a charge. */
 const wordsOf = (
   organization: string,
   key: string,
@@ -127,7 +127,7 @@ test('a webhook is a hint: what counts is what the provider says when it is aske
   const buyer = await founderIn(app);
   const { charge } = await begunPurchase(app, buyer, 'pm_card_authenticationRequired');
   await provider().take(charge);
-  // It says that it was paid, and that is not so.
+  // It claims that the charge was paid, which is false.
   expect(await post(wordsOf(buyer.org, charge.key))).toBe(200);
   expect([await endOf(buyer), await buyer.charged()]).toEqual(['ChargeRequested', []]);
   const [reference] = await intentsOf(app.database, buyer.org);
@@ -145,7 +145,7 @@ test('a webhook is a hint: what counts is what the provider says when it is aske
   expect(
     written.filter((type) => ['ChargeSucceeded', 'InvoicePaid', 'PurchaseCompleted', 'PurchaseFailed'].includes(type)),
   ).toEqual(['ChargeSucceeded', 'InvoicePaid', 'PurchaseCompleted']);
-  // Long after: it is over.
+  // Much later, when the charge is settled.
   expect(await post(wordsOf(buyer.org, charge.key, { type: 'payment_intent.canceled', status: 'canceled' }))).toBe(200);
   expect((await events(buyer)).length).toBe(written.length);
   expect((await buyer.charged()).map(({ cents }) => cents)).toEqual([5_460]);
@@ -197,7 +197,7 @@ test('the sandbox tells by itself what its owner of a card has answered, and nob
   const buyer = await founderIn(app);
   const { charge } = await begunPurchase(app, buyer, 'pm_card_authenticationRequired');
   await provider().take(charge);
-  told = `${app.url}/api/billing/webhooks/stripe`;
+  webhookUrl = `${app.url}/api/billing/webhooks/stripe`;
   const [reference] = await intentsOf(app.database, buyer.org);
   await provider().authenticate(reference!, true);
   for (const until = Date.now() + 20_000; (await endOf(buyer)) !== 'PurchaseCompleted' && Date.now() < until; )
@@ -206,7 +206,7 @@ test('the sandbox tells by itself what its owner of a card has answered, and nob
 });
 
 test('while the provider does not answer, what it has said is said again later', async () => {
-  told = null;
+  webhookUrl = null;
   const buyer = await founderIn(app);
   const { charge } = await begunPurchase(app, buyer, 'pm_card_visa');
   const words = wordsOf(buyer.org, charge.key, { id: 'evt_again' });

@@ -3,7 +3,7 @@ import { isSameName } from '@plimsoll/contracts/attachments/file-types';
 
 type Added = Extract<AttachmentEvent, { type: 'AttachmentAdded' }>['data'];
 
-/** A file as the log tells of it. */
+/** State of an attached file, built from the log. */
 export interface Attached extends Added {
   readonly state: 'ATTACHED' | 'DELETED' | 'ERASED';
   readonly addedByGuid: string;
@@ -12,26 +12,31 @@ export interface Attached extends Added {
   readonly erasedAt: string | null;
 }
 
-/** The files of an incident or an action after one more event; those of others pass by. Throws when the log says what no decision could have written. */
+/**
+ * Applies an event to the files of an incident or task; other events are ignored. Throws on a sequence that no decision
+ * could have written.
+ */
 export function attachedAfter(
   files: readonly Attached[],
   event: { readonly type: string; readonly data: unknown },
   { at, byGuid }: { readonly at: string; readonly byGuid: string },
 ): readonly Attached[] {
   if (!isOfFile(event)) return files;
-  const told = event as AttachmentEvent;
-  if (told.type === 'AttachmentsAwaited') return files;
-  if (told.type === 'AttachmentAdded')
-    return [...files, { ...told.data, state: 'ATTACHED', addedByGuid: byGuid, addedAt: at, erasedAt: null }];
-  // One that was announced alone is not waited for any more.
+  const attachmentEvent = event as AttachmentEvent;
+  if (attachmentEvent.type === 'AttachmentsAwaited') return files;
+  if (attachmentEvent.type === 'AttachmentAdded')
+    return [...files, { ...attachmentEvent.data, state: 'ATTACHED', addedByGuid: byGuid, addedAt: at, erasedAt: null }];
+  // A file that was announced but never added is cancelled.
   if (
-    told.type === 'AttachmentDeleted' &&
-    !files.some(({ attachmentGuid }) => attachmentGuid === told.data.attachmentGuid)
+    attachmentEvent.type === 'AttachmentDeleted' &&
+    !files.some(({ attachmentGuid }) => attachmentGuid === attachmentEvent.data.attachmentGuid)
   )
     return files;
-  if (!files.some(({ attachmentGuid }) => attachmentGuid === told.data.attachmentGuid))
-    throw new Error(`${told.type} of a file that was never added`);
-  return files.map((file) => (file.attachmentGuid === told.data.attachmentGuid ? changed(file, told, at) : file));
+  if (!files.some(({ attachmentGuid }) => attachmentGuid === attachmentEvent.data.attachmentGuid))
+    throw new Error(`${attachmentEvent.type} of a file that was never added`);
+  return files.map((file) =>
+    file.attachmentGuid === attachmentEvent.data.attachmentGuid ? changed(file, attachmentEvent, at) : file,
+  );
 }
 
 function changed(
@@ -57,23 +62,23 @@ function changed(
 
 const isOfFile = ({ type }: { readonly type: string }): boolean => type.startsWith('Attachment');
 
-/** What is awaited after one more event: until each has arrived, or nobody wants it any more. */
+/** Applies an event to the announced files: each stays until it is added or cancelled. */
 export function awaitedAfter(
   awaited: readonly AwaitedFile[],
   event: { readonly type: string; readonly data: unknown },
 ): readonly AwaitedFile[] {
   if (!isOfFile(event)) return awaited;
-  const told = event as AttachmentEvent;
-  if (told.type === 'AttachmentsAwaited') return told.data.awaited;
-  return told.type === 'AttachmentAdded' || told.type === 'AttachmentDeleted'
-    ? awaited.filter(({ attachmentGuid }) => attachmentGuid !== told.data.attachmentGuid)
+  const attachmentEvent = event as AttachmentEvent;
+  if (attachmentEvent.type === 'AttachmentsAwaited') return attachmentEvent.data.awaited;
+  return attachmentEvent.type === 'AttachmentAdded' || attachmentEvent.type === 'AttachmentDeleted'
+    ? awaited.filter(({ attachmentGuid }) => attachmentGuid !== attachmentEvent.data.attachmentGuid)
     : awaited;
 }
 
-/** Those that are there. */
+/** The files that are neither deleted nor erased. */
 export const present = (files: readonly Attached[]): readonly Attached[] =>
   files.filter(({ state }) => state === 'ATTACHED');
 
-/** Whether another file that is there is called so. */
+/** Whether another present file has this name. */
 export const isNameTaken = (files: readonly Attached[], name: string, attachmentGuid: string): boolean =>
   present(files).some((file) => file.attachmentGuid !== attachmentGuid && isSameName(file.name, name));

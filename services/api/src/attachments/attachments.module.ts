@@ -21,13 +21,16 @@ import { TaskAttachmentsController } from './task-attachments.controller.ts';
 const SWEEP_MS = 3_600_000;
 const RESOURCES = Symbol('Resources of files');
 
-/** Files of events and of corrective actions. What is over goes every hour, where this process follows the log of all. */
+/**
+ * Nest module for files of incidents and tasks. Where this process follows the log, it removes expired files every
+ * hour.
+ */
 @Module({})
 export class AttachmentsModule implements OnModuleDestroy {
   readonly #sweep: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(RESOURCES) { projectorPool, onFault }: Resources,
+    @Inject(RESOURCES) { projectorPool, onError }: Resources,
     @Inject(Files) files: Files,
     @Inject(FilesOwners) owners: FilesOwners,
   ) {
@@ -37,8 +40,8 @@ export class AttachmentsModule implements OnModuleDestroy {
         const { rows } = await projectorPool.query<{ tenant: string }>('select tenant from tenant_heads');
         await files.clearSpool(uploadsBefore(new Date()));
         for (const { tenant } of rows) await sweepFiles(tenant, files, owners, new Date());
-      })().catch((fault: unknown) =>
-        onFault(fault, 'Files that are over could not be removed, and are tried again in an hour'),
+      })().catch((error: unknown) =>
+        onError(error, 'Files that are over could not be removed, and are tried again in an hour'),
       );
     }, SWEEP_MS).unref();
   }
@@ -52,7 +55,7 @@ export class AttachmentsModule implements OnModuleDestroy {
       module: AttachmentsModule,
       imports: [IncidentsModule, TasksModule],
       controllers: [AttachmentsController, TaskAttachmentsController, IncidentDocumentController],
-      // The demo and the import, which attach nothing, state no folder.
+      // The demo and the import attach nothing and configure no folder.
       providers: [
         FilesOwners,
         FileRequests,

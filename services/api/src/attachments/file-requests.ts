@@ -37,15 +37,15 @@ import { scanForViruses } from './judging/virus-scanner.ts';
 const DIGEST = /^sha-256=:([A-Za-z0-9+/]{43}=):$/;
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
-/** Which file of which thing. */
+/** Identifies a file of an incident or task. */
 export type FileOf = FilesOwner & { readonly attachmentGuid: string };
 
-/** A file that is on its way, as its request names it. */
+/** An upload as its request describes it. */
 export interface Incoming {
   readonly body: Readable | undefined;
   readonly name: string;
   readonly questionGuid: string | undefined;
-  /** How many bytes the request says that it has. */
+  /** Content-Length of the request. */
   readonly announced: string | undefined;
   readonly digest: string | undefined;
 }
@@ -53,11 +53,11 @@ export interface Incoming {
 type Stored = AnswerOf<'putAttachment'>;
 type Done = AnswerOf<'changeAttachment'>;
 
-/** What is asked of files, alike for those of events and of actions. */
+/** Request handling for files, shared by those of incidents and of tasks. */
 @Injectable()
 export class FileRequests {
   readonly #turns = new FileTurns();
-  /** Many files of one event that were kept at once would be in each other's way in its stream. */
+  /** Serializes appends: concurrent uploads to one incident would conflict in its stream. */
   readonly #appends = new FileTurns();
 
   constructor(
@@ -72,7 +72,7 @@ export class FileRequests {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** Those that are there, and those that the viewer may bring back. */
+  /** The present files, and those that the viewer may restore. */
   async list(tenant: string, holding: HoldingFiles, viewer: Viewer): Promise<Attachment[]> {
     const items: Attachment[] = [];
     for (const file of holding.attachments) {
@@ -94,9 +94,9 @@ export class FileRequests {
     const name = fileNameOf(given) ?? throwNameless();
     const holding = await this.owners.seen(tenant, of, actor);
     if (holding.isDeleted) throwRefusal('EventNotFound');
-    const standing = mayAttach({ attachmentGuid, name }, holding);
-    if ('refused' in standing) throw new Refused(standing);
-    const ending =
+    const check = mayAttach({ attachmentGuid, name }, holding);
+    if ('refused' in check) throw new Refused(check);
+    const extension =
       endingOf(name) ??
       throwRefusal('InvalidFileExtension', {
         fieldErrors: [fieldError('name', 'InvalidFileExtension', textOf('InvalidFileExtension'))],
@@ -107,8 +107,8 @@ export class FileRequests {
     return this.#turns.asOneOf(actor.userGuid, async () => {
       const spooled = await this.files
         .receive(tenant, body, fileLimitBytes)
-        .catch((fault: unknown) =>
-          fault instanceof TooManyBytes ? throwTooLarge(fileLimitBytes) : Promise.reject(fault as Error),
+        .catch((error: unknown) =>
+          error instanceof TooManyBytes ? throwTooLarge(fileLimitBytes) : Promise.reject(error as Error),
         );
       try {
         if (spooled.size === 0) throwEmpty();
@@ -118,7 +118,7 @@ export class FileRequests {
           this.#attach(
             of,
             spooled,
-            ending,
+            extension,
             { name, attachmentGuid, questionGuid: questionGuid ?? null },
             envelope,
             accept,
@@ -131,7 +131,7 @@ export class FileRequests {
     });
   }
 
-  /** Of others' sensitive incidents it is written down who looks, before they see anything. */
+  /** Logs access to others' sensitive incidents before anything is shown. */
   async noteView({ isOthersSensitive, record }: HoldingFiles, reader: Reader): Promise<void> {
     if (isOthersSensitive) await this.accesses.write(reader, { action: 'VIEW', record });
   }
@@ -151,9 +151,9 @@ export class FileRequests {
     const bytes =
       (await this.files.read(tenant, file.fileGuid, { from: part?.from ?? 0, to: part?.to ?? size, size })) ??
       throwRefusal('AttachmentNotFound');
-    await this.accesses.write(reader, { action: 'DOWNLOAD', record: holding.record }).catch((fault: unknown) => {
+    await this.accesses.write(reader, { action: 'DOWNLOAD', record: holding.record }).catch((error: unknown) => {
       bytes.destroy();
-      throw fault;
+      throw error;
     });
     void reply
       .status(part ? 206 : 200)
@@ -192,16 +192,19 @@ export class FileRequests {
     envelope: CommandEnvelope,
     accept: Accept,
   ): Promise<Done> {
-    const kept = name === undefined ? undefined : (fileNameOf(name) ?? throwNameless());
+    const newName = name === undefined ? undefined : (fileNameOf(name) ?? throwNameless());
     return this.do(
       of,
-      { command: 'change', ...(kept !== undefined && { name: kept }), ...(personGuids && { personGuids }) },
+      { command: 'change', ...(newName !== undefined && { name: newName }), ...(personGuids && { personGuids }) },
       envelope,
       accept,
     );
   }
 
-  /** When an erased one is to go is noted first, so that a fault in between leaves nothing that nobody comes back to: the sweep asks the log. */
+  /**
+   * Changes a file. The due time of an erasure is stored before the event, so that a crash in between leaves no erased
+   * file behind: the sweep checks the log.
+   */
   async do(of: FileOf, change: FileChange, envelope: CommandEnvelope, accept: Accept): Promise<Done> {
     const { tenant } = envelope;
     const { attachmentGuid } = of;
@@ -210,7 +213,7 @@ export class FileRequests {
       throwRefusal('InvalidFileExtension', {
         fieldErrors: [fieldError('name', 'InvalidFileExtension', 'Keep the ending of the name')],
       });
-    const isThere = file !== undefined && (await this.files.isThere(tenant, file.fileGuid));
+    const isThere = file !== undefined && (await this.files.exists(tenant, file.fileGuid));
     if (
       file &&
       change.command === 'erase' &&
@@ -220,11 +223,11 @@ export class FileRequests {
       throwRefusal('LegalHoldPrevents');
     const dueAt = new Date(envelope.receivedAt.getTime() + this.settings.erasureDelayHours * 3_600_000);
     if (file && change.command === 'erase' && envelope.actor.isAdmin)
-      await this.files.noteErasure(tenant, file.fileGuid, dueAt);
+      await this.files.scheduleErasure(tenant, file.fileGuid, dueAt);
     const done = accept(
       await this.commands.execute(new ChangeAttachment(envelope, of, attachmentGuid, change, isThere)),
     );
-    if (file && change.command === 'restore') await this.files.noteKept(tenant, file.fileGuid);
+    if (file && change.command === 'restore') await this.files.markStored(tenant, file.fileGuid);
     if (file && change.command === 'erase' && this.settings.erasureDelayHours === 0)
       await this.files.destroy(tenant, file.fileGuid);
     return { attachmentGuid, revision: done.revision };
@@ -263,7 +266,7 @@ export class FileRequests {
   async #attach(
     of: FileOf,
     spooled: Spooled,
-    ending: FileEnding,
+    extension: FileEnding,
     named: { name: string; attachmentGuid: string; questionGuid: string | null },
     envelope: CommandEnvelope,
     accept: Accept,
@@ -271,11 +274,11 @@ export class FileRequests {
   ): Promise<Stored> {
     const { tenant } = envelope;
     const keepsPositions = (await this.organizations.of(tenant))?.flags.has('KEEP_PHOTO_LOCATION') ?? false;
-    const judged = await judgeFile(await spooled.read(), ending, keepsPositions);
+    const judged = await judgeFile(await spooled.read(), extension, keepsPositions);
     if ('refused' in judged) throw new Refused(judged);
     const { contentType, content, isAsItCame } = judged;
     const { receivedSha256 } = spooled;
-    // What no byte was changed of is kept as it lies there. Under its own key no other bytes are ever sealed.
+    // A file whose bytes did not change stays as spooled. No other bytes are ever sealed with its key.
     const fileGuid = isAsItCame ? spooled.fileGuid : uuidv7();
     const file = {
       ...named,
@@ -287,32 +290,32 @@ export class FileRequests {
     };
     if (isAsItCame) {
       giveUpTurn();
-      await spooled.keep(ownerGuidOf(of));
-    } else await this.files.keep(tenant, ownerGuidOf(of), fileGuid, content, giveUpTurn);
-    const told = {
+      await spooled.storeFile(ownerGuidOf(of));
+    } else await this.files.storeFile(tenant, ownerGuidOf(of), fileGuid, content, giveUpTurn);
+    const withContent = {
       ...envelope,
       fingerprint: createHash('sha256').update(envelope.fingerprint).update(receivedSha256).digest(),
     };
-    const outcome = await this.#appends.take(() => this.commands.execute(new PutAttachment(told, of, file)));
-    const stands = isExecuted(outcome) ? await this.#find(tenant, of) : undefined;
-    // Refused, or the same bytes were there already: these are nobody's.
-    await (stands?.fileGuid === fileGuid
-      ? this.files.noteKept(tenant, fileGuid)
+    const outcome = await this.#appends.take(() => this.commands.execute(new PutAttachment(withContent, of, file)));
+    const stored = isExecuted(outcome) ? await this.#find(tenant, of) : undefined;
+    // Refused, or the same bytes existed already: no event refers to these.
+    await (stored?.fileGuid === fileGuid
+      ? this.files.markStored(tenant, fileGuid)
       : this.files.destroy(tenant, fileGuid));
     const { revision } = accept(outcome);
-    const { attachmentGuid, name, size, sha256 } = stands!;
+    const { attachmentGuid, name, size, sha256 } = stored!;
     return {
       attachmentGuid,
       name,
-      contentType: stands!.contentType,
+      contentType: stored!.contentType,
       size,
       sha256,
-      receivedSha256: stands!.receivedSha256,
+      receivedSha256: stored!.receivedSha256,
       revision,
     };
   }
 
-  /** Before anything opens it: what is hidden in a file is told as that, whatever else is wrong with it. */
+  /** Scans before anything parses the file, so that an infection is reported before any other error. */
   async #demandClean(spooled: Spooled): Promise<void> {
     const { virusScanner } = this.settings;
     if (virusScanner && (await scanForViruses(virusScanner, spooled.stream())) !== null)
@@ -331,17 +334,17 @@ export class FileRequests {
   ): Promise<Attachment['allowedCommands']> {
     if (holding.isDeleted) return [];
     if (file.state === 'ERASED')
-      return viewer.isAdmin && (await this.files.isThere(tenant, file.fileGuid)) ? ['restore'] : [];
-    const ofAmending: Attachment['allowedCommands'] = holding.refuses('amend')
+      return viewer.isAdmin && (await this.files.exists(tenant, file.fileGuid)) ? ['restore'] : [];
+    const amending: Attachment['allowedCommands'] = holding.refuses('amend')
       ? []
       : file.state === 'ATTACHED'
         ? ['change', 'delete']
         : ['restore'];
-    return viewer.isAdmin ? [...ofAmending, 'erase'] : ofAmending;
+    return viewer.isAdmin ? [...amending, 'erase'] : amending;
   }
 }
 
-/** A file that is there. Ends the request where it is not. */
+/** A present file. Throws AttachmentNotFound where there is none. */
 const presentIn = (holding: HoldingFiles, of: FileOf): Attached =>
   present(holding.attachments).find(({ attachmentGuid }) => attachmentGuid === of.attachmentGuid) ??
   throwRefusal('AttachmentNotFound');
@@ -371,7 +374,7 @@ function demandDigest(digest: string | undefined, receivedSha256: string): void 
   }
 }
 
-/** One range that can be met; whatever else is asked gets all. */
+/** The requested range if it is single and satisfiable; null for the whole file. */
 function rangeOf(asked: string | undefined, size: number): { readonly from: number; readonly to: number } | null {
   const [, first, last] = RANGE.exec(asked?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;

@@ -26,12 +26,12 @@ import { Files } from './storage/files.ts';
 import { SmallPictures } from './judging/small-pictures.ts';
 import { FileTurns } from './judging/turns.ts';
 
-/** As wide as a page needs it. */
+/** Width in pixels, sufficient for a page. */
 const PICTURE_WIDTH = 1_280;
-/** More than any event has. */
+/** Limit that no incident reaches. */
 const ALL_TASKS = 1_000;
 
-const isAsked = (flag: string | undefined): boolean => flag !== undefined && flag !== 'false';
+const isOn = (flag: string | undefined): boolean => flag !== undefined && flag !== 'false';
 const filesOf = (incident: Incident): readonly Attached[] =>
   incident.state === 'UNREPORTED'
     ? []
@@ -39,11 +39,11 @@ const filesOf = (incident: Incident): readonly Attached[] =>
       ? incident.before.attachments
       : incident.attachments;
 
-/** An event as a document, for whoever sees it. */
+/** Exports an incident as a PDF. */
 @Controller()
 @UseFilters(UnseenFirstFilter)
 export class IncidentDocumentController {
-  /** One is made at a time: each is in memory meanwhile. */
+  /** One document at a time, since each is held in memory. */
   readonly #turns = new FileTurns();
 
   constructor(
@@ -61,13 +61,13 @@ export class IncidentDocumentController {
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
     @Path() { eventId }: PathOf<'exportIncident'>,
-    @Search() asked: QueryOf<'exportIncident'>,
+    @Search() options: QueryOf<'exportIncident'>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const { latest, events } = await this.incidents.told(tenant, eventId);
     const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
-    const { revision = events.length } = asked;
+    const { revision = events.length } = options;
     const past = events.filter((event) => event.revision <= revision);
     const last = past.at(-1);
     if (!last || revision > events.length) throwRefusal('EventNotFound');
@@ -76,8 +76,8 @@ export class IncidentDocumentController {
       this.forms.find(tenant, incident.formGuid, incident.formVersion),
       this.queries.execute(new FindOrganizationNames([tenant])),
       this.queries.execute(new NameGuids(tenant, guidsIn(JSON.stringify(incident.components)))),
-      isAsked(asked.history) ? this.queries.execute(new ListIncidentHistory(tenant, events)) : null,
-      isAsked(asked.tasks)
+      isOn(options.history) ? this.queries.execute(new ListIncidentHistory(tenant, events)) : null,
+      isOn(options.tasks)
         ? this.queries.execute(
             new ListTasks(
               tenant,
@@ -93,7 +93,7 @@ export class IncidentDocumentController {
       ...incident.relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const),
     ];
     const shown = this.incidents.folded(past);
-    const kept = new Set(present(filesOf(latest)).map(({ attachmentGuid }) => attachmentGuid));
+    const existing = new Set(present(filesOf(latest)).map(({ attachmentGuid }) => attachmentGuid));
     const pdf = await this.#turns.take(async () =>
       pdfOf(
         incidentDocument({
@@ -102,11 +102,11 @@ export class IncidentDocumentController {
           seal: sealOf(last.hash),
           form,
           names: new Map([...names, ...people]),
-          // What was removed or erased since is shown in no revision.
+          // Files deleted or erased since then are omitted from all revisions.
           files: await this.#files(
             tenant,
-            present(filesOf(shown)).filter(({ attachmentGuid }) => kept.has(attachmentGuid)),
-            isAsked(asked.photos),
+            present(filesOf(shown)).filter(({ attachmentGuid }) => existing.has(attachmentGuid)),
+            isOn(options.photos),
           ),
           tasks: tasks?.items ?? null,
           history: history?.items.filter((item) => item.revision <= revision) ?? null,
@@ -135,7 +135,7 @@ export class IncidentDocumentController {
     return shown;
   }
 
-  /** Null for what cannot be decoded here: its name and digest stand in the document all the same. */
+  /** Null for a picture that cannot be decoded: the document still has its name and digest. */
   async #picture(tenant: string, fileGuid: string, contentType: FileType, size: number): Promise<Buffer | null> {
     const bytes = await this.files.read(tenant, fileGuid, { from: 0, to: size, size });
     return (

@@ -16,15 +16,14 @@ import {
   type Accept,
 } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
-import { UnseenTaskFirstFilter } from '../tasks/unseen-task-first.filter.ts';
+import { UnseenFirstFilter } from '../http/hide-existence.filter.ts';
 import { FileRequests } from './file-requests.ts';
 import { FilesOwners } from './files-owners.ts';
 
 type OnePath = PathOf<'putTaskAttachment'>;
 
-/** Files of corrective actions. */
 @Controller()
-@UseFilters(UnseenTaskFirstFilter)
+@UseFilters(UnseenFirstFilter)
 export class TaskAttachmentsController {
   constructor(
     private readonly requests: FileRequests,
@@ -61,11 +60,11 @@ export class TaskAttachmentsController {
   content(
     @CurrentViewer() viewer: Viewer,
     @Path() of: OnePath,
-    @Headers('range') asked: string | undefined,
+    @Headers('range') range: string | undefined,
     @Res() reply: FastifyReply,
     @CurrentReader() reader: Reader,
   ): Promise<void> {
-    return this.requests.content(reader, viewer, of, asked, reply);
+    return this.requests.content(reader, viewer, of, range, reply);
   }
 
   @RouteOf('getTaskAttachmentThumbnail')

@@ -13,9 +13,9 @@ import { RunningApi } from '../../test/running-api.ts';
 import { TestApplication } from '../../test/test-application.ts';
 
 const IS_LONG = process.env['HARDENING'] === 'long';
-/** All of them take the time of a whole suite. */
+/** The full number takes as long as a whole suite. */
 const AT_ONCE = IS_LONG ? 20 : 6;
-const MOST_MORE_MB = 64;
+const MAX_GROWTH_MB = 64;
 const noS3 = whyNoS3();
 if (IS_LONG && noS3) console.warn(`What uploads to a bucket take of memory was not measured: ${noS3}`);
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
   });
   ({ eventId } = body);
-  // As large as may be: what a phone's photo has beside its pixels is as much as theirs here.
+  // Of the maximum size: random noise makes the pixels as large as a phone's photo.
   const jpeg = await sharp(randomBytes(3 * 2_000 * 2_000), { raw: { width: 2_000, height: 2_000, channels: 3 } })
     .jpeg({ quality: 95 })
     .toBuffer();
@@ -77,16 +77,16 @@ test.each(IS_LONG && noS3 === null ? (['a folder', 'a bucket'] as const) : (['a 
       join(mkdtempSync(join(tmpdir(), 'plimsoll-apart-')), 'api.log'),
     );
     try {
-      // What the first photo has loaded stays.
+      // What the first photo loads stays in memory.
       for (let index = 0; index < 3; index++)
         expect(await put(api.port, `${place}-${index}.jpg`, await sharp(photo).resize(800).jpeg().toBuffer())).toBe(
           200,
         );
       const before = api.memory();
-      let most = before;
+      let max = before;
       let isOver = false;
       const watch = (async () => {
-        for (; !isOver; await sleep(50)) most = Math.max(most, api.memory());
+        for (; !isOver; await sleep(50)) max = Math.max(max, api.memory());
       })();
       const startedAt = performance.now();
       const answers = await Promise.all(
@@ -95,10 +95,10 @@ test.each(IS_LONG && noS3 === null ? (['a folder', 'a bucket'] as const) : (['a 
       isOver = true;
       await watch;
       process.stdout.write(
-        `${AT_ONCE} files of 25 MB at once, kept in ${place}: ${(most - before).toFixed(0)} MB more than ${before.toFixed(0)} MB, ${((AT_ONCE * photo.length) / 1e3 / (performance.now() - startedAt)).toFixed(0)} MB/s\n`,
+        `${AT_ONCE} files of 25 MB at once, kept in ${place}: ${(max - before).toFixed(0)} MB more than ${before.toFixed(0)} MB, ${((AT_ONCE * photo.length) / 1e3 / (performance.now() - startedAt)).toFixed(0)} MB/s\n`,
       );
       expect(answers).toEqual(Array(AT_ONCE).fill(200));
-      expect(most - before).toBeLessThanOrEqual(MOST_MORE_MB);
+      expect(max - before).toBeLessThanOrEqual(MAX_GROWTH_MB);
     } finally {
       await api.stop();
       await server?.stop();

@@ -22,7 +22,7 @@ import { isLeftToBody, isNamed, likelyTenantOf, namesInBody, tenantOf } from './
 
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** Somebody who asks about an organization that is not theirs: they hold nothing there. */
+/** A viewer without any rights: someone who asks about an organization that is not theirs. */
 const strangerOf = (userGuid: string): Viewer => ({
   userGuid,
   isAdmin: false,
@@ -32,10 +32,10 @@ const strangerOf = (userGuid: string): Viewer => ({
 });
 
 /**
- * Who asks, for which organization, and whether they may: settled before the body is read, so that nobody has a body read
- * whose request is refused anyway. In the order of the answers: 403 for another site's page, 401 without a token, 404 for
- * an organization that is not the bearer's, 403 for a session that does not open it, for whom the route is not, without its switches, or
- * without the recent sign-in that it demands, 402 for a write that the subscription does not cover.
+ * Authenticates and authorizes a request before its body is read, so that no body is read for a request that is refused
+ * anyway. Checks in the order of the answers: 403 for another site's page, 401 without a token, 404 for an organization
+ * that is not the bearer's, 403 for a session or role without access, a module or feature that is switched off, or a
+ * missing recent sign-in, 402 for a write that the subscription does not cover.
  */
 @Injectable()
 export class Admission {
@@ -48,18 +48,21 @@ export class Admission {
     private readonly staffAccesses: StaffAccesses,
     private readonly staffCalls: StaffCalls,
     private readonly apiKeys: ApiKeys,
-    private readonly wall: Wall,
+    private readonly subscriptionGate: Wall,
     private readonly auditorGrants: AuditorGrants,
     private readonly auditorCalls: AuditorCalls,
     private readonly reader: ReadModelReader,
   ) {}
 
-  /** Ends the request with a refusal, or notes at it what was found out. `said` is what the log tells of the request. */
-  async beforeBody(
+  /**
+   * Throws a refusal, or stores the findings in `request.edge`. `logFields` are the fields that the log has of the
+   * request.
+   */
+  async authorize(
     route: Route,
     request: EdgeRequest,
     reply: FastifyReply,
-    said: Record<string, unknown>,
+    logFields: Record<string, unknown>,
   ): Promise<void> {
     request.edge = {
       receivedAt: new Date(),
@@ -79,58 +82,61 @@ export class Admission {
     const { edge } = request;
     if (!route.opensAsPage) this.authentication.refuseOtherOrigins(request);
     if (route.access === 'PUBLIC') return;
-    if (route.access === 'KEY') return this.#enterWithKey(request, said);
-    edge.bearer = await this.authentication.bearerOf(request, (bearer) => this.#foresee(bearer, request));
-    said['userGuid'] = edge.bearer.userGuid;
-    if (edge.bearer.auditorOf !== null) return this.#enterAsAuditor(request, edge.bearer.auditorOf, said);
+    if (route.access === 'KEY') return this.#enterWithKey(request, logFields);
+    edge.bearer = await this.authentication.bearerOf(request, (bearer) => this.#prefetch(bearer, request));
+    logFields['userGuid'] = edge.bearer.userGuid;
+    if (edge.bearer.auditorOf !== null) return this.#enterAsAuditor(request, edge.bearer.auditorOf, logFields);
     if (route.access === 'AUDITOR') throwRefusal('Forbidden');
     edge.memberships = await this.viewers.membershipsOf(edge.bearer);
-    if (mayBeStaffed(request)) await this.#addStaffed(edge, edge.bearer);
+    if (mayReadAsStaff(request)) await this.#addStaffAccesses(edge, edge.bearer);
     const parts = { params: request.params, query: request.query, body: undefined };
     const tenant = isLeftToBody(route, parts, edge.memberships) ? null : tenantOf(route, parts, edge.memberships);
-    await this.#keepWithin(request, tenant);
+    await this.#restrictToSession(request, tenant);
     if (tenant !== null && (isNamed(route, parts) || (await this.#opens(tenant, request))))
-      await this.#enter(tenant, request, reply, said);
+      await this.#enter(tenant, request, reply, logFields);
     if (route.demandsRecentSignIn) await this.authentication.demandRecentSignIn(edge.bearer);
     if (isBehindWall(route) && edge.tenant !== undefined)
-      await this.wall.demandCovered(route, edge.tenant, edge.receivedAt);
+      await this.subscriptionGate.demandCovered(route, edge.tenant, edge.receivedAt);
   }
 
-  /** The same for the organization that the body names, where the route lets it. It must be the one that the address names, if that names one. */
-  async afterBody(request: EdgeRequest, reply: FastifyReply, said: Record<string, unknown>): Promise<void> {
+  /**
+   * Does the same for the organization that the body names, on routes where it may. If the address names one too, both
+   * must be equal.
+   */
+  async authorizeBody(request: EdgeRequest, reply: FastifyReply, logFields: Record<string, unknown>): Promise<void> {
     const { route, memberships, tenant: known } = request.edge;
     if (!namesInBody(route)) return;
     const tenant = tenantOf(route, request, memberships);
     if (tenant === null || known !== undefined) return;
-    await this.#enter(tenant, request, reply, said);
-    if (isBehindWall(route)) await this.wall.demandCovered(route, tenant, request.edge.receivedAt);
+    await this.#enter(tenant, request, reply, logFields);
+    if (isBehindWall(route)) await this.subscriptionGate.demandCovered(route, tenant, request.edge.receivedAt);
   }
 
-  /** What an auditor asks is written down before it is answered. @returns what may leave. */
+  /** Logs an auditor's request before it is answered. @returns the payload to send. */
   beforeAnswer(request: EdgeRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     return this.auditorCalls.beforeAnswer(request, reply, payload);
   }
 
   /**
-   * Has what a request will most likely be judged by asked for at once, while its session is: one after the other these would be
-   * four round trips for whoever asks now and then. A fault comes again where the answer is wanted.
+   * Starts the lookups that authorization will most likely need, in parallel with that of the session: in sequence they
+   * would take four round trips. Errors are ignored here; they occur again where the result is awaited.
    */
-  #foresee(bearer: Bearer, { edge: { route }, params, query }: EdgeRequest): void {
+  #prefetch(bearer: Bearer, { edge: { route }, params, query }: EdgeRequest): void {
     if (bearer.auditorOf !== null || route.access === 'AUDITOR') return;
     const tenant = likelyTenantOf(route, { params, query, body: undefined }, bearer.claimed);
     this.reader.together(() => {
-      const foreseen = [this.viewers.membershipsOf(bearer), ...(tenant ? [this.viewers.switchesOf(tenant)] : [])];
-      for (const answer of foreseen) answer.catch(() => undefined);
+      const lookups = [this.viewers.membershipsOf(bearer), ...(tenant ? [this.viewers.switchesOf(tenant)] : [])];
+      for (const answer of lookups) answer.catch(() => undefined);
     });
   }
 
-  /** An auditor comes into the organization of their grant alone, and only where auditors may. */
-  async #enterAsAuditor(request: EdgeRequest, tenant: string, said: Record<string, unknown>): Promise<void> {
+  /** Lets an auditor into the organization of their grant only, and only on routes open to auditors. */
+  async #enterAsAuditor(request: EdgeRequest, tenant: string, logFields: Record<string, unknown>): Promise<void> {
     const { edge } = request;
     const viewer =
       (await this.auditorGrants.viewerOf(tenant, edge.bearer!.userGuid)) ??
       throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
-    said['organizationGuid'] = tenant;
+    logFields['organizationGuid'] = tenant;
     edge.memberships = new Map([[tenant, viewer]]);
     await this.throttle.admit(tenant);
     const { access, auditors } = edge.route;
@@ -143,15 +149,15 @@ export class Admission {
     edge.viewer = viewer;
   }
 
-  /** A key opens its own organization, and says itself what of it. */
-  async #enterWithKey({ edge, headers }: EdgeRequest, said: Record<string, unknown>): Promise<void> {
+  /** Lets an API key into its own organization; the key itself determines its scopes. */
+  async #enterWithKey({ edge, headers }: EdgeRequest, logFields: Record<string, unknown>): Promise<void> {
     edge.key = await this.apiKeys.open(headers.authorization);
-    edge.tenant = said['organizationGuid'] = edge.key.tenant;
+    edge.tenant = logFields['organizationGuid'] = edge.key.tenant;
     await this.throttle.admit(edge.key.tenant);
   }
 
-  /** What the bearer may read as one of our staff, besides what is theirs. */
-  async #addStaffed(edge: Edge, { userGuid, sessionGuid }: Bearer): Promise<void> {
+  /** Adds the organizations that the bearer may read as a member of staff. */
+  async #addStaffAccesses(edge: Edge, { userGuid, sessionGuid }: Bearer): Promise<void> {
     const staffed = await this.staffAccesses.of(sessionGuid);
     if (staffed.size === 0) return;
     edge.staffAccesses = new Map([...staffed].filter(([guid]) => !edge.memberships.has(guid)));
@@ -162,7 +168,8 @@ export class Admission {
   }
 
   /**
-   * Whether an organization that nothing names is meant: not where a password does not open it, if the route does without one.
+   * Whether a request without a named organization means this one: not if the route works without an organization and
+   * the tenant demands single sign-on, but the session began with a password.
    */
   async #opens(tenant: string, { edge: { route, bearer } }: EdgeRequest): Promise<boolean> {
     return (
@@ -172,8 +179,11 @@ export class Admission {
     );
   }
 
-  /** A session of an organization's provider opens that one alone, and changes the account only where the organization governs it: no provider takes over an account. */
-  async #keepWithin({ edge: { route, bearer } }: EdgeRequest, tenant: string | null): Promise<void> {
+  /**
+   * Keeps a single sign-on session within its organization. It changes the account only where the organization manages
+   * it, so that no identity provider can take over an account.
+   */
+  async #restrictToSession({ edge: { route, bearer } }: EdgeRequest, tenant: string | null): Promise<void> {
     const only = bearer!.organizationGuid;
     if (only === null) return;
     if (route.access === 'ANY_ORGANIZATION' && tenant !== only) throwRefusal('Forbidden');
@@ -185,19 +195,19 @@ export class Admission {
     tenant: string,
     { edge, params, socket }: EdgeRequest,
     reply: FastifyReply,
-    said: Record<string, unknown>,
+    logFields: Record<string, unknown>,
   ): Promise<void> {
-    said['organizationGuid'] = tenant;
+    logFields['organizationGuid'] = tenant;
     edge.tenant = tenant;
     const viewer = edge.memberships.get(tenant);
-    // What strangers ask is not counted as the organization's.
+    // Requests of strangers do not count toward the organization's rate limit.
     if (!viewer) {
       edge.viewer = strangerOf(edge.bearer!.userGuid);
       return;
     }
     await this.throttle.admit(tenant);
     const accessGuid = edge.staffAccesses.get(tenant);
-    // Our staff have no account with its provider.
+    // Staff have no account with the organization's identity provider.
     const demanded =
       edge.bearer!.organizationGuid === null && accessGuid === undefined
         ? await this.singleSignOn.demandedOf(tenant, socket.localPort)
@@ -217,8 +227,11 @@ export class Admission {
   }
 }
 
-/** Whether a request reads of an organization that is not the bearer's: the one that it names, or none is named and they have none. Staff only read. */
-function mayBeStaffed({ edge: { route, memberships }, params, query }: EdgeRequest): boolean {
+/**
+ * Whether a request may read another organization as staff: the one it names, or any if the bearer has none. Staff only
+ * read.
+ */
+function mayReadAsStaff({ edge: { route, memberships }, params, query }: EdgeRequest): boolean {
   if (route.method !== 'GET' || route.access === 'ANY_ORGANIZATION') return false;
   const named = [
     (params as { orgGuid?: unknown } | undefined)?.orgGuid,

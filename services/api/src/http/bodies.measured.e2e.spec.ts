@@ -3,15 +3,18 @@ import { Flood, Listener } from '../../test/flood/flood.ts';
 import type { RunningApi } from '../../test/running-api.ts';
 import { TestApplication } from '../../test/test-application.ts';
 
-/** `HARDENING=long`: a minute for each flood, and what it leaves in memory. */
+/** `HARDENING=long`: a minute for each flood, and a check of the memory it leaves. */
 const IS_LONG = process.env['HARDENING'] === 'long';
 const FLOOD_MS = IS_LONG ? 60_000 : 1_200;
 const REST_MS = IS_LONG ? 60_000 : 0;
 const CONNECTIONS = 4;
-/** Within a second on a busy machine a median says less than within a minute; without the bounds it is hundreds of times as much. */
-const MOST_TIMES = IS_LONG ? 2 : 5;
-const MOST_LEFT_MB = 150;
-/** Between two questions of one who reads their list. */
+/**
+ * Maximum slowdown. Within a second on a busy machine a median is less precise than within a minute; without the limits
+ * it is hundreds of times as much.
+ */
+const MAX_SLOWDOWN = IS_LONG ? 2 : 5;
+const MAX_LEFT_MB = 150;
+/** Pause between two reads of the list. */
 const PAUSE_MS = 20;
 
 let app: TestApplication;
@@ -27,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** How long others' list takes, in milliseconds, the half of them less. */
+/** Median duration of another organization's list, in milliseconds. */
 async function listMedian(forMs: number): Promise<number> {
   const took: number[] = [];
   for (const until = performance.now() + forMs; performance.now() < until; await sleep(PAUSE_MS)) {
@@ -38,7 +41,7 @@ async function listMedian(forMs: number): Promise<number> {
   return took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)]!;
 }
 
-/** Others' list while somebody sends: its median, and how many requests were answered in a second. */
+/** The same while someone sends bodies: the median, and the number of requests answered in a second. */
 async function whileSending(
   port: number,
   request: string,
@@ -71,13 +74,13 @@ const fill = (one: (index: number) => string, count: number): string =>
 const unknownKeys = `{${fill((index) => `"${index.toString(36)}":1`, 120_888)
   .slice(0, 1_048_000)
   .replace(/,[^,]*$/, '')}}`;
-const faultyAnswers = `{"components":[${fill(() => `{"groupGuid":"none","answers":[${fill(() => '{"value":{}}', 500)}]}`, 60)}]}`;
-const faultyChoices = `{"components":[{"groupGuid":"none","answers":[{"questionGuid":"none","value":[${fill(() => '1', 500_000)}]}]}]}`;
+const invalidAnswers = `{"components":[${fill(() => `{"groupGuid":"none","answers":[${fill(() => '{"value":{}}', 500)}]}`, 60)}]}`;
+const invalidChoices = `{"components":[{"groupGuid":"none","answers":[{"questionGuid":"none","value":[${fill(() => '1', 500_000)}]}]}]}`;
 
 test.each([
   ['120,888 unknown keys without a token', () => requestTo('/auth', unknownKeys)],
-  ['30,000 faulty answers of a member', () => requestTo('/reported-events', faultyAnswers, loud)],
-  ['half a million faulty choices of a member', () => requestTo('/reported-events', faultyChoices, loud)],
+  ['30,000 faulty answers of a member', () => requestTo('/reported-events', invalidAnswers, loud)],
+  ['half a million faulty choices of a member', () => requestTo('/reported-events', invalidChoices, loud)],
 ])(
   '%s, on four connections, keep nobody else from their list',
   async (what, request) => {
@@ -90,13 +93,13 @@ test.each([
     process.stdout.write(
       `${what}: others' list p50 ${flooded.median.toFixed(1)} ms under ${flooded.perSecond.toFixed(0)} a second, usually ${usual.median.toFixed(1)} ms\n`,
     );
-    // A list of a few milliseconds may be held up by a few more.
-    expect(flooded.median).toBeLessThan(MOST_TIMES * usual.median + 3);
+    // A list of a few milliseconds may be delayed by a few more.
+    expect(flooded.median).toBeLessThan(MAX_SLOWDOWN * usual.median + 3);
     if (!IS_LONG) return;
     await sleep(REST_MS);
     const left = attacked.memory() - before;
     process.stdout.write(`${what}: ${left.toFixed(0)} MB more than before, a minute later\n`);
-    expect(left).toBeLessThan(MOST_LEFT_MB);
+    expect(left).toBeLessThan(MAX_LEFT_MB);
   },
   400_000,
 );
@@ -104,7 +107,7 @@ test.each([
 test('a megabyte of unknown keys is refused without being read, and thousands of faults draw a short answer', async () => {
   const refused = await app.call('POST', '/auth', { body: unknownKeys });
   expect(refused).toMatchObject({ status: 413, body: { className: 'PayloadTooLarge' } });
-  for (const body of [faultyAnswers, faultyChoices, `{${fill((index) => `"${index}":1`, 45_000)}}`]) {
+  for (const body of [invalidAnswers, invalidChoices, `{${fill((index) => `"${index}":1`, 45_000)}}`]) {
     const answer = await app.call('POST', '/reported-events', { token: loud, body });
     expect(answer.status).toBe(400);
     expect(answer.body.fieldErrors.length).toBeLessThanOrEqual(101);

@@ -1,22 +1,22 @@
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 
-const DEEPEST = 32;
-const MOST_KEYS = 50_000;
+const MAX_DEPTH = 32;
+const MAX_KEYS = 50_000;
 
 export interface Bounds {
-  readonly deepest: number;
-  readonly mostKeys: number;
+  readonly maxDepth: number;
+  readonly maxKeys: number;
 }
 
 /**
- * In what a JSON text goes beyond all that the API takes: how deep it nests, or how many keys its objects have. Looks at the
- * text alone, before anything is built from it, and stops where it has seen enough. Null for a text that stays within.
+ * Checks a JSON text for excessive nesting depth or number of keys. It scans the text without building anything and
+ * stops at the first excess. Null for a text within the limits.
  */
 export function excessOf(
   text: string,
-  { deepest, mostKeys }: Bounds = { deepest: DEEPEST, mostKeys: MOST_KEYS },
+  { maxDepth, maxKeys }: Bounds = { maxDepth: MAX_DEPTH, maxKeys: MAX_KEYS },
 ): 'DEPTH' | 'KEYS' | null {
-  if (!hasMoreThan(text, ['{', '['], deepest) && !hasMoreThan(text, [':'], mostKeys)) return null;
+  if (!hasMoreThan(text, ['{', '['], maxDepth) && !hasMoreThan(text, [':'], maxKeys)) return null;
   let depth = 0;
   let keys = 0;
   let inString = false;
@@ -27,14 +27,14 @@ export function excessOf(
       else if (code === 34) inString = false;
     } else if (code === 34) inString = true;
     else if (code === 91 || code === 123) {
-      if (++depth > deepest) return 'DEPTH';
+      if (++depth > maxDepth) return 'DEPTH';
     } else if (code === 93 || code === 125) depth--;
-    else if (code === 58 && ++keys > mostKeys) return 'KEYS';
+    else if (code === 58 && ++keys > maxKeys) return 'KEYS';
   }
   return null;
 }
 
-/** Whether there are more of these signs than so many: without them there is no excess, and most bodies have few. */
+/** Whether the text contains more than `count` of these characters: a fast check that clears most bodies. */
 function hasMoreThan(text: string, signs: readonly string[], count: number): boolean {
   let found = 0;
   for (const sign of signs) {
@@ -45,7 +45,7 @@ function hasMoreThan(text: string, signs: readonly string[], count: number): boo
   return false;
 }
 
-/** Why a body is not taken; `field` is named where one is to blame. */
+/** Error for an invalid body; `field` is the offending field, if there is one. */
 export class MalformedBody extends Error {
   override readonly name = 'MalformedBody';
   constructor(
@@ -56,10 +56,10 @@ export class MalformedBody extends Error {
   }
 }
 
-/** What reaches for the prototype of an object, spelled in whatever way JSON allows. */
+/** Matches keys that may reach an object's prototype, including escaped spellings. */
 const REACHING = /__proto__|constructor|\\u00/;
 
-/** The first key that reaches for a prototype. */
+/** The first key that reaches a prototype. */
 function reachingKey(parsed: unknown): string | undefined {
   const waiting: unknown[] = [parsed];
   while (waiting.length > 0) {
@@ -79,14 +79,14 @@ function reachingKey(parsed: unknown): string | undefined {
 }
 
 /**
- * Reads a JSON body; an empty one is undefined.
- * @throws MalformedBody for text that is not JSON, nests too deeply, has too many keys, or keys that reach for an object's prototype.
+ * Parses a JSON body; an empty one is undefined.
+ * @throws MalformedBody for invalid JSON, excessive depth or number of keys, and keys that reach an object's prototype.
  */
 export function parseBody(text: string): unknown {
   if (text.trim() === '') return undefined;
   const excess = excessOf(text);
   if (excess)
-    throw new MalformedBody('body', excess === 'DEPTH' ? 'Nests too deeply' : `Has more than ${MOST_KEYS} keys`);
+    throw new MalformedBody('body', excess === 'DEPTH' ? 'Nests too deeply' : `Has more than ${MAX_KEYS} keys`);
   const parsed = jsonOf(text);
   const suspect = REACHING.test(text) ? reachingKey(parsed) : undefined;
   if (suspect !== undefined) throw new MalformedBody(suspect, fieldTexts.unknown);

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { throwRefusal } from './problem-of.ts';
 
-/** Bodies of more characters than this wait for their turn to be read. */
+/** Length in characters above which bodies are parsed in turn. */
 export const LARGE = 65_536;
-/** After one has been read, none is for so many times as long: seven parts in eight of the time are left for everybody else. */
+/** Pause after a parse, as a multiple of its duration: leaves seven eighths of the time to other work. */
 const REST = 7;
-/** What an organization may have waiting; each holds its text. */
-const MOST_WAITING = 8;
+/** Maximum number of waiting bodies per organization; each holds its text in memory. */
+const MAX_WAITING = 8;
 
 /**
- * Lets large bodies be read one at a time, with a rest after each, organizations in turn. To read a megabyte of JSON takes
- * ten milliseconds in which nobody else gets anything; many of them at once would leave nothing for others.
+ * Parses large bodies one at a time, with a pause after each, round-robin by organization. Parsing a megabyte of JSON
+ * blocks the process for ten milliseconds; many at once would starve all other requests.
  */
 export class LargeBodies {
-  /** By whose they are; whoever has had a turn goes to the end. */
+  /** Waiting bodies by owner; after a turn an owner moves to the end. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #isBusy = false;
 
   /**
-   * Reads a body when its turn has come; at once when no other waits.
-   * @param whose an organization, or a person without one.
-   * @returns what `read` gives, or its fault. Ends the request with 429 when they have too many waiting.
+   * Parses a body when its turn has come; at once when no other waits.
+   * @param owner an organization, or a person without one.
+   * @returns the result of `read`, or its error. Throws 429 when the owner has too many waiting.
    */
-  async inTurn<Body>(whose: string, read: () => Body): Promise<Body> {
-    if (this.#isBusy) await this.#turnOf(whose);
+  async inTurn<Body>(owner: string, read: () => Body): Promise<Body> {
+    if (this.#isBusy) await this.#turnOf(owner);
     this.#isBusy = true;
     const from = performance.now();
     try {
@@ -33,10 +33,10 @@ export class LargeBodies {
     }
   }
 
-  #turnOf(whose: string): Promise<void> {
-    const queue = this.#waiting.get(whose) ?? [];
-    if (queue.length >= MOST_WAITING) throwRefusal('TooManyAttempts', {}, { 'retry-after': '2' });
-    this.#waiting.set(whose, queue);
+  #turnOf(owner: string): Promise<void> {
+    const queue = this.#waiting.get(owner) ?? [];
+    if (queue.length >= MAX_WAITING) throwRefusal('TooManyAttempts', {}, { 'retry-after': '2' });
+    this.#waiting.set(owner, queue);
     return new Promise((resume) => queue.push(resume));
   }
 
@@ -46,10 +46,10 @@ export class LargeBodies {
       this.#isBusy = false;
       return;
     }
-    const [whose, queue] = first;
+    const [owner, queue] = first;
     const resume = queue.shift()!;
-    this.#waiting.delete(whose);
-    if (queue.length > 0) this.#waiting.set(whose, queue);
+    this.#waiting.delete(owner);
+    if (queue.length > 0) this.#waiting.set(owner, queue);
     resume();
   }
 }

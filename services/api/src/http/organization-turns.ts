@@ -2,36 +2,39 @@ import { availableParallelism } from 'node:os';
 import { RETRY_AFTER, throwRefusal } from './problem-of.ts';
 
 export interface TurnLimits {
-  /** What one organization may have under way in this process while others ask too. */
+  /** Maximum concurrent requests of one organization while others are active. */
   readonly share: number;
-  /** What all of them may have under way together then. */
-  readonly together: number;
-  /** Longer nobody waits for a turn. */
-  readonly longestWaitMs: number;
-  /** For so long an organization that asked counts as one that others compete with, and at most twice as long. */
+  /** Maximum concurrent requests of all organizations while several are active. */
+  readonly total: number;
+  /** Maximum wait for a turn. */
+  readonly maxWaitMs: number;
+  /** How long an organization counts as active after a request, and at most twice as long. */
   readonly rememberedMs: number;
-  /** Whoever has had less of the time since then is not told to rest. */
+  /** An organization that used less time than this in the window is never paused. */
   readonly loudMs: number;
 }
 
-/** One for each core keeps it busy: what waits for the database leaves the core to another. */
+/** One running request per core keeps it busy: a request that waits for the database leaves its core to another. */
 const USUAL: TurnLimits = {
   share: Math.max(2, availableParallelism()),
-  together: Math.max(64, 32 * availableParallelism()),
-  longestWaitMs: 2_000,
+  total: Math.max(64, 32 * availableParallelism()),
+  maxWaitMs: 2_000,
   rememberedMs: 5_000,
   loudMs: 500,
 };
 
-/** Nobody is loud whom the others have left alone for so long. */
-const OTHERS_ASK_WITHIN_MS = 500;
-/** Loud is whoever has had such a share of all the time, and so many times what the others have had on average. */
+/** An organization is not loud if the others have been idle for this long. */
+const OTHERS_ACTIVE_WITHIN_MS = 500;
+/** An organization is loud with more than this share of all time, and this multiple of the others' average. */
 const LOUD_SHARE = 1 / 3;
 const LOUD_TIMES = 1.5;
-/** So many times as long as it took whoever is loud rests, so that they have a third of the time at most. */
-const REST_TIMES = 2;
-/** Nobody rests longer after something that took long by itself, an export for example. */
-const LONGEST_REST_MS = 100;
+/**
+ * Pause of a loud organization after each request, as a multiple of its duration: leaves it at most a third of the
+ * time.
+ */
+const PAUSE_TIMES = 2;
+/** Maximum pause, for requests that are slow by nature, such as an export. */
+const MAX_PAUSE_MS = 100;
 
 type End = 'BEGUN' | 'LATE' | 'UNAVAILABLE';
 
@@ -40,8 +43,8 @@ interface Waiting {
   end(how: End): void;
 }
 
-/** How long something was under way in a stretch of time, in ms: of each organization that asked, and of all. */
-class Had {
+/** Time that requests took in a window, in ms: by active organization, and in total. */
+class TimeUsed {
   readonly #each = new Map<string, number>();
   all = 0;
 
@@ -64,89 +67,93 @@ class Had {
 }
 
 /**
- * Organizations take turns at what costs: while others ask too, one has no more under way than its share, and whoever waits
- * is taken organization by organization. So an answer waits behind a few of another organization's, and not behind all that it
- * can send. One that has had a third of the time, and much more than the others have on average, has one under way at a time and
- * rests after each twice as long as that took, as long as others ask: a core that is never idle makes everybody wait, in whatever
- * order. One that is alone is not held back.
+ * Fair scheduling of expensive requests by organization: while several are active, each has a limited number of running
+ * requests, and waiting requests start round-robin. So an answer waits for a few requests of another organization, and
+ * not for its whole queue.
+ * An organization that used a third of the time, and much more than the others' average, has one running request at a
+ * time and pauses after each for twice its duration, as long as others are active: a core that is never idle delays
+ * everyone, whatever the order. A single active organization is not limited.
  */
 export class OrganizationTurns {
   readonly #limits: TurnLimits;
-  readonly #underWay = new Map<string, number>();
-  /** When the last one of each began. */
-  readonly #begunAt = new Map<string, number>();
-  readonly #resting = new Set<string>();
-  /** Those with somebody waiting; the first is next. */
+  readonly #running = new Map<string, number>();
+  /** Start of each organization's latest request. */
+  readonly #startedAt = new Map<string, number>();
+  readonly #paused = new Set<string>();
+  /** Organizations with waiting requests; the first is next. */
   readonly #waiting = new Map<string, Waiting[]>();
   #total = 0;
-  #recent = new Had();
-  #before = new Had();
+  #recent = new TimeUsed();
+  #before = new TimeUsed();
   #recentSince = -Infinity;
-  /** Who asked last, and when somebody else did. */
-  #asker = '';
-  #askedAt = -Infinity;
-  #otherAskedAt = -Infinity;
+  /** The last organization that sent a request, and when another one did. */
+  #lastTenant = '';
+  #lastRequestAt = -Infinity;
+  #otherRequestAt = -Infinity;
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(limits: Partial<TurnLimits> = {}) {
     this.#limits = { ...USUAL, ...limits };
   }
 
-  /** Takes a turn, which `leave` ends: undefined when it has begun, else resolves when it begins. Ends the request with 429 when that takes too long. */
+  /**
+   * Takes a turn, which `leave` ends: undefined when it has begun, else resolves when it begins. Throws 429 after the
+   * maximum wait.
+   */
   enter(tenant: string): Promise<void> | undefined {
     this.#note(tenant);
-    if (!this.#waiting.has(tenant) && this.#hasRoom(tenant)) {
-      this.#begin(tenant);
+    if (!this.#waiting.has(tenant) && this.#hasCapacity(tenant)) {
+      this.#start(tenant);
       return undefined;
     }
     return this.#wait(tenant);
   }
 
-  /** Refuses all that wait with 503: what they wait for does not answer, so that it is not another organization they wait behind. */
+  /** Refuses all waiting requests with 503: it is the database that they wait for, not another organization. */
   giveUp(): void {
     for (const waiting of this.#waiting.values()) for (const one of waiting) one.end('UNAVAILABLE');
     this.#waiting.clear();
   }
 
   leave(tenant: string): void {
-    const left = this.#underWay.get(tenant)! - 1;
-    if (left > 0) this.#underWay.set(tenant, left);
-    else this.#underWay.delete(tenant);
+    const left = this.#running.get(tenant)! - 1;
+    if (left > 0) this.#running.set(tenant, left);
+    else this.#running.delete(tenant);
     this.#total--;
-    const took = performance.now() - this.#begunAt.get(tenant)!;
+    const took = performance.now() - this.#startedAt.get(tenant)!;
     this.#recent.add(tenant, took);
-    if (left === 0) this.#begunAt.delete(tenant);
+    if (left === 0) this.#startedAt.delete(tenant);
     if (this.#waiting.has(tenant) && this.#isLoud(tenant))
-      this.#rest(tenant, Math.min(REST_TIMES * took, LONGEST_REST_MS));
-    if (this.#waiting.size > 0) this.#goOn();
+      this.#pause(tenant, Math.min(PAUSE_TIMES * took, MAX_PAUSE_MS));
+    if (this.#waiting.size > 0) this.#startWaiting();
   }
 
-  #begin(tenant: string): void {
-    this.#underWay.set(tenant, (this.#underWay.get(tenant) ?? 0) + 1);
+  #start(tenant: string): void {
+    this.#running.set(tenant, (this.#running.get(tenant) ?? 0) + 1);
     this.#total++;
-    this.#begunAt.set(tenant, performance.now());
+    this.#startedAt.set(tenant, performance.now());
   }
 
-  #rest(tenant: string, ms: number): void {
-    if (this.#resting.has(tenant)) return;
-    this.#resting.add(tenant);
+  #pause(tenant: string, ms: number): void {
+    if (this.#paused.has(tenant)) return;
+    this.#paused.add(tenant);
     setTimeout(() => {
-      this.#resting.delete(tenant);
-      this.#goOn();
+      this.#paused.delete(tenant);
+      this.#startWaiting();
     }, ms).unref();
   }
 
-  #hasRoom(tenant: string): boolean {
+  #hasCapacity(tenant: string): boolean {
     if (this.#isAlone(tenant)) return true;
-    if (this.#total >= this.#limits.together || this.#resting.has(tenant)) return false;
-    const underWay = this.#underWay.get(tenant) ?? 0;
-    return underWay === 0 || (underWay < this.#limits.share && !this.#isLoud(tenant));
+    if (this.#total >= this.#limits.total || this.#paused.has(tenant)) return false;
+    const running = this.#running.get(tenant) ?? 0;
+    return running === 0 || (running < this.#limits.share && !this.#isLoud(tenant));
   }
 
-  /** Whether it has had so much more of the time than others who ask just now. */
+  /** Whether an organization used much more time than the other active ones. */
   #isLoud(tenant: string): boolean {
-    const othersAskedAt = tenant === this.#asker ? this.#otherAskedAt : this.#askedAt;
-    if (performance.now() - othersAskedAt > OTHERS_ASK_WITHIN_MS) return false;
+    const othersRequestAt = tenant === this.#lastTenant ? this.#otherRequestAt : this.#lastRequestAt;
+    if (performance.now() - othersRequestAt > OTHERS_ACTIVE_WITHIN_MS) return false;
     const own = this.#recent.of(tenant) + this.#before.of(tenant);
     const all = this.#recent.all + this.#before.all;
     const others = Math.max(2, this.#recent.size, this.#before.size) - 1;
@@ -160,14 +167,14 @@ export class OrganizationTurns {
   #note(tenant: string): void {
     const now = performance.now();
     if (now - this.#recentSince > this.#limits.rememberedMs) {
-      this.#before = now - this.#recentSince > 2 * this.#limits.rememberedMs ? new Had() : this.#recent;
-      this.#recent = new Had();
+      this.#before = now - this.#recentSince > 2 * this.#limits.rememberedMs ? new TimeUsed() : this.#recent;
+      this.#recent = new TimeUsed();
       this.#recentSince = now;
     }
     this.#recent.add(tenant, 0);
-    if (tenant !== this.#asker) this.#otherAskedAt = this.#askedAt;
-    this.#asker = tenant;
-    this.#askedAt = now;
+    if (tenant !== this.#lastTenant) this.#otherRequestAt = this.#lastRequestAt;
+    this.#lastTenant = tenant;
+    this.#lastRequestAt = now;
   }
 
   async #wait(tenant: string): Promise<void> {
@@ -176,23 +183,23 @@ export class OrganizationTurns {
     const others = this.#waiting.get(tenant);
     if (others) others.push(one);
     else this.#waiting.set(tenant, [one]);
-    this.#sweep ??= setTimeout(() => this.#giveUpLate(), this.#limits.longestWaitMs).unref();
+    this.#sweep ??= setTimeout(() => this.#giveUpLate(), this.#limits.maxWaitMs).unref();
     const how = await promise;
     if (how === 'LATE')
-      throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(this.#limits.longestWaitMs / 1_000)) });
+      throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(this.#limits.maxWaitMs / 1_000)) });
     if (how === 'UNAVAILABLE') throwRefusal('Unavailable', {}, RETRY_AFTER);
   }
 
-  /** Begins what there is room for, organization by organization. */
-  #goOn(): void {
+  /** Starts waiting requests while there is capacity, round-robin. */
+  #startWaiting(): void {
     for (let begun = true; begun; ) {
       begun = false;
       for (const [tenant, waiting] of [...this.#waiting]) {
-        if (!this.#hasRoom(tenant)) continue;
+        if (!this.#hasCapacity(tenant)) continue;
         this.#waiting.delete(tenant);
         const next = waiting.shift()!;
         if (waiting.length > 0) this.#waiting.set(tenant, waiting);
-        this.#begin(tenant);
+        this.#start(tenant);
         next.end('BEGUN');
         begun = true;
       }
@@ -200,7 +207,7 @@ export class OrganizationTurns {
   }
 
   #giveUpLate(): void {
-    const latest = performance.now() - this.#limits.longestWaitMs;
+    const latest = performance.now() - this.#limits.maxWaitMs;
     let oldest = Infinity;
     for (const [tenant, waiting] of this.#waiting) {
       while (waiting[0] && waiting[0].since <= latest) waiting.shift()!.end('LATE');

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadCollided } from '@plimsoll/projections/platform/read-model-reader';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { FilesAway } from '../attachments/storage/files-away.ts';
-import { isDatabaseAway } from '../platform/database/database-away.ts';
+import { isDatabaseUnavailable } from '../platform/database/database-away.ts';
 import { TooManyBytes } from './bytes-body.ts';
 import type { ConsolePage } from './console-files.ts';
 import { MalformedBody } from './json-body.ts';
@@ -14,7 +14,7 @@ import { fieldError, PROBLEM_TYPE, problemOf, Refused, RETRY_AFTER } from './pro
 
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
-/** Fastify's own faults, by their codes. */
+/** Refusals for Fastify's own errors, by their codes. */
 const ofFastify: Readonly<Record<string, Refused>> = {
   [TOO_LARGE]: new Refused(refuse('PayloadTooLarge')),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refused(refuse('UnsupportedMediaType')),
@@ -25,13 +25,16 @@ const ofFastify: Readonly<Record<string, Refused>> = {
   FST_ERR_MAX_PARAM_LENGTH: new Refused(refuse('RouteNotFound')),
 };
 
-/** Nest wraps Fastify's faults. */
-const codeOf = (fault: unknown): string => {
-  const { code, cause } = (fault ?? {}) as { code?: string; cause?: { code?: string } };
+/** Code of an error of Fastify, which Nest may have wrapped. */
+const codeOf = (error: unknown): string => {
+  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } };
   return code ?? cause?.code ?? '';
 };
 
-/** What Nest, Fastify and its plugins refuse by a status alone. What may not be asked for (a file outside of the console's folder) is not there. */
+/**
+ * Refusals for errors of Nest, Fastify and its plugins that only have a status. A forbidden address (a file outside the
+ * console's folder) counts as not found.
+ */
 const ofStatus: Readonly<Record<number, ErrorClass>> = {
   400: 'MalformedRequest',
   403: 'RouteNotFound',
@@ -44,12 +47,12 @@ const ofStatus: Readonly<Record<number, ErrorClass>> = {
   431: 'HeadersTooLarge',
 };
 
-const statusIn = (fault: unknown): number =>
-  fault instanceof HttpException ? fault.getStatus() : ((fault as { statusCode?: number } | null)?.statusCode ?? 0);
+const statusIn = (error: unknown): number =>
+  error instanceof HttpException ? error.getStatus() : ((error as { statusCode?: number } | null)?.statusCode ?? 0);
 
-/** What a failed check of health says: which part is down, and nothing of why. */
-function checksOf(fault: HttpException): { checks?: Record<string, string> } {
-  const { details } = fault.getResponse() as { details?: Record<string, { status: string }> };
+/** States of a failed health check: which part is down, without the reason. */
+function checksOf(error: HttpException): { checks?: Record<string, string> } {
+  const { details } = error.getResponse() as { details?: Record<string, { status: string }> };
   return details
     ? { checks: Object.fromEntries(Object.entries(details).map(([name, { status }]) => [name, status])) }
     : {};
@@ -65,57 +68,60 @@ export function sendProblem(
   void reply.status(problem.status).headers(headers).header('content-type', PROBLEM_TYPE).send(JSON.stringify(problem));
 }
 
-/** Whether no route was found at all, so that the console may know the address. */
-const isNowhere = (fault: unknown): boolean => fault instanceof HttpException && fault.getStatus() === 404;
+/** Whether no route matched, so that the address may be one of the console. */
+const isNowhere = (error: unknown): boolean => error instanceof HttpException && error.getStatus() === 404;
 
-/** Every answer that is not a success leaves as a problem. A fault says nothing of itself; the log has it, under the request's id. */
+/** Sends every error as a problem. An unexpected error reveals nothing; the log has it, with the request's id. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  /** @param consolePage answers addresses of the console with its page, and refusals that a browser is to show; false where there is none. */
+  /**
+   * @param consolePage sends the console's page for its addresses, and for refusals to show in a browser; false where
+   * there is none.
+   */
   constructor(private readonly consolePage: ConsolePage) {}
 
-  catch(fault: unknown, host: ArgumentsHost): void {
+  catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const { refusal, headers } = this.#refusedBy(fault, request);
-    if (isNowhere(fault) && this.consolePage(request, reply)) return;
+    const { refusal, headers } = this.#refusedBy(error, request);
+    if (isNowhere(error) && this.consolePage(request, reply)) return;
     if (this.consolePage(request, reply.headers(headers), statusOf(refusal.refused))) return;
     sendProblem(reply, refusal, request.id, headers);
   }
 
-  #refusedBy(fault: unknown, request: FastifyRequest): Refused {
-    if (fault instanceof Refused) return fault;
-    if (fault instanceof MalformedBody)
+  #refusedBy(error: unknown, request: FastifyRequest): Refused {
+    if (error instanceof Refused) return error;
+    if (error instanceof MalformedBody)
       return new Refused(
-        refuse('MalformedRequest', { fieldErrors: [fieldError(fault.field, 'MalformedRequest', fault.message)] }),
+        refuse('MalformedRequest', { fieldErrors: [fieldError(error.field, 'MalformedRequest', error.message)] }),
       );
     const { contract } = request.routeOptions.config;
     const isFile = contract?.accepts === 'BYTES' || contract?.accepts === 'FORM';
-    if (fault instanceof TooManyBytes || (isFile && codeOf(fault) === TOO_LARGE))
+    if (error instanceof TooManyBytes || (isFile && codeOf(error) === TOO_LARGE))
       return new Refused(
         refuse('AttachmentTooLarge', {
           fieldErrors: [fieldError(contract ? fileFieldOf(contract) : 'body', 'AttachmentTooLarge')],
         }),
       );
-    const known = ofFastify[codeOf(fault)];
+    const known = ofFastify[codeOf(error)];
     if (known) return known;
-    if (fault instanceof HttpException && fault.getStatus() === 503)
-      return new Refused(refuse('Unavailable', { facts: checksOf(fault) }), RETRY_AFTER);
-    const className = ofStatus[statusIn(fault)];
+    if (error instanceof HttpException && error.getStatus() === 503)
+      return new Refused(refuse('Unavailable', { facts: checksOf(error) }), RETRY_AFTER);
+    const className = ofStatus[statusIn(error)];
     if (className)
       return new Refused(
         refuse(className, className === 'MalformedRequest' ? { fieldErrors: [fieldError('request', className)] } : {}),
       );
-    if (isDatabaseAway(fault) || fault instanceof ReadCollided) {
-      request.log.warn({ err: fault }, 'The database takes nobody just now');
+    if (isDatabaseUnavailable(error) || error instanceof ReadCollided) {
+      request.log.warn({ err: error }, 'The database takes nobody just now');
       return new Refused(refuse('Unavailable'), RETRY_AFTER);
     }
-    if (fault instanceof FilesAway) {
-      request.log.warn({ err: fault }, 'What files need does not answer');
+    if (error instanceof FilesAway) {
+      request.log.warn({ err: error }, 'What files need does not answer');
       return new Refused(refuse('Unavailable'), RETRY_AFTER);
     }
-    request.log.error({ err: fault }, 'Unexpected fault');
+    request.log.error({ err: error }, 'Unexpected fault');
     return new Refused(refuse('InternalServerError'));
   }
 }

@@ -3,11 +3,11 @@ import type { Bindings, ChildLoggerOptions, Logger, LogFn } from 'pino';
 
 type Words = Parameters<LogFn>;
 
-/** A request's own logger. It is made when something is to be said: nearly all requests are told by their one line alone. */
+/** Logger of one request, created on first use: most requests log only their request line. */
 export class RequestLog {
   readonly #logger: Logger;
   readonly #bindings: Bindings;
-  #made: Logger | undefined;
+  #child: Logger | undefined;
 
   constructor(logger: Logger, bindings: Bindings) {
     this.#logger = logger;
@@ -54,6 +54,6 @@ export class RequestLog {
   silent(): void {}
 
   get #own(): Logger {
-    return (this.#made ??= this.#logger.child(this.#bindings));
+    return (this.#child ??= this.#logger.child(this.#bindings));
   }
 }

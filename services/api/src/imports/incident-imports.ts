@@ -41,23 +41,23 @@ import {
   RowIds,
   type ImportNames,
   type ImportPlan,
-  type LineFault,
+  type LineError,
   type MappedRow,
 } from './map-row.ts';
 
 export type TableFormat = 'CSV' | 'XLSX';
 export type Table = Pick<OpenTable, 'columns' | 'lines'>;
 
-/** What was chosen for a table's columns, as its row keeps it. */
-export interface KeptMapping {
+/** The column mapping as stored with the import. */
+export interface StoredMapping {
   readonly formGuid: string;
   readonly idColumn: string | null;
   readonly columns: Readonly<Record<string, string>>;
   readonly dates: DateForm;
 }
 
-/** An import as its row has it. */
-export interface KeptImport {
+/** An import as stored in its table row. */
+export interface StoredImport {
   readonly tenant: string;
   readonly importGuid: string;
   readonly uploadedBy: string;
@@ -67,7 +67,7 @@ export interface KeptImport {
   readonly bytes: number;
   readonly state: IncidentImport['state'];
   readonly rows: number;
-  readonly mapping: KeptMapping | null;
+  readonly mapping: StoredMapping | null;
   readonly formVersion: number | null;
   readonly runBy: string | null;
   readonly runAfter: number | null;
@@ -80,35 +80,37 @@ export interface KeptImport {
 
 const COLUMNS = `tenant, import_guid as "importGuid", uploaded_by as "uploadedBy", uploaded_at as "uploadedAt", format, wrapped, bytes::float8 as bytes, state, total as rows, mapping, form_version as "formVersion",
   run_by as "runBy", run_after::float8 as "runAfter", done, reported, repeated, refused, claim`;
-/** So long a process is waited for that runs an import and says nothing. */
-const CLAIM = "interval '5 seconds'";
-const KEPT = `interval '${KEPT_IMPORT_DAYS} days'`;
-/** So many reports are under way at once; after as many as a piece has, others get as much time as it took. */
-const UNDER_WAY = 4;
-const PIECE = 16;
-const LONGEST_PAUSE_MS = 250;
-/** How often it is noted how far a run has come. */
-const NOTE_MS = 500;
-/** Of a check so many lines are gone through at a time. */
-const TURN = 50;
+/** Lease of a running import; it expires when its process stops renewing it. */
+const LEASE = "interval '5 seconds'";
+const RETENTION = `interval '${KEPT_IMPORT_DAYS} days'`;
+/** Number of concurrent reports; after PIECE of them the run pauses for as long as they took, for other work. */
+const CONCURRENCY = 4;
+const CHUNK = 16;
+const MAX_PAUSE_MS = 250;
+/** How often the progress of a run is saved. */
+const SAVE_MS = 500;
+/** Number of lines that a check processes before it yields to other work. */
+const YIELD_AFTER = 50;
 
-/** Opens a table that was sent. @throws TableFault when it is none. */
+/** Opens an uploaded table. @throws TableFault for an invalid one. */
 export const openTableOf = (content: Buffer, format: TableFormat): Promise<Table> =>
   format === 'XLSX' ? openWorkbook(content) : openTable(() => Readable.from([content]));
 
 type Judged = { readonly line: number } & (
-  | { readonly faults: readonly LineFault[] }
+  | { readonly errors: readonly LineError[] }
   | { readonly id: string; readonly body: ReportIncidentRequest; readonly columnOf: MappedRow['columnOf'] }
 );
 
-/** The tables that were sent to be imported, kept sealed for some days. A run whose process ended goes on in another one. */
+/**
+ * Stores uploaded tables, sealed, for some days, and imports them. A run continues in another process if its own ends.
+ */
 export class IncidentImports {
   readonly #pool: pg.Pool;
   readonly #sealing: Sealing;
   readonly #store: DiskFiles;
   readonly #log: EventStore;
-  readonly #onFault: Resources['onFault'];
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #onError: Resources['onError'];
+  readonly #running = new Map<string, Promise<void>>();
   #isEnding = false;
 
   constructor(
@@ -117,8 +119,8 @@ export class IncidentImports {
       sealingKey,
       filesDir,
       store,
-      onFault,
-    }: Pick<Resources, 'pool' | 'sealingKey' | 'filesDir' | 'store' | 'onFault'>,
+      onError,
+    }: Pick<Resources, 'pool' | 'sealingKey' | 'filesDir' | 'store' | 'onError'>,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly contexts: IncidentContexts,
@@ -127,20 +129,20 @@ export class IncidentImports {
   ) {
     this.#pool = pool;
     this.#log = store;
-    this.#onFault = onFault;
+    this.#onError = onError;
     this.#sealing = new Sealing(Buffer.from(sealingKey, 'base64'));
     this.#store = new DiskFiles(join(filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-imports-')), 'imports'));
   }
 
-  /** Keeps a table; nothing happens where it is kept already. */
-  async keep(
+  /** Stores a table, unless it is stored already. */
+  async store(
     {
       tenant,
       importGuid,
       uploadedBy,
       format,
       rows,
-    }: Pick<KeptImport, 'tenant' | 'importGuid' | 'uploadedBy' | 'format' | 'rows'>,
+    }: Pick<StoredImport, 'tenant' | 'importGuid' | 'uploadedBy' | 'format' | 'rows'>,
     content: Buffer,
   ): Promise<void> {
     if (await this.#row(tenant, importGuid)) return;
@@ -154,39 +156,38 @@ export class IncidentImports {
     );
   }
 
-  /** One that is the viewer's or, for admins, anybody's; null for every other. A run that nobody is at goes on. */
-  async find(tenant: string, importGuid: string, viewer: Viewer): Promise<KeptImport | null> {
-    await this.carryOn(tenant);
+  /** An import of the viewer or, for admins, of anyone; null for others. Resumes abandoned runs. */
+  async find(tenant: string, importGuid: string, viewer: Viewer): Promise<StoredImport | null> {
+    await this.resume(tenant);
     const row = await this.#row(tenant, importGuid);
     return row && (viewer.isAdmin || row.uploadedBy === viewer.userGuid) ? row : null;
   }
 
-  /** The names of its columns. */
-  async columnsOf(kept: KeptImport): Promise<readonly string[]> {
-    return (await this.#open(kept)).columns;
+  async columnsOf(stored: StoredImport): Promise<readonly string[]> {
+    return (await this.#open(stored)).columns;
   }
 
-  /** Goes through all rows as a run would, and writes nothing but what it finds. */
+  /** Dry run: processes all rows like a run, and stores only the errors. */
   async check(
-    kept: KeptImport,
-    mapping: KeptMapping,
+    stored: StoredImport,
+    mapping: StoredMapping,
     form: Form,
     viewer: Viewer,
     now: Date,
   ): Promise<{ valid: number; faulty: number; faults: ImportFault[] }> {
-    const { tenant, importGuid } = kept;
-    const found: { line: number; faults: readonly LineFault[] }[] = [];
-    const told: ImportFault[] = [];
+    const { tenant, importGuid } = stored;
+    const found: { line: number; errors: readonly LineError[] }[] = [];
+    const listed: ImportFault[] = [];
     let valid = 0;
-    for await (const { judged, row } of this.#judged(kept, mapping, form, viewer, now)) {
-      if (!('faults' in judged)) {
+    for await (const { judged, row } of this.#judged(stored, mapping, form, viewer, now)) {
+      if (!('errors' in judged)) {
         valid += 1;
         continue;
       }
       found.push(judged);
-      for (const { column, className, message } of judged.faults)
-        if (told.length < 100)
-          told.push({
+      for (const { column, className, message } of judged.errors)
+        if (listed.length < 100)
+          listed.push({
             line: judged.line,
             column,
             value: column === null || !row ? null : cellOf(row, column),
@@ -199,17 +200,17 @@ export class IncidentImports {
         tenant,
         importGuid,
       ]);
-      await noteFaults(client, kept, found);
+      await saveErrors(client, stored, found);
       await client.query(
         `update incident_imports set state = 'CHECKED', mapping = $3, form_version = $4, done = 0, reported = 0, repeated = 0, refused = 0 where tenant = $1 and import_guid = $2 and state <> 'RUNNING'`,
         [tenant, importGuid, mapping, form.version],
       );
     });
-    return { valid, faulty: found.length, faults: told };
+    return { valid, faulty: found.length, faults: listed };
   }
 
-  /** Begins a run; nothing happens where there is one, or was. */
-  async run({ tenant, importGuid }: KeptImport, runBy: string): Promise<void> {
+  /** Starts a run, unless the import is running or done. */
+  async run({ tenant, importGuid }: StoredImport, runBy: string): Promise<void> {
     const { head } = await this.#log.read(tenant, 0, 1);
     await inTenant(this.#pool, tenant, async (client) => {
       const { rowCount } = await client.query(
@@ -223,64 +224,67 @@ export class IncidentImports {
           importGuid,
         ]);
     });
-    await this.carryOn(tenant);
+    await this.resume(tenant);
   }
 
-  /** The rows that were not taken, as they came, each with its line, the columns and what is wrong. */
-  async *faults(kept: KeptImport): AsyncGenerator<string[][]> {
-    const { tenant, importGuid } = kept;
+  /** The refused rows as a table, unchanged, each with its line, columns and errors. */
+  async *errors(stored: StoredImport): AsyncGenerator<string[][]> {
+    const { tenant, importGuid } = stored;
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
-      client.query<{ line: number; faults: LineFault[] }>(
+      client.query<{ line: number; faults: LineError[] }>(
         'select line, faults from incident_import_faults where tenant = $1 and import_guid = $2',
         [tenant, importGuid],
       ),
     );
     const found = new Map(rows.map(({ line, faults }) => [line, faults]));
-    const { columns, lines } = await this.#open(kept);
+    const { columns, lines } = await this.#open(stored);
     const own = ['Line', 'Column', 'Fault'].map((title) => (columns.includes(title) ? `${title} of import` : title));
     yield [[...columns, ...own]];
     for await (const line of lines) {
-      const faults = found.get(line.line);
-      if (!faults) continue;
+      const errors = found.get(line.line);
+      if (!errors) continue;
       yield [
         [
           ...columns.map((column) => (isBroken(line) ? '' : cellOf(line, column))),
           String(line.line),
-          faults
+          errors
             .map(({ column }) => column ?? '')
             .filter(Boolean)
             .join('; '),
-          faults.map(({ message }) => message).join('; '),
+          errors.map(({ message }) => message).join('; '),
         ],
       ];
     }
   }
 
-  /** Goes on with what runs and nobody is at. */
-  async carryOn(tenant: string): Promise<void> {
+  /** Resumes runs whose lease has expired. */
+  async resume(tenant: string): Promise<void> {
     if (this.#isEnding) return;
     const claim = uuidv4();
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
-      client.query<KeptImport>(
-        `update incident_imports set claim = $2, claimed_until = clock_timestamp() + ${CLAIM} where tenant = $1 and state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${COLUMNS}`,
+      client.query<StoredImport>(
+        `update incident_imports set claim = $2, claimed_until = clock_timestamp() + ${LEASE} where tenant = $1 and state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${COLUMNS}`,
         [tenant, claim],
       ),
     );
-    for (const kept of rows) {
-      const running = this.#run(kept).finally(() => this.#underWay.delete(kept.importGuid));
-      this.#underWay.set(kept.importGuid, running);
+    for (const stored of rows) {
+      const running = this.#run(stored).finally(() => this.#running.delete(stored.importGuid));
+      this.#running.set(stored.importGuid, running);
     }
   }
 
-  /** Goes on with what nobody is at, and removes what was kept for long enough. @param projectorPool sees those of all organizations. */
-  async lookAfter(projectorPool: pg.Pool): Promise<void> {
+  /** Resumes abandoned runs and removes expired imports. @param projectorPool sees the rows of all organizations. */
+  async maintain(projectorPool: pg.Pool): Promise<void> {
     const { rows } = await projectorPool.query<{ tenant: string; guid: string; runs: boolean }>(
-      `select tenant, import_guid as guid, state = 'RUNNING' as runs from incident_imports where (state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp())) or (state <> 'RUNNING' and uploaded_at < clock_timestamp() - ${KEPT})`,
+      `select tenant, import_guid as guid, state = 'RUNNING' as runs from incident_imports where (state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp())) or (state <> 'RUNNING' and uploaded_at < clock_timestamp() - ${RETENTION})`,
     );
-    for (const { tenant, guid, runs } of rows) await (runs ? this.carryOn(tenant) : this.#remove(tenant, guid));
+    for (const { tenant, guid, runs } of rows) await (runs ? this.resume(tenant) : this.#remove(tenant, guid));
   }
 
-  /** Removes every table of an organization, since whoever was erased may stand in it; one that is being run goes when it is through. @returns whether none is left. */
+  /**
+   * Removes all imports of an organization, since an erased person may be in any of them; a running one is removed
+   * after it ends. @returns whether none is left.
+   */
   async removeAll(tenant: string): Promise<boolean> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
       client.query<{ guid: string; runs: boolean }>(
@@ -292,23 +296,23 @@ export class IncidentImports {
     return rows.every(({ runs }) => !runs);
   }
 
-  /** Lets go of what runs here, so that another process goes on. */
+  /** Releases running imports, so that another process resumes them. */
   async end(): Promise<void> {
     this.#isEnding = true;
-    await Promise.all(this.#underWay.values());
+    await Promise.all(this.#running.values());
   }
 
-  async #row(tenant: string, importGuid: string): Promise<KeptImport | null> {
+  async #row(tenant: string, importGuid: string): Promise<StoredImport | null> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
-      client.query<KeptImport>(
-        `select ${COLUMNS} from incident_imports where tenant = $1 and import_guid = $2 and uploaded_at > clock_timestamp() - ${KEPT}`,
+      client.query<StoredImport>(
+        `select ${COLUMNS} from incident_imports where tenant = $1 and import_guid = $2 and uploaded_at > clock_timestamp() - ${RETENTION}`,
         [tenant, importGuid],
       ),
     );
     return rows[0] ?? null;
   }
 
-  /** Key first: what may be left of the bytes after a fault is nothing to anybody. */
+  /** Key first: bytes that an error leaves behind are then unreadable. */
   async #remove(tenant: string, importGuid: string): Promise<void> {
     await inTenant(this.#pool, tenant, (client) =>
       client.query('delete from incident_imports where tenant = $1 and import_guid = $2', [tenant, importGuid]),
@@ -316,7 +320,7 @@ export class IncidentImports {
     await this.#store.delete(`${tenant}/${importGuid}`);
   }
 
-  async #open({ tenant, importGuid, wrapped, bytes, format }: KeptImport): Promise<Table> {
+  async #open({ tenant, importGuid, wrapped, bytes, format }: StoredImport): Promise<Table> {
     const sealed = await this.#store.get(`${tenant}/${importGuid}`);
     if (!sealed) throw new Error(`The bytes of the import ${importGuid} are gone`);
     const key = this.#sealing.unwrap({ tenant, subject: `import ${importGuid}` }, wrapped);
@@ -324,7 +328,7 @@ export class IncidentImports {
   }
 
   async #namesOf(tenant: string): Promise<ImportNames> {
-    // What was made a moment ago is named, too.
+    // Includes units that were created a moment ago.
     this.organizations.forget(tenant);
     const [organization, members] = await Promise.all([
       this.organizations.of(tenant),
@@ -344,15 +348,15 @@ export class IncidentImports {
     };
   }
 
-  /** Every line as a run takes it, or what it is refused for. */
+  /** Validates each line like a run: a request, or the errors that refuse it. */
   async *#judged(
-    kept: KeptImport,
-    mapping: KeptMapping,
+    stored: StoredImport,
+    mapping: StoredMapping,
     form: Form,
     viewer: Viewer,
     now: Date,
   ): AsyncGenerator<{ judged: Judged; row: TableRow | null }> {
-    const { tenant } = kept;
+    const { tenant } = stored;
     const names = await this.#namesOf(tenant);
     const plan: ImportPlan = {
       form,
@@ -361,10 +365,10 @@ export class IncidentImports {
       dates: mapping.dates,
     };
     const ids = new RowIds();
-    const { lines } = await this.#open(kept);
+    const { lines } = await this.#open(stored);
     let passed = 0;
     for await (const line of lines) {
-      if ((passed += 1) % TURN === 0) await nextTurn();
+      if ((passed += 1) % YIELD_AFTER === 0) await nextTurn();
       yield {
         judged: isBroken(line) ? brokenLine(line) : await this.#judge(tenant, line, plan, names, ids, viewer, now),
         row: isBroken(line) ? null : line,
@@ -384,13 +388,13 @@ export class IncidentImports {
     const { line } = row;
     const own = ids.of(row, plan);
     const mapped = mapRow(row, plan, names);
-    if ('faults' in mapped) return { line, faults: mapped.faults };
+    if ('errors' in mapped) return { line, errors: mapped.errors };
     const { columnOf } = mapped;
     const checked = checkRequest(routeOf('reportIncident'), { params: {}, query: {}, body: mapped.body });
     if ('fieldErrors' in checked)
       return {
         line,
-        faults: checked.fieldErrors.map(({ field, className, message }) => ({
+        errors: checked.fieldErrors.map(({ field, className, message }) => ({
           column: columnOf(field),
           className,
           message,
@@ -410,7 +414,7 @@ export class IncidentImports {
     if ('refused' in decided)
       return {
         line,
-        faults: decided.fieldErrors?.map(({ field, className, message }) => ({
+        errors: decided.fieldErrors?.map(({ field, className, message }) => ({
           column: columnOf(field),
           className,
           message,
@@ -419,81 +423,85 @@ export class IncidentImports {
     return { line, id: mapped.id ?? own, body, columnOf };
   }
 
-  async #run(kept: KeptImport): Promise<void> {
-    const { tenant, importGuid, claim } = kept;
-    const count = { done: kept.done, reported: kept.reported, repeated: kept.repeated, refused: kept.refused };
-    const found: { line: number; faults: readonly LineFault[] }[] = [];
-    /** @returns whether this process is still the one that runs it. */
-    const note = async (
-      state: KeptImport['state'] = 'RUNNING',
-      until = `clock_timestamp() + ${CLAIM}`,
+  async #run(stored: StoredImport): Promise<void> {
+    const { tenant, importGuid, claim } = stored;
+    const count = { done: stored.done, reported: stored.reported, repeated: stored.repeated, refused: stored.refused };
+    const found: { line: number; errors: readonly LineError[] }[] = [];
+    /** Saves the progress. @returns whether this process still holds the lease. */
+    const save = async (
+      state: StoredImport['state'] = 'RUNNING',
+      until = `clock_timestamp() + ${LEASE}`,
     ): Promise<boolean> =>
       inTenant(this.#pool, tenant, async (client) => {
         const { rowCount } = await client.query(
           `update incident_imports set state = $4, done = $5, reported = $6, repeated = $7, refused = $8, claimed_until = ${until} where tenant = $1 and import_guid = $2 and claim = $3 and state = 'RUNNING'`,
           [tenant, importGuid, claim, state, count.done, count.reported, count.repeated, count.refused],
         );
-        if (rowCount === 1) await noteFaults(client, kept, found.splice(0));
+        if (rowCount === 1) await saveErrors(client, stored, found.splice(0));
         return rowCount === 1;
       });
     try {
-      const mapping = kept.mapping!;
+      const mapping = stored.mapping!;
       const [actor, form] = await Promise.all([
-        this.contexts.member(tenant, kept.runBy),
-        this.forms.find(tenant, mapping.formGuid, kept.formVersion!),
+        this.contexts.member(tenant, stored.runBy),
+        this.forms.find(tenant, mapping.formGuid, stored.formVersion!),
       ]);
-      // Whoever began it may have lost the right, or gone.
+      // The person who started it may have lost the permission, or left.
       if (!actor || !form || !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF'))
-        return void (await note('FAILED', 'null'));
+        return void (await save('FAILED', 'null'));
       const seen = new Set<string>();
-      const underWay: (() => Promise<void>)[] = [];
-      let [at, notedAt, pieceSince, inPiece] = [0, performance.now(), performance.now(), 0];
-      for await (const { judged } of this.#judged(kept, mapping, form, actor, new Date())) {
-        const isKnown = 'id' in judged && seen.has(judged.id);
+      const pending: (() => Promise<void>)[] = [];
+      let [at, savedAt, chunkSince, inChunk] = [0, performance.now(), performance.now(), 0];
+      for await (const { judged } of this.#judged(stored, mapping, form, actor, new Date())) {
+        const isRepeated = 'id' in judged && seen.has(judged.id);
         if ('id' in judged) seen.add(judged.id);
-        if ((at += 1) <= kept.done) continue;
-        // The earlier of two lines with one id is reported before the later.
-        if (isKnown) for (const settle of underWay.splice(0)) await settle();
-        const sent = 'faults' in judged ? Promise.resolve(judged.faults) : this.#report(kept, judged, actor, isKnown);
+        if ((at += 1) <= stored.done) continue;
+        // The earlier of two lines with one id must be reported before the later.
+        if (isRepeated) for (const settle of pending.splice(0)) await settle();
+        const sent =
+          'errors' in judged ? Promise.resolve(judged.errors) : this.#report(stored, judged, actor, isRepeated);
         sent.catch(() => undefined);
-        underWay.push(async () => {
+        pending.push(async () => {
           const verdict = await sent;
           count.done += 1;
           if (typeof verdict === 'string') count[verdict] += 1;
           else {
             count.refused += 1;
-            found.push({ line: judged.line, faults: verdict });
+            found.push({ line: judged.line, errors: verdict });
           }
         });
-        if (underWay.length >= UNDER_WAY) await underWay.shift()!();
-        if ((inPiece += 1) >= PIECE) {
-          await sleep(Math.min(performance.now() - pieceSince, LONGEST_PAUSE_MS));
-          [inPiece, pieceSince] = [0, performance.now()];
+        if (pending.length >= CONCURRENCY) await pending.shift()!();
+        if ((inChunk += 1) >= CHUNK) {
+          await sleep(Math.min(performance.now() - chunkSince, MAX_PAUSE_MS));
+          [inChunk, chunkSince] = [0, performance.now()];
         }
-        if (this.#isEnding || performance.now() - notedAt > NOTE_MS) {
-          for (const settle of underWay.splice(0)) await settle();
-          if (this.#isEnding) return void (await note('RUNNING', 'null'));
-          if (!(await note())) return;
-          notedAt = performance.now();
+        if (this.#isEnding || performance.now() - savedAt > SAVE_MS) {
+          for (const settle of pending.splice(0)) await settle();
+          if (this.#isEnding) return void (await save('RUNNING', 'null'));
+          if (!(await save())) return;
+          savedAt = performance.now();
         }
       }
-      for (const settle of underWay.splice(0)) await settle();
-      await note('DONE', 'null');
-    } catch (fault) {
-      this.#onFault(fault, 'An import was interrupted and is tried again from where it was noted last');
-      await note('RUNNING', "clock_timestamp() + interval '10 seconds'").catch(() => undefined);
+      for (const settle of pending.splice(0)) await settle();
+      await save('DONE', 'null');
+    } catch (error) {
+      this.#onError(error, 'An import was interrupted and is tried again from where it was noted last');
+      await save('RUNNING', "clock_timestamp() + interval '10 seconds'").catch(() => undefined);
     }
   }
 
-  /** Under one command id whoever sends it and however often, so that a row is reported once. */
+  /**
+   * Reports a row under a deterministic command id, so that it is reported once, regardless of who sends it and how
+   * often.
+   */
   async #report(
-    { tenant, mapping, runAfter }: KeptImport,
+    { tenant, mapping, runAfter }: StoredImport,
     { id, body, columnOf }: Extract<Judged, { id: string }>,
     actor: Viewer,
-    isKnown: boolean,
-  ): Promise<'reported' | 'repeated' | readonly LineFault[]> {
+    isRepeated: boolean,
+  ): Promise<'reported' | 'repeated' | readonly LineError[]> {
     const name = `import ${mapping!.formGuid} ${id}`;
-    // A newer version of the form makes no other row of it.
+    // A newer version of the form does not make it a different row.
     const envelope = ownEnvelope({
       tenant,
       actor,
@@ -503,9 +511,9 @@ export class IncidentImports {
       product: 'import',
     });
     const outcome: Outcome = await this.commands.execute(new ReportIncident(envelope, uuidv5(name, tenant), body));
-    // What this run reported before a kill, and had not noted, is its own.
+    // Rows that this run reported before a crash, but had not saved, count as its own.
     if (isExecuted(outcome))
-      return outcome.repeated && (isKnown || outcome.position === null || outcome.position <= runAfter!)
+      return outcome.repeated && (isRepeated || outcome.position === null || outcome.position <= runAfter!)
         ? 'repeated'
         : 'reported';
     if (outcome.refused === 'IdempotencyKeyReused')
@@ -523,17 +531,17 @@ export class IncidentImports {
 
 const brokenLine = ({ line, reason }: BrokenLine): Judged => ({
   line,
-  faults: [{ column: null, className: 'MalformedRequest', message: reason }],
+  errors: [{ column: null, className: 'MalformedRequest', message: reason }],
 });
 
-async function noteFaults(
+async function saveErrors(
   client: pg.ClientBase,
-  { tenant, importGuid }: KeptImport,
-  found: readonly { line: number; faults: readonly LineFault[] }[],
+  { tenant, importGuid }: StoredImport,
+  found: readonly { line: number; errors: readonly LineError[] }[],
 ): Promise<void> {
   if (found.length === 0) return;
   await client.query(
     'insert into incident_import_faults (tenant, import_guid, line, faults) select $1, $2, line, faults from unnest($3::integer[], $4::jsonb[]) as given (line, faults) on conflict do nothing',
-    [tenant, importGuid, found.map(({ line }) => line), found.map(({ faults }) => JSON.stringify(faults))],
+    [tenant, importGuid, found.map(({ line }) => line), found.map(({ errors }) => JSON.stringify(errors))],
   );
 }

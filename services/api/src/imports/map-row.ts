@@ -7,23 +7,23 @@ import { classifications, personTypes } from '@plimsoll/contracts/incidents/voca
 import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { TableRow } from '../spreadsheets/read-table.ts';
 
-/** What is wrong with a line, and in which column; null where it is of no one column. */
-export interface LineFault {
+/** An error in a line; `column` is null where it concerns no single column. */
+export interface LineError {
   readonly column: string | null;
   readonly className: string;
   readonly message: string;
 }
 
-/** What names in cells mean. */
+/** Guids by the names used in cells. */
 export interface ImportNames {
   readonly worksites: ReadonlyMap<string, string>;
   readonly regions: ReadonlyMap<string, string>;
   readonly reportingGroups: ReadonlyMap<string, string>;
-  /** By address. */
+  /** By email address. */
   readonly members: ReadonlyMap<string, string>;
 }
 
-/** What the columns of a table stand for. */
+/** Mapping from columns to fields. */
 export interface ImportPlan {
   readonly form: Form;
   readonly idColumn: string | null;
@@ -32,31 +32,31 @@ export interface ImportPlan {
   readonly dates: DateForm;
 }
 
-/** A line as a report, which is judged like any other, and the id that it has in its own system; null where no column names one. */
+/** A line as a request to report an incident, and its id in the source system; null where no column contains one. */
 export interface MappedRow {
   readonly id: string | null;
   readonly body: Record<string, unknown>;
-  /** The column of a field of the report ('components.0.answers.1.value'); null for one of no column. */
+  /** The column of a field of the request ('components.0.answers.1.value'); null for a field without a column. */
   readonly columnOf: (field: string) => string | null;
 }
 
-/** Names of places, groups and people are compared without regard to case and spaces around them. */
+/** Normalizes names of places, groups and people: case and surrounding spaces do not matter. */
 export const asName = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
-/** A quote before what a spreadsheet would calculate is no part of the text. */
+/** Removes the quote that protects a text from evaluation in spreadsheets. */
 const inCell = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 export function cellOf({ cells }: Pick<TableRow, 'cells'>, heading: string): string {
   return inCell(cells.get(nameKey(heading)) ?? '').trim();
 }
 
-/** Whatever was written of a day and a time by the table's form: 'YYYY-MM-DD' and 'HH:MM'. */
+/** The date in a cell that is written in the table's format, as 'YYYY-MM-DD'. */
 export function dayIn(text: string, form: DateForm): string | null {
   const parts =
     form === 'ISO'
       ? /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
       : /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ ,].*)?$/.exec(text);
-  // A workbook's own days come as ISO has them, whatever the texts beside them look like.
+  // Date cells of workbooks are always ISO, whatever the format of text cells.
   if (!parts) return form === 'ISO' ? null : dayIn(text, 'ISO');
   const [year, month, day] =
     form === 'ISO'
@@ -83,15 +83,15 @@ export function timeIn(text: string): string | null {
 const YES = new Set(['yes', 'y', 'true', 'x', '1']);
 const NO = new Set(['no', 'n', 'false', '0']);
 
-/** A line as a report of an incident, or all that its cells are wrong in. */
+/** Maps a line to a request to report an incident, or lists the errors in its cells. */
 export function mapRow(
   row: TableRow,
   plan: ImportPlan,
   names: ImportNames,
-): MappedRow | { readonly faults: readonly LineFault[] } {
-  const faults: LineFault[] = [];
+): MappedRow | { readonly errors: readonly LineError[] } {
+  const errors: LineError[] = [];
   const refuse = (field: string, className: ErrorClass, message: string): undefined =>
-    void faults.push({ column: plan.columnOf.get(field) ?? null, className, message });
+    void errors.push({ column: plan.columnOf.get(field) ?? null, className, message });
   const cell = (field: string): string => {
     const heading = plan.columnOf.get(field);
     return heading === undefined ? '' : cellOf(row, heading);
@@ -142,7 +142,7 @@ export function mapRow(
       if (!plan.columnOf.has(question.questionGuid)) return [];
       const text = cell(question.questionGuid);
       const answer = text === '' ? null : answerIn(text, question, plan.dates, names);
-      if (answer !== null && 'fault' in answer) refuse(question.questionGuid, 'MalformedEventField', answer.fault);
+      if (answer !== null && 'error' in answer) refuse(question.questionGuid, 'MalformedEventField', answer.error);
       return [
         { questionGuid: question.questionGuid, value: answer !== null && 'value' in answer ? answer.value : null },
       ];
@@ -152,8 +152,8 @@ export function mapRow(
 
   const id = plan.idColumn === null ? null : cellOf(row, plan.idColumn).replace(/^(\d+)\.0+$/, '$1');
   if (id === '')
-    faults.push({ column: plan.idColumn, className: 'MissingRelatedEntity', message: importTexts.idMissing });
-  if (faults.length > 0) return { faults };
+    errors.push({ column: plan.idColumn, className: 'MissingRelatedEntity', message: importTexts.idMissing });
+  if (errors.length > 0) return { errors };
   const given = Object.entries({
     occurrenceDate,
     occurrenceTime,
@@ -200,13 +200,13 @@ const ownNames: Readonly<Record<string, string>> = {
   'injuredPersons.0.classification': 'injured.classification',
 };
 
-/** What a cell says to a question, or what is wrong with it. */
+/** The answer to a question in a cell, or its error. */
 function answerIn(
   text: string,
   { type, options }: Question,
   dates: DateForm,
   names: ImportNames,
-): { readonly value: AnswerValue } | { readonly fault: string } {
+): { readonly value: AnswerValue } | { readonly error: string } {
   const optionOf = (words: string) =>
     options.find(({ value, label }) =>
       [value, label].some((known) => nameKey(known) === nameKey(words) && asName(known) !== ''),
@@ -215,53 +215,53 @@ function answerIn(
   switch (type) {
     case 'INTEGER':
     case 'DECIMAL':
-      return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? { value: Number(text) } : { fault: importTexts.noNumber };
+      return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? { value: Number(text) } : { error: importTexts.noNumber };
     case 'YES_NO':
       return YES.has(text.toLowerCase())
         ? { value: true }
         : NO.has(text.toLowerCase())
           ? { value: false }
-          : { fault: importTexts.noYesOrNo };
+          : { error: importTexts.noYesOrNo };
     case 'CHOICE': {
       const value = optionOf(text);
-      return value === undefined ? { fault: labels } : { value };
+      return value === undefined ? { error: labels } : { value };
     }
     case 'MULTI_CHOICE': {
       const values = text
         .split(/[;|\n]/)
         .filter((part) => part.trim())
         .map(optionOf);
-      return values.includes(undefined) ? { fault: labels } : { value: values as string[] };
+      return values.includes(undefined) ? { error: labels } : { value: values as string[] };
     }
     case 'DATE': {
       const value = dayIn(text, dates);
-      return value === null ? { fault: importTexts.noDate } : { value };
+      return value === null ? { error: importTexts.noDate } : { value };
     }
     case 'TIME': {
       const value = timeIn(text);
-      return value === null ? { fault: importTexts.noTime } : { value };
+      return value === null ? { error: importTexts.noTime } : { value };
     }
     case 'DATE_TIME': {
       const [day, time] = [dayIn(text, dates), timeIn(text)];
       return day === null
-        ? { fault: importTexts.noDate }
+        ? { error: importTexts.noDate }
         : time === null
-          ? { fault: importTexts.noTime }
+          ? { error: importTexts.noTime }
           : { value: `${day}T${time}` };
     }
     case 'PERSON': {
       const value = names.members.get(asName(text));
-      return value === undefined ? { fault: importTexts.noMember } : { value };
+      return value === undefined ? { error: importTexts.noMember } : { value };
     }
     case 'LOCATION': {
       const value = names.worksites.get(asName(text)) ?? names.regions.get(asName(text));
-      return value === undefined ? { fault: importTexts.noWorksite } : { value };
+      return value === undefined ? { error: importTexts.noWorksite } : { value };
     }
     case 'RISK': {
       const parts = /^([0-5])\s*[x×/*,]\s*([0-5])$/i.exec(text);
       return parts
         ? { value: { severity: Number(parts[1]), likelihood: Number(parts[2]) } }
-        : { fault: importTexts.noRisk };
+        : { error: importTexts.noRisk };
     }
     case 'SIGNATURE':
       return { value: { name: text } };
@@ -270,15 +270,15 @@ function answerIn(
   }
 }
 
-/** Tells rows without an id of their own apart: by what they say, and as the how-manieth of those that say the same. */
+/** Ids for rows that have none: a hash of the content, and a counter for identical rows. */
 export class RowIds {
   readonly #counts = new Map<string, number>();
 
   of(row: Pick<TableRow, 'cells'>, { columnOf }: Pick<ImportPlan, 'columnOf'>): string {
-    const said = [...columnOf]
+    const values = [...columnOf]
       .map(([field, heading]) => [field, cellOf(row, heading)])
       .sort(([one], [other]) => (one! < other! ? -1 : 1));
-    const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+    const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex');
     const count = (this.#counts.get(hash) ?? 0) + 1;
     this.#counts.set(hash, count);
     return `${hash} ${count}`;

@@ -2,26 +2,29 @@ import { refuse, type Refusal } from '../commands/decision.ts';
 import { fieldError } from '../http/problem-of.ts';
 import { PictureTurns } from './picture-turns.ts';
 
-/** No side of what is shown is longer. */
-const MOST_PIXELS_A_SIDE = 512;
-/** More than this is not decoded: a small file may hold a picture that takes gigabytes. */
-const MOST_PIXELS = 50_000_000;
+/** Maximum side length of the result. */
+const MAX_SIDE_PIXELS = 512;
+/** Decoding limit: a small file may contain a picture that takes gigabytes. */
+const MAX_PIXELS = 50_000_000;
 const QUALITY = 82;
-/** No file is larger. */
-const MOST_BYTES = 5 * 2 ** 20;
-/** After so long an attempt is given up, whatever the library does. */
-const MOST_SECONDS = 20;
+/** Maximum file size. */
+const MAX_BYTES = 5 * 2 ** 20;
+/** Time limit of the library. */
+const MAX_SECONDS = 20;
 
-/** What reads pictures of pixels as browsers show them: JPEG, PNG, WebP, GIF and AVIF. A drawing in SVG is a program, and nothing else is even tried. */
+/**
+ * Allowed decoders: the raster formats that browsers show, JPEG, PNG, WebP, GIF and AVIF. SVG is a program; other
+ * formats are not even tried.
+ */
 const RASTER_LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
 const turns = new PictureTurns();
 
-/** The library is loaded with the first picture: most processes never see one. */
+/** Loaded with the first picture: most processes never need the library. */
 let loading: Promise<typeof import('sharp').default> | undefined;
 async function sharpOf(): Promise<typeof import('sharp').default> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // One picture at a time, and nothing kept of it afterwards.
+    // One picture at a time, and no cache.
     sharp.concurrency(1);
     sharp.cache(false);
     sharp.block({ operation: ['VipsForeignLoad'] });
@@ -37,25 +40,27 @@ const tooLarge = (field: string, message?: string): Refusal =>
   refuse('AttachmentTooLarge', { fieldErrors: [fieldError(field, 'AttachmentTooLarge', message)] });
 
 /**
- * Makes of a file what is shown: WebP, upright, 512 pixels a side at most, without metadata. Refuses with InvalidFileExtension
- * what is no picture of pixels or is broken, and with AttachmentTooLarge, before it is decoded, one of more than 5 MB or 50 megapixels.
- * Ends the request with 429 when too many wait. @param field what is called wrong.
+ * Converts a file to the picture to show: WebP, upright, at most 512 pixels per side, without metadata. Refuses
+ * InvalidFileExtension for anything but a valid raster image, and AttachmentTooLarge, before decoding, for more than 5
+ * MB or 50 megapixels. Throws 429 when too many wait.
+ * @param field the field that errors name.
  */
 export function makePicture(file: Buffer, field = 'body'): Promise<Buffer | Refusal> {
   if (file.length === 0) return Promise.resolve(noPicture(field));
-  if (file.length > MOST_BYTES) return Promise.resolve(tooLarge(field));
+  if (file.length > MAX_BYTES) return Promise.resolve(tooLarge(field));
   return turns.take(async () => {
     const sharp = await sharpOf();
-    const known = await sharp(file, { limitInputPixels: false })
+    const metadata = await sharp(file, { limitInputPixels: false })
       .metadata()
       .catch(() => undefined);
-    if (!known) return noPicture(field);
-    if (known.width * known.height > MOST_PIXELS) return tooLarge(field, 'The picture has more than 50 megapixels');
-    return sharp(file, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    if (!metadata) return noPicture(field);
+    if (metadata.width * metadata.height > MAX_PIXELS)
+      return tooLarge(field, 'The picture has more than 50 megapixels');
+    return sharp(file, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .autoOrient()
-      .resize({ width: MOST_PIXELS_A_SIDE, height: MOST_PIXELS_A_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
-      .timeout({ seconds: MOST_SECONDS })
+      .timeout({ seconds: MAX_SECONDS })
       .toBuffer()
       .catch(() => noPicture(field, 'The picture is broken'));
   });

@@ -1,10 +1,10 @@
-/** A quoted cell that does not end as one: where it begins in its line, and what is wrong with it. */
+/** A malformed quoted cell: where it begins in its line, and the error. */
 export interface BrokenCell {
   readonly at: number;
-  readonly fault: string;
+  readonly error: string;
 }
 
-/** The first quoted cell of a line that is not closed, or is followed by anything but the separator or the line's end. */
+/** The first quoted cell that is not closed, or is followed by anything but a separator or the end of the line. */
 export function firstBrokenCell(line: string, separator: string): BrokenCell | undefined {
   for (let at = 0; at < line.length; ) {
     if (line[at] !== '"') {
@@ -14,20 +14,20 @@ export function firstBrokenCell(line: string, separator: string): BrokenCell | u
       continue;
     }
     const end = closingQuote(line, at);
-    if (end < 0) return { at, fault: 'is not closed by the end of the file, nor within 1 MB' };
+    if (end < 0) return { at, error: 'is not closed by the end of the file, nor within 1 MB' };
     const behind = line[end + 1];
     if (behind === undefined || behind === '\r' || behind === '\n') return undefined;
     if (behind !== separator)
       return {
         at,
-        fault: `is closed and followed by ${JSON.stringify(line.slice(end + 1, end + 11).trimEnd())} instead of a separator`,
+        error: `is closed and followed by ${JSON.stringify(line.slice(end + 1, end + 11).trimEnd())} instead of a separator`,
       };
     at = end + 2;
   }
   return undefined;
 }
 
-/** The quote that closes the one at `at`; -1 without one. A doubled quote is a sign of the text. */
+/** Index of the quote that closes the one at `at`; -1 without one. A doubled quote is an escaped one. */
 function closingQuote(line: string, at: number): number {
   let end = line.indexOf('"', at + 1);
   while (end >= 0 && line[end + 1] === '"') end = line.indexOf('"', end + 2);

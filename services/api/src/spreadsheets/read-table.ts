@@ -2,15 +2,15 @@ import { nameKey } from '@plimsoll/contracts/imports/fields';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { firstBrokenCell } from './broken-cell.ts';
 import { decoded, encodingOf, type ByteSource } from './decode-text.ts';
-import { TableFault } from './table-fault.ts';
+import { TableError } from './table-fault.ts';
 
-/** A line of a table: where it begins in the file, and its cells by column name. */
+/** A line of a table: its line number in the file, and its cells by column name. */
 export interface TableRow {
   readonly line: number;
   readonly cells: ReadonlyMap<string, string>;
 }
 
-/** A line that is no row of its table, such as one with too many cells. Behind one that ends the table nothing is read. */
+/** A malformed line, such as one with too many cells. `endsTable`: nothing after it is read. */
 export interface BrokenLine {
   readonly line: number;
   readonly reason: string;
@@ -21,28 +21,28 @@ export interface OpenTable {
   readonly encoding: string;
   readonly separator: string;
   readonly columns: readonly string[];
-  /** Read as they are asked for, once. */
+  /** Read on demand, once. */
   readonly lines: AsyncIterable<TableRow | BrokenLine>;
 }
 
 export const isBroken = (line: TableRow | BrokenLine): line is BrokenLine => 'reason' in line;
 
-/** No line, and so no quoted field, is longer: whatever is has a quote that was never closed. */
-const LONGEST_LINE = 1_048_576;
+/** Maximum length of a line, and so of a quoted field: a longer one has an unclosed quote. */
+const MAX_LINE_LENGTH = 1_048_576;
 
-/** So much of a header line is enough to tell its separator. */
+/** Length of the header that is examined for the separator. */
 const SAMPLE = 65_536;
 
 const separators = [',', ';', '\t', '|'];
 
-/** The separator that cuts the header line, outside of quotes, into most cells. */
+/** The separator that splits the header line, outside quotes, into most cells. */
 function separatorOf(header: string): string {
   const bare = header.replace(/"(?:[^"]|"")*"/g, '');
   const counts = separators.map((separator) => bare.split(separator).length);
   return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** The first line that is not blank, line breaks within quotes included, when all of it is there. */
+/** The first non-blank line, including line breaks within quotes; undefined until it is complete. */
 function headerOf(text: string): string | undefined {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
@@ -54,15 +54,15 @@ function headerOf(text: string): string | undefined {
 }
 
 /**
- * Opens a file of separated values, its first line the column names, whatever its encoding, separator and column order. It is
- * streamed: only the line that is asked for is kept.
- * @throws TableFault when it is no text, or names a column twice.
+ * Opens a delimited text file whose first line contains the column names, in any encoding, with any separator and
+ * column order. Streams: only the current line is in memory.
+ * @throws TableFault for binary content and duplicate columns.
  */
 export async function openTable(source: ByteSource): Promise<OpenTable> {
   const encoding = await encodingOf(source);
   const text = decoded(source, encoding);
   let beginning = '';
-  while (headerOf(beginning) === undefined && beginning.length < LONGEST_LINE) {
+  while (headerOf(beginning) === undefined && beginning.length < MAX_LINE_LENGTH) {
     const piece = await text.next();
     if (piece.done) break;
     beginning += piece.value;
@@ -71,11 +71,11 @@ export async function openTable(source: ByteSource): Promise<OpenTable> {
   const lines = linesOf(withFirst(beginning, text), separator);
   const header = await lines.next();
   if (header.done) return { encoding, separator, columns: [], lines: namedRows(lines, []) };
-  if ('reason' in header.value) throw new TableFault(`line ${header.value.line}: ${header.value.reason}`);
+  if ('reason' in header.value) throw new TableError(`line ${header.value.line}: ${header.value.reason}`);
   const columns = header.value.cells.map((name) => name.trim());
   const keys = columns.map(nameKey);
   const twice = columns.filter((_, index) => keys[index] && keys.indexOf(keys[index]) < index);
-  if (twice.length > 0) throw new TableFault(`its first line names ${twice.join(', ')} more than once`);
+  if (twice.length > 0) throw new TableError(`its first line names ${twice.join(', ')} more than once`);
   return { encoding, separator, columns, lines: namedRows(lines, keys) };
 }
 
@@ -84,13 +84,13 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
   yield* rest;
 }
 
-/** A row as it stands in a table. */
+/** The cells of a line by position. */
 export interface Cells {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Rows by the names of their columns; empty cells behind the last column are no fault. */
+/** Maps cells to column names; empty cells after the last column are ignored. */
 export async function* namedRows(
   lines: AsyncIterable<Cells | BrokenLine>,
   keys: readonly string[],
@@ -109,19 +109,19 @@ const parsing = {
   raw: true,
   relax_quotes: true,
   relax_column_count: true,
-  max_record_size: LONGEST_LINE,
+  max_record_size: MAX_LINE_LENGTH,
 };
 
 interface ParsedLine {
   readonly record: readonly string[];
-  /** As it stands in the text, with its line's end. */
+  /** The line's text, including its line break. */
   readonly raw: string;
 }
 
-/** The lines that are not blank, as the parser cuts them; the last one is broken when a quote in it leaves open where it, and all behind it, ends. */
+/** The non-blank lines. The last one is broken when an unclosed quote leaves its end unknown. */
 async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGenerator<Cells | BrokenLine> {
   let parsed: ParsedLine[] = [];
-  // A stream that fails throws away what stands in it; what was parsed before the fault counts.
+  // A failed stream discards its buffered output; this keeps the lines parsed before the error.
   const parser = parse({
     ...parsing,
     delimiter: separator,
@@ -130,9 +130,9 @@ async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGe
   parser.on('error', () => undefined).resume();
   let line = 1;
   for await (const feed of feeding(parser, text)) {
-    const fault = await feed();
+    const error = await feed();
     for (const { record: cells, raw } of parsed) {
-      // What the parser lets pass keeps its quote: it was followed by something else, or doubled.
+      // The parser accepts malformed quotes and keeps them in the cell.
       const broken = cells.some((cell) => cell.startsWith('"')) ? brokenQuote(raw, line, separator) : undefined;
       if (broken) {
         yield broken;
@@ -142,8 +142,8 @@ async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGe
       line += breaksIn(raw);
     }
     parsed = [];
-    if (fault) {
-      yield brokenQuote(fault.raw, line, separator) ?? {
+    if (error) {
+      yield brokenQuote(error.raw, line, separator) ?? {
         line,
         reason: 'it is longer than 1 MB; nothing is taken from here on',
         endsTable: true,
@@ -153,17 +153,17 @@ async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGe
   }
 }
 
-/** Steps that give the parser the text piece by piece, and then its end; each answers what the parser refused. */
+/** Steps that feed the parser piece by piece, and then end it; each resolves to the parser's error. */
 async function* feeding(
   parser: Parser,
   text: AsyncIterable<string>,
 ): AsyncGenerator<() => Promise<(CsvError & { raw: string }) | undefined>> {
-  const step = (give: (done: (fault?: Error | null) => void) => void) => () =>
+  const step = (give: (done: (error?: Error | null) => void) => void) => () =>
     new Promise<(CsvError & { raw: string }) | undefined>((resolve, reject) =>
-      give((fault) => {
-        if (!fault) resolve(undefined);
-        else if (fault instanceof CsvError) resolve(fault as CsvError & { raw: string });
-        else reject(fault);
+      give((error) => {
+        if (!error) resolve(undefined);
+        else if (error instanceof CsvError) resolve(error as CsvError & { raw: string });
+        else reject(error);
       }),
     );
   for await (const piece of text) yield step((done) => parser.write(piece, done));
@@ -175,7 +175,7 @@ function brokenQuote(raw: string, line: number, separator: string): BrokenLine |
   return (
     broken && {
       line: line + breaksIn(raw.slice(0, broken.at)),
-      reason: `a quoted field begins here that ${broken.fault}; nothing is taken from here on`,
+      reason: `a quoted field begins here that ${broken.error}; nothing is taken from here on`,
       endsTable: true,
     }
   );

@@ -17,12 +17,12 @@ type Somebody = TestPerson & { readonly token: string };
 
 const PASSWORD = 'quay-lantern-83';
 
-/** People and organizations in each state in which something is refused to them: what a request of the table may name, and whose token it may have. */
+/** People and organizations in every state that causes a refusal, for the requests and tokens of the table. */
 export interface RefusalScene {
-  /** What stands in braces in the table. */
+  /** Values of the table's placeholders in braces. */
   readonly names: Readonly<Record<string, string>>;
   readonly tokens: Readonly<Record<string, string>>;
-  /** What a browser makes of what was asked, for the bodies that are no plain text. */
+  /** A browser's responses to WebAuthn options, for bodies that are no plain text. */
   readonly passkeys: Readonly<Record<'unasked', unknown>>;
 }
 
@@ -116,7 +116,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     const stan = await app.member(org, 'standard', 'Stan Gill', crew);
     const inviter = await app.member(org, ['CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS'], 'Inga Vite');
 
-    // Invitations and requests, each in a state.
+    // An invitation or membership request in each state.
     const invite = async (person: TestPerson) => {
       await call('PUT', '/org-invitations', {
         organizationGuid: org,
@@ -129,7 +129,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
       );
       return invitations.tokenOf(rows[0]!.link_guid);
     };
-    const [decliner, late, asker, declined, joined] = [
+    const [decliner, late, requester, declined, joined] = [
       await somebody('Dee Cline'),
       await somebody('Lou Late'),
       await somebody('Ask Er'),
@@ -141,12 +141,12 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     await invite(late);
     await app.join(org, late);
     const ottosInvitation = await invite(otto);
-    for (const person of [asker, declined, joined])
+    for (const person of [requester, declined, joined])
       await by(person.token)('POST', `/org-invitations/${org}/request/${person.userGuid}`, {});
     await call('PATCH', `/org-invitations/${org}/request/${declined.userGuid}`, { status: 'DECLINED' });
     await app.join(org, joined);
 
-    // Domains: one that is Otto's organization's by now, one without its record, and one by which an account is governed.
+    // Domains: one that Otto's organization now has, one without its record, and one by which an account is managed.
     const addDomain = async (token: string, guid: string, domain: string) =>
       (await by(token)('POST', `/orgs/${guid}/sso/domains`, { domain })).body as {
         recordName: string;
@@ -187,7 +187,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
       inviter,
       decliner,
       late,
-      asker,
+      asker: requester,
       declined,
       joined,
       gov,

@@ -17,41 +17,43 @@ import type { FileStore } from './file-store.ts';
 import { FilesAway } from './files-away.ts';
 import { FileTurns } from '../judging/turns.ts';
 
-/** A bucket that speaks S3's protocol, and who may write to it. */
+/** Address and credentials of an S3 bucket. */
 export interface BucketAccess {
   readonly bucket: string;
-  /** Absent: Amazon's own. */
+  /** Absent for Amazon's own. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** What is longer goes in parts, the least that S3 takes: each is in memory while it is sent, so that it can be sent again. */
+/** Part size of multipart uploads, the minimum of S3: each part is held in memory for retries. */
 const PART_BYTES = 5 * 2 ** 20;
 const CONNECT_MS = 5_000;
-/** Without a byte for so long the bucket is away. */
+/** Without data for this long the bucket counts as unavailable. */
 const SILENCE_MS = 30_000;
 
-/** Nothing is wrong with the way there: whoever set it up has to change something. */
+/** Error in the bucket's configuration, which a retry cannot fix. */
 export class BucketRefused extends Error {
   override readonly name = 'BucketRefused';
 }
 
-const isMissing = (fault: unknown): boolean =>
-  fault instanceof S3ServiceException && (fault.name === 'NoSuchKey' || fault.name === 'NotFound');
-const isBeyondEnd = (fault: unknown): boolean =>
-  fault instanceof S3ServiceException && (fault.name === 'InvalidRange' || fault.$metadata.httpStatusCode === 416);
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+const isBeyondEnd = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.name === 'InvalidRange' || error.$metadata.httpStatusCode === 416);
 
-/** Files in a bucket. What a kill leaves of parts is nothing to anybody, and for the bucket's own rules to remove. */
+/**
+ * File store in an S3 bucket. Parts of an interrupted upload are unreadable; the bucket's lifecycle rules remove them.
+ */
 export class S3Files implements FileStore {
   readonly #client: S3Client;
   readonly #bucket: string;
-  /** One file is sent at a time: parts of each would be in memory. */
+  /** One upload at a time, since its parts are held in memory. */
   readonly #sending = new FileTurns();
   #part: Gathered | undefined;
 
-  /** @param page so many keys are asked for at once. */
+  /** @param page number of keys per list request. */
   constructor(
     { bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketAccess,
     private readonly page = 1_000,
@@ -60,7 +62,7 @@ export class S3Files implements FileStore {
     this.#client = new S3Client({
       region,
       credentials: { accessKeyId, secretAccessKey },
-      // Elsewhere than at Amazon the bucket is seldom a name of its own, and sums that S3 does not demand are not always understood.
+      // Outside Amazon the bucket is rarely part of the host name, and optional checksums are not always supported.
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -68,10 +70,13 @@ export class S3Files implements FileStore {
     });
   }
 
-  /** @throws BucketRefused when there is no such bucket, or these keys do not open it; FilesAway when it does not answer. */
+  /**
+   * Checks access. @throws BucketRefused when the bucket does not exist or denies access; FilesAway when it is
+   * unavailable.
+   */
   async check(): Promise<void> {
-    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })).catch((fault: unknown) => {
-      const status = fault instanceof S3ServiceException ? (fault.$metadata.httpStatusCode ?? 0) : 0;
+    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })).catch((error: unknown) => {
+      const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;
       if (status === 404) throw new BucketRefused(`there is no bucket ${this.#bucket}`);
       if (status === 401 || status === 403)
         throw new BucketRefused(
@@ -79,7 +84,7 @@ export class S3Files implements FileStore {
         );
       if (status >= 300 && status < 500)
         throw new BucketRefused(`the bucket ${this.#bucket} is refused: it may be in another region`);
-      throw away(fault);
+      throw unavailable(error);
     });
   }
 
@@ -109,19 +114,19 @@ export class S3Files implements FileStore {
     };
     try {
       for await (const bytes of inBatches(content, (this.#part ??= new Gathered(PART_BYTES))))
-        await send(bytes, parts.length === 0 && bytes.length < PART_BYTES).catch(throwAway);
+        await send(bytes, parts.length === 0 && bytes.length < PART_BYTES).catch(throwUnavailable);
       if (uploadId !== undefined)
         await this.#client
           .send(
             new CompleteMultipartUploadCommand({ ...object, UploadId: uploadId, MultipartUpload: { Parts: parts } }),
           )
-          .catch(throwAway);
-    } catch (fault) {
+          .catch(throwUnavailable);
+    } catch (error) {
       if (uploadId !== undefined)
         await this.#client
           .send(new AbortMultipartUploadCommand({ ...object, UploadId: uploadId }))
           .catch(() => undefined);
-      throw fault;
+      throw error;
     }
   }
 
@@ -139,17 +144,17 @@ export class S3Files implements FileStore {
         }),
       );
       return Body as Readable;
-    } catch (fault) {
-      if (isMissing(fault)) return null;
-      if (isBeyondEnd(fault)) return Readable.from([]);
-      throw away(fault);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      if (isBeyondEnd(error)) return Readable.from([]);
+      throw unavailable(error);
     }
   }
 
   async delete(key: string): Promise<void> {
     await this.#client
       .send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
-      .catch((fault: unknown) => (isMissing(fault) ? undefined : throwAway(fault)));
+      .catch((error: unknown) => (isMissing(error) ? undefined : throwUnavailable(error)));
   }
 
   async *list(): AsyncGenerator<{ key: string; bytes: number; changedAt: Date }> {
@@ -157,7 +162,7 @@ export class S3Files implements FileStore {
     do {
       const { Contents = [], NextContinuationToken } = await this.#client
         .send(new ListObjectsV2Command({ Bucket: this.#bucket, MaxKeys: this.page, ContinuationToken: after }))
-        .catch(throwAway);
+        .catch(throwUnavailable);
       for (const { Key, Size, LastModified } of Contents) yield { key: Key!, bytes: Size!, changedAt: LastModified! };
       after = NextContinuationToken;
     } while (after !== undefined);
@@ -168,8 +173,8 @@ export class S3Files implements FileStore {
   }
 }
 
-const away = (fault: unknown): FilesAway =>
-  new FilesAway(`The bucket of files does not answer as it should: ${(fault as Error).message}`, { cause: fault });
-const throwAway = (fault: unknown): never => {
-  throw away(fault);
+const unavailable = (error: unknown): FilesAway =>
+  new FilesAway(`The bucket of files does not answer as it should: ${(error as Error).message}`, { cause: error });
+const throwUnavailable = (error: unknown): never => {
+  throw unavailable(error);
 };

@@ -1,140 +1,148 @@
 import { LRUCache } from 'lru-cache';
 import type { Renewals } from './renewals.ts';
 
-/** How old an answer about rights may be. With the read model's lag a change takes effect within a second. */
+/** Maximum age of a cached permission. With the read model's lag a change takes effect within a second. */
 export const BRIEFLY_MS = 400;
 
-/** Of an answer's time: who asks in the rest has it asked for anew, and is given the known one meanwhile. */
+/**
+ * Share of the lifetime in which a value counts as fresh. A read in the rest triggers a refresh and returns the old
+ * value.
+ */
 const FRESH_SHARE = 0.75;
-/** Where others are about to be renewed, from here on it goes along: those who are asked together once then stay together. */
-const GOES_ALONG_SHARE = 0.5;
+/** Fresh share while a batch is collected: values join early, so that those refreshed together stay together. */
+const BATCHED_FRESH_SHARE = 0.5;
 
-/** How long a mark may stand for an answer, whatever it says: what no mark tells, such as an erasure, is seen by then. */
-const LONGEST_BY_MARK_MS = 5_000;
+/** Maximum age of a value whose version token is unchanged. It bounds changes without a token, such as erasures. */
+const MAX_UNCHANGED_MS = 5_000;
 
-interface Renewal<Value> {
-  readonly answer: Promise<Value>;
-  /** Undefined while it waits for others. */
-  readonly askedAt: () => number | undefined;
+interface Refresh<Value> {
+  readonly value: Promise<Value>;
+  /** Undefined while the refresh waits for its batch. */
+  readonly startedAt: () => number | undefined;
 }
 
-/** A renewed answer with what was seen of it. */
-interface Seen<Value> {
+/** A loaded value with its version. */
+interface Loaded<Value> {
   readonly value: Value;
-  /** As it stood before the answer was asked for; undefined where there is none. */
-  readonly mark: string | undefined;
-  /** When the answer itself was asked for. */
-  readonly askedAt: number;
+  /** Version token from before the value was loaded; undefined where there is none. */
+  readonly version: string | undefined;
+  /** When the value itself was loaded. */
+  readonly startedAt: number;
 }
 
-export interface BriefCacheOptions {
+export interface SwrCacheOptions {
   /** Milliseconds. */
   readonly ttl?: number;
-  /** Of answers at a time; beyond it the one that was used longest ago is asked for again. */
+  /** Maximum number of entries; beyond it the least recently used one is evicted. */
   readonly max?: number;
-  /** Who has renewals asked for together with others; else each is asked for at once. */
+  /** Runs refreshes in batches; without it each one starts at once. */
   readonly renewals?: Pick<Renewals, 'join' | 'areGathered'> | undefined;
   /**
-   * Asks for a mark that changes at the latest when the answer does: a renewal that finds the one from before the answer was asked
-   * for keeps it. Undefined where there is none.
+   * Version token of the cached value. If it is unchanged at refresh, the value is kept without loading it. Undefined
+   * where there is none.
    */
   readonly mark?: (key: string) => Promise<string | undefined>;
 }
 
 /**
- * A cache of answers that are asked for on every request and kept for a moment. Those who ask at once share one question;
- * a fault is not kept. What is asked for again and again is renewed before its time is over, so that nobody waits for it; where a
- * mark tells that it is as it was, it is not asked for itself.
- * What is over is dropped at once, so that the process keeps nothing of people who have gone.
+ * Stale-while-revalidate cache for values that every request needs. Concurrent reads share one load; errors are not
+ * cached. A frequently read value is refreshed before it expires, so that no one waits; an unchanged version token
+ * avoids the load.
+ * Expired entries are removed at once, so that no data of departed people stays in memory.
  */
 export class BriefCache<Value> {
-  readonly #ask: (key: string) => Promise<Value>;
-  readonly #answers: LRUCache<string, Promise<Value>>;
-  readonly #renewals = new Map<string, Renewal<Value>>();
+  readonly #load: (key: string) => Promise<Value>;
+  readonly #values: LRUCache<string, Promise<Value>>;
+  readonly #refreshes = new Map<string, Refresh<Value>>();
   readonly #ttl: number;
-  readonly #others: BriefCacheOptions['renewals'];
-  readonly #mark: BriefCacheOptions['mark'];
-  /** By the answers that they were seen of. */
-  readonly #seen = new WeakMap<Promise<Value>, Seen<Value>>();
+  readonly #batcher: SwrCacheOptions['renewals'];
+  readonly #version: SwrCacheOptions['mark'];
+  /** Versions by cached promise. */
+  readonly #loaded = new WeakMap<Promise<Value>, Loaded<Value>>();
 
   constructor(
-    ask: (key: string) => Promise<Value>,
-    { ttl = BRIEFLY_MS, max = 20_000, renewals, mark }: BriefCacheOptions = {},
+    load: (key: string) => Promise<Value>,
+    { ttl = BRIEFLY_MS, max = 20_000, renewals: batcher, mark: version }: SwrCacheOptions = {},
   ) {
-    this.#ask = ask;
+    this.#load = load;
     this.#ttl = ttl;
-    this.#mark = mark;
-    this.#others = renewals;
-    this.#answers = new LRUCache({ ttl, max, ttlAutopurge: true, ttlResolution: 0 });
+    this.#version = version;
+    this.#batcher = batcher;
+    this.#values = new LRUCache({ ttl, max, ttlAutopurge: true, ttlResolution: 0 });
   }
 
   of(key: string): Promise<Value> {
-    const known = this.#answers.get(key);
-    if (!known) return this.#renewed(key) ?? this.#askAnew(key);
-    if (!this.#renewals.has(key) && this.#answers.getRemainingTTL(key) < (1 - this.#freshShare()) * this.#ttl)
-      this.#renew(key, known);
-    return known;
+    const cached = this.#values.get(key);
+    if (!cached) return this.#refreshed(key) ?? this.#loadNow(key);
+    if (!this.#refreshes.has(key) && this.#values.getRemainingTTL(key) < (1 - this.#freshShare()) * this.#ttl)
+      this.#refresh(key, cached);
+    return cached;
   }
 
   forget(key: string): void {
-    this.#answers.delete(key);
-    this.#renewals.delete(key);
+    this.#values.delete(key);
+    this.#refreshes.delete(key);
   }
 
-  /** How much of its time an answer is left alone. */
+  /** Share of the lifetime during which a value is not refreshed. */
   #freshShare(): number {
-    return this.#others?.areGathered ? GOES_ALONG_SHARE : FRESH_SHARE;
+    return this.#batcher?.areGathered ? BATCHED_FRESH_SHARE : FRESH_SHARE;
   }
 
-  /** What is being asked for in good time; nobody waits for what still waits for others. */
-  #renewed(key: string): Promise<Value> | undefined {
-    const renewal = this.#renewals.get(key);
-    const askedAt = renewal?.askedAt();
-    return askedAt !== undefined && performance.now() - askedAt < this.#ttl ? renewal!.answer : undefined;
+  /** The refresh in progress; a refresh that still waits for its batch is not awaited. */
+  #refreshed(key: string): Promise<Value> | undefined {
+    const refresh = this.#refreshes.get(key);
+    const startedAt = refresh?.startedAt();
+    return startedAt !== undefined && performance.now() - startedAt < this.#ttl ? refresh!.value : undefined;
   }
 
-  #renew(key: string, known: Promise<Value>): void {
-    let askedAt: number | undefined;
-    const see = () => {
-      askedAt = performance.now();
-      return this.#see(key, this.#seen.get(known));
+  #refresh(key: string, cached: Promise<Value>): void {
+    let startedAt: number | undefined;
+    const revalidate = () => {
+      startedAt = performance.now();
+      return this.#revalidate(key, this.#loaded.get(cached));
     };
-    const seen = this.#others ? this.#others.join(see) : see();
-    const answer = seen.then(({ value }) => value);
-    const renewal: Renewal<Value> = { answer, askedAt: () => askedAt };
-    this.#renewals.set(key, renewal);
-    const end = (isKnown: boolean) => {
-      // It was forgotten meanwhile, or took so long that it was asked for once more.
-      if (this.#renewals.get(key) !== renewal) return;
-      this.#renewals.delete(key);
-      if (isKnown) this.#answers.set(key, answer, { start: askedAt! });
+    const loaded = this.#batcher ? this.#batcher.join(revalidate) : revalidate();
+    const value = loaded.then((one) => one.value);
+    const refresh: Refresh<Value> = { value, startedAt: () => startedAt };
+    this.#refreshes.set(key, refresh);
+    const end = (isLoaded: boolean) => {
+      // The entry was deleted meanwhile, or the refresh took so long that the value was loaded again.
+      if (this.#refreshes.get(key) !== refresh) return;
+      this.#refreshes.delete(key);
+      if (isLoaded) this.#values.set(key, value, { start: startedAt! });
     };
-    seen.then(
-      (one) => this.#seen.set(answer, one),
+    loaded.then(
+      (one) => this.#loaded.set(value, one),
       () => undefined,
     );
-    answer.then(
+    value.then(
       () => end(true),
       () => end(false),
     );
   }
 
-  /** Asks anew, unless the mark is the one that the known answer was asked for after. */
-  async #see(key: string, known: Seen<Value> | undefined): Promise<Seen<Value>> {
-    const askedAt = performance.now();
-    const mark = await this.#mark?.(key);
-    if (known && mark !== undefined && mark === known.mark && askedAt - known.askedAt < LONGEST_BY_MARK_MS)
-      return known;
-    return { value: await this.#ask(key), mark, askedAt };
+  /** Loads the value, unless its version token is unchanged. */
+  async #revalidate(key: string, cached: Loaded<Value> | undefined): Promise<Loaded<Value>> {
+    const startedAt = performance.now();
+    const version = await this.#version?.(key);
+    if (
+      cached &&
+      version !== undefined &&
+      version === cached.version &&
+      startedAt - cached.startedAt < MAX_UNCHANGED_MS
+    )
+      return cached;
+    return { value: await this.#load(key), version, startedAt };
   }
 
-  #askAnew(key: string): Promise<Value> {
-    this.#renewals.delete(key);
-    const answer = this.#ask(key);
-    this.#answers.set(key, answer);
-    answer.catch(() => {
-      if (this.#answers.peek(key) === answer) this.#answers.delete(key);
+  #loadNow(key: string): Promise<Value> {
+    this.#refreshes.delete(key);
+    const value = this.#load(key);
+    this.#values.set(key, value);
+    value.catch(() => {
+      if (this.#values.peek(key) === value) this.#values.delete(key);
     });
-    return answer;
+    return value;
   }
 }

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-away.ts';
 
-/** Whether the size of what a running process writes can be limited (Linux). */
+/** Whether the file size of a running process can be limited (Linux). */
 const canLimitFiles = spawnSync('prlimit', ['--version']).status === 0;
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-// Needs a system that can limit the files of a process that runs already (Linux).
+// Needs a system that can limit the file size of a running process (Linux).
 (canLimitFiles ? test : test.skip)(
   'a table that may not grow, by a quota or a limit of how large files may be, may grow when it is tried again',
   async () => {
@@ -30,13 +30,13 @@ afterAll(async () => {
     const fill = () =>
       client.query("insert into narrow select repeat('x', 1000) from generate_series(1, 200)").then(
         () => 'written',
-        (fault: unknown) => fault,
+        (error: unknown) => error,
       );
     limit('65536');
     const refused = await fill();
     limit('unlimited');
     expect(refused).toMatchObject({ code: 'XX000', message: expect.stringContaining('File too large') as unknown });
-    expect(isDatabaseAway(refused)).toBe(true);
+    expect(isDatabaseUnavailable(refused)).toBe(true);
     expect(await fill()).toBe('written');
   },
 );

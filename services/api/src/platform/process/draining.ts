@@ -2,52 +2,53 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_MS = 25;
+const POLL_MS = 25;
 
 interface Open {
-  underWay: number;
-  /** What had arrived when the last request was answered. */
-  seen: number;
+  running: number;
+  /** Bytes received when the last request was answered. */
+  bytesSeen: number;
 }
 
 /**
- * The end of a process: it says that it is not ready any more, answers what it has begun, and lets go of the connections
- * on which nothing is under way. Whoever sends answers says `connection: close` in them once it has begun.
+ * Graceful shutdown: reports not ready, answers the requests in progress, and closes idle connections. Once it has
+ * begun, the HTTP edge adds `connection: close` to its answers.
  */
 export class Draining {
   hasBegun = false;
   readonly #open = new Map<Socket, Open>();
 
-  /** Keeps an eye on a server's connections from now on. */
+  /** Tracks a server's connections from now on. */
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => {
-      this.#open.set(socket, { underWay: 0, seen: 0 });
+      this.#open.set(socket, { running: 0, bytesSeen: 0 });
       socket.once('close', () => this.#open.delete(socket));
     });
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
       const open = this.#open.get(request.socket);
       if (!open) return;
-      open.underWay++;
+      open.running++;
       response.once('close', () => {
-        open.underWay--;
-        open.seen = request.socket.bytesRead;
+        open.running--;
+        open.bytesSeen = request.socket.bytesRead;
       });
     });
   }
 
   /**
-   * @param graceMs so long new requests are still taken: for a balancer to notice, and for what is on its way on connections that look idle.
-   * @param patienceMs so long requests under way may take after that; then their connections are cut.
-   * @returns whether none had to be.
+   * @param graceMs how long new requests are still accepted, until a load balancer notices and requests in transit have
+   * arrived.
+   * @param patienceMs how long running requests may take after that before their connections are destroyed.
+   * @returns whether all requests ended in time.
    */
   async drain(server: Server, { graceMs, patienceMs }: { graceMs: number; patienceMs: number }): Promise<boolean> {
     this.hasBegun = true;
     await sleep(graceMs);
     server.close();
     const giveUpAt = performance.now() + patienceMs;
-    for (; this.#open.size > 0 && performance.now() < giveUpAt; await sleep(LOOK_MS)) {
-      for (const [socket, { underWay, seen }] of this.#open)
-        if (underWay === 0 && socket.bytesRead === seen) socket.destroySoon();
+    for (; this.#open.size > 0 && performance.now() < giveUpAt; await sleep(POLL_MS)) {
+      for (const [socket, { running, bytesSeen }] of this.#open)
+        if (running === 0 && socket.bytesRead === bytesSeen) socket.destroySoon();
     }
     const isDone = this.#open.size === 0;
     for (const socket of this.#open.keys()) socket.destroy();
