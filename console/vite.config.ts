@@ -15,15 +15,15 @@ const frame =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|clsx)\/|rolldown\/runtime/;
 /** What draws, and what opens over a page, are fetched after the first paint. */
 const charts =
-  /console\/src\/features\/dashboard\/charts\/(?!LazyChart|.*\.css)|node_modules\/(recharts|es-toolkit|d3-[a-z-]+|@reduxjs|decimal\.js-light|immer|redux|redux-thunk|reselect|eventemitter3|react-redux|use-sync-external-store|react-is|victory-vendor|internmap|tiny-invariant)\//;
+  /console\/src\/features\/metrics\/dashboard\/charts\/(?!LazyChart|.*\.css)|node_modules\/(recharts|es-toolkit|d3-[a-z-]+|@reduxjs|decimal\.js-light|immer|redux|redux-thunk|reselect|eventemitter3|react-redux|use-sync-external-store|react-is|victory-vendor|internmap|tiny-invariant)\//;
 const overlays =
-  /console\/src\/ui\/AnchorTo\.tsx|node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable)\//;
+  /console\/src\/ui\/layout\/AnchorTo\.tsx|node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable)\//;
 /** What only forms need. */
 const forms =
-  /node_modules\/react-hook-form\/|console\/src\/lib\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!questions\.)/;
+  /node_modules\/react-hook-form\/|console\/src\/lib\/forms\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/inputs\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!fields\/questions\.)/;
 /** What was drawn as somebody signed is seen on few events, after their first words. */
 const signatures =
-  /console\/src\/(ui\/SignatureDrawing|features\/incidents\/parts\/Signed)\.|contracts\/src\/forms\/drawing\.ts/;
+  /console\/src\/(ui\/inputs\/SignatureDrawing|features\/incidents\/record\/Signed)\.|contracts\/src\/forms\/drawing\.ts/;
 /** The codes of injuries are asked for together. */
 const codes = /contracts\/oiics\//;
 /** What several screens need, but for the screens themselves: each of these is a chunk of its own, and so is what only dialogs need. What no everyday screen needs stands apart. */

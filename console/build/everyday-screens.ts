@@ -3,14 +3,14 @@ import type { Rollup } from 'vite';
 /** What people open day by day, often on a phone with little signal, and what judges a report or a month before it is sent; what stands around all of it is there in any case. */
 const everyday = {
   frame: /console\/src\/app\/shell\/Shell\.tsx$/,
-  dashboard: /console\/src\/features\/dashboard\/(dashboard\.route|charts\/\w+)\.tsx$/,
-  list: /console\/src\/features\/incidents\/event-list\.route\.tsx$/,
-  event: /console\/src\/features\/incidents\/event(-details|-history)?\.route\.tsx$/,
-  report: /console\/src\/features\/incidents\/report-event\.route\.tsx$/,
-  edit: /console\/src\/features\/incidents\/edit-event\.route\.tsx$/,
+  dashboard: /console\/src\/features\/metrics\/(pages\/dashboard\.route|dashboard\/charts\/\w+)\.tsx$/,
+  list: /console\/src\/features\/incidents\/pages\/event-list\.route\.tsx$/,
+  event: /console\/src\/features\/incidents\/pages\/event(-details|-history)?\.route\.tsx$/,
+  report: /console\/src\/features\/incidents\/pages\/report-event\.route\.tsx$/,
+  edit: /console\/src\/features\/incidents\/pages\/edit-event\.route\.tsx$/,
   sending:
-    /(console\/src\/features\/incidents\/form\/faults|console\/src\/lib\/outbox|contracts\/src\/(incidents\/requests|metrics\/http))\.ts$/,
-  month: /console\/src\/(app\/areas\/settings-area|features\/metrics\/[^/]+\.route)\.tsx$/,
+    /(console\/src\/features\/incidents\/form\/errors\/faults|console\/src\/lib\/offline\/outbox|contracts\/src\/(incidents\/requests|metrics\/http))\.ts$/,
+  month: /console\/src\/(app\/areas\/settings-area|features\/metrics\/pages\/monthly-metrics\.route)\.tsx$/,
 };
 
 interface Graph {

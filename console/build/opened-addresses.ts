@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
-import { addressOf } from '../src/lib/operation.ts';
-import { pattern } from '../src/lib/paths.ts';
-import { settingsPattern } from '../src/lib/settings-paths.ts';
+import { addressOf } from '../src/lib/api/operation.ts';
+import { pattern } from '../src/lib/url/paths.ts';
+import { settingsPattern } from '../src/lib/url/settings-paths.ts';
 
 /** A question that a screen asks first. `*name*` stands for a part of the address, or for the organization that opens. */
 interface Question {
@@ -22,7 +22,7 @@ interface Opened {
 
 const SHELL = 'src/app/shell/Shell.tsx';
 const SETTINGS = [SHELL, 'src/app/areas/settings-area.tsx'];
-const screen = (context: string, name: string) => `src/features/${context}/${name}.route.tsx`;
+const screen = (context: string, name: string) => `src/features/${context}/pages/${name}.route.tsx`;
 
 const organizationGuid = '*organizationGuid*';
 const ofOrganization = { query: { organizationGuid } };
@@ -48,7 +48,7 @@ const month: Question = {
 const list = [SHELL, screen('incidents', 'event-list')];
 const eventPage = [SHELL, screen('incidents', 'event')];
 const dashboard = {
-  modules: [SHELL, screen('dashboard', 'dashboard')],
+  modules: [SHELL, screen('metrics', 'dashboard')],
   questions: [startup, figures, notifications, forms],
 };
 

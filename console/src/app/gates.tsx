@@ -1,9 +1,9 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import type { CustomerConfigCode } from '@plimsoll/contracts/organizations/features';
-import { isIntracAlone } from '../lib/intrac.ts';
-import { paths } from '../lib/paths.ts';
-import { useStarted } from '../lib/startup.ts';
+import { isIntracAlone } from './intrac.ts';
+import { paths } from '../lib/url/paths.ts';
+import { useStarted } from '../lib/session/startup.ts';
 
 /** Of a module that the specification has no words of its own for. */
 export const DISABLED = 'This module is disabled';

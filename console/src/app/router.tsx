@@ -1,9 +1,9 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { landings } from '../lib/billing-paths.ts';
-import { isIntracAlone } from '../lib/intrac.ts';
-import { paths, pattern } from '../lib/paths.ts';
-import { dueQuestion, signOut } from '../lib/sign-out.ts';
-import { loadShell, loadStartup, requireSession } from '../lib/startup.ts';
+import { landings } from '../features/billing/paths.ts';
+import { isIntracAlone } from './intrac.ts';
+import { paths, pattern } from '../lib/url/paths.ts';
+import { dueQuestion, signOut } from '../lib/session/sign-out.ts';
+import { loadShell, loadStartup, requireSession } from '../lib/session/startup.ts';
 import { routes as everydayRoutes } from './areas/everyday-area.tsx';
 import { fetchArea, FRAME, PAGES } from './areas/later-areas.ts';
 import { FirstPaint } from './FirstPaint.tsx';
@@ -16,7 +16,7 @@ import { FullPageFault } from './FullPageFault.tsx';
 
 const signIn = (path: string): RouteObject => ({
   path,
-  lazy: () => import('../features/identity/sign-in.route.tsx'),
+  lazy: () => import('../features/identity/pages/sign-in.route.tsx'),
   handle: { screen: 'identity/sign-in' } satisfies RouteHandle,
 });
 

@@ -1,9 +1,11 @@
 import type { RouteObject } from 'react-router';
-import { auditPattern } from '../../lib/audit-paths.ts';
+import { auditPattern } from '../../features/audit/paths.ts';
 import { AdminGate } from '../admin-gate.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob('../../features/audit/{change-log,access-log,record}.route.tsx') as Screens);
+const screen = screensOf(
+  import.meta.glob('../../features/audit/pages/{access-log,change-log,record}.route.tsx') as Screens,
+);
 
 /** Who changed and who read what, and any record as it was. */
 export const routes: RouteObject[] = [

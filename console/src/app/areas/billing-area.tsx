@@ -1,11 +1,15 @@
 import type { RouteObject } from 'react-router';
-import { billingPattern } from '../../lib/billing-paths.ts';
-import { paymentPattern } from '../../lib/payment-paths.ts';
+import { billingPattern } from '../../features/billing/paths.ts';
+import { paymentPattern } from '../../features/billing/payment-paths.ts';
 import { BillingFrame, loadBilling } from '../billing/BillingFrame.tsx';
 import * as PageFault from '../PageFault.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob('../../features/billing/landings/*.route.tsx') as Screens);
+const screen = screensOf(
+  import.meta.glob(
+    '../../features/billing/pages/{choose-a-plan,choose-product,complete,free-trial-ended,pay,start-your-free-trial,trial-card,trial-plan}.route.tsx',
+  ) as Screens,
+);
 
 /** What stands in the way of home while a plan has to be chosen. None of these pages has the modules' links. */
 export const routes: RouteObject[] = [
@@ -16,16 +20,16 @@ export const routes: RouteObject[] = [
       {
         ...PageFault,
         children: [
-          screen(billingPattern.chooseProduct, 'billing/landings/choose-product'),
-          screen(billingPattern.chooseAPlan, 'billing/landings/choose-a-plan'),
-          screen(billingPattern.freeTrialEnded, 'billing/landings/free-trial-ended'),
-          screen(billingPattern.startFreeTrial, 'billing/landings/start-your-free-trial'),
-          screen(paymentPattern.trialPlan, 'billing/landings/trial-plan'),
-          screen(paymentPattern.trialCard, 'billing/landings/trial-card'),
-          screen(paymentPattern.trialEndedPayment, 'billing/landings/pay'),
-          screen(paymentPattern.chosenPlanPayment, 'billing/landings/pay'),
-          screen(paymentPattern.payment, 'billing/landings/pay'),
-          screen(paymentPattern.complete, 'billing/landings/complete'),
+          screen(billingPattern.chooseProduct, 'billing/choose-product'),
+          screen(billingPattern.chooseAPlan, 'billing/choose-a-plan'),
+          screen(billingPattern.freeTrialEnded, 'billing/free-trial-ended'),
+          screen(billingPattern.startFreeTrial, 'billing/start-your-free-trial'),
+          screen(paymentPattern.trialPlan, 'billing/trial-plan'),
+          screen(paymentPattern.trialCard, 'billing/trial-card'),
+          screen(paymentPattern.trialEndedPayment, 'billing/pay'),
+          screen(paymentPattern.chosenPlanPayment, 'billing/pay'),
+          screen(paymentPattern.payment, 'billing/pay'),
+          screen(paymentPattern.complete, 'billing/complete'),
         ],
       },
     ],

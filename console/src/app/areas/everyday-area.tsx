@@ -1,13 +1,14 @@
 import { redirect, type RouteObject } from 'react-router';
-import { paths, pattern } from '../../lib/paths.ts';
+import { paths, pattern } from '../../lib/url/paths.ts';
 import { DashboardGate, EventsGate } from '../gates.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
 const screen = screensOf(
   import.meta.glob([
-    '../../features/{dashboard,incidents}/*.route.tsx',
-    '../../features/attachments/{event-attachments,unsent-files}.route.tsx',
-    '../../features/tasks/event-tasks.route.tsx',
+    '../../features/attachments/pages/{event-attachments,unsent-files}.route.tsx',
+    '../../features/incidents/pages/{edit-event,event,event-details,event-export,event-history,event-list,outbox,report-event}.route.tsx',
+    '../../features/metrics/pages/{dashboard,figure-cases,figure-months,to-do-list}.route.tsx',
+    '../../features/tasks/pages/event-tasks.route.tsx',
   ]) as Screens,
 );
 
@@ -18,10 +19,10 @@ export const routes: RouteObject[] = [
   {
     Component: DashboardGate,
     children: [
-      screen(pattern.dashboard, 'dashboard/dashboard'),
-      screen(pattern.figureCases, 'dashboard/figure-cases'),
-      screen(pattern.figureMonths, 'dashboard/figure-months'),
-      screen(pattern.toDoList, 'dashboard/to-do-list'),
+      screen(pattern.dashboard, 'metrics/dashboard'),
+      screen(pattern.figureCases, 'metrics/figure-cases'),
+      screen(pattern.figureMonths, 'metrics/figure-months'),
+      screen(pattern.toDoList, 'metrics/to-do-list'),
     ],
   },
   {

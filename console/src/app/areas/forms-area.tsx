@@ -1,11 +1,14 @@
 import type { RouteObject } from 'react-router';
-import { formsPattern } from '../../lib/forms-paths.ts';
+import { formsPattern } from '../../features/forms/paths.ts';
 import { EventsGate } from '../gates.tsx';
 import { permissionGate } from '../permission-gate.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
 const screen = screensOf(
-  import.meta.glob(['../../features/forms/*.route.tsx', '../../features/incidents/preview-form.route.tsx']) as Screens,
+  import.meta.glob([
+    '../../features/forms/pages/*.route.tsx',
+    '../../features/incidents/pages/preview-form.route.tsx',
+  ]) as Screens,
 );
 
 /** /events/manage-forms and all below it. */

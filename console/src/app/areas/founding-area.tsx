@@ -1,11 +1,17 @@
 import { redirect, type RouteObject } from 'react-router';
-import { foundingPaths, foundingPattern } from '../../lib/founding-paths.ts';
-import { pattern } from '../../lib/paths.ts';
+import { foundingPaths, foundingPattern } from '../../features/organizations/founding-paths.ts';
+import { pattern } from '../../lib/url/paths.ts';
 import * as PageFault from '../PageFault.tsx';
 import { PlainFrame } from '../shell/PlainFrame.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob('../../features/organizations/*.route.tsx') as Screens);
+const screen = screensOf(
+  import.meta.glob([
+    '../../features/joining/pages/*.route.tsx',
+    '../../features/organizations/pages/{add-location,new-location,new-location-codes,org-basics,org-onboarding,org-resume,other-locations,primary-codes,primary-location}.route.tsx',
+    '../../features/staff/pages/staff.route.tsx',
+  ]) as Screens,
+);
 
 const index = (file: string): RouteObject => ({ ...screen(undefined, file), index: true, children: undefined });
 
@@ -17,13 +23,13 @@ export const routes: RouteObject[] = [
       {
         ...PageFault,
         children: [
-          screen(pattern.welcome, 'organizations/welcome'),
-          screen(pattern.chooseOrganization, 'organizations/choose-organization'),
+          screen(pattern.welcome, 'joining/welcome'),
+          screen(pattern.chooseOrganization, 'joining/choose-organization'),
           { path: foundingPattern.onboarding, loader: () => redirect(foundingPaths.companyName()) },
-          screen(foundingPattern.companyName, 'organizations/company-name'),
-          screen(foundingPattern.request, 'organizations/ask-to-join'),
-          screen(foundingPattern.organizationExists, 'organizations/organization-exists'),
-          screen(foundingPattern.staff, 'organizations/staff'),
+          screen(foundingPattern.companyName, 'joining/company-name'),
+          screen(foundingPattern.request, 'joining/ask-to-join'),
+          screen(foundingPattern.organizationExists, 'joining/organization-exists'),
+          screen(foundingPattern.staff, 'staff/staff'),
           screen(foundingPattern.basics, 'organizations/org-basics'),
           screen(pattern.orgOnboarding, 'organizations/org-onboarding', [
             index('organizations/org-resume'),

@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router';
-import { pattern } from '../../lib/paths.ts';
+import { pattern } from '../../lib/url/paths.ts';
 import { EventsGate } from '../gates.tsx';
 import { permissionGate } from '../permission-gate.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob('../../features/imports/import.route.tsx') as Screens);
+const screen = screensOf(import.meta.glob('../../features/imports/pages/*.route.tsx') as Screens);
 
 /** Tables of events of other systems. */
 export const routes: RouteObject[] = [

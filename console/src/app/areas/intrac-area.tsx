@@ -1,11 +1,11 @@
 import { Outlet, type RouteObject } from 'react-router';
-import { paths, pattern } from '../../lib/paths.ts';
-import { useStarted } from '../../lib/startup.ts';
+import { paths, pattern } from '../../lib/url/paths.ts';
+import { useStarted } from '../../lib/session/startup.ts';
 import { DISABLED } from '../gates.tsx';
 import { ModuleOff } from '../ModuleOff.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf(import.meta.glob('../../features/organizations/intrac.route.tsx') as Screens);
+const screen = screensOf(import.meta.glob('../../features/organizations/pages/intrac.route.tsx') as Screens);
 
 function IntracGate() {
   const { modules } = useStarted();

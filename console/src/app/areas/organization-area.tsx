@@ -1,11 +1,14 @@
 import { redirect, type RouteObject } from 'react-router';
-import { organizationPaths, organizationPattern } from '../../lib/organization-paths.ts';
+import { organizationPaths, organizationPattern } from '../../features/members/paths.ts';
 import { OrganizationFrame } from '../organization/OrganizationFrame.tsx';
 import { permissionGate } from '../permission-gate.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
 const screen = screensOf(
-  import.meta.glob('../../features/organizations/{people,person,invitations,requests,locations}.route.tsx') as Screens,
+  import.meta.glob([
+    '../../features/members/pages/{invitations,people,person,requests}.route.tsx',
+    '../../features/organizations/pages/locations.route.tsx',
+  ]) as Screens,
 );
 
 /** /organization and all below it. */
@@ -14,14 +17,14 @@ export const routes: RouteObject[] = [
   {
     Component: OrganizationFrame,
     children: [
-      screen(organizationPattern.people, 'organizations/people'),
-      screen(organizationPattern.person, 'organizations/person'),
+      screen(organizationPattern.people, 'members/people'),
+      screen(organizationPattern.person, 'members/person'),
       screen(organizationPattern.locations, 'organizations/locations'),
       {
         Component: permissionGate('VIEW_ORGANIZATION_INVITATIONS'),
         children: [
-          screen(organizationPattern.invitations, 'organizations/invitations'),
-          screen(organizationPattern.requests, 'organizations/requests'),
+          screen(organizationPattern.invitations, 'members/invitations'),
+          screen(organizationPattern.requests, 'members/requests'),
         ],
       },
     ],

@@ -8,13 +8,13 @@ export type Screens = Record<string, () => Promise<Pick<RouteObject, 'Component'
 /**
  * Makes the routes of an area's screens.
  *
- * @param screens what `import.meta.glob('../../features/<context>/*.route.tsx')` gives
+ * @param screens what `import.meta.glob('../../features/<context>/pages/*.route.tsx')` gives
  * @returns takes a path, a screen ('incidents/event-list') and what its route says of itself; a screen that is not there is not found
  */
 export const screensOf =
   (screens: Screens) =>
   (path: string | undefined, file: string, children?: RouteObject[], handle?: RouteHandle): RouteObject => {
-    const load = screens[`../../features/${file}.route.tsx`];
+    const load = screens[`../../features/${file.replace('/', '/pages/')}.route.tsx`];
     return {
       path,
       ...(load ? { lazy: load } : NotFound),

@@ -1,8 +1,8 @@
 import { redirect, type RouteObject } from 'react-router';
-import { auditPattern } from '../../lib/audit-paths.ts';
-import { pattern } from '../../lib/paths.ts';
-import { paymentPattern } from '../../lib/payment-paths.ts';
-import { settingsPaths, settingsPattern } from '../../lib/settings-paths.ts';
+import { auditPattern } from '../../features/audit/paths.ts';
+import { pattern } from '../../lib/url/paths.ts';
+import { paymentPattern } from '../../features/billing/payment-paths.ts';
+import { settingsPaths, settingsPattern } from '../../lib/url/settings-paths.ts';
 import { AdminGate } from '../admin-gate.tsx';
 import type { RouteHandle } from '../Frame.tsx';
 import { featureGate } from '../gates.tsx';
@@ -12,19 +12,23 @@ import { MetricsGate } from '../settings/MetricsGate.tsx';
 import { SettingsFrame } from '../settings/SettingsFrame.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
-const screen = screensOf({
-  ...(import.meta.glob('../../features/identity/{personal-settings,sso-settings}.route.tsx') as Screens),
-  ...(import.meta.glob('../../features/audit/bundles.route.tsx') as Screens),
-  ...(import.meta.glob('../../features/auditors/auditors.route.tsx') as Screens),
-  ...(import.meta.glob('../../features/billing/*.route.tsx') as Screens),
-  ...(import.meta.glob('../../features/integration/*.route.tsx') as Screens),
-  ...(import.meta.glob('../../features/metrics/*.route.tsx') as Screens),
-  ...(import.meta.glob('../../features/notifications/*.route.tsx') as Screens),
-  ...(import.meta.glob('../../features/privacy/*.route.tsx') as Screens),
-  ...(import.meta.glob(
-    '../../features/organizations/{location-industries,location-new,locations,organization-settings,reporting-group,reporting-groups,roles,staff-access,worksite,worksites}.route.tsx',
-  ) as Screens),
-});
+const screen = screensOf(
+  import.meta.glob([
+    '../../features/audit/pages/bundles.route.tsx',
+    '../../features/auditors/pages/auditors.route.tsx',
+    '../../features/billing/pages/{choose-plan,payment,switch-plan}.route.tsx',
+    '../../features/identity/pages/personal-settings.route.tsx',
+    '../../features/integration/pages/*.route.tsx',
+    '../../features/members/pages/roles.route.tsx',
+    '../../features/metrics/pages/monthly-metrics.route.tsx',
+    '../../features/notifications/pages/notification-settings.route.tsx',
+    '../../features/organizations/pages/{location-industries,location-new,locations,organization-settings}.route.tsx',
+    '../../features/privacy/pages/*.route.tsx',
+    '../../features/single-sign-on/pages/sso-settings.route.tsx',
+    '../../features/staff/pages/staff-access.route.tsx',
+    '../../features/units/pages/*.route.tsx',
+  ]) as Screens,
+);
 
 const GroupsGate = permissionGate('MANAGE_REPORTING_GROUPS');
 const WorksitesGate = permissionGate('MANAGE_WORKSITE_LOCATIONS');
@@ -43,7 +47,7 @@ export const routes: RouteObject[] = [
         Component: permissionGate('UPDATE_ORGANIZATION'),
         children: [
           screen(settingsPattern.organization, 'organizations/organization-settings'),
-          screen(settingsPattern.staffAccess, 'organizations/staff-access'),
+          screen(settingsPattern.staffAccess, 'staff/staff-access'),
         ],
       },
       screen(settingsPattern.codes, 'organizations/locations'),
@@ -54,7 +58,7 @@ export const routes: RouteObject[] = [
           screen(settingsPattern.editCodes, 'organizations/location-industries'),
         ],
       },
-      screen(settingsPattern.signIn, 'identity/sso-settings'),
+      screen(settingsPattern.signIn, 'single-sign-on/sso-settings'),
       {
         Component: MetricsGate,
         children: [
@@ -68,9 +72,9 @@ export const routes: RouteObject[] = [
           {
             Component: GroupsGate,
             children: [
-              screen(settingsPattern.reportingGroups, 'organizations/reporting-groups'),
-              screen(settingsPattern.archivedReportingGroups, 'organizations/reporting-groups'),
-              screen(settingsPattern.reportingGroup, 'organizations/reporting-group'),
+              screen(settingsPattern.reportingGroups, 'units/reporting-groups'),
+              screen(settingsPattern.archivedReportingGroups, 'units/reporting-groups'),
+              screen(settingsPattern.reportingGroup, 'units/reporting-group'),
             ],
           },
         ],
@@ -81,9 +85,9 @@ export const routes: RouteObject[] = [
           {
             Component: WorksitesGate,
             children: [
-              screen(settingsPattern.worksites, 'organizations/worksites'),
-              screen(settingsPattern.archivedWorksites, 'organizations/worksites'),
-              screen(settingsPattern.worksite, 'organizations/worksite'),
+              screen(settingsPattern.worksites, 'units/worksites'),
+              screen(settingsPattern.archivedWorksites, 'units/worksites'),
+              screen(settingsPattern.worksite, 'units/worksite'),
             ],
           },
         ],
@@ -114,7 +118,7 @@ export const routes: RouteObject[] = [
           screen(settingsPattern.privacy, 'privacy/privacy'),
         ],
       },
-      { Component: RolesGate, children: [screen(settingsPattern.roles, 'organizations/roles')] },
+      { Component: RolesGate, children: [screen(settingsPattern.roles, 'members/roles')] },
     ],
   },
 ];

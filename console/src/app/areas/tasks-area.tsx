@@ -1,12 +1,12 @@
 import type { RouteObject } from 'react-router';
-import { pattern } from '../../lib/paths.ts';
+import { pattern } from '../../lib/url/paths.ts';
 import { EventsGate } from '../gates.tsx';
 import { screensOf, type Screens } from './screen.ts';
 
 const screen = screensOf(
   import.meta.glob([
-    '../../features/tasks/{task,tasks}.route.tsx',
-    '../../features/attachments/task-attachments.route.tsx',
+    '../../features/attachments/pages/task-attachments.route.tsx',
+    '../../features/tasks/pages/{task,tasks}.route.tsx',
   ]) as Screens,
 );
 

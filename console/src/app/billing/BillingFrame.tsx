@@ -1,12 +1,12 @@
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { allowedCommands } from '@plimsoll/contracts/billing/status';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
-import { landings } from '../../lib/billing-paths.ts';
-import { paths } from '../../lib/paths.ts';
-import { paymentPattern } from '../../lib/payment-paths.ts';
-import { loadStartup, StartedContext, type Started } from '../../lib/startup.ts';
-import { Wrap } from '../../ui/Section.tsx';
-import { SkipLink } from '../../ui/VisuallyHidden.tsx';
+import { landings } from '../../features/billing/paths.ts';
+import { paths } from '../../lib/url/paths.ts';
+import { paymentPattern } from '../../features/billing/payment-paths.ts';
+import { loadStartup, StartedContext, type Started } from '../../lib/session/startup.ts';
+import { Wrap } from '../../ui/layout/Section.tsx';
+import { SkipLink } from '../../ui/layout/VisuallyHidden.tsx';
 import { Footer } from '../shell/Footer.tsx';
 import { HomeLink } from '../shell/HomeLink.tsx';
 import { Page } from '../shell/PlainFrame.tsx';

@@ -1,7 +1,7 @@
 import { IconMail, IconMapPin, IconUserQuestion, IconUsers, type Icon } from '@tabler/icons-react';
-import { organizationPaths } from '../../lib/organization-paths.ts';
-import type { Permission } from '../../lib/permissions.ts';
-import type { Started } from '../../lib/startup.ts';
+import { organizationPaths } from '../../features/members/paths.ts';
+import type { Permission } from '../../lib/session/permissions.ts';
+import type { Started } from '../../lib/session/startup.ts';
 
 interface OrganizationPage {
   label: string;

@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { textOf } from '@plimsoll/contracts/errors/errors';
-import { landings } from '../../lib/billing-paths.ts';
-import { paths } from '../../lib/paths.ts';
-import { settingsPattern } from '../../lib/settings-paths.ts';
-import { useMay, useStarted } from '../../lib/startup.ts';
-import { ForbiddenState } from '../../ui/States.tsx';
+import { landings } from '../../features/billing/paths.ts';
+import { paths } from '../../lib/url/paths.ts';
+import { settingsPattern } from '../../lib/url/settings-paths.ts';
+import { useMay, useStarted } from '../../lib/session/startup.ts';
+import { ForbiddenState } from '../../ui/feedback/States.tsx';
 
 const PaymentDue = lazy(async () => ({
-  default: (await import('../../features/billing/parts/PaymentDue.tsx')).PaymentDue,
+  default: (await import('../../features/billing/components/PaymentDue.tsx')).PaymentDue,
 }));
 
 /** Payment is for whoever looks after it; the others are led here too where it is due, and told whom to ask. */

@@ -17,10 +17,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
-import { auditPaths } from '../../lib/audit-paths.ts';
-import { paths } from '../../lib/paths.ts';
-import { settingsPaths } from '../../lib/settings-paths.ts';
-import type { Started } from '../../lib/startup.ts';
+import { auditPaths } from '../../features/audit/paths.ts';
+import { paths } from '../../lib/url/paths.ts';
+import { settingsPaths } from '../../lib/url/settings-paths.ts';
+import type { Started } from '../../lib/session/startup.ts';
 
 /** What the search knows them by, which has other words for them. */
 export type SettingsKey =

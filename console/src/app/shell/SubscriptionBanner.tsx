@@ -1,17 +1,17 @@
 import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
-import { settingsPaths } from '../../lib/settings-paths.ts';
-import { useMay, useStarted } from '../../lib/startup.ts';
+import { settingsPaths } from '../../lib/url/settings-paths.ts';
+import { useMay, useStarted } from '../../lib/session/startup.ts';
 import {
   ASK_ADMINISTRATOR,
   daysLeft,
   SUBSCRIPTION_ENDED,
   TRIAL_ENDED,
   WHAT_IS_OPEN,
-} from '../../lib/subscription-words.ts';
-import { formatDay } from '../../lib/time.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Wrap } from '../../ui/Section.tsx';
+} from '../../features/billing/subscription-labels.ts';
+import { formatDay } from '../../lib/format/time.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { ButtonLink } from '../../ui/inputs/Button.tsx';
+import { Wrap } from '../../ui/layout/Section.tsx';
 import css from './SubscriptionBanner.module.css';
 
 /** Where the organization stands with its subscription, above each page, with the one thing to do about it. */

@@ -1,9 +1,9 @@
 import type { Module } from '@plimsoll/contracts/organizations/features';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
-import { isIntracAlone } from '../../lib/intrac.ts';
-import { organizationPaths, organizationPattern } from '../../lib/organization-paths.ts';
-import { paths } from '../../lib/paths.ts';
-import type { Started } from '../../lib/startup.ts';
+import { isIntracAlone } from '../intrac.ts';
+import { organizationPaths, organizationPattern } from '../../features/members/paths.ts';
+import { paths } from '../../lib/url/paths.ts';
+import type { Started } from '../../lib/session/startup.ts';
 
 interface ModuleLink {
   label: string;

@@ -1,9 +1,9 @@
 import { taskStatuses } from '@plimsoll/contracts/tasks/vocabulary';
-import { guid, oneOf, oneOfOr, type AddressOf } from '../../lib/address-fields.ts';
-import type { ListSpec } from '../../lib/list.ts';
-import { paths } from '../../lib/paths.ts';
-import type { TaskQuestion } from '../../lib/tasks.ts';
-import { readState } from '../../lib/url-state.ts';
+import { guid, oneOf, oneOfOr, type AddressOf } from '../../lib/url/address-fields.ts';
+import type { ListSpec } from '../../lib/url/list.ts';
+import { paths } from '../../lib/url/paths.ts';
+import type { TaskQuestion } from './public/tasks-queries.ts';
+import { readState } from '../../lib/url/url-state.ts';
 
 const PAGE_SIZES = [10, 25, 50] as const;
 

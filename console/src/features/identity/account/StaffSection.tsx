@@ -1,8 +1,8 @@
 import { IconEyeSearch } from '@tabler/icons-react';
-import { foundingPaths } from '../../../lib/founding-paths.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
-import { Row, RowList } from '../../../ui/RowList.tsx';
-import { Section } from '../../../ui/Section.tsx';
+import { foundingPaths } from '../../organizations/founding-paths.ts';
+import { ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { Row, RowList } from '../../../ui/data/RowList.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
 
 /** For our own staff. */
 export function StaffSection() {

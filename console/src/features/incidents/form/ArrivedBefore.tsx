@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { paths } from '../../../lib/paths.ts';
+import { paths } from '../../../lib/url/paths.ts';
 
 /** What is said of a report that was changed after it had been sent: the key tells that one of it is there. */
 export const ArrivedBefore = () => (

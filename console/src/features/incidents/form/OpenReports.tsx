@@ -2,9 +2,9 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { FormSummary } from '@plimsoll/contracts/forms/form';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
-import { momentWords, useDrafts } from '../../../lib/drafts.ts';
-import { paths } from '../../../lib/paths.ts';
-import { useStarted } from '../../../lib/startup.ts';
+import { momentWords, useDrafts } from '../../../lib/forms/drafts.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
 import css from './ChooseForm.module.css';
 import { reportDraftKey, type ReportDraft } from './report-drafts.ts';
 
