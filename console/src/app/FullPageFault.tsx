@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRouteError } from 'react-router';
 import { foreignOriginText } from '@plimsoll/contracts/errors/errors';
+import { incidentsPaths } from '../features/incidents/paths.ts';
 import { paths } from '../lib/url/paths.ts';
 import { claimsNow } from '../lib/session/session.ts';
 import { StartupFailure } from '../lib/session/startup.ts';
@@ -40,7 +41,7 @@ export function StartupFault({ className, address }: StartupFailure) {
         className === 'NetworkFailure' ? (
           <div className={css.ways}>
             {reload}
-            <ButtonLink to={paths.reportEvent()}>Report an event without a network</ButtonLink>
+            <ButtonLink to={incidentsPaths.reportEvent()}>Report an event without a network</ButtonLink>
           </div>
         ) : (
           reload

@@ -1,8 +1,8 @@
 import { IconLogout } from '@tabler/icons-react';
-import { Link, useLoaderData } from 'react-router';
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import type { AuditorSession } from '@plimsoll/contracts/auditors/grants';
 import { auditorPaths } from '../../features/auditors/paths.ts';
-import { AuditorContext } from '../../features/auditors/public/auditor-session.ts';
+import { AuditorContext, loadAuditor } from '../../features/auditors/public/auditor-session.ts';
 import { paths } from '../../lib/url/paths.ts';
 import { RECORDED, scopeWords } from '../../features/auditors/labels.ts';
 import { useAskedToSignIn } from '../../lib/session/session.ts';
@@ -18,8 +18,10 @@ import { Page } from '../shell/PlainFrame.tsx';
 import css from '../shell/Shell.module.css';
 import own from './AuditorFrame.module.css';
 
+export const loader = ({ request }: LoaderFunctionArgs): Promise<AuditorSession> => loadAuditor(request);
+
 /** Around what an auditor sees: whose guest they are, what they may open and until when, and that it is recorded. */
-export function AuditorFrame() {
+export function Component() {
   const auditor = useLoaderData<AuditorSession>();
   const isOver = useAskedToSignIn() !== null;
   const { organization, name, grantedBy, expiresAt, endsAt } = auditor;

@@ -23,7 +23,7 @@ function fits(pathname: string, status: SubscriptionStatus): boolean {
 }
 
 /** Leaves a page of billing that does not fit where the organization stands: home knows which one does. */
-export async function loadBilling({ request }: LoaderFunctionArgs): Promise<Started> {
+export async function loader({ request }: LoaderFunctionArgs): Promise<Started> {
   const started = await loadStartup(request);
   if (!fits(new URL(request.url).pathname, started.organization.billingStatus.subscriptionStatus))
     throw redirect(paths.home());
@@ -31,7 +31,7 @@ export async function loadBilling({ request }: LoaderFunctionArgs): Promise<Star
 }
 
 /** Around the pages of billing: the person, and nothing else to go to. */
-export function BillingFrame() {
+export function Component() {
   const started = useLoaderData<Started>();
   useRightsNow(started.organization.guid);
   return (

@@ -1,5 +1,5 @@
 import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
-import { settingsPaths } from '../../lib/url/settings-paths.ts';
+import { billingPaths } from '../../features/billing/paths.ts';
 import { useMay, useStarted } from '../../lib/session/startup.ts';
 import {
   ASK_ADMINISTRATOR,
@@ -35,7 +35,7 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
         tone="info"
         action={
           managesBilling && (
-            <ButtonLink to={settingsPaths.choosePlan()} variant="secondary" size="s">
+            <ButtonLink to={billingPaths.choosePlan()} variant="secondary" size="s">
               Upgrade
             </ButtonLink>
           )
@@ -54,7 +54,7 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
         tone="warning"
         action={
           managesBilling && (
-            <ButtonLink to={settingsPaths.payment()} variant="secondary" size="s">
+            <ButtonLink to={billingPaths.payment()} variant="secondary" size="s">
               Restore
             </ButtonLink>
           )
@@ -71,7 +71,7 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
         tone="warning"
         action={
           managesBilling && (
-            <ButtonLink to={settingsPaths.payment()} variant="secondary" size="s">
+            <ButtonLink to={billingPaths.payment()} variant="secondary" size="s">
               Manage payment
             </ButtonLink>
           )
@@ -86,7 +86,7 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
       tone="warning"
       action={
         managesBilling && (
-          <ButtonLink to={settingsPaths.choosePlan()} variant="secondary" size="s">
+          <ButtonLink to={billingPaths.choosePlan()} variant="secondary" size="s">
             Choose a plan
           </ButtonLink>
         )

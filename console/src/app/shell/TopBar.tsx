@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Bell } from '../../features/notifications/components/Bell.tsx';
 import { useStoredReports } from '../../lib/offline/outbox-storage.ts';
-import { paths } from '../../lib/url/paths.ts';
+import { incidentsPaths } from '../../features/incidents/paths.ts';
 import { useStarted } from '../../lib/session/startup.ts';
 import { Dropdown, DropdownGroup } from '../../ui/layout/Dropdown.tsx';
 import { pageCss } from '../../ui/layout/Section.tsx';
@@ -57,7 +57,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
             <VisuallyHidden>Search</VisuallyHidden> <kbd className={css.key}>{paletteKeyWords}</kbd>
           </button>
           {waiting > 0 && (
-            <Link className={css.icon} to={paths.outbox()} title="Outbox">
+            <Link className={css.icon} to={incidentsPaths.outbox()} title="Outbox">
               <IconSend size={22} aria-hidden />
               <VisuallyHidden>Outbox: {waiting} not sent</VisuallyHidden>
               <span className={css.count} aria-hidden="true">

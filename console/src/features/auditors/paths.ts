@@ -8,6 +8,7 @@ export const auditorPattern = {
   replay: `${pattern.auditor}/events/:eventId/replay`,
   changes: `${pattern.auditor}/changes`,
   bundles: `${pattern.auditor}/bundles`,
+  auditors: '/settings/organization/auditors',
 } as const;
 
 export const auditorPaths = {
@@ -28,4 +29,6 @@ export const auditorPaths = {
   changes: (search?: URLSearchParams | Record<string, string>) => searched(auditorPattern.changes, search),
   /** Bundles of evidence; with an instant, the dialog that makes one up to then. */
   bundles: (upTo?: string) => searched(auditorPattern.bundles, upTo === undefined ? undefined : { upTo }),
+  /** Whom from outside the organization lets read. */
+  auditors: () => auditorPattern.auditors,
 };

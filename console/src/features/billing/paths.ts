@@ -6,6 +6,8 @@ export const billingPattern = {
   chooseAPlan: '/billing/choose-a-plan',
   freeTrialEnded: '/billing/free-trial-ended',
   startFreeTrial: '/billing/start-your-free-trial',
+  payment: '/settings/organization/payment',
+  choosePlan: '/settings/organization/payment/choose-plan',
 } as const;
 
 /** Where whoever comes home is led on to by how the organization stands with its subscription; undefined where home is home. */
@@ -15,6 +17,12 @@ export const landings: Partial<Record<SubscriptionStatus, string>> = {
   NO_TRIAL_AVAILABLE: billingPattern.chooseAPlan,
   FREE_TRIAL_EXPIRED: billingPattern.freeTrialEnded,
   FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS: billingPattern.startFreeTrial,
-  PAYMENT_REQUIRED: '/settings/organization/payment',
-  NO_SUBSCRIPTION: '/settings/organization/payment',
+  PAYMENT_REQUIRED: billingPattern.payment,
+  NO_SUBSCRIPTION: billingPattern.payment,
+};
+
+export const billingPaths = {
+  /** What the organization has of what is sold. */
+  payment: () => billingPattern.payment,
+  choosePlan: () => billingPattern.choosePlan,
 };

@@ -1,7 +1,7 @@
 import { taskStatuses } from '@plimsoll/contracts/tasks/vocabulary';
 import { guid, oneOf, oneOfOr, type AddressOf } from '../../lib/url/address-fields.ts';
 import type { ListSpec } from '../../lib/url/list.ts';
-import { paths } from '../../lib/url/paths.ts';
+import { tasksPaths } from './paths.ts';
 import type { TaskQuestion } from './public/tasks-queries.ts';
 import { readState } from '../../lib/url/url-state.ts';
 
@@ -29,7 +29,7 @@ export const questionOf = ({ status = undefined, limit, ...rest }: TaskAddress, 
 /** The list of corrective actions: its address, and the names of its filters. */
 export const taskList: ListSpec<typeof taskAddress> = {
   fields: taskAddress,
-  hrefOf: paths.tasks,
+  hrefOf: tasksPaths.tasks,
   pageSizes: PAGE_SIZES,
   filters: { status: 'status', assignee: 'person', eventId: 'event' },
 };

@@ -6,7 +6,7 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { attachmentsQuery } from '../public/attachments-query.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { useOpenEvent, useRailWithin } from '../../incidents/public/open-event.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -36,7 +36,7 @@ export function Component() {
   const rail = useRailWithin();
   return (
     <Stack>
-      <QueryView query={query} skeleton={<TilesSkeleton />} home={paths.event(incident.eventId)}>
+      <QueryView query={query} skeleton={<TilesSkeleton />} home={incidentsPaths.event(incident.eventId)}>
         {(list) => (
           <FileList
             key={incident.eventId}
@@ -66,7 +66,7 @@ function AsOf({
   return (
     <Banner
       action={
-        <ButtonLink size="s" to={paths.eventAttachments(eventId)}>
+        <ButtonLink size="s" to={incidentsPaths.eventAttachments(eventId)}>
           See the files of today
         </ButtonLink>
       }

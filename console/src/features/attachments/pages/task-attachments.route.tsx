@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { tasksPaths } from '../../tasks/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { taskAttachmentsQuery } from '../api.ts';
@@ -19,7 +19,7 @@ export function Component() {
   const taskGuid = useParams().taskGuid!;
   const query = useQuery(taskAttachmentsQuery(organization.guid, taskGuid));
   return (
-    <QueryView query={query} skeleton={<TilesSkeleton />} home={paths.task(taskGuid)}>
+    <QueryView query={query} skeleton={<TilesSkeleton />} home={tasksPaths.task(taskGuid)}>
       {(list) => (
         <FileList
           key={taskGuid}

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { guid as meansGuid } from '../../../lib/url/address-fields.ts';
 import { auditPaths } from '../paths.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { NotFoundState } from '../../../ui/feedback/States.tsx';
@@ -23,13 +23,13 @@ export function Component() {
       crumb={{ label: 'Change log', to: auditPaths.changeLog() }}
       actions={
         <>
-          {isEvent && <ButtonLink to={paths.event(guid)}>Open the event</ButtonLink>}
+          {isEvent && <ButtonLink to={incidentsPaths.event(guid)}>Open the event</ButtonLink>}
           <ButtonLink to={auditPaths.accessLog({ record: guid })}>Who read it</ButtonLink>
         </>
       }
       places={{
         record: (position) => auditPaths.record(kind, guid, { position }),
-        page: isEvent ? (revision) => paths.eventHistory(guid, revision) : null,
+        page: isEvent ? (revision) => incidentsPaths.eventHistory(guid, revision) : null,
         bundle: auditPaths.bundles,
       }}
     />

@@ -1,4 +1,5 @@
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
+import { metricsPaths } from '../../metrics/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import css from '../Billing.module.css';
@@ -10,16 +11,16 @@ export function Ways() {
     <div className={css.ways}>
       {modules.has('events') && (
         <>
-          <ButtonLink to={paths.reportEvent()} variant="secondary">
+          <ButtonLink to={incidentsPaths.reportEvent()} variant="secondary">
             Report an event
           </ButtonLink>
-          <ButtonLink to={paths.eventList()} variant="quiet">
+          <ButtonLink to={incidentsPaths.eventList()} variant="quiet">
             See the records
           </ButtonLink>
         </>
       )}
       {!modules.has('events') && modules.has('dashboard') && (
-        <ButtonLink to={paths.dashboard()} variant="secondary">
+        <ButtonLink to={metricsPaths.dashboard()} variant="secondary">
           See the records
         </ButtonLink>
       )}

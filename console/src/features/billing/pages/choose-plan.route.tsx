@@ -1,6 +1,6 @@
 import { paymentPaths } from '../payment-paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { billingPaths } from '../paths.ts';
 import { LIST_PRICES } from '../subscription-labels.ts';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { landingLoader } from '../components/Landing.tsx';
@@ -14,7 +14,7 @@ export function Component() {
   return (
     <>
       <PageHeader title={planName ? 'Switch Payment Plan' : 'Choose Payment Plan'} meta={LIST_PRICES} />
-      <Plans after={settingsPaths.payment()} payment={paymentPaths.switchPlan} trial={paymentPaths.trialCard} />
+      <Plans after={billingPaths.payment()} payment={paymentPaths.switchPlan} trial={paymentPaths.trialCard} />
     </>
   );
 }

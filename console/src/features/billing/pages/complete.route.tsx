@@ -6,11 +6,11 @@ import { textOf } from '@plimsoll/contracts/errors/errors';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
+import { billingPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { paymentPaths } from '../payment-paths.ts';
 import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
 import { forgetStartup, useMay, useStarted } from '../../../lib/session/startup.ts';
 import { ASK_ADMINISTRATOR } from '../subscription-labels.ts';
 import { formatDay } from '../../../lib/format/time.ts';
@@ -208,7 +208,7 @@ function Ends({ again }: { again?: boolean }) {
   return (
     <div className={css.ends}>
       {again ? (
-        <ButtonLink variant="primary" to={settingsPaths.choosePlan()}>
+        <ButtonLink variant="primary" to={billingPaths.choosePlan()}>
           Try again
         </ButtonLink>
       ) : (
@@ -216,7 +216,7 @@ function Ends({ again }: { again?: boolean }) {
           Go on
         </ButtonLink>
       )}
-      <ButtonLink to={settingsPaths.payment()}>Payment Details</ButtonLink>
+      <ButtonLink to={billingPaths.payment()}>Payment Details</ButtonLink>
     </div>
   );
 }
@@ -237,7 +237,7 @@ function Lost() {
       const { purchase } = await send(kept);
       await forgetPurchase(buyer);
       forgetStartup();
-      await navigate(purchase ? paymentPaths.complete(purchase.purchaseGuid) : settingsPaths.payment(), {
+      await navigate(purchase ? paymentPaths.complete(purchase.purchaseGuid) : billingPaths.payment(), {
         replace: true,
       });
     } catch (fault) {

@@ -9,7 +9,7 @@ import { newGuid } from '../../../lib/format/ids.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { paymentPaths } from '../payment-paths.ts';
 import { ApiProblem, formFaults } from '../../../lib/api/problem.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { billingPaths } from '../paths.ts';
 import { forgetStartup, useStarted } from '../../../lib/session/startup.ts';
 import { daysLeft } from '../subscription-labels.ts';
 import { formatDay } from '../../../lib/format/time.ts';
@@ -99,7 +99,7 @@ function Plan({ subscription, onCancel }: { subscription: SubscriptionAnswer; on
       title="Plan"
       action={
         (may('CHOOSE') || may('BUY')) && (
-          <ButtonLink to={settingsPaths.choosePlan()} variant="quiet">
+          <ButtonLink to={billingPaths.choosePlan()} variant="quiet">
             {productName ? 'Switch Payment Plan' : 'Choose Payment Plan'}
           </ButtonLink>
         )

@@ -1,4 +1,4 @@
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { billingPaths } from '../paths.ts';
 import { CheckoutPage, checkoutLoader } from '../pay/CheckoutPage.tsx';
 
 export const loader = checkoutLoader;
@@ -7,10 +7,10 @@ export const loader = checkoutLoader;
 export const Component = () => (
   <CheckoutPage
     title={(plan) => plan}
-    plans={settingsPaths.choosePlan()}
+    plans={billingPaths.choosePlan()}
     crumbs={[
-      { label: 'Payment Details', to: settingsPaths.payment() },
-      { label: 'Plans', to: settingsPaths.choosePlan() },
+      { label: 'Payment Details', to: billingPaths.payment() },
+      { label: 'Plans', to: billingPaths.choosePlan() },
       { label: 'Payment' },
     ]}
   />

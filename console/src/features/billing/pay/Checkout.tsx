@@ -19,7 +19,7 @@ import type { Answer, Asked } from '../../../lib/api/operation.ts';
 import { paymentPaths } from '../payment-paths.ts';
 import { ApiProblem, faultText, formFaults } from '../../../lib/api/problem.ts';
 import { refusalWith } from '../../../lib/api/refusal.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { billingPaths } from '../paths.ts';
 import { forgetStartup, useStarted } from '../../../lib/session/startup.ts';
 import { formatDay, todayIn } from '../../../lib/format/time.ts';
 import { readNumber } from '../../../lib/forms/typed-number.ts';
@@ -220,7 +220,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
       forgetStartup();
       if (purchase) return void navigate(paymentPaths.complete(purchase.purchaseGuid), { replace: true });
       showAlert({ type: 'success', title: 'This is what you have already: nothing was bought' });
-      void navigate(settingsPaths.payment(), { replace: true });
+      void navigate(billingPaths.payment(), { replace: true });
     },
   });
 

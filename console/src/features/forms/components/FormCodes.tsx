@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { KeptForm } from '@plimsoll/contracts/forms/form';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
@@ -19,7 +19,7 @@ export function FormCodes({ form: { formGuid, name } }: { form: Pick<KeptForm, '
   const figure = useRef<HTMLElement>(null);
   const place = worksites.find(({ guid }) => guid === worksiteGuid)?.name;
   const words = place ? `${name}, ${place}` : name;
-  const address = `${location.origin}${paths.reportEvent({ formGuid, ...(worksiteGuid && { worksiteGuid }), organizationGuid: organization.guid })}`;
+  const address = `${location.origin}${incidentsPaths.reportEvent({ formGuid, ...(worksiteGuid && { worksiteGuid }), organizationGuid: organization.guid })}`;
   const save = () => {
     const drawn = figure.current?.querySelector('svg');
     if (drawn)

@@ -15,7 +15,7 @@ import type { KeptForm } from '@plimsoll/contracts/forms/form';
 import { useCommand } from '../../../lib/api/command.ts';
 import { formsPaths } from '../paths.ts';
 import { formDraftQuery } from '../public/form-drafts.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
@@ -154,7 +154,9 @@ function Facts({ form }: { form: KeptForm }) {
             term: 'Events',
             value:
               form.eventCount > 0 ? (
-                <Link to={paths.eventList(1, { formGuid: form.formGuid })}>{countedEvents(form.eventCount)}</Link>
+                <Link to={incidentsPaths.eventList(1, { formGuid: form.formGuid })}>
+                  {countedEvents(form.eventCount)}
+                </Link>
               ) : (
                 countedEvents(0)
               ),

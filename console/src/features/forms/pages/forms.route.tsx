@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { KeptFormSummary } from '@plimsoll/contracts/forms/form';
 import { formsPaths } from '../paths.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
@@ -67,7 +67,7 @@ export function Component() {
   return (
     <>
       <PageHeader
-        crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Forms' }]}
+        crumbs={[{ label: 'Events', to: incidentsPaths.eventList() }, { label: 'Forms' }]}
         title="Forms"
         meta="What people are asked when they report."
         actions={!isBuiltIn && own === 0 ? undefined : add}
@@ -83,7 +83,7 @@ export function Component() {
           },
         ]}
       />
-      <QueryView query={query} home={paths.eventList()}>
+      <QueryView query={query} home={incidentsPaths.eventList()}>
         {({ items }) => {
           const rows = items.filter((form) => form.isBuiltIn === isBuiltIn);
           return rows.length > 0 ? (

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { foundingPaths } from '../../organizations/founding-paths.ts';
 import { request, sendOpenly } from '../../../lib/api/http.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
+import { joiningPaths } from '../../joining/paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
 import { enterOrganization } from '../../../lib/session/startup.ts';
@@ -117,7 +117,7 @@ function Unopened({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
         title="This invitation no longer holds"
         lead="A newer mail replaced it, it was revoked, or it is older than 14 days. Ask whoever invited you to send it again, or ask to join yourself."
       >
-        <ButtonLink variant="primary" size="l" full to={foundingPaths.companyName()}>
+        <ButtonLink variant="primary" size="l" full to={joiningPaths.companyName()}>
           Ask to join
         </ButtonLink>
         <p className={css.other}>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
 import { sendOpenly } from '../../../lib/api/http.ts';
+import { identityPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
-import { publicPaths } from '../paths.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
@@ -48,7 +48,7 @@ export function Component() {
   ) {
     return (
       <HullPage title="This link has ended" lead="It was used before, or it is older than 10 minutes.">
-        <ButtonLink variant="primary" size="l" full to={publicPaths.forgotPassword()}>
+        <ButtonLink variant="primary" size="l" full to={identityPaths.forgotPassword()}>
           Ask for another link
         </ButtonLink>
       </HullPage>

@@ -8,8 +8,8 @@ import {
   useSearchParams,
   type LoaderFunctionArgs,
 } from 'react-router';
+import { identityPaths } from '../paths.ts';
 import { paths, pattern } from '../../../lib/url/paths.ts';
-import { publicPaths } from '../paths.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { freshToken, useSignInElsewhere } from '../../../lib/session/session.ts';
 import { returnAddress } from '../../../lib/session/startup.ts';
@@ -60,13 +60,13 @@ function SignIn() {
     <SignInSteps
       leadsToProviders={pathname !== pattern.signInPassword}
       onDone={goOn}
-      onPending={(emailAddress) => void navigate(publicPaths.checkMail(), { state: { emailAddress } })}
+      onPending={(emailAddress) => void navigate(identityPaths.checkMail(), { state: { emailAddress } })}
       frame={(step, fields) =>
         step === 'PASSWORD' ? (
           <HullPage title="Sign in" lead="Use your work email address or your username.">
             {fields}
             <p className={css.other}>
-              <Link to={publicPaths.forgotPassword()}>Forgot your password?</Link>
+              <Link to={identityPaths.forgotPassword()}>Forgot your password?</Link>
               <Link to={paths.signUp(carriedCodes(search))}>Create an account</Link>
             </p>
           </HullPage>

@@ -9,8 +9,8 @@ import {
   type PrefilledOnboarding,
 } from '../../organizations/public/encoded-onboarding.ts';
 import { sendOpenly } from '../../../lib/api/http.ts';
+import { identityPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
-import { publicPaths } from '../paths.ts';
 import { HullPage } from '../public/HullPage.tsx';
 import css from '../public/SignIn.module.css';
 import { signUpFaults, SignUpFields, type SignUpForm } from '../components/SignUpFields.tsx';
@@ -54,7 +54,7 @@ export function Component() {
     check: signUpFaults,
     focusesFault: true,
     send: (body) => sendOpenly('signUp', { body }),
-    onDone: ({ emailAddress }) => void navigate(publicPaths.checkMail(), { state: { emailAddress, utmCodes } }),
+    onDone: ({ emailAddress }) => void navigate(identityPaths.checkMail(), { state: { emailAddress, utmCodes } }),
   });
   useEffect(() => {
     if (isBroken) showAlert({ type: 'error', title: BROKEN_ONBOARDING });

@@ -3,8 +3,8 @@ import { Link, useNavigate } from 'react-router';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { useCommandForm, type CommandForm } from '../../../lib/forms/command-form.ts';
 import { request, sendOpenly } from '../../../lib/api/http.ts';
+import { identityPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
-import { publicPaths } from '../paths.ts';
 import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { freshToken, signInByLink, type Challenge } from '../../../lib/session/session.ts';
@@ -144,7 +144,7 @@ export function Component() {
 const SignInLink = () => (
   <p className={css.other}>
     <Link to={paths.signIn()}>Sign in</Link>
-    <Link to={publicPaths.forgotPassword()}>Forgot your password?</Link>
+    <Link to={identityPaths.forgotPassword()}>Forgot your password?</Link>
   </p>
 );
 

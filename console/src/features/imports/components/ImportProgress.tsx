@@ -1,5 +1,5 @@
 import type { IncidentImport } from '@plimsoll/contracts/imports/requests';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
@@ -37,7 +37,7 @@ export function ImportProgress({
       )}
       <div className={css.buttons}>
         {state === 'DONE' && (
-          <ButtonLink variant="primary" to={paths.eventList(1, formGuid ? { formGuid } : {})}>
+          <ButtonLink variant="primary" to={incidentsPaths.eventList(1, formGuid ? { formGuid } : {})}>
             See the events
           </ButtonLink>
         )}

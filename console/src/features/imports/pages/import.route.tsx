@@ -4,7 +4,7 @@ import type { CheckedImport, UploadedImport } from '@plimsoll/contracts/imports/
 import type { AddressField } from '../../../lib/url/address-fields.ts';
 import { formsQuery } from '../../../lib/api/form-queries.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { useUrlState } from '../../../lib/url/url-state.ts';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
@@ -36,7 +36,10 @@ export function Component() {
   };
   return (
     <>
-      <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Import' }]} title="Import events" />
+      <PageHeader
+        crumbs={[{ label: 'Events', to: incidentsPaths.eventList() }, { label: 'Import' }]}
+        title="Import events"
+      />
       <Stack>
         {running ? (
           <Running importGuid={running} onAnew={anew} />

@@ -6,7 +6,7 @@ import { CHANGED_SINCE_REVIEW, commandTexts, eventFieldTexts } from '@plimsoll/c
 import { approveRequest } from '@plimsoll/contracts/incidents/requests';
 import { attachmentsQuery } from '../../attachments/public/attachments-query.ts';
 import { useCommand } from '../../../lib/api/command.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { SignatureField, TextArea } from '../../../ui/inputs/TextField.tsx';
@@ -46,7 +46,7 @@ export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail;
         <Banner
           tone="warning"
           action={
-            <Link to={paths.eventHistory(incident.eventId)} onClick={onClose}>
+            <Link to={incidentsPaths.eventHistory(incident.eventId)} onClick={onClose}>
               See what changed
             </Link>
           }

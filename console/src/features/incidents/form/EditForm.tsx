@@ -9,7 +9,7 @@ import { useCommand } from '../../../lib/api/command.ts';
 import { restoredWords, useDraft, type DraftHandle } from '../../../lib/forms/drafts.ts';
 import { useEditForm, type EditDraft } from '../../../lib/forms/edit-form.ts';
 import { dropAttachmentDrafts } from '../../../lib/offline/attachment-drafts.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -103,7 +103,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
     take: takeSide,
     onSaved: (saved) => {
       if (saved) showAlert({ type: 'success', title: `Event ${number} was changed` });
-      void navigate(paths.event(eventId), { replace: true });
+      void navigate(incidentsPaths.event(eventId), { replace: true });
     },
   });
   const { clash, faults, attempt } = form;
@@ -121,7 +121,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
       <PageHeader
         crumbs={[
           { label: 'Events', to: listLeft() },
-          { label: String(number), to: paths.event(eventId) },
+          { label: String(number), to: incidentsPaths.event(eventId) },
           { label: 'Edit' },
         ]}
         title={commandTexts.amend(number)}
@@ -156,7 +156,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
         <SaveActions
           label={`Save event ${number}`}
           busy={form.busy}
-          cancelTo={paths.event(eventId)}
+          cancelTo={incidentsPaths.event(eventId)}
           status={draft.status}
           onDiscard={discard}
         />

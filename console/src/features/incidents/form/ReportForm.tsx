@@ -13,7 +13,7 @@ import { lastChangedWords, useDraft, type DraftHandle } from '../../../lib/forms
 import { dropAttachmentDrafts, filesSettled } from '../../../lib/offline/attachment-drafts.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import type { Sent } from '../../../lib/offline/outbox.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { reportOutcome, SERVERS_TIME } from '../../../lib/offline/report-outcome.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
@@ -158,7 +158,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
     // The dialog gives the focus back as it closes; only after that can the summary keep it.
     onRefused: () => flushSync(() => setAsking(null)),
     onDone: (sent) => {
-      if (!sent.arrived) return void navigate(paths.outbox({ saved: key }), { replace: true });
+      if (!sent.arrived) return void navigate(incidentsPaths.outbox({ saved: key }), { replace: true });
       const {
         arrived: { eventId, number },
         reviewer,
@@ -173,9 +173,11 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
         .join(' ');
       showAlert({
         ...reportOutcome({ number, reviewer, fault, clockWords }),
-        action: { label: 'Add photos and files', onPress: () => navigate(paths.eventAttachments(eventId)) },
+        action: { label: 'Add photos and files', onPress: () => navigate(incidentsPaths.eventAttachments(eventId)) },
       });
-      void navigate(isQuick ? paths.eventAttachments(eventId) : paths.event(eventId), { replace: true });
+      void navigate(isQuick ? incidentsPaths.eventAttachments(eventId) : incidentsPaths.event(eventId), {
+        replace: true,
+      });
     },
   });
   const { controls, attempt, faults, refusal } = report;
@@ -206,8 +208,8 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
       {wide ? (
         <PageHeader
           crumbs={[
-            { label: 'Events', to: paths.eventList() },
-            { label: 'Report an event', to: paths.reportEvent() },
+            { label: 'Events', to: incidentsPaths.eventList() },
+            { label: 'Report an event', to: incidentsPaths.reportEvent() },
             { label: form.name },
           ]}
           title={title}
@@ -215,7 +217,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
           aside={<SavedLine status={draft.status} />}
         />
       ) : (
-        <PhoneTop title={title} closeTo={paths.eventList()} />
+        <PhoneTop title={title} closeTo={incidentsPaths.eventList()} />
       )}
       {(!wide || form.requiresInjuredPersons) && <HelpFirst phone={phone} />}
       <form noValidate onSubmit={submit}>
@@ -259,7 +261,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
         )}
         {isQuick && (
           <p className={css.all}>
-            <Link to={paths.reportEvent({ formGuid: form.formGuid, ...(returned && { draft: returned }) })}>
+            <Link to={incidentsPaths.reportEvent({ formGuid: form.formGuid, ...(returned && { draft: returned }) })}>
               Answer all questions now
             </Link>
           </p>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
@@ -32,7 +32,7 @@ export function EventRevision({ now, past }: { now: IncidentDetail; past: Past }
           }
         />
       )}
-      <QueryView query={query} home={paths.event(now.eventId)}>
+      <QueryView query={query} home={incidentsPaths.event(now.eventId)}>
         {(then) => (
           <Stack>
             <PastNotice
@@ -40,7 +40,7 @@ export function EventRevision({ now, past }: { now: IncidentDetail; past: Past }
               then={then}
               past={past}
               action={
-                <ButtonLink size="s" to={paths.eventHistory(now.eventId)}>
+                <ButtonLink size="s" to={incidentsPaths.eventHistory(now.eventId)}>
                   See the whole history
                 </ButtonLink>
               }

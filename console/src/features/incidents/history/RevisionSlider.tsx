@@ -2,7 +2,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
@@ -32,7 +32,7 @@ export function RevisionSlider({
       title="Revision by revision"
       action={
         <CopyLink
-          path={paths.eventHistory(eventId, shown)}
+          path={incidentsPaths.eventHistory(eventId, shown)}
           what={`revision ${shown} of event ${number}`}
           label="Copy link to this revision"
           variant="quiet"

@@ -1,6 +1,6 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { todayIn } from '../../../lib/format/time.ts';
 import { StateBadge } from '../../../ui/feedback/Badge.tsx';
@@ -14,7 +14,7 @@ export function EventCard({ incident }: { incident: IncidentListItem }) {
   const { organization } = useStarted();
   return (
     <RecordCard
-      to={paths.event(incident.eventId)}
+      to={incidentsPaths.event(incident.eventId)}
       meta={
         <>
           <b>{incident.number}</b> · {incident.formName}

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconDownload, IconTableImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportFormat } from '@plimsoll/contracts/incidents/list-requests';
-import { paths } from '../../../lib/url/paths.ts';
+import { importsPaths } from '../../imports/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { todayIn } from '../../../lib/format/time.ts';
 import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
@@ -26,7 +26,7 @@ export function ListFiles({ address }: { address: ListAddress }) {
           variant="view"
           size="s"
           leading={<IconTableImport size={18} aria-hidden />}
-          to={paths.importEvents()}
+          to={importsPaths.importEvents()}
         >
           Import
         </ButtonLink>

@@ -12,7 +12,7 @@ import {
   type AddressOf,
 } from '../../../lib/url/address-fields.ts';
 import type { ListSpec } from '../../../lib/url/list.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { readState } from '../../../lib/url/url-state.ts';
 import type { ListQuestion } from '../api.ts';
 
@@ -57,7 +57,7 @@ export function questionOf(
 /** The list of events: its address, the names of its filters and its orders. */
 export const eventList: ListSpec<typeof listAddress> = {
   fields: listAddress,
-  hrefOf: paths.eventList,
+  hrefOf: incidentsPaths.eventList,
   pageSizes: PAGE_SIZES,
   filters: {
     state: 'state',

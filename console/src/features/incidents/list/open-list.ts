@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { forgetWithPerson } from '../../../lib/session/sign-out.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { incidentListQuery } from '../api.ts';
@@ -24,7 +24,7 @@ export function useKeptList(page: number, search: string): void {
 
 /** The list as it was left: its filters, its order, its page. */
 export const listLeft = (): string =>
-  open ? paths.eventList(open.page, new URLSearchParams(open.search)) : paths.eventList();
+  open ? incidentsPaths.eventList(open.page, new URLSearchParams(open.search)) : incidentsPaths.eventList();
 
 type Neighbour = Pick<IncidentListItem, 'eventId' | 'number'>;
 

@@ -1,5 +1,5 @@
 import type { SavedView } from '@plimsoll/contracts/incidents/view-answers';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { readState, writeState } from '../../../lib/url/url-state.ts';
 import { listAddress, questionOf, type ListAddress } from './list-address.ts';
 
@@ -24,7 +24,7 @@ export const isShowing = (address: ListAddress, view: KeptList): boolean =>
 
 /** Where a view is seen; the rows on a page stay as they are. */
 export const viewHref = (view: KeptList, { limit }: ListAddress, search: URLSearchParams): string =>
-  paths.eventList(1, writeState(listAddress, { ...addressOf(view), limit }, search));
+  incidentsPaths.eventList(1, writeState(listAddress, { ...addressOf(view), limit }, search));
 
 /** What a list shows, as a view keeps it. */
 export function keptOf(address: ListAddress): KeptList {

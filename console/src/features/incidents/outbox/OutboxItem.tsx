@@ -6,6 +6,7 @@ import { momentWords } from '../../../lib/forms/drafts.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { discard, sendNow, takeOut } from '../../../lib/offline/outbox.ts';
 import { filesOf, type OutboxReport } from '../../../lib/offline/outbox-report.ts';
+import { incidentsPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { sealedDrafts } from '../../../lib/forms/sealed-drafts.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
@@ -41,7 +42,7 @@ function Standing({ report: { standing, words, nextAt, tries, arrived, review } 
       <Banner
         tone="warning"
         action={
-          <ButtonLink size="s" to={paths.signIn(paths.outbox())}>
+          <ButtonLink size="s" to={paths.signIn(incidentsPaths.outbox())}>
             Sign in
           </ButtonLink>
         }
@@ -75,7 +76,7 @@ async function putBack(person: string, report: OutboxReport): Promise<string> {
     value: draft,
     savedAt,
   });
-  return paths.reportEvent({
+  return incidentsPaths.reportEvent({
     formGuid,
     ...(report.body.isQuick && { quick: 'true' }),
     draft: report.key,

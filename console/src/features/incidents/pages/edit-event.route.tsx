@@ -5,7 +5,7 @@ import { textOf } from '@plimsoll/contracts/errors/errors';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { formQuery } from '../../../lib/api/form-queries.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { UpdateAvailableBanner } from '../../../ui/feedback/UpdateAvailableBanner.tsx';
@@ -31,7 +31,7 @@ function OpenToEdit({ incident }: { incident: IncidentDetail }) {
   const form = useQuery(formQuery(organization.guid, incident.formGuid, incident.formVersion));
   const { words } = useNewerEvent(incident);
   if (!incident.allowedCommands.includes('amend')) {
-    const back = <ButtonLink to={paths.event(incident.eventId)}>Go to event {incident.number}</ButtonLink>;
+    const back = <ButtonLink to={incidentsPaths.event(incident.eventId)}>Go to event {incident.number}</ButtonLink>;
     if (incident.state === 'APPROVED')
       return (
         <MessageState
@@ -45,7 +45,7 @@ function OpenToEdit({ incident }: { incident: IncidentDetail }) {
       <ForbiddenState
         page
         text={textOf('Forbidden')}
-        to={paths.event(incident.eventId)}
+        to={incidentsPaths.event(incident.eventId)}
         goLabel={`Go to event ${incident.number}`}
       />
     );

@@ -4,7 +4,7 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { useOpenEvent, useRailWithin } from '../public/open-event.ts';
 import { auditPaths } from '../../audit/paths.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant, viewersTime } from '../../../lib/format/time.ts';
 import { HistoryList, type HistoryEntry } from '../../../ui/data/HistoryList.tsx';
@@ -86,14 +86,14 @@ function History({ incident }: { incident: IncidentDetail }) {
           </small>
         }
       >
-        <QueryView query={query} home={paths.eventList()}>
+        <QueryView query={query} home={incidentsPaths.eventList()}>
           {({ items }) => (
             <HistoryList entries={[...items].sort((one, other) => other.position - one.position).map(entryOf)} />
           )}
         </QueryView>
       </Section>
       <p>
-        <Link to={paths.eventHistory(incident.eventId, incident.revision)}>Read it revision by revision</Link>
+        <Link to={incidentsPaths.eventHistory(incident.eventId, incident.revision)}>Read it revision by revision</Link>
       </p>
       {organization.isAdmin && (
         <p>

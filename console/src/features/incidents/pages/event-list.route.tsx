@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { formsQuery } from '../../../lib/api/form-queries.ts';
 import { readPage, useList } from '../../../lib/url/list.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
+import { incidentsPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { ListScreen } from '../../../ui/data/ListScreen.tsx';
@@ -37,12 +38,12 @@ export function Component() {
       filters={<EventFilters {...list} />}
       tools={<ListFiles address={list.address} />}
       {...choosing}
-      add={{ label: 'Report an event', to: paths.reportEvent() }}
+      add={{ label: 'Report an event', to: incidentsPaths.reportEvent() }}
       emptyText="What your crews report appears here, newest first."
       home={paths.home()}
       columns={eventColumns}
       rowKey={({ eventId }) => eventId}
-      rowHref={({ eventId }) => paths.event(eventId)}
+      rowHref={({ eventId }) => incidentsPaths.event(eventId)}
       card={(incident) => <EventCard incident={incident} />}
     />
   );

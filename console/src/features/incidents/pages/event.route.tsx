@@ -16,7 +16,7 @@ import { now } from '../../../lib/session/clock.ts';
 import { useFormKey } from '../../../lib/api/command.ts';
 import { formQuery } from '../../../lib/api/form-queries.ts';
 import type { OpenEvent } from '../public/open-event.ts';
-import { paths, pattern } from '../../../lib/url/paths.ts';
+import { incidentsPaths, incidentsPattern } from '../paths.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { loadStartup, useStarted } from '../../../lib/session/startup.ts';
 import { eventTasksQuery } from '../../tasks/public/tasks-queries.ts';
@@ -73,7 +73,7 @@ export function Component() {
 
 /** The dialog of its own address. Once open it stays until it is left: what follows its command takes away the right that opened it. */
 function useDeleting(mayDelete: boolean): boolean {
-  const isAtAddress = useMatch(pattern.deleteEvent) !== null;
+  const isAtAddress = useMatch(incidentsPattern.deleteEvent) !== null;
   const [isOpen, setOpen] = useState(false);
   const shown = isAtAddress && (isOpen || mayDelete);
   if (shown !== isOpen) setOpen(shown);
@@ -101,15 +101,17 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const { key, renew } = useFormKey();
   const restoring = useRestore(incident);
   const isDeleting = useDeleting(incident.allowedCommands.includes('delete'));
-  const isHistory = useMatch(pattern.eventHistory) !== null;
-  const isFiles = useMatch(pattern.eventAttachments) !== null;
+  const isHistory = useMatch(incidentsPattern.eventHistory) !== null;
+  const isFiles = useMatch(incidentsPattern.eventAttachments) !== null;
   const dialog = isDeleting ? 'delete' : asked;
   const taskCount = useTaskCount(eventId);
   const { words, load } = useNewerEvent(incident);
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
 
   const close = () =>
-    isDeleting ? void navigate(paths.event(eventId), { replace: true, preventScrollReset: true }) : setAsked(null);
+    isDeleting
+      ? void navigate(incidentsPaths.event(eventId), { replace: true, preventScrollReset: true })
+      : setAsked(null);
   const restore = () => void restoring.send(key, incident.revision).then((done) => done && renew());
   const ask = (next: AskedCommand) => (next === 'restore' ? restore() : setAsked(next));
   useAskedElsewhere((next) => {
@@ -142,8 +144,8 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
         }
         actions={
           <>
-            <CopyLink path={paths.event(eventId)} what={`event ${number}`} />
-            <ButtonLink to={paths.exportEvent(eventId)} leading={<IconFileTypePdf size={20} aria-hidden />}>
+            <CopyLink path={incidentsPaths.event(eventId)} what={`event ${number}`} />
+            <ButtonLink to={incidentsPaths.exportEvent(eventId)} leading={<IconFileTypePdf size={20} aria-hidden />}>
               PDF
             </ButtonLink>
             <span className={css.print}>
@@ -158,10 +160,10 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
       <Tabs
         label="Event"
         tabs={[
-          { to: paths.event(eventId), label: 'Details', end: !isDeleting },
-          { to: paths.eventAttachments(eventId), label: 'Attachments' },
-          { to: paths.eventHistory(eventId), label: 'History', count: incident.revision },
-          { to: paths.eventTasks(eventId), label: 'Corrective actions', count: taskCount },
+          { to: incidentsPaths.event(eventId), label: 'Details', end: !isDeleting },
+          { to: incidentsPaths.eventAttachments(eventId), label: 'Attachments' },
+          { to: incidentsPaths.eventHistory(eventId), label: 'History', count: incident.revision },
+          { to: incidentsPaths.eventTasks(eventId), label: 'Corrective actions', count: taskCount },
         ]}
       />
       {wide ? (
@@ -225,7 +227,7 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
           tone="info"
           action={
             approvedRevision !== null && (
-              <ButtonLink size="s" to={paths.eventHistory(eventId, approvedRevision)}>
+              <ButtonLink size="s" to={incidentsPaths.eventHistory(eventId, approvedRevision)}>
                 See what was approved
               </ButtonLink>
             )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useNavigate, useSearchParams } from 'react-router';
 import { savedWords } from '../../../lib/forms/drafts.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { othersReports, readStoredReports, useStoredReports } from '../../../lib/offline/outbox-storage.ts';
 import { begin, sendOutbox } from '../../../lib/offline/outbox.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
@@ -40,9 +40,9 @@ export function Component() {
   return (
     <>
       {wide ? (
-        <PageHeader crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Outbox' }]} title={title} />
+        <PageHeader crumbs={[{ label: 'Events', to: incidentsPaths.eventList() }, { label: 'Outbox' }]} title={title} />
       ) : (
-        <PhoneTop title="Outbox" closeTo={paths.eventList()} />
+        <PhoneTop title="Outbox" closeTo={incidentsPaths.eventList()} />
       )}
       <Stack>
         {!isRead ? (
@@ -78,7 +78,7 @@ export function Component() {
         <Outlet />
         {savedKey && isRead && (
           <div>
-            <ButtonLink variant="primary" size="l" full={!wide} to={paths.eventList()}>
+            <ButtonLink variant="primary" size="l" full={!wide} to={incidentsPaths.eventList()}>
               Done
             </ButtonLink>
           </div>

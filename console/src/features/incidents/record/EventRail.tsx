@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 import { now } from '../../../lib/session/clock.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { ThumbBar } from '../../../ui/layout/ThumbBar.tsx';
@@ -26,7 +26,7 @@ function Secondary({ action, incident, onAsk }: { action: NextAction } & EventRa
   const symbol = iconOf(command, incident);
   if (command === 'amend') {
     return (
-      <ButtonLink to={paths.editEvent(incident.eventId)} leading={symbol}>
+      <ButtonLink to={incidentsPaths.editEvent(incident.eventId)} leading={symbol}>
         {label}
       </ButtonLink>
     );
@@ -36,7 +36,7 @@ function Secondary({ action, incident, onAsk }: { action: NextAction } & EventRa
       <ButtonLink
         variant="quiet"
         className={css.delete}
-        to={paths.deleteEvent(incident.eventId)}
+        to={incidentsPaths.deleteEvent(incident.eventId)}
         leading={symbol}
         preventScrollReset
       >

@@ -7,7 +7,7 @@ import {
   stateTexts,
 } from '@plimsoll/contracts/incidents/event-texts';
 import { useRailWithin } from '../public/open-event.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { RiskBadge } from '../../../ui/feedback/Badge.tsx';
@@ -79,7 +79,9 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
           {
             term: stateTexts.APPROVED,
             value: (
-              <Link to={paths.eventHistory(eventId, approvedRevision)}>{approvedRevisionText(approvedRevision)}</Link>
+              <Link to={incidentsPaths.eventHistory(eventId, approvedRevision)}>
+                {approvedRevisionText(approvedRevision)}
+              </Link>
             ),
           },
         ]
@@ -135,7 +137,7 @@ function StillOpen({ incident: { eventId, openQuestions, allowedCommands } }: { 
       tone="warning"
       action={
         allowedCommands.includes('amend') && (
-          <ButtonLink size="s" to={paths.editEvent(eventId)}>
+          <ButtonLink size="s" to={incidentsPaths.editEvent(eventId)}>
             {openQuestions.length === 1 ? 'Answer it' : 'Answer them'}
           </ButtonLink>
         )

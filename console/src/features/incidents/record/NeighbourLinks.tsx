@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import css from './NeighbourLinks.module.css';
 import { useNeighbours } from '../list/open-list.ts';
 
@@ -13,7 +13,7 @@ export function NeighbourLinks({ eventId }: { eventId: string }) {
     <nav className={css.neighbours} aria-label="In the list">
       {previous && (
         <Link
-          to={paths.event(previous.eventId)}
+          to={incidentsPaths.event(previous.eventId)}
           rel="prev"
           aria-label={`Previous event, ${previous.number}`}
           onClick={() => go('previous')}
@@ -24,7 +24,7 @@ export function NeighbourLinks({ eventId }: { eventId: string }) {
       )}
       {next && (
         <Link
-          to={paths.event(next.eventId)}
+          to={incidentsPaths.event(next.eventId)}
           rel="next"
           aria-label={`Next event, ${next.number}`}
           onClick={() => go('next')}

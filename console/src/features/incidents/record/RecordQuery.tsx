@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { textOf } from '@plimsoll/contracts/errors/errors';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../paths.ts';
 import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
@@ -24,13 +24,14 @@ export function RecordQuery<Data>({ query, skeleton, children }: RecordQueryProp
     );
   }
   const status = error instanceof ApiProblem ? error.status : 500;
-  if (status === 403) return <ForbiddenState page text={error.message} to={paths.eventList()} goLabel="Go to events" />;
+  if (status === 403)
+    return <ForbiddenState page text={error.message} to={incidentsPaths.eventList()} goLabel="Go to events" />;
   if (status === 404 || status === 400)
     return (
       <NotFoundState
         title={status === 404 ? error.message : textOf('EventNotFound')}
         text="The address may be mistyped, or the event may have been deleted."
-        action={<ButtonLink to={paths.eventList()}>Go to events</ButtonLink>}
+        action={<ButtonLink to={incidentsPaths.eventList()}>Go to events</ButtonLink>}
       />
     );
   return <FailedState page text={faultText(error)} onRetry={() => void refetch()} />;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { integrationPaths } from '../paths.ts';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
 import css from './Integration.module.css';
@@ -20,9 +20,9 @@ export function IntegrationsHeader({ actions }: { actions?: ReactNode }) {
       <Tabs
         label="Ways to follow"
         tabs={[
-          { to: settingsPaths.apiKeys(), label: 'API keys' },
-          { to: settingsPaths.webhooks(), label: 'Webhooks' },
-          { to: settingsPaths.kafka(), label: 'Kafka' },
+          { to: integrationPaths.apiKeys(), label: 'API keys' },
+          { to: integrationPaths.webhooks(), label: 'Webhooks' },
+          { to: integrationPaths.kafka(), label: 'Kafka' },
         ]}
       />
     </>

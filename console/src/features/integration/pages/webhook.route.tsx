@@ -16,7 +16,7 @@ import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { faultText } from '../../../lib/api/problem.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { integrationPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
@@ -70,7 +70,7 @@ export function Component() {
             </Badge>
           )
         }
-        crumbs={[{ label: 'Webhooks', to: settingsPaths.webhooks() }, { label: name }]}
+        crumbs={[{ label: 'Webhooks', to: integrationPaths.webhooks() }, { label: name }]}
         actions={
           webhook && (
             <>
@@ -82,7 +82,7 @@ export function Component() {
           )
         }
       />
-      <QueryView query={query} home={settingsPaths.webhooks()}>
+      <QueryView query={query} home={integrationPaths.webhooks()}>
         {(found) => (
           <Stack>
             <Health webhook={found} />
@@ -117,7 +117,11 @@ export function Component() {
         />
       )}
       {webhook && asked === 'remove' && (
-        <RemoveWebhookDialog webhook={webhook} onDone={() => void navigate(settingsPaths.webhooks())} onClose={close} />
+        <RemoveWebhookDialog
+          webhook={webhook}
+          onDone={() => void navigate(integrationPaths.webhooks())}
+          onClose={close}
+        />
       )}
       {asked !== null && typeof asked === 'object' && (
         <ShownOnce

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Webhook } from '@plimsoll/contracts/integration/webhooks';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { integrationPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
@@ -48,7 +48,7 @@ export function Component() {
       New webhook…
     </Button>
   );
-  const open = (webhookGuid: string) => void navigate(settingsPaths.webhook(webhookGuid));
+  const open = (webhookGuid: string) => void navigate(integrationPaths.webhook(webhookGuid));
   return (
     <>
       <IntegrationsHeader actions={query.data?.items.length === 0 ? undefined : add} />
@@ -60,10 +60,10 @@ export function Component() {
               columns={columns}
               rows={items}
               rowKey={({ webhookGuid }) => webhookGuid}
-              rowHref={({ webhookGuid }) => settingsPaths.webhook(webhookGuid)}
+              rowHref={({ webhookGuid }) => integrationPaths.webhook(webhookGuid)}
               card={(webhook) => (
                 <RecordCard
-                  to={settingsPaths.webhook(webhook.webhookGuid)}
+                  to={integrationPaths.webhook(webhook.webhookGuid)}
                   meta={`Last delivered: ${lastWords(webhook)}`}
                   when=""
                   title={webhook.name}

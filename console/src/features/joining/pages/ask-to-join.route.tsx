@@ -3,7 +3,7 @@ import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { askToJoinRequest } from '@plimsoll/contracts/members/memberships';
 import { useCommand } from '../../../lib/api/command.ts';
 import type { DraftHandle } from '../../../lib/forms/drafts.ts';
-import { foundingPaths } from '../../organizations/founding-paths.ts';
+import { joiningPaths } from '../paths.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { requireSession } from '../../../lib/session/startup.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const matching = searchParams.get('matching')?.trim() ?? '';
   const { items } = matching ? await queryClient.fetchQuery(organizationsCalled(matching)) : { items: [] };
   const organization = items.find(({ guid }) => guid === searchParams.get('organization'));
-  if (!organization) throw redirect(foundingPaths.companyName());
+  if (!organization) throw redirect(joiningPaths.companyName());
   return { userGuid, organization, matching };
 }
 
@@ -44,7 +44,7 @@ export function Component() {
           meta={`The administrators of ${organization.name} decide. A mail tells you their answer.`}
         />
         <div className={css.actions}>
-          <ButtonLink size="l" variant="primary" to={foundingPaths.welcome('all')} replace>
+          <ButtonLink size="l" variant="primary" to={joiningPaths.welcome('all')} replace>
             Go on
           </ButtonLink>
         </div>
@@ -79,7 +79,7 @@ function Request({ draft, onAsked }: { draft: DraftHandle<{ message: string }>; 
       refused="Your request was not sent"
       status={form.status}
       next="Send request"
-      back={foundingPaths.companyName(matching)}
+      back={joiningPaths.companyName(matching)}
     >
       <TextArea
         label="Message"

@@ -2,7 +2,7 @@ import { IconBuilding, IconBuildingPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { redirect, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import type { Startup } from '@plimsoll/contracts/organizations/answers';
-import { foundingPaths } from '../../organizations/founding-paths.ts';
+import { joiningPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { rememberOrganization, requireSession, returnAddress } from '../../../lib/session/startup.ts';
@@ -16,7 +16,7 @@ import { Invitations } from '../components/Invitations.tsx';
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   const { organizations } = await requireSession(request);
-  if (organizations.length === 0) throw redirect(foundingPaths.welcome());
+  if (organizations.length === 0) throw redirect(joiningPaths.welcome());
   void queryClient.prefetchQuery(startupQuery(undefined));
   void queryClient.prefetchQuery(ownInvitationsQuery());
   return null;

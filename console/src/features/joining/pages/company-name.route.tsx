@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router';
 import { organizationSearchQuery } from '@plimsoll/contracts/organizations/settings';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
-import { foundingPaths } from '../../organizations/founding-paths.ts';
+import { joiningPaths } from '../paths.ts';
 import { requireSession } from '../../../lib/session/startup.ts';
 import { ErrorSummary } from '../../../ui/inputs/ErrorSummary.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
@@ -32,7 +32,7 @@ export function Component() {
       <SearchForm key={matching} matching={matching} onSearch={(next) => setSearch({ matching: next })} />
       {matching && <Found matching={matching} />}
       <p className={css.foot}>
-        <Link to={foundingPaths.welcome('all')}>Other ways</Link>
+        <Link to={joiningPaths.welcome('all')}>Other ways</Link>
       </p>
     </div>
   );
@@ -71,7 +71,7 @@ function Found({ matching }: { matching: string }) {
                 <LinkChoice
                   key={guid}
                   icon={IconBuilding}
-                  to={foundingPaths.request(guid, matching)}
+                  to={joiningPaths.request(guid, matching)}
                   title={name}
                   text="Ask to join"
                 />

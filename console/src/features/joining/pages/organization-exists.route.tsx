@@ -1,6 +1,7 @@
 import { IconBuilding, IconBuildingPlus } from '@tabler/icons-react';
 import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { decodeOnboarding, encodedOnboardingIn } from '../../organizations/public/encoded-onboarding.ts';
+import { joiningPaths } from '../paths.ts';
 import { foundingPaths } from '../../organizations/founding-paths.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { newestStartupQuery, requireSession } from '../../../lib/session/startup.ts';
@@ -24,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const onboarding = encoded
     ? await decodeOnboarding(encoded)
     : (await queryClient.fetchQuery(newestStartupQuery())).prefilledOnboarding;
-  if (!onboarding) throw redirect(foundingPaths.welcome('all'));
+  if (!onboarding) throw redirect(joiningPaths.welcome('all'));
   const name = onboarding.basics.organizationName;
   const { items } = await queryClient.fetchQuery(organizationsCalled(name));
   if (items.length === 0) throw redirect(foundingPaths.basics(encoded));
@@ -45,7 +46,7 @@ export function Component() {
           <LinkChoice
             key={organization.guid}
             icon={IconBuilding}
-            to={foundingPaths.request(organization.guid, name)}
+            to={joiningPaths.request(organization.guid, name)}
             title={`Ask to join ${organization.name}`}
             text="Its administrators decide."
           />
@@ -58,7 +59,7 @@ export function Component() {
         />
       </Choices>
       <p className={css.foot}>
-        <Link to={foundingPaths.welcome('all')}>Other ways</Link>
+        <Link to={joiningPaths.welcome('all')}>Other ways</Link>
       </p>
     </div>
   );

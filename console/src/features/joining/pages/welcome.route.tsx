@@ -9,6 +9,7 @@ import {
   encodedOnboardingIn,
   type PrefilledOnboarding,
 } from '../../organizations/public/encoded-onboarding.ts';
+import { joiningPaths } from '../paths.ts';
 import { foundingPaths } from '../../organizations/founding-paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
@@ -61,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 
 async function wayOf({ basics: { organizationName } }: PrefilledOnboarding, encoded?: string): Promise<string> {
   const { totalCount } = await queryClient.fetchQuery(organizationsCalled(organizationName));
-  return totalCount > 0 ? foundingPaths.organizationExists(encoded) : foundingPaths.basics(encoded);
+  return totalCount > 0 ? joiningPaths.organizationExists(encoded) : foundingPaths.basics(encoded);
 }
 
 /** Whoever is signed in goes on with what a partner has filled in, whether they belong to an organization or not. */
@@ -91,7 +92,7 @@ export function Component() {
         />
         <LinkChoice
           icon={IconUsersGroup}
-          to={foundingPaths.companyName()}
+          to={joiningPaths.companyName()}
           title={ASK_TO_JOIN}
           text="Its administrators decide."
         />

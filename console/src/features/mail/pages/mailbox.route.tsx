@@ -2,7 +2,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { MailboxItem } from '@plimsoll/contracts/mail/mailbox';
-import { publicPaths } from '../../identity/paths.ts';
+import { mailPaths } from '../paths.ts';
 import { formatInstant, viewersTime } from '../../../lib/format/time.ts';
 import { BarePage } from '../../../ui/layout/BarePage.tsx';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
@@ -32,7 +32,7 @@ export function Component() {
       />
       {to && (
         <p className={css.filter}>
-          Mails to {to} <Link to={publicPaths.mailbox()}>Show all mails</Link>
+          Mails to {to} <Link to={mailPaths.mailbox()}>Show all mails</Link>
         </p>
       )}
       <QueryView query={query}>
@@ -70,7 +70,7 @@ function Mails({ items, open, to }: { items: readonly MailboxItem[]; open: strin
             <li key={nameOf(item)}>
               <Link
                 className={css.mail}
-                to={publicPaths.mailbox({ ...besides, mail: nameOf(item) })}
+                to={mailPaths.mailbox({ ...besides, mail: nameOf(item) })}
                 aria-current={item === shown ? 'true' : undefined}
                 preventScrollReset
               >
@@ -84,7 +84,7 @@ function Mails({ items, open, to }: { items: readonly MailboxItem[]; open: strin
           ))}
         </ul>
       )}
-      {shown && <OpenMail item={shown} back={isWide ? undefined : publicPaths.mailbox(besides)} />}
+      {shown && <OpenMail item={shown} back={isWide ? undefined : mailPaths.mailbox(besides)} />}
     </div>
   );
 }

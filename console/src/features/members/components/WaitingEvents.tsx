@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
@@ -13,7 +13,7 @@ export function WaitingEvents({ userGuid, name }: { userGuid: string; name: stri
   const { organization, modules } = useStarted();
   const seesAll = useMay('VIEW_OTHER_USERS_EVENTS');
   const query = useQuery(waitingEventsQuery(organization.guid, userGuid));
-  const all = paths.eventList(1, { holderGuid: userGuid });
+  const all = incidentsPaths.eventList(1, { holderGuid: userGuid });
   return (
     <QueryView query={query} skeleton={<Skeleton widths={['60%', '92%']} />}>
       {({ items, totalCount }) =>

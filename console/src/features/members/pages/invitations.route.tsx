@@ -8,7 +8,7 @@ import { prefetching } from '../../../lib/api/loader.ts';
 import { someOf, words } from '../../../lib/url/address-fields.ts';
 import { useList, type ListSpec } from '../../../lib/url/list.ts';
 import { anotherMail, noMail } from '../../notifications/public/mail-labels.ts';
-import { organizationPaths } from '../paths.ts';
+import { membersPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { useInstantCommand } from '../../../lib/api/instant-command.ts';
 import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
@@ -43,7 +43,7 @@ const standWords: Readonly<Record<Stand, { label: string; icon: Icon; tone: 'pla
 const address = { text: words, status: someOf(stands) };
 const spec: ListSpec<typeof address> = {
   fields: address,
-  hrefOf: organizationPaths.invitations,
+  hrefOf: membersPaths.invitations,
   filters: { status: 'status' },
   pageSizes: PAGE_SIZES,
 };

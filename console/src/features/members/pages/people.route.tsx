@@ -4,7 +4,7 @@ import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { guids, someOf, words } from '../../../lib/url/address-fields.ts';
 import { useList, type ListSpec } from '../../../lib/url/list.ts';
-import { organizationPaths } from '../paths.ts';
+import { membersPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { Avatar } from '../../../ui/feedback/Badge.tsx';
@@ -21,7 +21,7 @@ import { isAmong, mentions, pageOf, PAGE_SIZES } from '../whole-lists.ts';
 const address = { text: words, role: someOf(roles), group: guids };
 const spec: ListSpec<typeof address> = {
   fields: address,
-  hrefOf: organizationPaths.people,
+  hrefOf: membersPaths.people,
   filters: { role: 'role', group: 'reporting group' },
   pageSizes: PAGE_SIZES,
 };
@@ -114,13 +114,13 @@ export function Component() {
         home={paths.home()}
         columns={columns}
         rowKey={({ userAccount }) => userAccount.guid}
-        rowHref={({ userAccount }) => organizationPaths.person(userAccount.guid)}
+        rowHref={({ userAccount }) => membersPaths.person(userAccount.guid)}
         card={(member) => (
           <PersonCard
             name={member.userAccount.name}
             shown={nameOf(member)}
             photo={member.photo}
-            to={organizationPaths.person(member.userAccount.guid)}
+            to={membersPaths.person(member.userAccount.guid)}
             lines={[
               member.userAccount.primaryEmailAddress,
               [seesRoles && roleWords[roleOfMember(member)].label, groupName(member)].filter(Boolean).join(' · '),

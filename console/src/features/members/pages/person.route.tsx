@@ -7,7 +7,7 @@ import { guid } from '@plimsoll/contracts/kernel/values/ids';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import type { UserGroupAnswer } from '@plimsoll/contracts/members/memberships';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { organizationPaths } from '../paths.ts';
+import { membersPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { Avatar } from '../../../ui/feedback/Badge.tsx';
@@ -44,7 +44,7 @@ export const loader = prefetching(({ organization, permissions }, { params: { us
     : [],
 );
 
-const ToPeople = () => <ButtonLink to={organizationPaths.people()}>All people</ButtonLink>;
+const ToPeople = () => <ButtonLink to={membersPaths.people()}>All people</ButtonLink>;
 
 /** Somebody in the organization: what they are and may do, and what may be done about it. */
 export function Component() {
@@ -120,7 +120,7 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
   return (
     <>
       <PageHeader
-        crumbs={[{ label: 'People', to: organizationPaths.people() }, { label: userAccount.name }]}
+        crumbs={[{ label: 'People', to: membersPaths.people() }, { label: userAccount.name }]}
         title={userAccount.name}
         meta={[userAccount.primaryEmailAddress, isOwn && 'You'].filter(Boolean).join(' · ')}
       />
@@ -203,7 +203,7 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
       {asked === 'end' && (
         <EndMembershipDialog
           member={member}
-          onDone={() => (isOwn ? location.assign(paths.home()) : void navigate(organizationPaths.people()))}
+          onDone={() => (isOwn ? location.assign(paths.home()) : void navigate(membersPaths.people()))}
           onClose={close}
         />
       )}

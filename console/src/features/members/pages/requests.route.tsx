@@ -6,7 +6,7 @@ import { useCommand } from '../../../lib/api/command.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { someOf, words } from '../../../lib/url/address-fields.ts';
 import { useList, type ListSpec } from '../../../lib/url/list.ts';
-import { organizationPaths } from '../paths.ts';
+import { membersPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
@@ -36,7 +36,7 @@ const statusWords: Readonly<
 const address = { text: words, status: someOf(statuses) };
 const spec: ListSpec<typeof address> = {
   fields: address,
-  hrefOf: organizationPaths.requests,
+  hrefOf: membersPaths.requests,
   filters: { status: 'status' },
   pageSizes: PAGE_SIZES,
 };

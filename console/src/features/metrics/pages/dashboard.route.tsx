@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { notificationsQuery } from '../../notifications/public/notifications-query.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatLongDay, greeting, todayIn } from '../../../lib/format/time.ts';
 import { readState, useUrlState } from '../../../lib/url/url-state.ts';
@@ -86,7 +86,11 @@ export function Component() {
             <>
               {picker}
               {mayReport && (
-                <ButtonLink variant="primary" to={paths.reportEvent()} leading={<IconPlus size={20} aria-hidden />}>
+                <ButtonLink
+                  variant="primary"
+                  to={incidentsPaths.reportEvent()}
+                  leading={<IconPlus size={20} aria-hidden />}
+                >
                   Report an event
                 </ButtonLink>
               )}
@@ -101,7 +105,7 @@ export function Component() {
           {!beside && tasks}
           {!wide && <div className={css.rangeOnPhone}>{picker}</div>}
           <div className={column(8)}>
-            <QueryView query={query} home={paths.eventList()}>
+            <QueryView query={query} home={incidentsPaths.eventList()}>
               {(dashboard) => <RateCard dashboard={dashboard} onSetLimits={openLimits} metric="trif" isLead />}
             </QueryView>
           </div>
@@ -131,7 +135,7 @@ export function Component() {
             variant="primary"
             size="big"
             full
-            to={paths.reportEvent()}
+            to={incidentsPaths.reportEvent()}
             leading={<IconPlus size={24} aria-hidden />}
           >
             Report an event

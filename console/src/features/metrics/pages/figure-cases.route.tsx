@@ -6,7 +6,8 @@ import { countedMetrics, type DashboardCases } from '@plimsoll/contracts/metrics
 import { oneOfOr } from '../../../lib/url/address-fields.ts';
 import { readPage } from '../../../lib/url/list.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
+import { metricsPaths } from '../paths.ts';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { formatDay, todayIn } from '../../../lib/format/time.ts';
 import { readState, useUrlState } from '../../../lib/url/url-state.ts';
@@ -73,19 +74,19 @@ export function Component() {
   const countsPersons = metric === 'TRIF' || metric === 'LTIF';
   const figure =
     query.data && !query.isPlaceholderData ? countWords(metric, query.data.totalCount + query.data.hidden) : undefined;
-  const hrefFor = (each: number) => paths.figureCases(each, { metric, ...range });
-  const rowHref = modules.has('events') ? ({ eventId }: Case) => paths.event(eventId) : undefined;
+  const hrefFor = (each: number) => metricsPaths.figureCases(each, { metric, ...range });
+  const rowHref = modules.has('events') ? ({ eventId }: Case) => incidentsPaths.event(eventId) : undefined;
   return (
     <>
       <PageHeader
         crumbs={[
-          { label: 'Dashboard', to: paths.dashboard() },
+          { label: 'Dashboard', to: metricsPaths.dashboard() },
           { label: many.charAt(0).toUpperCase() + many.slice(1) },
         ]}
         title={figure ?? many.charAt(0).toUpperCase() + many.slice(1)}
         meta={`${of}, ${rangeText(range)}${isOfEvents && !seesOthers ? ', your own' : ''}`}
       />
-      <QueryView query={query} home={paths.dashboard()} skeleton={<DataTableSkeleton density="comfortable" />}>
+      <QueryView query={query} home={metricsPaths.dashboard()} skeleton={<DataTableSkeleton density="comfortable" />}>
         {({ items, totalCount, hidden }) => (
           <>
             {items.length > 0 ? (

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { monthOf, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import { oneOfOr } from '../../../lib/url/address-fields.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { paths } from '../../../lib/url/paths.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { metricsPaths } from '../paths.ts';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { formatMonth, todayIn } from '../../../lib/format/time.ts';
 import { readState, useUrlState } from '../../../lib/url/url-state.ts';
@@ -45,7 +44,7 @@ export function Component() {
   // Hundredths are whole numbers: their sum is exact.
   const total = rows.reduce((hundredths, { amount }) => hundredths + Math.round(amount * 100), 0) / 100;
   const amountOf = ({ amount }: Row) => (amount === 0 ? 'None yet' : amountText(amount));
-  const rowHref = mayEnter ? ({ month }: Row) => settingsPaths.reportingMonth(month) : undefined;
+  const rowHref = mayEnter ? ({ month }: Row) => metricsPaths.reportingMonth(month) : undefined;
   const columns: DataColumn<Row>[] = [
     { id: 'month', header: 'Month', primary: true, cell: ({ month }) => formatMonth(month) },
     { id: 'amount', header, align: 'right', width: 200, cell: amountOf },
@@ -53,11 +52,11 @@ export function Component() {
   return (
     <>
       <PageHeader
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard() }, { label: title }]}
+        crumbs={[{ label: 'Dashboard', to: metricsPaths.dashboard() }, { label: title }]}
         title={query.data && !query.isPlaceholderData ? `${amountText(total)} ${unit}` : title}
         meta={`${title} by employees and contractors, ${rangeText(range)}`}
       />
-      <QueryView query={query} home={paths.dashboard()} skeleton={<DataTableSkeleton density="comfortable" />}>
+      <QueryView query={query} home={metricsPaths.dashboard()} skeleton={<DataTableSkeleton density="comfortable" />}>
         {() => (
           <div className={css.oneLine}>
             <DataTable

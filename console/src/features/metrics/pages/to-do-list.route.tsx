@@ -9,7 +9,9 @@ import { newGuid } from '../../../lib/format/ids.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { taskOf } from '../../notifications/public/labels.ts';
 import { notificationsQuery } from '../../notifications/public/notifications-query.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
+import { metricsPaths } from '../paths.ts';
+import { tasksPaths } from '../../tasks/paths.ts';
 import { faultText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { useFrozenData } from '../../../lib/api/frozen-data.ts';
@@ -45,12 +47,12 @@ export function Component() {
   return (
     <>
       <PageHeader
-        crumbs={[{ label: 'Dashboard', to: paths.dashboard() }, { label: 'To do' }]}
+        crumbs={[{ label: 'Dashboard', to: metricsPaths.dashboard() }, { label: 'To do' }]}
         title="To do"
         meta={shown && shown.totalCount > 0 ? `${bellTitle(shown.totalCount, shown.overdueCount)}.` : undefined}
         actions={
           hasEvents && (
-            <ButtonLink variant="quiet" flush to={paths.tasks()}>
+            <ButtonLink variant="quiet" flush to={tasksPaths.tasks()}>
               All corrective actions
             </ButtonLink>
           )
@@ -62,7 +64,7 @@ export function Component() {
           ...newest,
           data: modules.has('reportedEvents') ? shown : { items: [], totalCount: 0, overdueCount: 0 },
         }}
-        home={paths.dashboard()}
+        home={metricsPaths.dashboard()}
         skeleton={<Skeleton widths={['46%', '88%', '82%', '90%', '70%', '84%']} />}
       >
         {({ items, totalCount }) => {
@@ -97,7 +99,9 @@ export function Component() {
               {totalCount > items.length && (
                 <p className={css.all}>
                   These are the first {items.length}; the others follow as they are done.{' '}
-                  {hasEvents && <Link to={paths.eventList(1, { state: 'REPORTED' })}>All reported events</Link>}
+                  {hasEvents && (
+                    <Link to={incidentsPaths.eventList(1, { state: 'REPORTED' })}>All reported events</Link>
+                  )}
                 </p>
               )}
             </Stack>

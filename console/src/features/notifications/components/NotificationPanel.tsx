@@ -2,7 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
 import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
-import { paths } from '../../../lib/url/paths.ts';
+import { metricsPaths } from '../../metrics/paths.ts';
 import { TaskList } from '../../../ui/data/TaskList.tsx';
 import { DROPDOWN_LIMIT, taskOf } from '../public/labels.ts';
 import { useFrozenData } from '../../../lib/api/frozen-data.ts';
@@ -39,7 +39,7 @@ export function NotificationPanel({ list: newest, isSettled, failed, onFollow }:
       <TaskList tasks={list.items.slice(0, DROPDOWN_LIMIT).map(taskOf)} onFollow={onFollow} />
       {list.totalCount > DROPDOWN_LIMIT && (
         <p className={css.all}>
-          <Link to={paths.toDoList()} onClick={onFollow}>
+          <Link to={metricsPaths.toDoList()} onClick={onFollow}>
             {taskListTexts.all(list.totalCount)}
           </Link>
         </p>

@@ -4,7 +4,7 @@ import { useCommandForm } from '../../../lib/forms/command-form.ts';
 import { sendOpenly } from '../../../lib/api/http.ts';
 import { digestKind, mailKinds } from '../mail-kinds.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { notificationsPaths } from '../paths.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
@@ -62,7 +62,7 @@ export function Component() {
 }
 
 const ToSettings = () => (
-  <ButtonLink size="l" full to={settingsPaths.notifications()}>
+  <ButtonLink size="l" full to={notificationsPaths.notifications()}>
     Choose which mails you get
   </ButtonLink>
 );

@@ -5,8 +5,9 @@ import {
   MONTHLY_REPORTING_HINT,
   notificationTitle,
 } from '@plimsoll/contracts/notifications/notification-texts';
-import { paths } from '../../../lib/url/paths.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
+import { metricsPaths } from '../../metrics/paths.ts';
+import { tasksPaths } from '../../tasks/paths.ts';
 import { formatDay } from '../../../lib/format/time.ts';
 import type { TaskEntry } from '../../../ui/data/TaskList.tsx';
 
@@ -21,17 +22,22 @@ export function taskOf(notification: Notification): TaskEntry {
       return {
         ...shared,
         key: notification.month,
-        to: settingsPaths.reportingMonth(notification.month),
+        to: metricsPaths.reportingMonth(notification.month),
         sub: MONTHLY_REPORTING_HINT,
       };
     case 'LOAD_LINE':
-      return { ...shared, key: notification.notificationGuid, to: paths.dashboard(), sub: crossingText(notification) };
+      return {
+        ...shared,
+        key: notification.notificationGuid,
+        to: metricsPaths.dashboard(),
+        sub: crossingText(notification),
+      };
     case 'CORRECTIVE_ACTION':
     case 'ACTION_VERIFICATION':
       return {
         ...shared,
         key: notification.taskId,
-        to: paths.task(notification.taskId),
+        to: tasksPaths.task(notification.taskId),
         ...(notification.number !== null &&
           notification.heading !== null && { record: `${notification.number} · ${notification.heading}` }),
         sub: `${headingOf(notification.taskDescription)}, due ${formatDay(notification.dueDate, { withYear: false })}`,
@@ -40,7 +46,7 @@ export function taskOf(notification: Notification): TaskEntry {
       return {
         ...shared,
         key: `${notification.type}:${notification.eventId}`,
-        to: paths.event(notification.eventId),
+        to: incidentsPaths.event(notification.eventId),
         // The titles of the others say the number.
         record:
           notification.type === 'REVIEW' || notification.type === 'APPROVAL'

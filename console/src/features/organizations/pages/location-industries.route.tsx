@@ -6,7 +6,7 @@ import { useChosen, useCommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { faultText } from '../../../lib/api/problem.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { organizationsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
@@ -37,7 +37,7 @@ export function Component() {
           <NotFoundState
             title="You do not operate there"
             text="The location was removed, or the address is mistyped."
-            action={<ButtonLink to={settingsPaths.codes()}>Go to locations</ButtonLink>}
+            action={<ButtonLink to={organizationsPaths.codes()}>Go to locations</ButtonLink>}
           />
         );
       }}
@@ -49,7 +49,7 @@ function Industries({ location: { region, industryGuids } }: { location: Operati
   const { organization } = useStarted();
   const { send } = useCommand(changeLocation);
   const navigate = useNavigate();
-  const leave = () => void navigate(settingsPaths.codes());
+  const leave = () => void navigate(organizationsPaths.codes());
   const form = useCommandForm(changeLocationRequest, {
     start: { industryGuids: [...industryGuids] },
     bodyOf: (fields: { industryGuids: string[] }) => fields,

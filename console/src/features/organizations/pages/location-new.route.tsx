@@ -7,7 +7,7 @@ import { useCommand } from '../../../lib/api/command.ts';
 import type { DraftHandle } from '../../../lib/forms/drafts.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { faultText } from '../../../lib/api/problem.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { organizationsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
@@ -50,7 +50,7 @@ function NewLocationForm({ draft, taken }: { draft: DraftHandle<NewLocation>; ta
   const startedAnew = useRefreshStartup();
   const leave = async () => {
     await draft.discard();
-    void navigate(settingsPaths.codes());
+    void navigate(organizationsPaths.codes());
   };
   const form = useCommandForm(addLocationRequest, {
     start: draft.restored?.value ?? NOTHING_CHOSEN,

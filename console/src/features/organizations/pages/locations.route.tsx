@@ -5,7 +5,7 @@ import type { OperatingLocation } from '@plimsoll/contracts/organizations/settin
 import { useCommand } from '../../../lib/api/command.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { organizationsPaths } from '../paths.ts';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
@@ -37,7 +37,7 @@ export function Component() {
   const [asked, setAsked] = useState<OperatingLocation | null>(null);
   const query = useQuery(locationsQuery(organization.guid));
   const add = may && (
-    <ButtonLink variant="primary" to={settingsPaths.addLocation()} leading={<IconPlus size={20} aria-hidden />}>
+    <ButtonLink variant="primary" to={organizationsPaths.addLocation()} leading={<IconPlus size={20} aria-hidden />}>
       Add a location
     </ButtonLink>
   );
@@ -70,7 +70,7 @@ export function Component() {
                   actions={
                     may && (
                       <>
-                        <ButtonLink to={settingsPaths.editCodes(location.region.guid)}>
+                        <ButtonLink to={organizationsPaths.editCodes(location.region.guid)}>
                           Change industries<VisuallyHidden> in {location.region.name}</VisuallyHidden>
                         </ButtonLink>
                         <Button onClick={() => setAsked(location)}>

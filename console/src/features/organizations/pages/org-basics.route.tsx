@@ -10,6 +10,7 @@ import { useChosen, type CommandForm } from '../../../lib/forms/command-form.ts'
 import { useCommand } from '../../../lib/api/command.ts';
 import type { DraftHandle } from '../../../lib/forms/drafts.ts';
 import { decodeOnboarding, encodedOnboardingIn } from '../public/encoded-onboarding.ts';
+import { joiningPaths } from '../../joining/paths.ts';
 import { foundingPaths } from '../founding-paths.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { enterOrganization, forgetStartup, newestStartupQuery, requireSession } from '../../../lib/session/startup.ts';
@@ -46,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   }
   const { memberships, prefilledOnboarding } = await queryClient.fetchQuery(newestStartupQuery());
   // Somebody has let them join since their token was made.
-  if (memberships.length > organizations.length && organizations.length === 0) throw redirect(foundingPaths.welcome());
+  if (memberships.length > organizations.length && organizations.length === 0) throw redirect(joiningPaths.welcome());
   const encoded = encodedOnboardingIn(searchParams);
   return {
     userGuid,
@@ -112,7 +113,7 @@ function Found({
       await navigate(foundingPaths.primaryLocation(), { replace: true });
     },
   });
-  return <Fields form={form} refused="Your organization was not set up" back={foundingPaths.welcome('all')} />;
+  return <Fields form={form} refused="Your organization was not set up" back={joiningPaths.welcome('all')} />;
 }
 
 function Change({ draft, organization }: { draft: DraftHandle<Basics>; organization: OrganizationAnswer }) {

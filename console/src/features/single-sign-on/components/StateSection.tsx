@@ -8,7 +8,7 @@ import { useCommandForm } from '../../../lib/forms/command-form.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { faultText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { singleSignOnPaths } from '../paths.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
@@ -102,7 +102,7 @@ function TurnOnDialog({ onClose }: { onClose: () => void }) {
     start: {},
     bodyOf: () => undefined,
     send: (_, key) => send({ asked: { params: { orgGuid: guid } }, key }),
-    onDone: () => location.assign(settingsPaths.signIn()),
+    onDone: () => location.assign(singleSignOnPaths.signIn()),
   });
   return (
     <FormDialog

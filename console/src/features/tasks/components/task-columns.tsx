@@ -1,6 +1,6 @@
 import type { TaskListItem } from '@plimsoll/contracts/tasks/answers';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
-import { paths } from '../../../lib/url/paths.ts';
+import { tasksPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatDay, todayIn } from '../../../lib/format/time.ts';
 import { BadgeCell, RecordCard, type DataColumn } from '../../../ui/data/DataTable.tsx';
@@ -75,7 +75,7 @@ export function TaskCard({ task, besideEvent = false }: { task: TaskListItem; be
   const today = todayIn(organization.timeZone);
   return (
     <RecordCard
-      to={paths.task(task.taskGuid)}
+      to={tasksPaths.task(task.taskGuid)}
       meta={
         <>
           {!besideEvent && task.eventNumber !== null && (

@@ -4,7 +4,8 @@ import { lazy, Suspense } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { useOpenEvent, useRailWithin } from '../../incidents/public/open-event.ts';
-import { paths, pattern } from '../../../lib/url/paths.ts';
+import { incidentsPaths, incidentsPattern } from '../../incidents/paths.ts';
+import { tasksPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { eventTasksQuery } from '../public/tasks-queries.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
@@ -29,7 +30,7 @@ export function Component() {
   const { eventId, number, mayAddTask } = useOpenEvent();
   const query = useQuery(eventTasksQuery(organization.guid, eventId));
   const columns = useTaskColumns({ besideEvent: true });
-  const isAdding = useMatch(pattern.addTask) !== null && mayAddTask;
+  const isAdding = useMatch(incidentsPattern.addTask) !== null && mayAddTask;
   const navigate = useNavigate();
   const rail = useRailWithin();
   const isEmpty = query.data?.totalCount === 0;
@@ -37,7 +38,7 @@ export function Component() {
     <ButtonLink
       variant={isEmpty ? undefined : 'quiet'}
       size={isEmpty ? undefined : 's'}
-      to={paths.addTask(eventId)}
+      to={incidentsPaths.addTask(eventId)}
       leading={<IconPlus size={20} aria-hidden />}
       preventScrollReset
     >
@@ -47,7 +48,7 @@ export function Component() {
   return (
     <Stack>
       <Section title="Corrective actions" action={!isEmpty && add}>
-        <QueryView query={query} home={paths.event(eventId)}>
+        <QueryView query={query} home={incidentsPaths.event(eventId)}>
           {({ items, totalCount }) =>
             totalCount === 0 ? (
               <EmptyState
@@ -63,12 +64,12 @@ export function Component() {
                   columns={columns}
                   rows={items}
                   rowKey={({ taskGuid }) => taskGuid}
-                  rowHref={({ taskGuid }) => paths.task(taskGuid)}
+                  rowHref={({ taskGuid }) => tasksPaths.task(taskGuid)}
                   card={(task) => <TaskCard task={task} besideEvent />}
                 />
                 {totalCount > items.length && (
                   <p className={css.all}>
-                    <Link to={paths.tasks(1, { status: 'ALL', eventId })}>See all {totalCount} of them</Link>
+                    <Link to={tasksPaths.tasks(1, { status: 'ALL', eventId })}>See all {totalCount} of them</Link>
                   </p>
                 )}
               </>
@@ -82,7 +83,9 @@ export function Component() {
           <AddTaskDialog
             eventId={eventId}
             number={number}
-            onClose={() => void navigate(paths.eventTasks(eventId), { replace: true, preventScrollReset: true })}
+            onClose={() =>
+              void navigate(incidentsPaths.eventTasks(eventId), { replace: true, preventScrollReset: true })
+            }
           />
         </Suspense>
       )}

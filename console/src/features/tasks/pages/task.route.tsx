@@ -16,7 +16,8 @@ import type { TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
 import { nameFirst, nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { now } from '../../../lib/session/clock.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { paths } from '../../../lib/url/paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
+import { tasksPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatDay, formatInstant, todayIn, viewersTime } from '../../../lib/format/time.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -50,7 +51,7 @@ const TaskDialog = lazy(() => import('../dialogs/TaskDialog.tsx').then((module) 
 
 export const loader = prefetching(({ organization }, { params }) => [taskQuery(organization.guid, params.taskGuid!)]);
 
-const LIST = { label: 'Corrective actions', to: paths.tasks() };
+const LIST = { label: 'Corrective actions', to: tasksPaths.tasks() };
 
 /** A corrective action: where it stands, what may be done with it, and what became of it. */
 export function Component() {
@@ -67,7 +68,7 @@ export function Component() {
         names="Corrective action"
         meta={task && <Meta task={task} />}
       />
-      <QueryView query={query} home={paths.tasks()}>
+      <QueryView query={query} home={tasksPaths.tasks()}>
         {(found) => <TaskPage key={found.taskGuid} task={found} />}
       </QueryView>
     </>
@@ -84,7 +85,7 @@ function Meta({ task }: { task: TaskDetail }) {
       <p>
         {due && due.charAt(0).toUpperCase() + due.slice(1)}
         {due && event && ' · '}
-        {event && <Link to={paths.eventTasks(task.eventId)}>{event}</Link>}
+        {event && <Link to={incidentsPaths.eventTasks(task.eventId)}>{event}</Link>}
       </p>
     </>
   );
@@ -172,7 +173,7 @@ function TaskPage({ task }: { task: TaskDetail }) {
             command={asked}
             task={task}
             onClose={close}
-            onDeleted={() => void navigate(paths.tasks(), { replace: true })}
+            onDeleted={() => void navigate(tasksPaths.tasks(), { replace: true })}
           />
         </Suspense>
       )}

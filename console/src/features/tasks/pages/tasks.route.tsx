@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readPage, useList } from '../../../lib/url/list.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
+import { tasksPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { tasksQuery } from '../public/tasks-queries.ts';
@@ -31,7 +32,7 @@ export function Component() {
       home={paths.home()}
       columns={useTaskColumns()}
       rowKey={({ taskGuid }) => taskGuid}
-      rowHref={({ taskGuid }) => paths.task(taskGuid)}
+      rowHref={({ taskGuid }) => tasksPaths.task(taskGuid)}
       card={(task) => <TaskCard task={task} />}
     />
   );

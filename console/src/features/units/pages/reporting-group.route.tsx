@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { ReportingGroupDetail } from '@plimsoll/contracts/units/units';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { paths } from '../../../lib/url/paths.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
+import { unitsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
@@ -42,8 +42,7 @@ export function Component() {
         crumbs={[
           {
             label: 'Reporting Groups',
-            to:
-              group?.status === 'ARCHIVED' ? settingsPaths.archivedReportingGroups() : settingsPaths.reportingGroups(),
+            to: group?.status === 'ARCHIVED' ? unitsPaths.archivedReportingGroups() : unitsPaths.reportingGroups(),
           },
           { label: name },
         ]}
@@ -55,7 +54,7 @@ export function Component() {
           )
         }
       />
-      <QueryView query={query} home={settingsPaths.reportingGroups()}>
+      <QueryView query={query} home={unitsPaths.reportingGroups()}>
         {(found) => (
           <Stack>
             <Facts group={found} />
@@ -77,11 +76,7 @@ export function Component() {
       {group && asked === 'edit' && <EditGroupDialog group={group} onClose={close} />}
       {group && asked === 'archive' && <ArchiveGroupDialog group={group} onClose={close} />}
       {group && asked === 'delete' && (
-        <DeleteGroupDialog
-          group={group}
-          onDone={() => void navigate(settingsPaths.reportingGroups())}
-          onClose={close}
-        />
+        <DeleteGroupDialog group={group} onDone={() => void navigate(unitsPaths.reportingGroups())} onClose={close} />
       )}
     </>
   );
@@ -95,7 +90,7 @@ function Facts({ group }: { group: ReportingGroupDetail }) {
       <Banner
         action={
           target && (
-            <ButtonLink size="s" to={settingsPaths.reportingGroup(target.guid)}>
+            <ButtonLink size="s" to={unitsPaths.reportingGroup(target.guid)}>
               Open {target.name}
             </ButtonLink>
           )
@@ -117,7 +112,7 @@ function Facts({ group }: { group: ReportingGroupDetail }) {
             term: 'Events',
             value:
               modules.has('events') && group.eventCount > 0 ? (
-                <Link to={paths.eventList(1, { reportingGroupGuid: group.guid })}>{events}</Link>
+                <Link to={incidentsPaths.eventList(1, { reportingGroupGuid: group.guid })}>{events}</Link>
               ) : (
                 events
               ),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ReportingGroup } from '@plimsoll/contracts/organizations/answers';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { unitsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { DataTable, RecordCard, type DataColumn } from '../../../ui/data/DataTable.tsx';
@@ -58,7 +58,7 @@ function useTargetOf(): (group: ReportingGroup) => string {
 /** The groups in which people report, and those that were archived. */
 export function Component() {
   const { organization } = useStarted();
-  const isArchived = useLocation().pathname === settingsPaths.archivedReportingGroups();
+  const isArchived = useLocation().pathname === unitsPaths.archivedReportingGroups();
   const active = useQuery(reportingGroupsQuery(organization.guid));
   const archived = useQuery(reportingGroupsQuery(organization.guid, 'ARCHIVED'));
   const navigate = useNavigate();
@@ -90,8 +90,8 @@ export function Component() {
       <Tabs
         label="Groups"
         tabs={[
-          { to: settingsPaths.reportingGroups(), label: 'In use', count: active.data?.totalCount, end: true },
-          { to: settingsPaths.archivedReportingGroups(), label: 'Archived', count: archived.data?.totalCount },
+          { to: unitsPaths.reportingGroups(), label: 'In use', count: active.data?.totalCount, end: true },
+          { to: unitsPaths.archivedReportingGroups(), label: 'Archived', count: archived.data?.totalCount },
         ]}
       />
       <QueryView query={isArchived ? archived : active}>
@@ -102,10 +102,10 @@ export function Component() {
               columns={columns}
               rows={items}
               rowKey={({ guid }) => guid}
-              rowHref={({ guid }) => settingsPaths.reportingGroup(guid)}
+              rowHref={({ guid }) => unitsPaths.reportingGroup(guid)}
               card={(group) => (
                 <RecordCard
-                  to={settingsPaths.reportingGroup(group.guid)}
+                  to={unitsPaths.reportingGroup(group.guid)}
                   meta={isArchived ? `Now ${targetOf(group)}` : membersWords(group)}
                   when=""
                   title={group.name}
@@ -128,7 +128,7 @@ export function Component() {
       </QueryView>
       {isAsked && (
         <NewGroupDialog
-          onDone={({ guid }) => void navigate(settingsPaths.reportingGroup(guid))}
+          onDone={({ guid }) => void navigate(unitsPaths.reportingGroup(guid))}
           onClose={() => setAsked(false)}
         />
       )}

@@ -5,8 +5,8 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { WorksiteDetail } from '@plimsoll/contracts/units/units';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { paths } from '../../../lib/url/paths.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
+import { unitsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
@@ -42,7 +42,7 @@ export function Component() {
         crumbs={[
           {
             label: 'Worksites',
-            to: worksite?.status === 'ARCHIVED' ? settingsPaths.archivedWorksites() : settingsPaths.worksites(),
+            to: worksite?.status === 'ARCHIVED' ? unitsPaths.archivedWorksites() : unitsPaths.worksites(),
           },
           { label: name },
         ]}
@@ -54,7 +54,7 @@ export function Component() {
           )
         }
       />
-      <QueryView query={query} home={settingsPaths.worksites()}>
+      <QueryView query={query} home={unitsPaths.worksites()}>
         {(found) => (
           <Stack>
             <Facts worksite={found} />
@@ -78,7 +78,7 @@ export function Component() {
       {worksite && asked === 'delete' && (
         <DeleteWorksiteDialog
           worksite={worksite}
-          onDone={() => void navigate(settingsPaths.worksites())}
+          onDone={() => void navigate(unitsPaths.worksites())}
           onClose={close}
         />
       )}
@@ -110,7 +110,7 @@ function Facts({ worksite }: { worksite: WorksiteDetail }) {
             term: 'Events',
             value:
               modules.has('events') && eventCount > 0 ? (
-                <Link to={paths.eventList(1, { worksiteGuid: worksite.guid })}>{events}</Link>
+                <Link to={incidentsPaths.eventList(1, { worksiteGuid: worksite.guid })}>{events}</Link>
               ) : (
                 events
               ),

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { Worksite } from '@plimsoll/contracts/organizations/answers';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { settingsPaths } from '../../../lib/url/settings-paths.ts';
+import { unitsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { DataTable, RecordCard, type DataColumn } from '../../../ui/data/DataTable.tsx';
@@ -26,7 +26,7 @@ export const loader = prefetching(({ organization, permissions }) =>
 /** The places where people work, and those that were archived. */
 export function Component() {
   const { organization, regions } = useStarted();
-  const isArchived = useLocation().pathname === settingsPaths.archivedWorksites();
+  const isArchived = useLocation().pathname === unitsPaths.archivedWorksites();
   const active = useQuery(worksitesQuery(organization.guid));
   const archived = useQuery(worksitesQuery(organization.guid, 'ARCHIVED'));
   const navigate = useNavigate();
@@ -65,8 +65,8 @@ export function Component() {
       <Tabs
         label="Worksites"
         tabs={[
-          { to: settingsPaths.worksites(), label: 'In use', count: active.data?.totalCount, end: true },
-          { to: settingsPaths.archivedWorksites(), label: 'Archived', count: archived.data?.totalCount },
+          { to: unitsPaths.worksites(), label: 'In use', count: active.data?.totalCount, end: true },
+          { to: unitsPaths.archivedWorksites(), label: 'Archived', count: archived.data?.totalCount },
         ]}
       />
       <QueryView query={isArchived ? archived : active}>
@@ -77,10 +77,10 @@ export function Component() {
               columns={columns}
               rows={items}
               rowKey={({ guid }) => guid}
-              rowHref={({ guid }) => settingsPaths.worksite(guid)}
+              rowHref={({ guid }) => unitsPaths.worksite(guid)}
               card={(worksite) => (
                 <RecordCard
-                  to={settingsPaths.worksite(worksite.guid)}
+                  to={unitsPaths.worksite(worksite.guid)}
                   meta={regionOf(worksite) ?? 'No region'}
                   when=""
                   title={worksite.name}
@@ -103,7 +103,7 @@ export function Component() {
       </QueryView>
       {isAsked && (
         <NewWorksiteDialog
-          onDone={({ guid }) => void navigate(settingsPaths.worksite(guid))}
+          onDone={({ guid }) => void navigate(unitsPaths.worksite(guid))}
           onClose={() => setAsked(false)}
         />
       )}

@@ -1,6 +1,6 @@
 import { addMonths, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { CountedMetric } from '@plimsoll/contracts/metrics/http';
-import { paths } from '../../../../lib/url/paths.ts';
+import { metricsPaths } from '../../paths.ts';
 import type { Range } from './range.ts';
 import type { Metric } from './rate-series.ts';
 
@@ -12,7 +12,8 @@ export const twelveTo = (month: YearMonth): Range => ({ from: addMonths(month, -
 
 /** What a figure counts in some months. */
 export const casesPath = (metric: CountedMetric, { from, to }: Range): string =>
-  paths.figureCases(1, { metric, from, to });
+  metricsPaths.figureCases(1, { metric, from, to });
 
 /** The hours or kilometres that a figure divides by, month by month. */
-export const monthsPath = (of: 'hours' | 'kms', { from, to }: Range): string => paths.figureMonths({ of, from, to });
+export const monthsPath = (of: 'hours' | 'kms', { from, to }: Range): string =>
+  metricsPaths.figureMonths({ of, from, to });

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router';
 import { addMonths, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
-import { settingsPaths } from '../../../../lib/url/settings-paths.ts';
+import { metricsPaths } from '../../paths.ts';
 import { useMay } from '../../../../lib/session/startup.ts';
 import { formatMonth } from '../../../../lib/format/time.ts';
 import { ButtonLink } from '../../../../ui/inputs/Button.tsx';
@@ -196,7 +196,7 @@ function NoRate({ dashboard, metric, isEmpty }: { dashboard: Dashboard; metric: 
       action={
         may &&
         month && (
-          <ButtonLink variant="primary" to={settingsPaths.reportingMonth(month)}>
+          <ButtonLink variant="primary" to={metricsPaths.reportingMonth(month)}>
             Enter {monthWord(month, Number(dashboard.to.slice(0, 4)))}
           </ButtonLink>
         )

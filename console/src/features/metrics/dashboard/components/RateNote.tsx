@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { VisuallyHidden } from '../../../../ui/layout/VisuallyHidden.tsx';
-import { settingsPaths } from '../../../../lib/url/settings-paths.ts';
+import { metricsPaths } from '../../paths.ts';
 import { useMay, useStarted } from '../../../../lib/session/startup.ts';
 import { formatLongDay, localTime } from '../../../../lib/format/time.ts';
 import { monthWord } from '../calculation/month-labels.ts';
@@ -61,7 +61,7 @@ export function RateNote({ dashboard, metric, points, onSetLimits }: RateNotePro
           {shown && missing && (
             <>
               {' '}
-              <Link to={settingsPaths.reportingMonth(missing)}>Enter {monthWord(missing, understood)}</Link>
+              <Link to={metricsPaths.reportingMonth(missing)}>Enter {monthWord(missing, understood)}</Link>
             </>
           )}
           {sentences.length > 0 && (shown && missing ? ' · ' : ' ')}

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
 import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
 import { DROPDOWN_LIMIT, taskOf } from '../../../notifications/public/labels.ts';
-import { paths } from '../../../../lib/url/paths.ts';
+import { metricsPaths } from '../../paths.ts';
 import { useFrozenData } from '../../../../lib/api/frozen-data.ts';
 import { Newer } from '../../../../ui/feedback/UpdateAvailableBanner.tsx';
 import { QueryView } from '../../../../ui/data/QueryView.tsx';
@@ -38,7 +38,7 @@ export function TasksSection({ newest, className }: TasksSectionProps) {
               <TaskList tasks={items.slice(0, DROPDOWN_LIMIT).map(taskOf)} />
               {totalCount > DROPDOWN_LIMIT && (
                 <p className={css.all}>
-                  <Link to={paths.toDoList()}>{taskListTexts.all(totalCount)}</Link>
+                  <Link to={metricsPaths.toDoList()}>{taskListTexts.all(totalCount)}</Link>
                 </p>
               )}
             </>

@@ -5,7 +5,7 @@ import { showAlert } from '../../../../lib/format/alerts.ts';
 import { useCommand } from '../../../../lib/api/command.ts';
 import { restoredWords, type DraftHandle } from '../../../../lib/forms/drafts.ts';
 import { useEditForm, versionField, type EditDraft } from '../../../../lib/forms/edit-form.ts';
-import { settingsPaths } from '../../../../lib/url/settings-paths.ts';
+import { metricsPaths } from '../../paths.ts';
 import { queryClient } from '../../../../lib/api/query-client.ts';
 import { useStarted } from '../../../../lib/session/startup.ts';
 import { formatInstant, formatMonth, viewersTime } from '../../../../lib/format/time.ts';
@@ -70,7 +70,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
     take: takeSide,
     onSaved: () => {
       showAlert({ type: 'success', title: `${name} was saved`, subtitle: 'The rates now take it into account.' });
-      void navigate(settingsPaths.reportingMetrics());
+      void navigate(metricsPaths.reportingMetrics());
     },
   });
   const { clash, attempt } = form;
@@ -87,7 +87,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
   return (
     <div className={css.form}>
       <PageHeader
-        crumbs={[{ label: 'Reporting Metrics', to: settingsPaths.reportingMetrics() }, { label: name }]}
+        crumbs={[{ label: 'Reporting Metrics', to: metricsPaths.reportingMetrics() }, { label: name }]}
         title={`${name} reporting data`}
         meta={<EnteredBy metrics={clash?.newest ?? metrics} />}
         aside={<SavedAbove status={draft.status} />}
@@ -106,7 +106,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
         <SaveActions
           label={`Save ${name}`}
           busy={form.busy}
-          cancelTo={settingsPaths.reportingMetrics()}
+          cancelTo={metricsPaths.reportingMetrics()}
           status={draft.status}
           onDiscard={discard}
         />

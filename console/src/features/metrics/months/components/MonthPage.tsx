@@ -4,8 +4,8 @@ import { monthOf, type YearMonth } from '@plimsoll/contracts/kernel/values/calen
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { useDraft } from '../../../../lib/forms/drafts.ts';
 import type { EditDraft } from '../../../../lib/forms/edit-form.ts';
+import { metricsPaths } from '../../paths.ts';
 import { paths } from '../../../../lib/url/paths.ts';
-import { settingsPaths } from '../../../../lib/url/settings-paths.ts';
 import { useStarted } from '../../../../lib/session/startup.ts';
 import { formatMonth, todayIn } from '../../../../lib/format/time.ts';
 import { ButtonLink } from '../../../../ui/inputs/Button.tsx';
@@ -18,7 +18,7 @@ import { MonthForm } from './MonthForm.tsx';
 
 const shape = ['34%', '60%', '60%', '60%', '34%', '60%', '60%', '60%'];
 
-export const ToAllMonths = () => <ButtonLink to={settingsPaths.reportingMetrics()}>Go to all months</ButtonLink>;
+export const ToAllMonths = () => <ButtonLink to={metricsPaths.reportingMetrics()}>Go to all months</ButtonLink>;
 
 export function MonthPage({ month }: { month: YearMonth }) {
   const { organization } = useStarted();

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
-import { settingsPaths } from '../../../../lib/url/settings-paths.ts';
+import { metricsPaths } from '../../paths.ts';
 import { useStarted } from '../../../../lib/session/startup.ts';
 import { formatDay, formatInstant, formatMonth, localTime, todayIn } from '../../../../lib/format/time.ts';
 import { Due } from '../../../../ui/feedback/Badge.tsx';
@@ -92,7 +92,7 @@ function MonthCard({ row: { month, metrics, isAsked } }: { row: Row }) {
   const entered = metrics?.recordedAt && localTime(metrics.recordedAt, organization.timeZone).date;
   return (
     <RecordCard
-      to={settingsPaths.reportingMonth(month)}
+      to={metricsPaths.reportingMonth(month)}
       meta={metrics?.recordedBy?.name ?? (metrics ? 'Not entered' : '…')}
       when={entered ? formatDay(entered) : ''}
       title={formatMonth(month)}
@@ -139,7 +139,7 @@ export function Overview() {
         }
         actions={
           oldest && (
-            <ButtonLink variant="primary" to={settingsPaths.reportingMonth(oldest)}>
+            <ButtonLink variant="primary" to={metricsPaths.reportingMonth(oldest)}>
               Enter {formatMonth(oldest)}
             </ButtonLink>
           )
@@ -159,7 +159,7 @@ export function Overview() {
             columns={columnsOf(rows)}
             rows={rows}
             rowKey={({ month }) => month}
-            rowHref={({ month }) => settingsPaths.reportingMonth(month)}
+            rowHref={({ month }) => metricsPaths.reportingMonth(month)}
             card={(row) => <MonthCard row={row} />}
           />
           {count < MOST_SHOWN && (
