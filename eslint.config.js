@@ -97,11 +97,16 @@ export default tseslint.config(
     settings: {
       'import/resolver': { node: { extensions: ['.ts', '.tsx', '.js', '.json', '.css', '.svg'] } },
       'boundaries/legacy-templates': false,
-      'boundaries/files': [{ category: 'spec', pattern: '**/*.spec.*' }],
+      'boundaries/files': [
+        { category: 'spec', pattern: '**/*.spec.*' },
+        // What a feature lets the others use: its addresses, and what it has put into its folder `public`.
+        { category: 'shown', pattern: 'console/src/features/*/{*paths.ts,public/**}' },
+      ],
       'boundaries/elements': [
         ...Object.keys(rooms).map((room) => ({ type: room, pattern: folderOf(room) })),
         { type: 'ui', pattern: 'console/src/ui' },
         { type: 'lib', pattern: 'console/src/lib' },
+        { type: 'components', pattern: 'console/src/components' },
         { type: 'feature', pattern: 'console/src/features/*', capture: ['feature'] },
         { type: 'app', pattern: 'console/src/app' },
       ],
@@ -116,13 +121,24 @@ export default tseslint.config(
           policies: [
             { allow: { to: { module: { origin: ['external', 'core'] } } } },
             ...Object.entries(rooms).flatMap(([room, below]) => [sameRoom(room), packagesOf(room, [room, ...below])]),
-            ...['ui', 'lib', 'app'].flatMap((part) => [
+            ...['ui', 'lib', 'components', 'app'].flatMap((part) => [
               sameRoom(part),
               packagesOf(part, part === 'ui' ? [] : ['contracts']),
             ]),
             packagesOf('feature', ['contracts']),
             { from: { element: { type: 'lib' } }, allow: { to: { element: { type: 'ui' } } } },
-            { from: { element: { type: 'feature' } }, allow: { to: { element: { types: { anyOf: ['ui', 'lib'] } } } } },
+            {
+              from: { element: { type: 'components' } },
+              allow: { to: { element: { types: { anyOf: ['ui', 'lib'] } } } },
+            },
+            {
+              from: { element: { type: 'feature' } },
+              allow: { to: { element: { types: { anyOf: ['ui', 'lib', 'components'] } } } },
+            },
+            {
+              from: { element: { type: 'feature' } },
+              allow: { to: { element: { type: 'feature' }, file: { categories: 'shown' } } },
+            },
             {
               from: { element: { type: 'feature' } },
               allow: {
@@ -131,15 +147,15 @@ export default tseslint.config(
             },
             {
               from: { element: { type: 'app' } },
-              allow: { to: { element: { types: { anyOf: ['ui', 'lib', 'feature'] } } } },
+              allow: { to: { element: { types: { anyOf: ['ui', 'lib', 'components', 'feature'] } } } },
             },
             {
-              from: { element: { types: { anyOf: ['lib', 'feature', 'app'] } } },
+              from: { element: { types: { anyOf: ['lib', 'components', 'feature', 'app'] } } },
               disallow: { to: { module: { source: ['@mantine/*'] } } },
               message: 'Only console/src/ui knows Mantine',
             },
             {
-              from: { element: { types: { anyOf: ['contracts', 'ui', 'lib', 'feature', 'app'] } } },
+              from: { element: { types: { anyOf: ['contracts', 'ui', 'lib', 'components', 'feature', 'app'] } } },
               disallow: { to: { module: { source: ['node:*', ...builtinModules] } } },
               message: '{{to.module.source}} is not there in a browser',
             },

@@ -1,10 +1,11 @@
 import { DEVELOPMENT_CONSOLE_PORT } from '@plimsoll/contracts/http/development';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { askedOperations } from './build/asked-operations.ts';
 import { compressed } from './build/compressed.ts';
-import { chunkOfShared } from './build/everyday-screens.ts';
+import { declaredScreens, withoutBuildHints } from './build/declared-screens.ts';
+import { chunksOfShared } from './build/everyday-screens.ts';
 import { openedAddresses } from './build/opened-addresses.ts';
 import { shortClassNames } from './build/short-class-names.ts';
 import { unusedContracts } from './build/unused-contracts.ts';
@@ -15,17 +16,20 @@ const frame =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|clsx)\/|rolldown\/runtime/;
 /** What draws, and what opens over a page, are fetched after the first paint. */
 const charts =
-  /console\/src\/features\/dashboard\/charts\/(?!LazyChart|.*\.css)|node_modules\/(recharts|es-toolkit|d3-[a-z-]+|@reduxjs|decimal\.js-light|immer|redux|redux-thunk|reselect|eventemitter3|react-redux|use-sync-external-store|react-is|victory-vendor|internmap|tiny-invariant)\//;
+  /console\/src\/features\/metrics\/dashboard\/charts\/(?!LazyChart|.*\.css)|node_modules\/(recharts|es-toolkit|d3-[a-z-]+|@reduxjs|decimal\.js-light|immer|redux|redux-thunk|reselect|eventemitter3|react-redux|use-sync-external-store|react-is|victory-vendor|internmap|tiny-invariant)\//;
 const overlays =
-  /console\/src\/ui\/AnchorTo\.tsx|node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable)\//;
+  /console\/src\/ui\/layout\/AnchorTo\.tsx|node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable)\//;
 /** What only forms need. */
 const forms =
-  /node_modules\/react-hook-form\/|console\/src\/lib\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!questions\.)/;
+  /node_modules\/react-hook-form\/|console\/src\/lib\/forms\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/inputs\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!fields\/questions\.)/;
 /** What was drawn as somebody signed is seen on few events, after their first words. */
 const signatures =
-  /console\/src\/(ui\/SignatureDrawing|features\/incidents\/parts\/Signed)\.|contracts\/src\/forms\/drawing\.ts/;
+  /console\/src\/(ui\/inputs\/SignatureDrawing|features\/incidents\/record\/Signed)\.|contracts\/src\/forms\/drawing\.ts/;
 /** The codes of injuries are asked for together. */
 const codes = /contracts\/oiics\//;
+/** Where the screens are that are seldom opened, what is around them, and who they are for. */
+const routes =
+  /console\/src\/(features\/[^/]+\/[\w-]*(routes|paths)\.ts|app\/(frames|ModuleOff|routing\/(frame-routes|later-gates))\.tsx?)$/;
 /** What several screens need, but for the screens themselves: each of these is a chunk of its own, and so is what only dialogs need. What no everyday screen needs stands apart. */
 const shared =
   /(console|contracts)\/src\/(?!.*(\.route\.tsx|FormDialog|dialog-draft|CredentialFields))|node_modules\/(zod|@tabler)\//;
@@ -80,61 +84,78 @@ const worker = VitePWA({
   },
 });
 
-export default defineConfig(({ command }) => ({
-  root: import.meta.dirname,
-  plugins: [
-    react(),
-    unusedContracts(),
-    withoutJsonSchemas(),
-    askedOperations(import.meta.dirname),
-    openedAddresses(),
-    compressed(),
-    worker,
-  ],
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  css: {
-    modules: {
-      generateScopedName: command === 'build' ? shortClassNames(import.meta.dirname) : '[local]-[hash:base64:5]',
+export default defineConfig(async ({ command }): Promise<UserConfig> => {
+  const screens = command === 'build' ? await declaredScreens(import.meta.dirname) : [];
+  const chunkOfShared = chunksOfShared(screens);
+  return {
+    root: import.meta.dirname,
+    plugins: [
+      react(),
+      unusedContracts(),
+      withoutJsonSchemas(),
+      askedOperations(import.meta.dirname),
+      openedAddresses(screens),
+      withoutBuildHints(),
+      compressed(),
+      worker,
+    ],
+    resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+    css: {
+      modules: {
+        generateScopedName: command === 'build' ? shortClassNames(import.meta.dirname) : '[local]-[hash:base64:5]',
+      },
     },
-  },
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'es2022',
-    sourcemap: false,
-    assetsInlineLimit: 0,
-    // Browsers that run this know modulepreload; what does not is fetched a little later.
-    modulePreload: { polyfill: false },
-    // One sheet is smaller than thirty, and asked for once.
-    cssCodeSplit: false,
-    rolldownOptions: {
-      output: {
-        // Chunks need one another in circles: what a module needs is there before it, whichever of them came first.
-        strictExecutionOrder: true,
-        // What is needed together is asked for together: few requests, and nothing that only other screens need.
-        codeSplitting: {
-          groups: [
-            { name: 'frame', test: frame, priority: 5, includeDependenciesRecursively: false },
-            { name: 'console', tags: ['$initial'], priority: 4 },
-            { name: 'charts', test: charts, priority: 3, includeDependenciesRecursively: false },
-            { name: 'overlays', test: overlays, priority: 3, includeDependenciesRecursively: false },
-            { name: 'signatures', test: signatures, priority: 2, includeDependenciesRecursively: false },
-            { name: 'codes', test: codes, priority: 2, includeDependenciesRecursively: false },
-            { name: 'forms', test: forms, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
-            { name: chunkOfShared, test: shared, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
-          ],
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: 'es2022',
+      sourcemap: false,
+      assetsInlineLimit: 0,
+      // Browsers that run this know modulepreload; what does not is fetched a little later.
+      modulePreload: { polyfill: false },
+      // One sheet is smaller than thirty, and asked for once.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        output: {
+          // Chunks need one another in circles: what a module needs is there before it, whichever of them came first.
+          strictExecutionOrder: true,
+          // What is needed together is asked for together: few requests, and nothing that only other screens need.
+          codeSplitting: {
+            groups: [
+              { name: 'frame', test: frame, priority: 5, includeDependenciesRecursively: false },
+              { name: 'console', tags: ['$initial'], priority: 4 },
+              { name: 'charts', test: charts, priority: 3, includeDependenciesRecursively: false },
+              { name: 'overlays', test: overlays, priority: 3, includeDependenciesRecursively: false },
+              { name: 'signatures', test: signatures, priority: 2, includeDependenciesRecursively: false },
+              { name: 'codes', test: codes, priority: 2, includeDependenciesRecursively: false },
+              { name: 'forms', test: forms, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
+              {
+                name: (id, graph) => (chunkOfShared(id, graph) === 'seldom' ? 'routes' : null),
+                test: routes,
+                priority: 2,
+                includeDependenciesRecursively: false,
+              },
+              {
+                name: chunkOfShared,
+                test: shared,
+                minShareCount: 2,
+                priority: 1,
+                includeDependenciesRecursively: false,
+              },
+            ],
+          },
         },
       },
     },
-  },
-  // The product takes requests of the page at this port and no other: it is not exchanged for another when it is taken.
-  server: {
-    host: '127.0.0.1',
-    port: DEVELOPMENT_CONSOLE_PORT,
-    strictPort: true,
-    proxy: {
-      '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}`,
-      '/health': `http://127.0.0.1:${process.env.PORT ?? 3000}`,
+    // The product takes requests of the page at this port and no other: it is not exchanged for another when it is taken.
+    server: {
+      host: '127.0.0.1',
+      port: DEVELOPMENT_CONSOLE_PORT,
+      strictPort: true,
+      proxy: {
+        '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}`,
+        '/health': `http://127.0.0.1:${process.env.PORT ?? 3000}`,
+      },
     },
-  },
-}));
+  };
+});

@@ -1,33 +1,15 @@
 import type { Rollup } from 'vite';
-
-/** What people open day by day, often on a phone with little signal, and what judges a report or a month before it is sent; what stands around all of it is there in any case. */
-const everyday = {
-  frame: /console\/src\/app\/shell\/Shell\.tsx$/,
-  dashboard: /console\/src\/features\/dashboard\/(dashboard\.route|charts\/\w+)\.tsx$/,
-  list: /console\/src\/features\/incidents\/event-list\.route\.tsx$/,
-  event: /console\/src\/features\/incidents\/event(-details|-history)?\.route\.tsx$/,
-  report: /console\/src\/features\/incidents\/report-event\.route\.tsx$/,
-  edit: /console\/src\/features\/incidents\/edit-event\.route\.tsx$/,
-  sending:
-    /(console\/src\/features\/incidents\/form\/faults|console\/src\/lib\/outbox|contracts\/src\/(incidents\/requests|metrics\/http))\.ts$/,
-  month: /console\/src\/(app\/areas\/settings-area|features\/metrics\/[^/]+\.route)\.tsx$/,
-};
+import type { DeclaredScreen } from './declared-screens.ts';
 
 interface Graph {
   getModuleInfo: (id: string) => Pick<Rollup.ModuleInfo, 'importers' | 'importedIds'> | null;
 }
 
-/** The everyday screens that need a module as soon as they open, themselves or by what they need. */
-function needingIt(id: string, graph: Graph): (keyof typeof everyday)[] {
-  const found = new Set([id]);
-  for (const each of found) for (const importer of graph.getModuleInfo(each)?.importers ?? []) found.add(importer);
-  return (Object.keys(everyday) as (keyof typeof everyday)[]).filter((screen) =>
-    [...found].some((each) => everyday[screen].test(each)),
-  );
-}
+/** A module's path without its package and ending, as it ends the id of the module. */
+const stemOf = (module: string) => module.replace(/^@plimsoll\/contracts\//, 'contracts/src/').replace(/\.tsx?$/, '');
 
-/** What others share with one of these now and then is worth a file of its own; with the rest it is too little for a request more. */
-const withAFile = new Set<keyof typeof everyday>(['dashboard', 'list', 'event']);
+/** The routes that are fetched later need these too, and no screen's own chunk for them. */
+const addresses = /paths\.ts$/;
 
 const validator = /node_modules\/zod\//;
 
@@ -39,14 +21,38 @@ function judges(id: string, graph: Graph): boolean {
 }
 
 /**
- * The chunk of what several screens need: 'shared' where it is needed every day, else 'seldom'. So settings cost nobody else
- * anything, what only the dashboard needs every day costs the list nothing, and the rules of requests, with the validator
+ * Gives the chunk of what several screens need: 'shared' where it is needed every day, else 'seldom'. So settings cost nobody
+ * else anything, what only the dashboard needs every day costs the list nothing, and the rules of requests, with the validator
  * that reads them, are not fetched before the first words of any screen.
  */
-export function chunkOfShared(id: string, graph: Graph): string {
-  const screens = needingIt(id, graph);
-  const [screen, ...others] = screens;
-  if (!screen) return 'seldom';
-  if (judges(id, graph)) return 'rules';
-  return others.length === 0 && withAFile.has(screen) ? `of-${screen}` : 'shared';
+export function chunksOfShared(screens: readonly DeclaredScreen[]): (id: string, graph: Graph) => string {
+  const everyday = screens.filter((screen) => screen.everyday);
+  /** By module, the everyday screens that it belongs to; those of one name are one. */
+  const belonging = new Map<string, Set<string>>();
+  const belong = (module: string, screen: string) => {
+    const stem = stemOf(module);
+    belonging.set(stem, (belonging.get(stem) ?? new Set()).add(screen));
+  };
+  for (const { modules, later, everyday: name } of everyday) {
+    const page = modules.at(-1)!;
+    for (const module of [page, ...later]) belong(module, typeof name === 'string' ? name : page);
+  }
+  // What is around several screens is none of them.
+  for (const module of new Set(everyday.flatMap(({ modules }) => modules)))
+    if (!belonging.has(stemOf(module))) belong(module, module);
+  const screensOf = (id: string) =>
+    belonging.get(/(?<=\/console\/)src\/.*(?=\.tsx?$)|contracts\/src\/.*(?=\.ts$)/.exec(id)?.[0] ?? '');
+
+  return (id, graph) => {
+    const needing = new Set<string>();
+    const found = new Set([id]);
+    for (const each of found) {
+      for (const screen of screensOf(each) ?? []) needing.add(screen);
+      for (const importer of graph.getModuleInfo(each)?.importers ?? []) found.add(importer);
+    }
+    const [screen, ...others] = needing;
+    if (!screen) return 'seldom';
+    if (judges(id, graph)) return 'rules';
+    return others.length === 0 && screen.startsWith('of-') && !addresses.test(id) ? screen : 'shared';
+  };
 }

@@ -51,7 +51,7 @@
     (1_000).toLocaleString('en-CA');
   }
 
-  /** Asks for the session, and with it for what the console and the screen ask first. src/lib/early-answers.ts takes the answers. */
+  /** Asks for the session, and with it for what the console and the screen ask first. src/lib/api/preloaded-responses.ts takes the answers. */
   async function askEarly({ found, questions }) {
     const asked = (globalThis.__plimsollEarlyAnswers = new Map());
     /** Brings an answer whole: one that nobody takes would stay under way for ever. `then` goes before whoever takes it. */
@@ -72,7 +72,7 @@
       setTimeout(learnToWrite);
       return answer;
     };
-    // One tab at a time, as src/lib/session.ts has it. The program gets it when the questions are asked, so that it does not ask them too.
+    // One tab at a time, as src/lib/session/session.ts has it. The program gets it when the questions are asked, so that it does not ask them too.
     await ask('POST /api/auth/refresh', () => (navigator.locks ? navigator.locks.request('plimsoll-refresh', refresh) : refresh()), askWith);
 
     async function askWith(session) {
@@ -80,7 +80,7 @@
       const { sub, organizations } = JSON.parse(atob(jwt.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
       const search = new URLSearchParams(location.search);
       const guids = organizations.map(({ organizationGuid }) => organizationGuid);
-      // As chooseOrganization in src/lib/startup.ts has it; where the person has to choose, nothing is asked.
+      // As chooseOrganization in src/lib/session/startup.ts has it; where the person has to choose, nothing is asked.
       const organizationGuid = guids.length === 1 ? guids[0] : [search.get('organizationGuid'), kept(`plimsoll-organization:${sub}`)].find((guid) => guids.includes(guid));
       if (!organizationGuid) return;
       const values = { ...Object.fromEntries(search), ...found.groups, organizationGuid };

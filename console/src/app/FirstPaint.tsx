@@ -1,4 +1,4 @@
-import { Mark } from '../ui/Mark.tsx';
+import { Mark } from '../ui/layout/Mark.tsx';
 
 /** What index.html shows before the program runs, kept until the first page is there. */
 export function FirstPaint() {

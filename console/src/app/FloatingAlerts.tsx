@@ -1,5 +1,5 @@
-import { closeAlert, holdAlerts, useAlerts } from '../lib/alerts.ts';
-import { Alerts } from '../ui/Alerts.tsx';
+import { closeAlert, holdAlerts, useAlerts } from '../lib/format/alerts.ts';
+import { Alerts } from '../ui/feedback/Alerts.tsx';
 
 /** The alerts of the whole console. */
 export function FloatingAlerts() {

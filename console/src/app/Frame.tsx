@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useNavigationType } from 'react-router';
 import css from './Frame.module.css';
-import { useDelayed } from '../ui/useDelayed.ts';
-import { useFace } from '../ui/useFace.ts';
+import { useDelayed } from '../ui/feedback/useDelayed.ts';
+import { useFace } from '../ui/layout/useFace.ts';
 import { coveringDialog, focusInSight, useKeptFocus } from './kept-focus.ts';
 
 /** What a route says of itself, as its `handle`. */

@@ -2,12 +2,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRouteError } from 'react-router';
 import { foreignOriginText } from '@plimsoll/contracts/errors/errors';
-import { paths } from '../lib/paths.ts';
-import { claimsNow } from '../lib/session.ts';
-import { StartupFailure } from '../lib/startup.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { MessageState } from '../ui/States.tsx';
-import { BarePage } from '../ui/BarePage.tsx';
+import { incidentsPaths } from '../features/incidents/paths.ts';
+import { paths } from '../lib/url/paths.ts';
+import { claimsNow } from '../lib/session/session.ts';
+import { StartupFailure } from '../lib/session/startup.ts';
+import { Button, ButtonLink } from '../ui/inputs/Button.tsx';
+import { MessageState } from '../ui/feedback/States.tsx';
+import { BarePage } from '../ui/layout/BarePage.tsx';
 import css from './FullPageFault.module.css';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
@@ -40,7 +41,7 @@ export function StartupFault({ className, address }: StartupFailure) {
         className === 'NetworkFailure' ? (
           <div className={css.ways}>
             {reload}
-            <ButtonLink to={paths.reportEvent()}>Report an event without a network</ButtonLink>
+            <ButtonLink to={incidentsPaths.reportEvent()}>Report an event without a network</ButtonLink>
           </div>
         ) : (
           reload

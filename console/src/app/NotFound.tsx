@@ -1,6 +1,6 @@
-import { paths } from '../lib/paths.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { NotFoundState } from '../ui/States.tsx';
+import { paths } from '../lib/url/paths.ts';
+import { ButtonLink } from '../ui/inputs/Button.tsx';
+import { NotFoundState } from '../ui/feedback/States.tsx';
 
 /** There is nothing at this address. */
 export function Component() {

@@ -1,9 +1,9 @@
 import { Outlet, useRevalidator, useRouteError } from 'react-router';
-import { paths } from '../lib/paths.ts';
-import { ApiProblem } from '../lib/problem.ts';
-import { StartupFailure } from '../lib/startup.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { FailedState, ForbiddenState, NotFoundState } from '../ui/States.tsx';
+import { paths } from '../lib/url/paths.ts';
+import { ApiProblem } from '../lib/api/problem.ts';
+import { StartupFailure } from '../lib/session/startup.ts';
+import { ButtonLink } from '../ui/inputs/Button.tsx';
+import { FailedState, ForbiddenState, NotFoundState } from '../ui/feedback/States.tsx';
 import { StartupFault } from './FullPageFault.tsx';
 import { UnexpectedError } from './UnexpectedError.tsx';
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { isAuditorHere, useAskedToSignIn } from '../lib/session.ts';
+import { isAuditorHere, useAskedToSignIn } from '../lib/session/session.ts';
 
 const Dialog = lazy(async () => ({
-  default: (await import('../features/identity/SessionExpiredDialog.tsx')).SessionExpiredDialog,
+  default: (await import('../features/identity/components/SessionExpiredDialog.tsx')).SessionExpiredDialog,
 }));
 
 /** Whoever has to sign in again does it over the page; the dialog is fetched when it is first needed. */

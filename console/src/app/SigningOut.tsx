@@ -1,11 +1,11 @@
 import { IconLogout, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { endSession } from '../lib/sign-out.ts';
-import { Button } from '../ui/Button.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { MessageState } from '../ui/States.tsx';
-import { useDelayed } from '../ui/useDelayed.ts';
-import { BarePage } from '../ui/BarePage.tsx';
+import { endSession } from '../lib/session/sign-out.ts';
+import { Button } from '../ui/inputs/Button.tsx';
+import { Spinner } from '../ui/feedback/Spinner.tsx';
+import { MessageState } from '../ui/feedback/States.tsx';
+import { useDelayed } from '../ui/feedback/useDelayed.ts';
+import { BarePage } from '../ui/layout/BarePage.tsx';
 
 /** Nothing of anybody's is shown here: the sign-out is under way, or the session still lives. */
 export function SigningOut({ how }: { how: 'ENDING' | 'LIVES' | 'LEAVING' }) {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { MessageState } from '../ui/States.tsx';
+import { Button } from '../ui/inputs/Button.tsx';
+import { MessageState } from '../ui/feedback/States.tsx';
 
 /** Specification 1, section 8: the unexpected-error screen. Who supports this installation is not known here, so the mail has no addressee yet. */
 export function UnexpectedError({ fault }: { fault: unknown }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSigningOut } from '../lib/sign-out.ts';
+import { useSigningOut } from '../lib/session/sign-out.ts';
 import { SigningOut } from './SigningOut.tsx';
 
 /** The console, until somebody signs out, here or in another tab: then nothing of it is left on the page. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { problem } from '@plimsoll/contracts/errors/problem';
-import { requireSession } from '../lib/startup.ts';
+import { requireSession } from '../lib/session/startup.ts';
 import { FullPageFault } from './FullPageFault.tsx';
 
 let server: Server;

@@ -1,11 +1,14 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { landings } from '../lib/billing-paths.ts';
-import { isIntracAlone } from '../lib/intrac.ts';
-import { paths, pattern } from '../lib/paths.ts';
-import { dueQuestion, signOut } from '../lib/sign-out.ts';
-import { loadShell, loadStartup, requireSession } from '../lib/startup.ts';
-import { routes as everydayRoutes } from './areas/everyday-area.tsx';
-import { fetchArea, FRAME, PAGES } from './areas/later-areas.ts';
+import { landings } from '../features/billing/paths.ts';
+import { isIntracAlone } from './intrac.ts';
+import { incidentsPaths } from '../features/incidents/paths.ts';
+import { metricsPaths } from '../features/metrics/paths.ts';
+import { paths, pattern } from '../lib/url/paths.ts';
+import { dueQuestion, signOut } from '../lib/session/sign-out.ts';
+import { loadShell, loadStartup, requireSession } from '../lib/session/startup.ts';
+import { contexts } from './contexts.ts';
+import { fetchRoutes } from './routing/later-routes.ts';
+import { routesOf } from './routing/routes-of.ts';
 import { FirstPaint } from './FirstPaint.tsx';
 import { Frame, type RouteHandle } from './Frame.tsx';
 import * as NotFound from './NotFound.tsx';
@@ -16,7 +19,7 @@ import { FullPageFault } from './FullPageFault.tsx';
 
 const signIn = (path: string): RouteObject => ({
   path,
-  lazy: () => import('../features/identity/sign-in.route.tsx'),
+  lazy: () => import('../features/identity/pages/sign-in.route.tsx'),
   handle: { screen: 'identity/sign-in' } satisfies RouteHandle,
 });
 
@@ -43,7 +46,9 @@ async function toHome({ request }: LoaderFunctionArgs) {
   // Our staff only look.
   if (landing && !staffAccess) throw redirect(landing);
   if (isIntracAlone(modules)) throw redirect(paths.intrac());
-  throw redirect(modules.has('dashboard') || !modules.has('events') ? paths.dashboard() : paths.eventList());
+  throw redirect(
+    modules.has('dashboard') || !modules.has('events') ? metricsPaths.dashboard() : incidentsPaths.eventList(),
+  );
 }
 
 async function openShell({ request }: LoaderFunctionArgs): Promise<Opened> {
@@ -51,18 +56,19 @@ async function openShell({ request }: LoaderFunctionArgs): Promise<Opened> {
   return started && { started, banners: await fetchBanners(started) };
 }
 
+const everyday = routesOf(contexts.flatMap(({ routes }) => (typeof routes === 'function' ? [] : routes)));
+
 const signedIn: RouteObject = {
   lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
-  id: 'shell',
   loader: openShell,
   children: [
     {
-      id: PAGES,
+      id: 'pages',
       ...PageFault,
       children: [
         { path: pattern.root, loader: toHome },
         { path: pattern.home, loader: toHome },
-        ...everydayRoutes,
+        ...(everyday.get('pages') ?? []),
         { path: '*', ...NotFound },
       ],
     },
@@ -72,18 +78,18 @@ const signedIn: RouteObject = {
 export const router = createBrowserRouter(
   [
     {
-      id: FRAME,
+      id: 'bare',
       Component: Frame,
       ErrorBoundary: FullPageFault,
       HydrateFallback: FirstPaint,
       children: [
         signIn(pattern.signIn),
         signIn(pattern.signInPassword),
-        // No chunk of its own: whoever wants out is out, with or without a network.
+        // No chunk of its own: signing out works with or without a network.
         { path: pattern.signOut, loader: leave, Component: Leaving },
         signedIn,
       ],
     },
   ],
-  { patchRoutesOnNavigation: fetchArea },
+  { patchRoutesOnNavigation: fetchRoutes },
 );

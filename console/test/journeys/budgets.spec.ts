@@ -27,7 +27,7 @@ const entry = withImports(/type="module"[^>]* src="\/assets\/([^"]+\.js)"/.exec(
 
 /** The chunk of each screen, and the part of the console that it belongs to. */
 const screens = readdirSync(features).flatMap((feature) =>
-  readdirSync(new URL(`${feature}/`, features)).flatMap((file) => {
+  readdirSync(new URL(`${feature}/pages/`, features)).flatMap((file) => {
     const screen = /^(.+)\.route\.tsx$/.exec(file)?.[1];
     const chunk = screen && built(new RegExp(`^${screen}\\.route-.+\\.js$`))[0];
     return chunk ? [{ feature, screen, chunk }] : [];

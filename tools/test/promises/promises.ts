@@ -12,7 +12,7 @@ export interface Promised {
 
 const incidentsE2e = 'services/api/src/incidents/incidents.e2e.spec.ts';
 const incidentsUnit = 'services/api/src/incidents/incidents.unit.spec.ts';
-const eventPage = 'console/src/features/incidents/event.unit.spec.tsx';
+const eventPage = 'console/src/features/incidents/pages/event.unit.spec.tsx';
 const signOut = 'console/test/journeys/sign-out.spec.ts';
 
 const readableAfterwards: readonly Proof[] = [
@@ -46,7 +46,7 @@ export const promises: readonly Promised[] = [
         file: 'services/reactors/src/mail/asked-mails.int.spec.ts',
         test: 'without a mail server mails lie in the mailbox, the newest first, and are found by address',
       },
-      { file: 'console/src/features/mail/mailbox.unit.spec.tsx', test: 'shows a mail that came since by itself' },
+      { file: 'console/src/features/mail/pages/mailbox.unit.spec.tsx', test: 'shows a mail that came since by itself' },
     ],
   },
   {

@@ -1,25 +1,27 @@
 import { IconLogout } from '@tabler/icons-react';
-import { Link, useLoaderData } from 'react-router';
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import type { AuditorSession } from '@plimsoll/contracts/auditors/grants';
-import { auditorPaths } from '../../lib/auditor-paths.ts';
-import { AuditorContext } from '../../lib/auditor.ts';
-import { paths } from '../../lib/paths.ts';
-import { RECORDED, scopeWords } from '../../lib/scope-words.ts';
-import { useAskedToSignIn } from '../../lib/session.ts';
-import { formatInstant } from '../../lib/time.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Wordmark } from '../../ui/Mark.tsx';
-import { pageCss, Wrap } from '../../ui/Section.tsx';
-import { EmptyState } from '../../ui/States.tsx';
-import { Tabs } from '../../ui/Tabs.tsx';
-import { SkipLink, VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { auditorPaths } from '../../features/auditors/paths.ts';
+import { AuditorContext, loadAuditor } from '../../features/auditors/public/auditor-session.ts';
+import { paths } from '../../lib/url/paths.ts';
+import { RECORDED, scopeWords } from '../../features/auditors/labels.ts';
+import { useAskedToSignIn } from '../../lib/session/session.ts';
+import { formatInstant } from '../../lib/format/time.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Wordmark } from '../../ui/layout/Mark.tsx';
+import { pageCss, Wrap } from '../../ui/layout/Section.tsx';
+import { EmptyState } from '../../ui/feedback/States.tsx';
+import { Tabs } from '../../ui/layout/Tabs.tsx';
+import { SkipLink, VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { Footer } from '../shell/Footer.tsx';
 import { Page } from '../shell/PlainFrame.tsx';
 import css from '../shell/Shell.module.css';
 import own from './AuditorFrame.module.css';
 
+export const loader = ({ request }: LoaderFunctionArgs): Promise<AuditorSession> => loadAuditor(request);
+
 /** Around what an auditor sees: whose guest they are, what they may open and until when, and that it is recorded. */
-export function AuditorFrame() {
+export function Component() {
   const auditor = useLoaderData<AuditorSession>();
   const isOver = useAskedToSignIn() !== null;
   const { organization, name, grantedBy, expiresAt, endsAt } = auditor;

@@ -1,12 +1,12 @@
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { allowedCommands } from '@plimsoll/contracts/billing/status';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
-import { landings } from '../../lib/billing-paths.ts';
-import { paths } from '../../lib/paths.ts';
-import { paymentPattern } from '../../lib/payment-paths.ts';
-import { loadStartup, StartedContext, type Started } from '../../lib/startup.ts';
-import { Wrap } from '../../ui/Section.tsx';
-import { SkipLink } from '../../ui/VisuallyHidden.tsx';
+import { landings } from '../../features/billing/paths.ts';
+import { paths } from '../../lib/url/paths.ts';
+import { paymentPattern } from '../../features/billing/payment-paths.ts';
+import { loadStartup, StartedContext, type Started } from '../../lib/session/startup.ts';
+import { Wrap } from '../../ui/layout/Section.tsx';
+import { SkipLink } from '../../ui/layout/VisuallyHidden.tsx';
 import { Footer } from '../shell/Footer.tsx';
 import { HomeLink } from '../shell/HomeLink.tsx';
 import { Page } from '../shell/PlainFrame.tsx';
@@ -23,7 +23,7 @@ function fits(pathname: string, status: SubscriptionStatus): boolean {
 }
 
 /** Leaves a page of billing that does not fit where the organization stands: home knows which one does. */
-export async function loadBilling({ request }: LoaderFunctionArgs): Promise<Started> {
+export async function loader({ request }: LoaderFunctionArgs): Promise<Started> {
   const started = await loadStartup(request);
   if (!fits(new URL(request.url).pathname, started.organization.billingStatus.subscriptionStatus))
     throw redirect(paths.home());
@@ -31,7 +31,7 @@ export async function loadBilling({ request }: LoaderFunctionArgs): Promise<Star
 }
 
 /** Around the pages of billing: the person, and nothing else to go to. */
-export function BillingFrame() {
+export function Component() {
   const started = useLoaderData<Started>();
   useRightsNow(started.organization.guid);
   return (

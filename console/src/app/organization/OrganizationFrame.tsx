@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { useStarted } from '../../lib/startup.ts';
-import { Tabs } from '../../ui/Tabs.tsx';
+import { paths } from '../../lib/url/paths.ts';
+import { useStarted } from '../../lib/session/startup.ts';
+import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { ModuleOff } from '../ModuleOff.tsx';
 import { organizationPagesFor } from './organization-navigation.ts';
 

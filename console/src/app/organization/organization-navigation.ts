@@ -1,7 +1,8 @@
 import { IconMail, IconMapPin, IconUserQuestion, IconUsers, type Icon } from '@tabler/icons-react';
-import { organizationPaths } from '../../lib/organization-paths.ts';
-import type { Permission } from '../../lib/permissions.ts';
-import type { Started } from '../../lib/startup.ts';
+import { membersPaths } from '../../features/members/paths.ts';
+import { organizationsPaths } from '../../features/organizations/paths.ts';
+import type { Permission } from '../../lib/session/permissions.ts';
+import type { Started } from '../../lib/session/startup.ts';
 
 interface OrganizationPage {
   label: string;
@@ -17,27 +18,27 @@ const pages: readonly OrganizationPage[] = [
     label: 'People',
     words: 'members colleagues team staff roles admins managers your organization',
     icon: IconUsers,
-    to: organizationPaths.people(),
+    to: membersPaths.people(),
   },
   {
     label: 'Invitations',
     words: 'invite mail new member add person',
     icon: IconMail,
-    to: organizationPaths.invitations(),
+    to: membersPaths.invitations(),
     permission: 'VIEW_ORGANIZATION_INVITATIONS',
   },
   {
     label: 'Requests',
     words: 'requests to join approve decline membership',
     icon: IconUserQuestion,
-    to: organizationPaths.requests(),
+    to: membersPaths.requests(),
     permission: 'VIEW_ORGANIZATION_INVITATIONS',
   },
   {
     label: 'Locations',
     words: 'regions provinces states territories industries operate',
     icon: IconMapPin,
-    to: organizationPaths.locations(),
+    to: organizationsPaths.locations(),
   },
 ];
 

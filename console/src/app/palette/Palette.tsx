@@ -6,15 +6,15 @@ import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { incidentQuery } from '../../features/incidents/api.ts';
 import { useFindEvents, wantedEvents } from '../../features/incidents/find-events.ts';
-import { askOnOpenPage } from '../../features/incidents/parts/asked-elsewhere.ts';
-import { placeWords } from '../../features/incidents/parts/incident-words.ts';
-import { formsQuery } from '../../lib/forms.ts';
-import { paths, pattern } from '../../lib/paths.ts';
-import { useStarted } from '../../lib/startup.ts';
-import { formatDay } from '../../lib/time.ts';
-import { useColourScheme } from '../../ui/colour-scheme.ts';
-import { StateBadge } from '../../ui/Badge.tsx';
-import { FindDialog, type FoundGroup, type FoundOption } from '../../ui/FindDialog.tsx';
+import { askOnOpenPage } from '../../features/incidents/record/asked-elsewhere.ts';
+import { placeWords } from '../../features/incidents/labels.ts';
+import { formsQuery } from '../../lib/api/form-queries.ts';
+import { incidentsPaths, incidentsPattern } from '../../features/incidents/paths.ts';
+import { useStarted } from '../../lib/session/startup.ts';
+import { formatDay } from '../../lib/format/time.ts';
+import { useColourScheme } from '../../ui/layout/colour-scheme.ts';
+import { StateBadge } from '../../ui/feedback/Badge.tsx';
+import { FindDialog, type FoundGroup, type FoundOption } from '../../ui/inputs/FindDialog.tsx';
 import { switchTo } from '../shell/Profile.tsx';
 import { actionsFor, eventEntriesFor, pagesFor, type Entry } from './entries.ts';
 import { matchEntries } from './match-entries.ts';
@@ -53,7 +53,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
   const forms =
     useQuery({ ...formsQuery(started.organization.guid), enabled: started.modules.has('events') }).data?.items ?? [];
   const open = useEventInSight();
-  const isEdited = useMatch(pattern.editEvent) !== null;
+  const isEdited = useMatch(incidentsPattern.editEvent) !== null;
   const { found, isSearching, hasFailed, onRetry } = useFindEvents(typed, started.modules.has('events'));
 
   const go = (to: string) => {
@@ -80,7 +80,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
     name: event.heading,
     hint: [event.formName, placeWords(event), formatDay(event.occurrenceDate)].filter(Boolean).join(', '),
     aside: <StateBadge state={event.state} word={stateTexts[event.state]} />,
-    onChoose: () => go(paths.event(event.eventId)),
+    onChoose: () => go(incidentsPaths.event(event.eventId)),
   });
 
   const pages = matchEntries(pagesFor(started), typed);
@@ -92,7 +92,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
     id: 'all-events',
     leading: <IconArrowRight size={20} aria-hidden />,
     name: `All ${counted(totalCount, 'event')} that match`,
-    onChoose: () => go(paths.eventList(1, { text })),
+    onChoose: () => go(incidentsPaths.eventList(1, { text })),
   };
   const named: FoundGroup[] = [
     { id: 'open', label: `Event ${open?.number}`, options: onOpen.map(optionOf) },

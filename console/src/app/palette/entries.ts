@@ -19,14 +19,17 @@ import {
 import type { FormSummary } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
-import { aThing } from '../../features/incidents/form/form-words.ts';
-import { commandIcon } from '../../features/incidents/parts/command-icons.ts';
-import { commandTitle, nextActions, type AskedCommand } from '../../features/incidents/parts/next-actions.ts';
-import { auditPaths } from '../../lib/audit-paths.ts';
-import { paths } from '../../lib/paths.ts';
-import { publicPaths } from '../../lib/public-paths.ts';
-import type { Started } from '../../lib/startup.ts';
-import type { ColourScheme } from '../../ui/colour-scheme.ts';
+import { aThing } from '../../features/incidents/form/form-labels.ts';
+import { commandIcon } from '../../features/incidents/record/command-icons.ts';
+import { commandTitle, nextActions, type AskedCommand } from '../../features/incidents/record/next-actions.ts';
+import { auditPaths } from '../../features/audit/paths.ts';
+import { identityPaths } from '../../features/identity/paths.ts';
+import { incidentsPaths } from '../../features/incidents/paths.ts';
+import { metricsPaths } from '../../features/metrics/paths.ts';
+import { tasksPaths } from '../../features/tasks/paths.ts';
+import { paths } from '../../lib/url/paths.ts';
+import type { Started } from '../../lib/session/startup.ts';
+import type { ColourScheme } from '../../ui/layout/colour-scheme.ts';
 import { organizationPagesFor } from '../organization/organization-navigation.ts';
 import { settingsFor, type SettingsKey, type SettingsOrganization } from '../settings/settings-navigation.ts';
 import type { Matchable } from './match-entries.ts';
@@ -72,31 +75,31 @@ export function pagesFor({
       hint: 'The dashboard',
       words: 'dashboard home rates frequency trif ltif mvif charts figures limits',
       icon: IconChartLine,
-      does: { to: paths.dashboard() },
+      does: { to: metricsPaths.dashboard() },
     },
     modules.has('dashboard') && {
       name: 'Your tasks',
       words: 'todo to-do list overdue notifications',
       icon: IconChecklist,
-      does: { to: paths.toDoList() },
+      does: { to: metricsPaths.toDoList() },
     },
     modules.has('events') && {
       name: 'Events',
       words: 'list incidents',
       icon: IconList,
-      does: { to: paths.eventList() },
+      does: { to: incidentsPaths.eventList() },
     },
     modules.has('events') && {
       name: 'Events assigned to me',
       words: 'my mine with you list',
       icon: IconUserCheck,
-      does: { to: paths.eventList(1, { assignedToMe: 'true' }) },
+      does: { to: incidentsPaths.eventList(1, { assignedToMe: 'true' }) },
     },
     modules.has('events') && {
       name: 'Corrective actions',
       words: 'tasks list due overdue',
       icon: IconListCheck,
-      does: { to: paths.tasks() },
+      does: { to: tasksPaths.tasks() },
     },
     ...organizationPagesFor({ modules, permissions }).map(({ label, to, words, icon }) => ({
       name: label,
@@ -127,8 +130,8 @@ export function pagesFor({
       icon: IconEye,
       does: { to: auditPaths.accessLog() },
     },
-    { name: 'Privacy Policy', words: 'personal data', icon: IconFileText, does: { to: publicPaths.privacy() } },
-    { name: 'Terms of Service', words: 'conditions', icon: IconFileText, does: { to: publicPaths.terms() } },
+    { name: 'Privacy Policy', words: 'personal data', icon: IconFileText, does: { to: identityPaths.privacy() } },
+    { name: 'Terms of Service', words: 'conditions', icon: IconFileText, does: { to: identityPaths.terms() } },
   ];
   return pages.filter((page) => page !== false);
 }
@@ -159,8 +162,9 @@ export function eventEntriesFor(
   const commands = [...(primary ? [primary] : []), ...secondary].map(({ command }): Entry => {
     const shared = { words: otherWords[command], icon: commandIcon(command, state) };
     const title = commandTitle(command, event);
-    if (command === 'amend') return { ...shared, name: title, does: { to: paths.editEvent(eventId) } };
-    if (command === 'delete') return { ...shared, name: `${title}…`, does: { to: paths.deleteEvent(eventId) } };
+    if (command === 'amend') return { ...shared, name: title, does: { to: incidentsPaths.editEvent(eventId) } };
+    if (command === 'delete')
+      return { ...shared, name: `${title}…`, does: { to: incidentsPaths.deleteEvent(eventId) } };
     return { ...shared, name: command === 'restore' ? title : `${title}…`, does: { ask: command } };
   });
   return [
@@ -169,13 +173,13 @@ export function eventEntriesFor(
       name: `Attachments of event ${number}`,
       words: 'files photos pictures',
       icon: IconPaperclip,
-      does: { to: paths.eventAttachments(eventId) },
+      does: { to: incidentsPaths.eventAttachments(eventId) },
     },
     {
       name: `History of event ${number}`,
       words: 'revisions changes',
       icon: IconHistory,
-      does: { to: paths.eventHistory(eventId) },
+      does: { to: incidentsPaths.eventHistory(eventId) },
     },
   ];
 }
@@ -209,7 +213,7 @@ export function actionsFor(
             name: 'Report an event',
             words: 'new add create continue draft',
             icon: IconPlus,
-            does: { to: paths.reportEvent() },
+            does: { to: incidentsPaths.reportEvent() },
           },
         ]
       : []),
@@ -218,7 +222,7 @@ export function actionsFor(
           name: `Report ${aThing(name)}`,
           words: 'new add create',
           icon: IconPlus,
-          does: { to: paths.reportEvent({ formGuid }) },
+          does: { to: incidentsPaths.reportEvent({ formGuid }) },
         }))
       : []),
     ...schemes.filter(({ does }) => does.scheme !== scheme),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { showAlert } from '../../lib/alerts.ts';
-import { useAskedToSignIn } from '../../lib/session.ts';
+import { showAlert } from '../../lib/format/alerts.ts';
+import { useAskedToSignIn } from '../../lib/session/session.ts';
 import { isPaletteKey } from './palette-key.ts';
 
 type PaletteComponent = typeof import('./Palette.tsx').Palette;

@@ -1,11 +1,11 @@
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { useContext } from 'react';
 import { Link, useLocation, useOutlet } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { StartedContext } from '../../lib/startup.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Section, Stack } from '../../ui/Section.tsx';
-import { useWide } from '../../ui/useWide.ts';
+import { paths } from '../../lib/url/paths.ts';
+import { StartedContext } from '../../lib/session/startup.ts';
+import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Section, Stack } from '../../ui/layout/Section.tsx';
+import { useWide } from '../../ui/layout/useWide.ts';
 import { isWithin } from '../shell/navigation.ts';
 import { settingsFor, type SettingsGroup } from './settings-navigation.ts';
 import css from './SettingsFrame.module.css';

@@ -17,10 +17,20 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
-import { auditPaths } from '../../lib/audit-paths.ts';
-import { paths } from '../../lib/paths.ts';
-import { settingsPaths } from '../../lib/settings-paths.ts';
-import type { Started } from '../../lib/startup.ts';
+import { auditPaths } from '../../features/audit/paths.ts';
+import { auditorPaths } from '../../features/auditors/paths.ts';
+import { billingPaths } from '../../features/billing/paths.ts';
+import { integrationPaths } from '../../features/integration/paths.ts';
+import { membersPaths } from '../../features/members/paths.ts';
+import { metricsPaths } from '../../features/metrics/paths.ts';
+import { notificationsPaths } from '../../features/notifications/paths.ts';
+import { organizationsPaths } from '../../features/organizations/paths.ts';
+import { privacyPaths } from '../../features/privacy/paths.ts';
+import { singleSignOnPaths } from '../../features/single-sign-on/paths.ts';
+import { staffPaths } from '../../features/staff/paths.ts';
+import { unitsPaths } from '../../features/units/paths.ts';
+import { paths } from '../../lib/url/paths.ts';
+import type { Started } from '../../lib/session/startup.ts';
 
 /** What the search knows them by, which has other words for them. */
 export type SettingsKey =
@@ -77,63 +87,63 @@ const reportingMetrics: SettingsLink = {
   label: 'Reporting Metrics',
   hint: 'Hours and kilometres by month',
   icon: IconClockHour4,
-  to: settingsPaths.reportingMetrics(),
+  to: metricsPaths.reportingMetrics(),
 };
 const notifications: SettingsLink = {
   key: 'notifications',
   label: 'Notifications',
   hint: 'Which mails you get',
   icon: IconBell,
-  to: settingsPaths.notifications(),
+  to: notificationsPaths.notifications(),
 };
 const organization: SettingsLink = {
   key: 'organization',
   label: 'Organization Settings',
   hint: 'Name, ID, logo, modules, external systems',
   icon: IconBuildingCog,
-  to: settingsPaths.organization(),
+  to: organizationsPaths.organization(),
 };
 const locations: SettingsLink = {
   key: 'locations',
   label: 'Locations and Industries',
   hint: 'Where you operate, and what you do there',
   icon: IconMapPin,
-  to: settingsPaths.codes(),
+  to: organizationsPaths.codes(),
 };
 const staffAccess: SettingsLink = {
   key: 'staffAccess',
   label: 'Staff Access',
   hint: 'When Plimsoll’s staff looked, and at what',
   icon: IconEyeSearch,
-  to: settingsPaths.staffAccess(),
+  to: staffPaths.staffAccess(),
 };
 const reportingGroups: SettingsLink = {
   key: 'reportingGroups',
   label: 'Reporting Groups',
   hint: 'Crews and departments that events are reported in',
   icon: IconUsersGroup,
-  to: settingsPaths.reportingGroups(),
+  to: unitsPaths.reportingGroups(),
 };
 const worksites: SettingsLink = {
   key: 'worksites',
   label: 'Worksites',
   hint: 'Places where your people work',
   icon: IconBuildingWarehouse,
-  to: settingsPaths.worksites(),
+  to: unitsPaths.worksites(),
 };
 const integrations: SettingsLink = {
   key: 'integrations',
   label: 'Integrations',
   hint: 'API keys, webhooks and Kafka for other systems',
   icon: IconPlugConnected,
-  to: settingsPaths.integrations(),
+  to: integrationPaths.integrations(),
 };
 const auditors: SettingsLink = {
   key: 'auditors',
   label: 'Auditors',
   hint: 'Who from outside may read which events, and until when',
   icon: IconUserQuestion,
-  to: settingsPaths.auditors(),
+  to: auditorPaths.auditors(),
 };
 const audit: SettingsLink = {
   key: 'audit',
@@ -147,34 +157,34 @@ const privacy: SettingsLink = {
   label: 'Privacy',
   hint: 'What is kept of people, erasures and legal holds',
   icon: IconFingerprint,
-  to: settingsPaths.privacy(),
+  to: privacyPaths.privacy(),
 };
 const roles: SettingsLink = {
   key: 'roles',
   label: 'Roles',
   hint: 'What managers and standard members may do',
   icon: IconUserShield,
-  to: settingsPaths.roles(),
+  to: membersPaths.roles(),
 };
 const signIn: SettingsLink = {
   key: 'signIn',
   label: 'Sign-in',
   hint: 'Single sign-on and domains',
   icon: IconKey,
-  to: settingsPaths.signIn(),
+  to: singleSignOnPaths.signIn(),
 };
 const payment: SettingsLink = {
   key: 'payment',
   label: 'Payment Details',
   hint: 'Your plan, and where you stand with it',
   icon: IconCreditCard,
-  to: settingsPaths.payment(),
+  to: billingPaths.payment(),
 };
 const plan = {
   key: 'plan' as const,
   hint: 'What is sold, and at which price',
   icon: IconCreditCard,
-  to: settingsPaths.choosePlan(),
+  to: billingPaths.choosePlan(),
 };
 
 /**

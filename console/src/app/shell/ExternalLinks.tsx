@@ -1,7 +1,7 @@
 import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
-import { Dropdown } from '../../ui/Dropdown.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Dropdown } from '../../ui/layout/Dropdown.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import css from './ExternalLinks.module.css';
 import sheet from './MenuSheet.module.css';
 

@@ -1,5 +1,5 @@
-import { LegalLinks } from '../../features/identity/LegalLinks.tsx';
-import { Wrap } from '../../ui/Section.tsx';
+import { LegalLinks } from '../../features/identity/components/LegalLinks.tsx';
+import { Wrap } from '../../ui/layout/Section.tsx';
 import { chatAddress, HelpButton } from './HelpButton.tsx';
 import css from './Shell.module.css';
 

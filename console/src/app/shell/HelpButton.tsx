@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/inputs/Button.tsx';
 
 /** The address of the support chat's script, which an operator has set; null where there is none, and nobody to help. */
 export const chatAddress = (): string | null =>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { Wordmark } from '../../ui/Mark.tsx';
-import { useWide } from '../../ui/useWide.ts';
+import { paths } from '../../lib/url/paths.ts';
+import { Wordmark } from '../../ui/layout/Mark.tsx';
+import { useWide } from '../../ui/layout/useWide.ts';
 import css from './Shell.module.css';
 
 export function HomeLink() {

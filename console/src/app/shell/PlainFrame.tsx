@@ -1,8 +1,8 @@
 import { IconLogout } from '@tabler/icons-react';
 import { Link, Outlet } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { pageCss, Wrap } from '../../ui/Section.tsx';
-import { SkipLink, VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { paths } from '../../lib/url/paths.ts';
+import { pageCss, Wrap } from '../../ui/layout/Section.tsx';
+import { SkipLink, VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { Footer } from './Footer.tsx';
 import { HomeLink } from './HomeLink.tsx';
 import css from './Shell.module.css';

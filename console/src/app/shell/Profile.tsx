@@ -9,12 +9,12 @@ import {
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { rememberOrganization, useStarted } from '../../lib/startup.ts';
-import { useColourScheme, type ColourScheme } from '../../ui/colour-scheme.ts';
-import { Avatar } from '../../ui/Badge.tsx';
-import { Dropdown } from '../../ui/Dropdown.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { paths } from '../../lib/url/paths.ts';
+import { rememberOrganization, useStarted } from '../../lib/session/startup.ts';
+import { useColourScheme, type ColourScheme } from '../../ui/layout/colour-scheme.ts';
+import { Avatar } from '../../ui/feedback/Badge.tsx';
+import { Dropdown } from '../../ui/layout/Dropdown.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { settingsFor } from '../settings/settings-navigation.ts';
 import sheet from './MenuSheet.module.css';
 import css from './Shell.module.css';

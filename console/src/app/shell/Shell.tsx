@@ -1,8 +1,8 @@
 import { useLoaderData, useMatches } from 'react-router';
-import { useFollowing } from '../../lib/news.ts';
-import { StartedContext, type Started } from '../../lib/startup.ts';
-import { useWide } from '../../ui/useWide.ts';
-import { SkipLink } from '../../ui/VisuallyHidden.tsx';
+import { useFollowing } from '../../features/notifications/public/server-changes.ts';
+import { StartedContext, type Started } from '../../lib/session/startup.ts';
+import { useWide } from '../../ui/layout/useWide.ts';
+import { SkipLink } from '../../ui/layout/VisuallyHidden.tsx';
 import type { RouteHandle } from '../Frame.tsx';
 import { usePalette } from '../palette/usePalette.tsx';
 import type { Banners } from './banners.ts';

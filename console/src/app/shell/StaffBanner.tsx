@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { ACCESS_NOT_ENDED } from '@plimsoll/contracts/staff/staff-texts';
-import { showAlert } from '../../lib/alerts.ts';
-import { command, useCommand } from '../../lib/command.ts';
-import { newGuid } from '../../lib/ids.ts';
-import { leaveFor } from '../../lib/leaving.ts';
-import { paths } from '../../lib/paths.ts';
-import { faultText } from '../../lib/problem.ts';
-import { useStarted } from '../../lib/startup.ts';
-import { formatInstant } from '../../lib/time.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Wrap } from '../../ui/Section.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { showAlert } from '../../lib/format/alerts.ts';
+import { command, useCommand } from '../../lib/api/command.ts';
+import { newGuid } from '../../lib/format/ids.ts';
+import { leaveFor } from '../../lib/session/leaving.ts';
+import { paths } from '../../lib/url/paths.ts';
+import { faultText } from '../../lib/api/problem.ts';
+import { useStarted } from '../../lib/session/startup.ts';
+import { formatInstant } from '../../lib/format/time.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { Wrap } from '../../ui/layout/Section.tsx';
+import { SubmitButton } from '../../ui/inputs/SubmitButton.tsx';
 import css from './SubscriptionBanner.module.css';
 
 const endStaffAccess = command('endStaffAccess', { staleAfter: [], leaves: true });

@@ -1,17 +1,17 @@
 import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
-import { settingsPaths } from '../../lib/settings-paths.ts';
-import { useMay, useStarted } from '../../lib/startup.ts';
+import { billingPaths } from '../../features/billing/paths.ts';
+import { useMay, useStarted } from '../../lib/session/startup.ts';
 import {
   ASK_ADMINISTRATOR,
   daysLeft,
   SUBSCRIPTION_ENDED,
   TRIAL_ENDED,
   WHAT_IS_OPEN,
-} from '../../lib/subscription-words.ts';
-import { formatDay } from '../../lib/time.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Wrap } from '../../ui/Section.tsx';
+} from '../../features/billing/subscription-labels.ts';
+import { formatDay } from '../../lib/format/time.ts';
+import { Banner } from '../../ui/feedback/Banner.tsx';
+import { ButtonLink } from '../../ui/inputs/Button.tsx';
+import { Wrap } from '../../ui/layout/Section.tsx';
 import css from './SubscriptionBanner.module.css';
 
 /** Where the organization stands with its subscription, above each page, with the one thing to do about it. */
@@ -35,7 +35,7 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
         tone="info"
         action={
           managesBilling && (
-            <ButtonLink to={settingsPaths.choosePlan()} variant="secondary" size="s">
+            <ButtonLink to={billingPaths.choosePlan()} variant="secondary" size="s">
               Upgrade
             </ButtonLink>
           )
@@ -54,7 +54,7 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
         tone="warning"
         action={
           managesBilling && (
-            <ButtonLink to={settingsPaths.payment()} variant="secondary" size="s">
+            <ButtonLink to={billingPaths.payment()} variant="secondary" size="s">
               Restore
             </ButtonLink>
           )
@@ -71,7 +71,7 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
         tone="warning"
         action={
           managesBilling && (
-            <ButtonLink to={settingsPaths.payment()} variant="secondary" size="s">
+            <ButtonLink to={billingPaths.payment()} variant="secondary" size="s">
               Manage payment
             </ButtonLink>
           )
@@ -86,7 +86,7 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
       tone="warning"
       action={
         managesBilling && (
-          <ButtonLink to={settingsPaths.choosePlan()} variant="secondary" size="s">
+          <ButtonLink to={billingPaths.choosePlan()} variant="secondary" size="s">
             Choose a plan
           </ButtonLink>
         )

@@ -1,13 +1,13 @@
 import { IconMenu2, IconSearch, IconSend } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Bell } from '../../features/notifications/Bell.tsx';
-import { useShelf } from '../../lib/outbox-shelf.ts';
-import { paths } from '../../lib/paths.ts';
-import { useStarted } from '../../lib/startup.ts';
-import { Dropdown, DropdownGroup } from '../../ui/Dropdown.tsx';
-import { pageCss } from '../../ui/Section.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Bell } from '../../features/notifications/components/Bell.tsx';
+import { useStoredReports } from '../../lib/offline/outbox-storage.ts';
+import { incidentsPaths } from '../../features/incidents/paths.ts';
+import { useStarted } from '../../lib/session/startup.ts';
+import { Dropdown, DropdownGroup } from '../../ui/layout/Dropdown.tsx';
+import { pageCss } from '../../ui/layout/Section.tsx';
+import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { paletteKeyShortcut, paletteKeyWords } from '../palette/palette-key.ts';
 import { HomeLink } from './HomeLink.tsx';
 import { externalLinksFor, isWithin, linksFor } from './navigation.ts';
@@ -24,7 +24,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   const started = useStarted();
   const { modules } = started;
   const { pathname } = useLocation();
-  const waiting = useShelf().length;
+  const waiting = useStoredReports().length;
   const links = linksFor(modules);
   const systems = externalLinksFor(started);
   const current = (areas: readonly string[]) =>
@@ -57,7 +57,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
             <VisuallyHidden>Search</VisuallyHidden> <kbd className={css.key}>{paletteKeyWords}</kbd>
           </button>
           {waiting > 0 && (
-            <Link className={css.icon} to={paths.outbox()} title="Outbox">
+            <Link className={css.icon} to={incidentsPaths.outbox()} title="Outbox">
               <IconSend size={22} aria-hidden />
               <VisuallyHidden>Outbox: {waiting} not sent</VisuallyHidden>
               <span className={css.count} aria-hidden="true">

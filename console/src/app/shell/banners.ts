@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
-import type { Started } from '../../lib/startup.ts';
+import type { Started } from '../../lib/session/startup.ts';
 
 /** What stands above each page of an organization, where it is due. */
 export interface Banners {

@@ -1,9 +1,11 @@
 import type { Module } from '@plimsoll/contracts/organizations/features';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
-import { isIntracAlone } from '../../lib/intrac.ts';
-import { organizationPaths, organizationPattern } from '../../lib/organization-paths.ts';
-import { paths } from '../../lib/paths.ts';
-import type { Started } from '../../lib/startup.ts';
+import { isIntracAlone } from '../intrac.ts';
+import { incidentsPaths } from '../../features/incidents/paths.ts';
+import { membersPaths, membersPattern } from '../../features/members/paths.ts';
+import { metricsPaths } from '../../features/metrics/paths.ts';
+import { paths } from '../../lib/url/paths.ts';
+import type { Started } from '../../lib/session/startup.ts';
 
 interface ModuleLink {
   label: string;
@@ -15,14 +17,19 @@ interface ModuleLink {
 
 /** The links of the top bar, in the specification's order. What this version does not have is not in the list. */
 const links: readonly ModuleLink[] = [
-  { label: 'You', to: paths.dashboard(), module: 'dashboard', areas: ['/dashboard'] },
+  { label: 'You', to: metricsPaths.dashboard(), module: 'dashboard', areas: ['/dashboard'] },
   {
     label: 'Your Organization',
-    to: organizationPaths.people(),
+    to: membersPaths.people(),
     module: 'yourOrganization',
-    areas: [organizationPattern.organization],
+    areas: [membersPattern.organization],
   },
-  { label: 'Events', to: paths.eventList(), module: 'events', areas: ['/events', '/tasks', '/corrective-actions'] },
+  {
+    label: 'Events',
+    to: incidentsPaths.eventList(),
+    module: 'events',
+    areas: ['/events', '/tasks', '/corrective-actions'],
+  },
 ];
 
 /** Where people go who have nothing else here. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { onReleasedFiles } from '../../lib/held-files.ts';
-import { keptFiles } from '../../lib/kept-files.ts';
-import { followShelf, onShelf, outboxKey } from '../../lib/outbox-shelf.ts';
-import { draftKeys } from '../../lib/sealed-drafts.ts';
+import { onReleasedFiles } from '../../lib/offline/attachment-drafts.ts';
+import { queuedUploads } from '../../lib/offline/upload-queue-storage.ts';
+import { followStoredReports, storedReports, outboxKey } from '../../lib/offline/outbox-storage.ts';
+import { draftKeys } from '../../lib/forms/sealed-drafts.ts';
 
 /** The page itself goes first. */
 const AT_REST_MS = 3_000;
@@ -15,13 +15,14 @@ export function useLeftUnsent(person: string): void {
   useEffect(() => {
     const resume = async () => (await fetchSenders()).resumeUnsent(person);
     const look = async () => {
-      if ((await keptFiles(person)).own.length > 0 || (await draftKeys(outboxKey(person))).length > 0) await resume();
+      if ((await queuedUploads(person)).own.length > 0 || (await draftKeys(outboxKey(person))).length > 0)
+        await resume();
     };
     // Whatever fails is tried by the next start.
     const timer = setTimeout(() => void look().catch(() => undefined), AT_REST_MS);
     // A report that waits is asked about before a sign-out.
-    const stop = followShelf(() => {
-      if (!onShelf().some(({ tries }) => tries > 0)) return;
+    const stop = followStoredReports(() => {
+      if (!storedReports().some(({ tries }) => tries > 0)) return;
       stop();
       void resume().catch(() => undefined);
     });

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Started } from '../../lib/startup.ts';
+import type { Started } from '../../lib/session/startup.ts';
 
 /** Everything that the page shows goes first. */
 const AT_REST_MS = 8_000;
@@ -10,7 +10,7 @@ export function useReadyWithoutSignal({ user, organization, modules }: Started):
   useEffect(() => {
     if (!mayReport) return undefined;
     const prepare = async () =>
-      (await import('../../lib/without-signal.ts')).prepareWithoutSignal(user.guid, organization.guid);
+      (await import('../../lib/offline/without-signal.ts')).prepareWithoutSignal(user.guid, organization.guid);
     const timer = setTimeout(() => void prepare().catch(() => undefined), AT_REST_MS);
     return () => clearTimeout(timer);
   }, [mayReport, user.guid, organization.guid]);

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { leaveUnlessLeaving } from '../../lib/leaving.ts';
-import { paths } from '../../lib/paths.ts';
-import { ApiProblem } from '../../lib/problem.ts';
-import { refreshSession, useRightsIn } from '../../lib/session.ts';
+import { leaveUnlessLeaving } from '../../lib/session/leaving.ts';
+import { paths } from '../../lib/url/paths.ts';
+import { ApiProblem } from '../../lib/api/problem.ts';
+import { refreshSession, useRightsIn } from '../../lib/session/session.ts';
 
 /**
  * A right that was given or taken shows at the next click: whatever is asked answers with a token that says what is true

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { command, useCommand } from '../../lib/command.ts';
-import { atMost } from '../../lib/at-most.ts';
-import { requestBytes } from '../../lib/http.ts';
-import type { Asked, QueryId } from '../../lib/operation.ts';
-import { query } from '../../lib/query.ts';
+import { command, useCommand } from '../../lib/api/command.ts';
+import { limitConcurrency } from '../../lib/offline/limit-concurrency.ts';
+import { requestBytes } from '../../lib/api/http.ts';
+import type { Asked, QueryId } from '../../lib/api/operation.ts';
+import { query } from '../../lib/api/query.ts';
 import type { FilesOwner } from './holder.ts';
 
 /** The files of a corrective action. */
@@ -28,7 +28,7 @@ const questions = {
 } as const;
 
 /** The server makes them one after the other: more of them asked for together only wait there, and before whatever else is asked. */
-const inTurn = atMost(4);
+const inTurn = limitConcurrency(4);
 
 /** A small picture of a picture. Under one guid the bytes are the same for good. */
 export function smallPictureQuery(file: FileAddress, width: '320' | '1280') {

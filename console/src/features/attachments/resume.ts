@@ -1,6 +1,6 @@
-import { begin, sendOutbox } from '../../lib/outbox.ts';
-import type { ReleasedFile } from '../../lib/held-files.ts';
-import { askAboutUnsent } from './parts/LeavingUnsent.tsx';
+import { begin, sendOutbox } from '../../lib/offline/outbox.ts';
+import type { ReleasedFile } from '../../lib/offline/attachment-drafts.ts';
+import { askAboutUnsent } from './components/LeavingUnsent.tsx';
 import { resume, takeReleased } from './sending.ts';
 
 /** Goes on with the reports and the files that a person has left on this device. */

@@ -1,16 +1,21 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { showAlert } from '../../lib/alerts.ts';
-import { canSeal } from '../../lib/device-seal.ts';
-import type { AboutFile, FileReceiver, ReleasedFile } from '../../lib/held-files.ts';
-import { freeName } from '../../lib/file-names.ts';
-import { newGuid } from '../../lib/ids.ts';
-import { dropFile, keepFile, keptFiles, openKeptFiles } from '../../lib/kept-files.ts';
-import { standingAfter, waitAfter } from '../../lib/outbox-report.ts';
-import { ApiProblem } from '../../lib/problem.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { lastSignedIn } from '../../lib/session.ts';
-import { forgetWithPerson } from '../../lib/sign-out.ts';
-import { upload } from '../../lib/upload.ts';
+import { showAlert } from '../../lib/format/alerts.ts';
+import { canSeal } from '../../lib/offline/device-seal.ts';
+import type { AboutFile, FileReceiver, ReleasedFile } from '../../lib/offline/attachment-drafts.ts';
+import { freeName } from '../../lib/offline/file-names.ts';
+import { newGuid } from '../../lib/format/ids.ts';
+import {
+  dequeueUpload,
+  enqueueUpload,
+  queuedUploads,
+  openQueuedUploads,
+} from '../../lib/offline/upload-queue-storage.ts';
+import { standingAfter, waitAfter } from '../../lib/offline/outbox-report.ts';
+import { ApiProblem } from '../../lib/api/problem.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { lastSignedIn } from '../../lib/session/session.ts';
+import { forgetWithPerson } from '../../lib/session/sign-out.ts';
+import { upload } from '../../lib/api/upload.ts';
 import { addressedTo, staleAfterFiles } from './api.ts';
 import { chosen, isAtStake, refusalOf, type Unsent } from './unsent.ts';
 
@@ -74,12 +79,12 @@ function enter(files: readonly Kept[]): void {
 async function lock({ attachmentGuid, name, content, to }: Kept): Promise<void> {
   const person = lastSignedIn();
   if (!person || !kept.some((one) => one.attachmentGuid === attachmentGuid && isAtStake(one))) return;
-  const isLocked = await keepFile<AboutFile>(person, { attachmentGuid, about: { name, to }, content });
+  const isLocked = await enqueueUpload<AboutFile>(person, { attachmentGuid, about: { name, to }, content });
   if (kept.some((one) => one.attachmentGuid === attachmentGuid)) change(attachmentGuid, { isLocked });
 }
 
 const forget = (attachmentGuid: string): Promise<unknown> =>
-  inOrder(() => dropFile(lastSignedIn() ?? '', attachmentGuid));
+  inOrder(() => dequeueUpload(lastSignedIn() ?? '', attachmentGuid));
 
 let resumedFor: string | null = null;
 
@@ -87,7 +92,7 @@ let resumedFor: string | null = null;
 export async function resume(person: string): Promise<void> {
   if (resumedFor === person) return;
   resumedFor = person;
-  const found = await openKeptFiles<AboutFile>(person).catch(() => []);
+  const found = await openQueuedUploads<AboutFile>(person).catch(() => []);
   const missing = found.filter(({ attachmentGuid }) => !kept.some((one) => one.attachmentGuid === attachmentGuid));
   // What a report names that is not sent goes with it.
   const free = missing.flatMap(({ about: { name, to }, ...file }) => (to ? [{ ...file, name, to }] : []));
@@ -148,7 +153,7 @@ const putId = { event: 'putAttachment', task: 'putTaskAttachment' } as const;
 
 /** Another tab has sent it, or its person has left it out there. */
 async function isDoneElsewhere({ attachmentGuid, isLocked }: Kept): Promise<boolean> {
-  return !!isLocked && !(await keptFiles(lastSignedIn() ?? '')).own.includes(attachmentGuid);
+  return !!isLocked && !(await queuedUploads(lastSignedIn() ?? '')).own.includes(attachmentGuid);
 }
 
 async function digestOf(content: Blob): Promise<string> {

@@ -1,6 +1,6 @@
-import { fileFault } from '../../lib/file-faults.ts';
-import { freeName } from '../../lib/file-names.ts';
-import { ApiProblem, faultText } from '../../lib/problem.ts';
+import { fileFault } from './public/file-faults.ts';
+import { freeName } from '../../lib/offline/file-names.ts';
+import { ApiProblem, faultText } from '../../lib/api/problem.ts';
 
 /** Why a file was not added, and whether sending the same again may help. */
 export interface Refused {

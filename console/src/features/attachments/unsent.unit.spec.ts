@@ -1,6 +1,6 @@
-import { freeName } from '../../lib/file-names.ts';
-import { ApiProblem } from '../../lib/problem.ts';
-import { sizeWords } from './file-words.ts';
+import { freeName } from '../../lib/offline/file-names.ts';
+import { ApiProblem } from '../../lib/api/problem.ts';
+import { sizeWords } from './labels.ts';
 import { chosen, refusalOf } from './unsent.ts';
 
 const fileOf = (name: string, size = 10) => ({ name, size }) as File;

@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { AccessFilter } from '@plimsoll/contracts/audit/accesses';
 import type { ChangeFilter } from '@plimsoll/contracts/audit/changes';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import { command } from '../../lib/command.ts';
-import { query } from '../../lib/query.ts';
+import { command } from '../../lib/api/command.ts';
+import { query } from '../../lib/api/query.ts';
 
 /** How many lines of a log a page shows. */
 export const LINES_SHOWN = 50;

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
-import { command } from '../../lib/command.ts';
-import { query } from '../../lib/query.ts';
+import { command } from '../../lib/api/command.ts';
+import { query } from '../../lib/api/query.ts';
 
 export const auditorGrantsQuery = (orgGuid: string) =>
   query('listAuditorGrants', { params: { orgGuid } }, { staleTime: 0 });

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interval';
-import { command } from '../../lib/command.ts';
-import { query } from '../../lib/query.ts';
+import { command } from '../../lib/api/command.ts';
+import { query } from '../../lib/api/query.ts';
 
 /** What the organization has, and what became of it. */
 export const subscriptionQuery = (orgGuid: string) =>

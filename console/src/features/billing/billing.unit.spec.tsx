@@ -11,15 +11,15 @@ import {
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { problem } from '@plimsoll/contracts/errors/problem';
 import { subscriptionStatuses, type SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
-import { landings } from '../../lib/billing-paths.ts';
+import { landings } from './paths.ts';
 import { answer, open, started } from '../../lib/test/stage.tsx';
-import { Component as ChooseAPlan } from './landings/choose-a-plan.route.tsx';
-import { Component as ChooseProduct } from './landings/choose-product.route.tsx';
-import { Component as TrialEnded } from './landings/free-trial-ended.route.tsx';
-import { Component as StartTrial } from './landings/start-your-free-trial.route.tsx';
-import { Component as ChoosePlan } from './choose-plan.route.tsx';
-import { Component as Payment } from './payment.route.tsx';
-import { PaymentDue } from './parts/PaymentDue.tsx';
+import { Component as ChooseAPlan } from './pages/choose-a-plan.route.tsx';
+import { Component as ChooseProduct } from './pages/choose-product.route.tsx';
+import { Component as TrialEnded } from './pages/free-trial-ended.route.tsx';
+import { Component as StartTrial } from './pages/start-your-free-trial.route.tsx';
+import { Component as ChoosePlan } from './pages/choose-plan.route.tsx';
+import { Component as Payment } from './pages/payment.route.tsx';
+import { PaymentDue } from './components/PaymentDue.tsx';
 
 const payment = '/settings/organization/payment';
 const [choosing, path] = [`${payment}/choose-plan`, '*/api/orgs/:orgGuid/subscription'];

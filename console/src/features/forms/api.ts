@@ -1,6 +1,6 @@
-import { command } from '../../lib/command.ts';
-import type { QueryId } from '../../lib/operation.ts';
-import { query } from '../../lib/query.ts';
+import { command } from '../../lib/api/command.ts';
+import type { QueryId } from '../../lib/api/operation.ts';
+import { query } from '../../lib/api/query.ts';
 
 export const keptFormsQuery = (organizationGuid: string) =>
   query('listKeptForms', { query: { organizationGuid } }, { staleTime: 0 });

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
-import { command } from '../../lib/command.ts';
-import { query } from '../../lib/query.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { command } from '../../lib/api/command.ts';
+import { query } from '../../lib/api/query.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 
 /** One's own account. */
 export const userQuery = (userGuid: string) => query('getUser', { params: { identifier: userGuid } });

@@ -1,6 +1,6 @@
-import type { Answer, Asked } from '../../lib/operation.ts';
-import { ApiProblem } from '../../lib/problem.ts';
-import { refusalWith } from '../../lib/refusal.ts';
+import type { Answer, Asked } from '../../lib/api/operation.ts';
+import { ApiProblem } from '../../lib/api/problem.ts';
+import { refusalWith } from '../../lib/api/refusal.ts';
 
 /** What makes passkeys and shows them is fetched when somebody has one or wants one. */
 const library = () =>

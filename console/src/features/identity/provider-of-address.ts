@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { requestOpenly } from '../../lib/http.ts';
-import { returnAddress } from '../../lib/startup.ts';
+import { requestOpenly } from '../../lib/api/http.ts';
+import { returnAddress } from '../../lib/session/startup.ts';
 
 interface Provider {
   /** The organization's name. */

@@ -1,5 +1,5 @@
-import { command } from '../../lib/command.ts';
-import { query } from '../../lib/query.ts';
+import { command } from '../../lib/api/command.ts';
+import { query } from '../../lib/api/query.ts';
 
 /** How soon it is looked again how far an import has come. */
 const LOOK_EVERY_MS = 1_000;

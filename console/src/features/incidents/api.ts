@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { IncidentFilter, IncidentListQuery } from '@plimsoll/contracts/incidents/requests';
-import { command } from '../../lib/command.ts';
-import { query } from '../../lib/query.ts';
-import { staleAfterEvents } from '../../lib/stale-after-events.ts';
+import { command } from '../../lib/api/command.ts';
+import { query } from '../../lib/api/query.ts';
+import { staleAfterEvents } from '../../lib/offline/stale-after-events.ts';
 
 export interface ListQuestion extends Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection'> {
   filter: IncidentFilter;

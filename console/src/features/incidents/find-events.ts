@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
-import { useStarted } from '../../lib/startup.ts';
+import { useStarted } from '../../lib/session/startup.ts';
 import { incidentListQuery } from './api.ts';
 
 /** How many events are shown of those that match. */

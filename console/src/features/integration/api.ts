@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@plimsoll/contracts/integration/webhooks';
-import { command } from '../../lib/command.ts';
-import { query } from '../../lib/query.ts';
+import { command } from '../../lib/api/command.ts';
+import { query } from '../../lib/api/query.ts';
 
 export const apiKeysQuery = (orgGuid: string) => query('listApiKeys', { params: { orgGuid } });
 export const createApiKey = command('createApiKey', { staleAfter: ['listApiKeys'] });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { requestOpenly } from '../../lib/http.ts';
+import { requestOpenly } from '../../lib/api/http.ts';
 
 /** A mail that was just caused is there a moment later. */
 const LOOK_EVERY_MS = 3_000;

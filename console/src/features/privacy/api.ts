@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ErasureKind } from '@plimsoll/contracts/privacy/events';
 import type { Erasure } from '@plimsoll/contracts/privacy/privacy';
-import { command } from '../../lib/command.ts';
-import { query } from '../../lib/query.ts';
+import { command } from '../../lib/api/command.ts';
+import { query } from '../../lib/api/query.ts';
 
 /** How soon it is looked again how far an erasure has come. */
 const LOOK_EVERY_MS = 2_000;

@@ -1,6 +1,6 @@
-import { command } from '../../lib/command.ts';
-import type { QueryId } from '../../lib/operation.ts';
-import { query } from '../../lib/query.ts';
+import { command } from '../../lib/api/command.ts';
+import type { QueryId } from '../../lib/api/operation.ts';
+import { query } from '../../lib/api/query.ts';
 
 /** A corrective action, with its history and what the one who asks may do. */
 export const taskQuery = (organizationGuid: string, taskGuid: string) =>

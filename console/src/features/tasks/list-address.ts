@@ -1,9 +1,9 @@
 import { taskStatuses } from '@plimsoll/contracts/tasks/vocabulary';
-import { guid, oneOf, oneOfOr, type AddressOf } from '../../lib/address-fields.ts';
-import type { ListSpec } from '../../lib/list.ts';
-import { paths } from '../../lib/paths.ts';
-import type { TaskQuestion } from '../../lib/tasks.ts';
-import { readState } from '../../lib/url-state.ts';
+import { guid, oneOf, oneOfOr, type AddressOf } from '../../lib/url/address-fields.ts';
+import type { ListSpec } from '../../lib/url/list.ts';
+import { tasksPaths } from './paths.ts';
+import type { TaskQuestion } from './public/tasks-queries.ts';
+import { readState } from '../../lib/url/url-state.ts';
 
 const PAGE_SIZES = [10, 25, 50] as const;
 
@@ -29,7 +29,7 @@ export const questionOf = ({ status = undefined, limit, ...rest }: TaskAddress, 
 /** The list of corrective actions: its address, and the names of its filters. */
 export const taskList: ListSpec<typeof taskAddress> = {
   fields: taskAddress,
-  hrefOf: paths.tasks,
+  hrefOf: tasksPaths.tasks,
   pageSizes: PAGE_SIZES,
   filters: { status: 'status', assignee: 'person', eventId: 'event' },
 };

@@ -1,8 +1,8 @@
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
 import type { TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
-import { formatInstant } from '../../lib/time.ts';
-import type { RailStep } from '../../ui/WorkflowRail.tsx';
-import { commandWords, holderOf, holderWords, nextDayWords } from './task-words.ts';
+import { formatInstant } from '../../lib/format/time.ts';
+import type { RailStep } from '../../ui/data/WorkflowRail.tsx';
+import { commandWords, holderOf, holderWords, nextDayWords } from './labels.ts';
 
 type Standing = Pick<
   TaskDetail,

@@ -7,12 +7,12 @@ import { USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-typ
 import { deviceKeyAnswer } from '@plimsoll/contracts/identity/requests';
 import { modules } from '@plimsoll/contracts/organizations/features';
 import { allPermissions, encodePermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
-import { AppearanceProvider } from '../../ui/AppearanceProvider.tsx';
-import '../../ui/Dialog.tsx';
-import { fetchAllParts } from '../../ui/FetchedLater.tsx';
-import '../../ui/Filters.tsx';
-import '../../ui/Menu.tsx';
-import { StartedContext, type Started } from '../startup.ts';
+import { AppearanceProvider } from '../../ui/layout/AppearanceProvider.tsx';
+import '../../ui/feedback/Dialog.tsx';
+import { fetchAllParts } from '../../ui/feedback/FetchedLater.tsx';
+import '../../ui/data/Filters.tsx';
+import '../../ui/layout/Menu.tsx';
+import { StartedContext, type Started } from '../session/startup.ts';
 
 // What is opened here opens at once.
 await fetchAllParts();

@@ -1,9 +1,9 @@
 import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
 import type { FieldValues, Path, PathValue, UseFormRegisterReturn } from 'react-hook-form';
-import { useChosen, type CommandForm } from '../../../lib/command-form.ts';
-import { FieldStack, fieldCss } from '../../../ui/FormField.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { useChosen, type CommandForm } from '../../../lib/forms/command-form.ts';
+import { FieldStack, fieldCss } from '../../../ui/inputs/FormField.tsx';
+import { SelectField } from '../../../ui/inputs/SelectField.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { countries, countryName, provincesOf } from './provinces.ts';
 
 /** To whom invoices are made out. */

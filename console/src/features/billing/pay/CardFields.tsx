@@ -1,10 +1,10 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { lazy, Suspense } from 'react';
 import { brandName } from '@plimsoll/contracts/billing/card-words';
-import { Banner } from '../../../ui/Banner.tsx';
-import { fieldCss } from '../../../ui/FormField.tsx';
-import { Skeleton } from '../../../ui/States.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { fieldCss } from '../../../ui/inputs/FormField.tsx';
+import { Skeleton } from '../../../ui/feedback/States.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { brandOf, type TypedCard } from './card.ts';
 import css from './Pay.module.css';
 import type { StripeCardProps } from './StripeCard.tsx';

@@ -12,29 +12,29 @@ import {
 import { cardWords } from '@plimsoll/contracts/billing/card-words';
 import { MOST_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { textOf } from '@plimsoll/contracts/errors/errors';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useChosen, useCommandForm } from '../../../lib/command-form.ts';
-import { useFormKey } from '../../../lib/command.ts';
-import type { Answer, Asked } from '../../../lib/operation.ts';
-import { paymentPaths } from '../../../lib/payment-paths.ts';
-import { ApiProblem, faultText, formFaults } from '../../../lib/problem.ts';
-import { refusalWith } from '../../../lib/refusal.ts';
-import { settingsPaths } from '../../../lib/settings-paths.ts';
-import { forgetStartup, useStarted } from '../../../lib/startup.ts';
-import { formatDay, todayIn } from '../../../lib/time.ts';
-import { readNumber } from '../../../lib/typed-number.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ChoiceField } from '../../../ui/ChoiceField.tsx';
-import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { FieldStack } from '../../../ui/FormField.tsx';
-import { Section, Stack } from '../../../ui/Section.tsx';
-import { Settling } from '../../../ui/Settling.tsx';
-import { FailedState, Skeleton } from '../../../ui/States.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
-import { NumberField, TextField } from '../../../ui/TextField.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useChosen, useCommandForm } from '../../../lib/forms/command-form.ts';
+import { useFormKey } from '../../../lib/api/command.ts';
+import type { Answer, Asked } from '../../../lib/api/operation.ts';
+import { paymentPaths } from '../payment-paths.ts';
+import { ApiProblem, faultText, formFaults } from '../../../lib/api/problem.ts';
+import { refusalWith } from '../../../lib/api/refusal.ts';
+import { billingPaths } from '../paths.ts';
+import { forgetStartup, useStarted } from '../../../lib/session/startup.ts';
+import { formatDay, todayIn } from '../../../lib/format/time.ts';
+import { readNumber } from '../../../lib/forms/typed-number.ts';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { ChoiceField } from '../../../ui/inputs/ChoiceField.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/Dialog.tsx';
+import { ErrorSummary } from '../../../ui/inputs/ErrorSummary.tsx';
+import { FieldStack } from '../../../ui/inputs/FormField.tsx';
+import { Section, Stack } from '../../../ui/layout/Section.tsx';
+import { RefetchIndicator } from '../../../ui/feedback/RefetchIndicator.tsx';
+import { FailedState, Skeleton } from '../../../ui/feedback/States.tsx';
+import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
+import { NumberField, TextField } from '../../../ui/inputs/TextField.tsx';
 import { quoteQuery, type Wanted } from '../api.ts';
-import { AFTER_TRIAL, declineWords, formatMoney, planWords, TAX_FOLLOWS } from '../billing-words.ts';
+import { AFTER_TRIAL, declineWords, formatMoney, planWords, TAX_FOLLOWS } from '../labels.ts';
 import { AddressFields, startOfAddress, type AddressedFields } from './AddressFields.tsx';
 import { cardFaults, NO_CARD, tokenOf, type TypedCard } from './card.ts';
 import { CardFields } from './CardFields.tsx';
@@ -220,7 +220,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
       forgetStartup();
       if (purchase) return void navigate(paymentPaths.complete(purchase.purchaseGuid), { replace: true });
       showAlert({ type: 'success', title: 'This is what you have already: nothing was bought' });
-      void navigate(settingsPaths.payment(), { replace: true });
+      void navigate(billingPaths.payment(), { replace: true });
     },
   });
 
@@ -364,9 +364,9 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
       <div className={css.sum}>
         <Section title={isTrial ? AFTER_TRIAL : 'What it costs'}>
           {shown ? (
-            <Settling isSettling={quote.isPlaceholderData || !isSettled}>
+            <RefetchIndicator isSettling={quote.isPlaceholderData || !isSettled}>
               <Sum quote={shown} name={planWords(product.name, plan.billingInterval)} plan={plan} />
-            </Settling>
+            </RefetchIndicator>
           ) : quote.error ? (
             <FailedState text={formFaults(quote.error)[0]!.message} onRetry={() => void quote.refetch()} />
           ) : (

@@ -1,7 +1,7 @@
 import type { BillingQuote, InvoiceContent } from '@plimsoll/contracts/billing/answers';
 import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
-import { formatDay } from '../../../lib/time.ts';
-import { formatMoney } from '../billing-words.ts';
+import { formatDay } from '../../../lib/format/time.ts';
+import { formatMoney } from '../labels.ts';
 import css from './Pay.module.css';
 
 interface QuoteLinesProps {

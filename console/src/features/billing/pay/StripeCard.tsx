@@ -1,8 +1,8 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, StripeElementsOptionsMode } from '@stripe/stripe-js';
 import { useEffect } from 'react';
-import { refusalWith } from '../../../lib/refusal.ts';
-import { FailedState, Skeleton } from '../../../ui/States.tsx';
+import { refusalWith } from '../../../lib/api/refusal.ts';
+import { FailedState, Skeleton } from '../../../ui/feedback/States.tsx';
 import { useStripeScript } from './useStripeScript.ts';
 
 /** Asks Stripe's form what stands for the card in it. Throws a refusal with Stripe's own words. */

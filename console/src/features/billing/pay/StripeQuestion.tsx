@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { FailedState, Skeleton } from '../../../ui/States.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
+import { ErrorSummary } from '../../../ui/inputs/ErrorSummary.tsx';
+import { FailedState, Skeleton } from '../../../ui/feedback/States.tsx';
+import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { useStripeScript } from './useStripeScript.ts';
 
 export interface StripeQuestionProps {

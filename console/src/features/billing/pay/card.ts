@@ -1,6 +1,6 @@
 import cardValidator from 'card-validator';
 import { holdsCardNumber, ONLY_THESE_CARDS, type CardBrand } from '@plimsoll/contracts/billing/card-number';
-import type { FormFault } from '../../../ui/ErrorSummary.tsx';
+import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
 import { testCards } from './test-cards.ts';
 
 /** A card as it is typed. It is read in the browser alone: what is sent is a token. */

@@ -1,4 +1,4 @@
-import { declineWords } from '../billing-words.ts';
+import { declineWords } from '../labels.ts';
 import { brandOf, cardFaults, tokenOf } from './card.ts';
 
 const good = { number: '4242 4242 4242 4242', expiry: '12/30', securityCode: '123' };

@@ -1,7 +1,7 @@
-import { now } from '../../../lib/clock.ts';
-import { useCommand } from '../../../lib/command.ts';
-import type { Answer, Asked } from '../../../lib/operation.ts';
-import { sealedDrafts } from '../../../lib/sealed-drafts.ts';
+import { now } from '../../../lib/session/clock.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import type { Answer, Asked } from '../../../lib/api/operation.ts';
+import { sealedDrafts } from '../../../lib/forms/sealed-drafts.ts';
 import { beginTrialWithCard, buyPlan } from '../api.ts';
 
 /** A purchase as it was sent, under its key: sent again, it is the same one. */

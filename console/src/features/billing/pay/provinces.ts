@@ -1,4 +1,4 @@
-import type { Option } from '../../../ui/SelectField.tsx';
+import type { Option } from '../../../ui/inputs/SelectField.tsx';
 
 /** Where it is sold: by the codes that taxes hang on. */
 const listed: Readonly<Record<string, readonly string[]>> = {

@@ -11,8 +11,8 @@ import {
   type SubscriptionAnswer,
 } from '@plimsoll/contracts/billing/answers';
 import { answer, guid, open } from '../../../lib/test/stage.tsx';
-import { Component as Complete } from '../landings/complete.route.tsx';
-import { Component as Payment } from '../payment.route.tsx';
+import { Component as Complete } from '../pages/complete.route.tsx';
+import { Component as Payment } from '../pages/payment.route.tsx';
 
 const payment = '/settings/organization/payment';
 const now: SubscriptionAnswer = {

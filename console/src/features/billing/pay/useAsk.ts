@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { refusalWith } from '../../../lib/refusal.ts';
+import { refusalWith } from '../../../lib/api/refusal.ts';
 import type { AskForToken } from './StripeCard.tsx';
 
 /** Holds how Stripe's form is asked for what stands for its card. */

@@ -1,5 +1,5 @@
 import type { KeptForm, Question } from '@plimsoll/contracts/forms/form';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { SelectField } from '../../../ui/inputs/SelectField.tsx';
 import css from './Builder.module.css';
 import { conditionOn, conditionsFor, valuesOf } from './conditions.ts';
 import { Chosen, Typed, useChosen } from './Typed.tsx';

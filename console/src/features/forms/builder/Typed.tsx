@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { SelectField, type SelectFieldProps } from '../../../ui/SelectField.tsx';
-import { TextArea, TextField } from '../../../ui/TextField.tsx';
+import { SelectField, type SelectFieldProps } from '../../../ui/inputs/SelectField.tsx';
+import { TextArea, TextField } from '../../../ui/inputs/TextField.tsx';
 
 interface TypedProps {
   id?: string;

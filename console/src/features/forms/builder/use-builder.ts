@@ -6,11 +6,11 @@ import type {
   ChangeGroupsRequest,
   ChangeQuestionsRequest,
 } from '@plimsoll/contracts/forms/requests';
-import { useCommand } from '../../../lib/command.ts';
-import { newGuid } from '../../../lib/ids.ts';
-import { keptFormQuery } from '../../../lib/kept-forms.ts';
-import { ApiProblem, faultText } from '../../../lib/problem.ts';
-import { useStarted } from '../../../lib/startup.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { formDraftQuery } from '../public/form-drafts.ts';
+import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
 import { changeForm, changeFormGroups, changeFormQuestions, changeFormWorkflow } from '../api.ts';
 
 /** One change of the working copy. */
@@ -47,7 +47,7 @@ export function useBuilder(form: KeptForm) {
   const [clash, setClash] = useState<Clash | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(0);
-  const newest = keptFormQuery(organization.guid, form.formGuid);
+  const newest = formDraftQuery(organization.guid, form.formGuid);
 
   /** Faults stand beside what they are about; the first is said above as well, as are those that are about the form. */
   const tell = (fault: unknown) => {

@@ -6,16 +6,16 @@ import {
   type EmailAddress,
   type User,
 } from '@plimsoll/contracts/identity/user';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { sendOpenly } from '../../../lib/http.ts';
-import { newGuid } from '../../../lib/ids.ts';
-import { anotherMail, noMail } from '../../../lib/mail-words.ts';
-import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
-import { AddNameDialog, NameRow, useAskedName } from '../../../lib/VerifiedNames.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
-import { RowList } from '../../../ui/RowList.tsx';
-import { Section } from '../../../ui/Section.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { sendOpenly } from '../../../lib/api/http.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { anotherMail, noMail } from '../../notifications/public/mail-labels.ts';
+import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
+import { AddNameDialog, NameRow, useAskedName } from '../../../components/VerifiedNames.tsx';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
+import { RowList } from '../../../ui/data/RowList.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
 import { addAddress, changeAddress, removeAddress, useBarAnew } from '../api.ts';
 
 /** The addresses of an account: which one mails go to, and which are still to be verified. */

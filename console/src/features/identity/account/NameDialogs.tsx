@@ -1,11 +1,11 @@
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { updateUserRequest, type User } from '@plimsoll/contracts/identity/user';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { useDialogForm } from '../../../lib/dialog-draft.tsx';
-import { ID_RULE } from '../../../lib/id-words.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
+import { ID_RULE } from '../../../lib/format/id-labels.ts';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { updateUser, useBarAnew } from '../api.ts';
 
 interface NameDialogProps {

@@ -1,10 +1,10 @@
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
-import { useCommand } from '../../../lib/command.ts';
-import { useDialogForm } from '../../../lib/dialog-draft.tsx';
-import { newGuid } from '../../../lib/ids.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { showAlert } from '../../../lib/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
 import { addPasskey, beginPasskey } from '../api.ts';
 import { makePasskey } from '../passkeys.ts';
 

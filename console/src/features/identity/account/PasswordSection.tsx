@@ -2,20 +2,20 @@ import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { User } from '@plimsoll/contracts/identity/user';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { useCommandForm } from '../../../lib/command-form.ts';
-import { namedByLabels } from '../../../lib/named-faults.ts';
-import { beside } from '../../../lib/refusal.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { FieldStack } from '../../../ui/FormField.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { Row, RowList } from '../../../ui/RowList.tsx';
-import { Section } from '../../../ui/Section.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useCommandForm } from '../../../lib/forms/command-form.ts';
+import { namedByLabels } from '../../../lib/forms/named-faults.ts';
+import { beside } from '../../../lib/api/refusal.ts';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { FieldStack } from '../../../ui/inputs/FormField.tsx';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { Row, RowList } from '../../../ui/data/RowList.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { changePassword } from '../api.ts';
-import { NEW_PASSWORD_RULE } from '../password-words.ts';
-import { TAKEN_AWAY } from './account-words.ts';
+import { NEW_PASSWORD_RULE } from '../password-labels.ts';
+import { TAKEN_AWAY } from './labels.ts';
 
 /** The password: it is changed by whoever knows it. */
 export function PasswordSection({ user }: { user: User }) {

@@ -1,13 +1,13 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { useCommandForm } from '../../../lib/command-form.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useCommandForm } from '../../../lib/forms/command-form.ts';
+import { saveFile } from '../../../lib/api/save-file.ts';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/feedback/Dialog.tsx';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { makeRecoveryCodes } from '../api.ts';
-import { CopyButton } from '../../../lib/CopyButton.tsx';
+import { CopyButton } from '../../../components/CopyButton.tsx';
 import css from './SecondFactors.module.css';
 
 /** Asks before other codes take the place of those that there are. */

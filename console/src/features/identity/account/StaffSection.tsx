@@ -1,8 +1,8 @@
 import { IconEyeSearch } from '@tabler/icons-react';
-import { foundingPaths } from '../../../lib/founding-paths.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
-import { Row, RowList } from '../../../ui/RowList.tsx';
-import { Section } from '../../../ui/Section.tsx';
+import { staffPaths } from '../../staff/paths.ts';
+import { ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { Row, RowList } from '../../../ui/data/RowList.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
 
 /** For our own staff. */
 export function StaffSection() {
@@ -13,7 +13,7 @@ export function StaffSection() {
           icon={IconEyeSearch}
           title="Read an organization"
           under="You say why, and its administrators read it."
-          actions={<ButtonLink to={foundingPaths.staff()}>Begin…</ButtonLink>}
+          actions={<ButtonLink to={staffPaths.staff()}>Begin…</ButtonLink>}
         />
       </RowList>
     </Section>

@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { confirmTotpRequest } from '@plimsoll/contracts/identity/second-factors';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { useCommandForm } from '../../../lib/command-form.ts';
-import { newGuid } from '../../../lib/ids.ts';
-import type { Answer } from '../../../lib/operation.ts';
-import { ApiProblem, faultText } from '../../../lib/problem.ts';
-import { beside } from '../../../lib/refusal.ts';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FailedState, Skeleton } from '../../../ui/States.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useCommandForm } from '../../../lib/forms/command-form.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import type { Answer } from '../../../lib/api/operation.ts';
+import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { beside } from '../../../lib/api/refusal.ts';
+import { Dialog } from '../../../ui/feedback/Dialog.tsx';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { FailedState, Skeleton } from '../../../ui/feedback/States.tsx';
 import { beginTotp, confirmTotp } from '../api.ts';
 import css from './SecondFactors.module.css';
-import { CodeField } from '../CodeField.tsx';
-import { CopyButton } from '../../../lib/CopyButton.tsx';
+import { CodeField } from '../components/CodeField.tsx';
+import { CopyButton } from '../../../components/CopyButton.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('../../../ui/QrCode.tsx')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('../../../ui/data/QrCode.tsx')).QrCode }));
 
 const TITLE = 'Set up an authenticator app';
 

@@ -1,16 +1,16 @@
 import { IconCamera } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { User } from '@plimsoll/contracts/identity/user';
-import { ChoosePicture } from '../../../lib/ChoosePicture.tsx';
-import { useCommand } from '../../../lib/command.ts';
-import { newGuid } from '../../../lib/ids.ts';
-import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
-import { Avatar } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Row, RowList } from '../../../ui/RowList.tsx';
-import { Section } from '../../../ui/Section.tsx';
+import { ChoosePicture } from '../../../components/ChoosePicture.tsx';
+import { useCommand } from '../../../lib/api/command.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
+import { Avatar } from '../../../ui/feedback/Badge.tsx';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { Row, RowList } from '../../../ui/data/RowList.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
 import { removePhoto, setPhoto, useBarAnew } from '../api.ts';
-import { TAKEN_AWAY } from './account-words.ts';
+import { TAKEN_AWAY } from './labels.ts';
 import { NameDialog, UsernameDialog } from './NameDialogs.tsx';
 
 /** Photo, name and username. */

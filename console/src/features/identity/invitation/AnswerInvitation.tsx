@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { request } from '../../../lib/http.ts';
-import { newGuid } from '../../../lib/ids.ts';
-import { paths } from '../../../lib/paths.ts';
-import { faultText } from '../../../lib/problem.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { FieldStack } from '../../../ui/FormField.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
-import { SubmitButton } from '../../../ui/SubmitButton.tsx';
-import { HullPage } from '../HullPage.tsx';
-import css from '../SignIn.module.css';
+import { request } from '../../../lib/api/http.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { faultText } from '../../../lib/api/problem.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/Dialog.tsx';
+import { FieldStack } from '../../../ui/inputs/FormField.tsx';
+import { Spinner } from '../../../ui/feedback/Spinner.tsx';
+import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
+import { HullPage } from '../public/HullPage.tsx';
+import css from '../public/SignIn.module.css';
 import type { OpenedInvitation } from './opened-invitation.ts';
 
 interface AnswerInvitationProps {

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { foundingPaths } from '../../../lib/founding-paths.ts';
-import { request, sendOpenly } from '../../../lib/http.ts';
-import { newGuid } from '../../../lib/ids.ts';
-import { paths } from '../../../lib/paths.ts';
-import { ApiProblem, faultText } from '../../../lib/problem.ts';
-import { enterOrganization } from '../../../lib/startup.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Spinner } from '../../../ui/Spinner.tsx';
-import { HullPage } from '../HullPage.tsx';
-import { SECOND_STEP_LEAD } from '../SecondStep.tsx';
-import css from '../SignIn.module.css';
-import { SignInSteps } from '../SignInSteps.tsx';
+import { request, sendOpenly } from '../../../lib/api/http.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { joiningPaths } from '../../joining/paths.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { enterOrganization } from '../../../lib/session/startup.ts';
+import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { Spinner } from '../../../ui/feedback/Spinner.tsx';
+import { HullPage } from '../public/HullPage.tsx';
+import { SECOND_STEP_LEAD } from '../components/SecondStep.tsx';
+import css from '../public/SignIn.module.css';
+import { SignInSteps } from '../components/SignInSteps.tsx';
 import { AnswerInvitation } from './AnswerInvitation.tsx';
 import type { OpenedInvitation } from './opened-invitation.ts';
 import { SignUpByInvitation } from './SignUpByInvitation.tsx';
@@ -117,7 +117,7 @@ function Unopened({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
         title="This invitation no longer holds"
         lead="A newer mail replaced it, it was revoked, or it is older than 14 days. Ask whoever invited you to send it again, or ask to join yourself."
       >
-        <ButtonLink variant="primary" size="l" full to={foundingPaths.companyName()}>
+        <ButtonLink variant="primary" size="l" full to={joiningPaths.companyName()}>
           Ask to join
         </ButtonLink>
         <p className={css.other}>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useCommandForm } from '../../../lib/command-form.ts';
-import { sendOpenly } from '../../../lib/http.ts';
-import { ApiProblem } from '../../../lib/problem.ts';
-import { signIn } from '../../../lib/session.ts';
-import { signUpFaults, SignUpFields, type SignUpForm } from '../SignUpFields.tsx';
+import { useCommandForm } from '../../../lib/forms/command-form.ts';
+import { sendOpenly } from '../../../lib/api/http.ts';
+import { ApiProblem } from '../../../lib/api/problem.ts';
+import { signIn } from '../../../lib/session/session.ts';
+import { signUpFaults, SignUpFields, type SignUpForm } from '../components/SignUpFields.tsx';
 import type { OpenedInvitation } from './opened-invitation.ts';
 
 const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).signUpRequest;

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../lib/operation.ts';
+import type { Answer } from '../../../lib/api/operation.ts';
 
 /** What the link of an invitation leads to. */
 export type OpenedInvitation = Answer<'openInvitation'>;

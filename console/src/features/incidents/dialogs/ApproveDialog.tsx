@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { CHANGED_SINCE_REVIEW, commandTexts, eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { approveRequest } from '@plimsoll/contracts/incidents/requests';
-import { attachmentsQuery } from '../../../lib/attachments.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { paths } from '../../../lib/paths.ts';
-import { useStarted } from '../../../lib/startup.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { SignatureField, TextArea } from '../../../ui/TextField.tsx';
+import { attachmentsQuery } from '../../attachments/public/attachments-query.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { incidentsPaths } from '../paths.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { SignatureField, TextArea } from '../../../ui/inputs/TextField.tsx';
 import { approveIncident } from '../api.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
@@ -46,7 +46,7 @@ export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail;
         <Banner
           tone="warning"
           action={
-            <Link to={paths.eventHistory(incident.eventId)} onClick={onClose}>
+            <Link to={incidentsPaths.eventHistory(incident.eventId)} onClick={onClose}>
               See what changed
             </Link>
           }

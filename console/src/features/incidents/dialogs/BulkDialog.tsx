@@ -8,17 +8,17 @@ import {
   type BulkCommand,
   type BulkRequest,
 } from '@plimsoll/contracts/incidents/list-requests';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useChosen, useCommandForm } from '../../../lib/command-form.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { membersQuery } from '../../../lib/members.ts';
-import { useStarted } from '../../../lib/startup.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
-import { FindField } from '../../../ui/FindField.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { QueryView } from '../../../ui/QueryView.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useChosen, useCommandForm } from '../../../lib/forms/command-form.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { membersQuery } from '../../../lib/api/member-queries.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/feedback/Dialog.tsx';
+import { FindField } from '../../../ui/inputs/FindField.tsx';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { changeIncidents } from '../api.ts';
 import css from './BulkDialog.module.css';
 

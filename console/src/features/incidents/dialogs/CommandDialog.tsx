@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import type { DialogForm } from '../../../lib/dialog-draft.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import type { DialogForm } from '../../../lib/forms/dialog-draft.tsx';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
 
 interface CommandDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'form' | 'notice'> {

@@ -1,10 +1,10 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
-import { useCommand } from '../../../lib/command.ts';
-import { newGuid } from '../../../lib/ids.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
 import { deleteIncident } from '../api.ts';
-import { useRestore } from '../parts/restore-event.ts';
+import { useRestore } from '../history/restore-event.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
 

@@ -1,6 +1,6 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { DialogDraft } from '../../../lib/dialog-draft.tsx';
-import type { AskedCommand } from '../parts/next-actions.ts';
+import { DialogDraft } from '../../../lib/forms/dialog-draft.tsx';
+import type { AskedCommand } from '../record/next-actions.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { ApproverDialog, ReviewerDialog } from './AssignDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { useStarted } from '../../../lib/startup.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Button } from '../../../ui/inputs/Button.tsx';
 import { incidentHistoryQuery, incidentQuery } from '../api.ts';
-import { changesSince } from '../parts/history-words.ts';
+import { changesSince } from '../history/history-labels.ts';
 
 /** Somebody changed the event in the meantime: who and what, and the way to see it without losing what was typed. */
 export function StaleNotice({ incident }: { incident: IncidentDetail }) {

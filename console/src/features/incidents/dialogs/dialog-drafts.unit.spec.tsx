@@ -6,8 +6,8 @@ import { incidentCommandAnswer, incidentDetail } from '@plimsoll/contracts/incid
 import { device, deviceStore, emptyDevice, silenceDevice } from '../../../lib/test/device.ts';
 
 jest.unstable_mockModule('idb-keyval', () => deviceStore);
-const { Component: EventDetails } = await import('../event-details.route.tsx');
-const { Component: Event } = await import('../event.route.tsx');
+const { Component: EventDetails } = await import('../pages/event-details.route.tsx');
+const { Component: Event } = await import('../pages/event.route.tsx');
 const { answer } = await import('../../../lib/test/stage.tsx');
 const { incident, open } = await import('../test/stage.tsx');
 

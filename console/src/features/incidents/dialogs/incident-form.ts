@@ -1,10 +1,10 @@
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { showAlert, type AlertAction } from '../../../lib/alerts.ts';
-import { useDialogForm, type DialogForm } from '../../../lib/dialog-draft.tsx';
-import { useStarted } from '../../../lib/startup.ts';
-import type { FormFault } from '../../../ui/ErrorSummary.tsx';
+import { showAlert, type AlertAction } from '../../../lib/format/alerts.ts';
+import { useDialogForm, type DialogForm } from '../../../lib/forms/dialog-draft.tsx';
+import { useStarted } from '../../../lib/session/startup.ts';
+import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
 
 /** What `useCommand` gives for a command on an event. */
 interface EventCommand<Body, Done> {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconCamera, IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { formsPaths } from '../../../lib/forms-paths.ts';
-import { paths } from '../../../lib/paths.ts';
-import { useMay, useStarted } from '../../../lib/startup.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
-import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { QueryView } from '../../../ui/QueryView.tsx';
-import { EmptyState } from '../../../ui/States.tsx';
-import { useWide } from '../../../ui/useWide.ts';
-import { formsQuery } from '../../../lib/forms.ts';
+import { formsPaths } from '../../forms/paths.ts';
+import { incidentsPaths } from '../paths.ts';
+import { useMay, useStarted } from '../../../lib/session/startup.ts';
+import { ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { EmptyState } from '../../../ui/feedback/States.tsx';
+import { useWide } from '../../../ui/layout/useWide.ts';
+import { formsQuery } from '../../../lib/api/form-queries.ts';
 import css from './ChooseForm.module.css';
 import { OpenReports } from './OpenReports.tsx';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
@@ -26,19 +26,19 @@ export function ChooseForm({ isQuick }: { isQuick: boolean }) {
     <div className={css.page}>
       {wide ? (
         <PageHeader
-          crumbs={[{ label: 'Events', to: paths.eventList() }, { label: 'Report an event' }]}
+          crumbs={[{ label: 'Events', to: incidentsPaths.eventList() }, { label: 'Report an event' }]}
           title={title}
           meta="What kind of event was it?"
           actions={mayManage && <ButtonLink to={formsPaths.forms()}>Manage forms</ButtonLink>}
         />
       ) : (
         <>
-          <PhoneTop title={title} closeTo={paths.eventList()} />
+          <PhoneTop title={title} closeTo={incidentsPaths.eventList()} />
           <HelpFirst phone={null} />
           <h2 className={css.question}>What kind of event was it?</h2>
         </>
       )}
-      <QueryView query={query} home={paths.eventList()}>
+      <QueryView query={query} home={incidentsPaths.eventList()}>
         {({ items: all }) => {
           const items = isQuick ? all.filter(isQuickForm) : all;
           return items.length === 0 ? (
@@ -49,7 +49,10 @@ export function ChooseForm({ isQuick }: { isQuick: boolean }) {
               <ul className={css.forms}>
                 {items.map(({ formGuid, name, description, eventWorkflow }) => (
                   <li key={formGuid} className={css.choice}>
-                    <Link className={css.form} to={paths.reportEvent({ formGuid, ...(isQuick && { quick: 'true' }) })}>
+                    <Link
+                      className={css.form}
+                      to={incidentsPaths.reportEvent({ formGuid, ...(isQuick && { quick: 'true' }) })}
+                    >
                       <span>
                         <b>{name}</b>
                         <span className={css.words}>{description}</span>
@@ -59,7 +62,7 @@ export function ChooseForm({ isQuick }: { isQuick: boolean }) {
                     {!wide && !isQuick && isQuickForm({ eventWorkflow }) && (
                       <Link
                         className={css.quick}
-                        to={paths.reportEvent({ formGuid, quick: 'true' })}
+                        to={incidentsPaths.reportEvent({ formGuid, quick: 'true' })}
                         aria-label={`Quick report: ${name}`}
                       >
                         <IconCamera size={24} aria-hidden />

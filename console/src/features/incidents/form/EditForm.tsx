@@ -4,29 +4,29 @@ import { useNavigate } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { restoredWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
-import { useEditForm, type EditDraft } from '../../../lib/edit-form.ts';
-import { dropHeldFiles } from '../../../lib/held-files.ts';
-import { paths } from '../../../lib/paths.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { useStarted } from '../../../lib/startup.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { DraftNotice, Notice, SaveActions, SavedAbove } from '../../../ui/DraftForm.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { Skeleton } from '../../../ui/States.tsx';
-import { listLeft } from '../parts/open-list.ts';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { restoredWords, useDraft, type DraftHandle } from '../../../lib/forms/drafts.ts';
+import { useEditForm, type EditDraft } from '../../../lib/forms/edit-form.ts';
+import { dropAttachmentDrafts } from '../../../lib/offline/attachment-drafts.ts';
+import { incidentsPaths } from '../paths.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { DraftNotice, Notice, SaveActions, SavedAbove } from '../../../ui/inputs/DraftForm.tsx';
+import { ErrorSummary } from '../../../ui/inputs/ErrorSummary.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { Skeleton } from '../../../ui/feedback/States.tsx';
+import { listLeft } from '../list/open-list.ts';
 import { amendIncident, incidentHistoryQuery, incidentQuery } from '../api.ts';
-import { amendmentOf, fieldsOf, type EventFields, type Situation } from './event-fields.ts';
+import { amendmentOf, fieldsOf, type EventFields, type Situation } from './fields/event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
-import { FilesToHold } from './files-to-hold.ts';
-import { useLaterFaults } from './later-faults.ts';
+import { FilesToHold } from './files/files-to-hold.ts';
+import { useLaterFaults } from './errors/later-faults.ts';
 import { mergeEdits, takeSide } from './merge-edits.ts';
-import { chosenIn, sendChosen } from './send-chosen.ts';
-import { placeField } from './server-faults.ts';
+import { chosenIn, sendChosen } from './files/send-chosen.ts';
+import { placeField } from './errors/server-faults.ts';
 import { useSituation } from './situation.ts';
 import { named, VersionConflicts } from './VersionConflicts.tsx';
 
@@ -103,12 +103,12 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
     take: takeSide,
     onSaved: (saved) => {
       if (saved) showAlert({ type: 'success', title: `Event ${number} was changed` });
-      void navigate(paths.event(eventId), { replace: true });
+      void navigate(incidentsPaths.event(eventId), { replace: true });
     },
   });
   const { clash, faults, attempt } = form;
   const dropChosen = () =>
-    dropHeldFiles(
+    dropAttachmentDrafts(
       chosenIn(situation.form, form.controls.getValues('answers')).map(({ attachmentGuid }) => attachmentGuid),
     );
   const discard = () => {
@@ -121,7 +121,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
       <PageHeader
         crumbs={[
           { label: 'Events', to: listLeft() },
-          { label: String(number), to: paths.event(eventId) },
+          { label: String(number), to: incidentsPaths.event(eventId) },
           { label: 'Edit' },
         ]}
         title={commandTexts.amend(number)}
@@ -156,7 +156,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
         <SaveActions
           label={`Save event ${number}`}
           busy={form.busy}
-          cancelTo={paths.event(eventId)}
+          cancelTo={incidentsPaths.event(eventId)}
           status={draft.status}
           onDiscard={discard}
         />

@@ -2,9 +2,9 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { FormSummary } from '@plimsoll/contracts/forms/form';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
-import { momentWords, useDrafts } from '../../../lib/drafts.ts';
-import { paths } from '../../../lib/paths.ts';
-import { useStarted } from '../../../lib/startup.ts';
+import { momentWords, useDrafts } from '../../../lib/forms/drafts.ts';
+import { incidentsPaths } from '../paths.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
 import css from './ChooseForm.module.css';
 import { reportDraftKey, type ReportDraft } from './report-drafts.ts';
 
@@ -38,7 +38,7 @@ export function OpenReports({ forms }: { forms: readonly FormSummary[] }) {
           <li key={key}>
             <Link
               className={css.form}
-              to={paths.reportEvent({
+              to={incidentsPaths.reportEvent({
                 formGuid: form.formGuid,
                 ...(isQuick && { quick: 'true' }),
                 ...(returned && { draft: returned }),

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { TextArea } from '../../../ui/TextField.tsx';
-import { useWide } from '../../../ui/useWide.ts';
+import { TextArea } from '../../../ui/inputs/TextField.tsx';
+import { useWide } from '../../../ui/layout/useWide.ts';
 import css from './EventForm.module.css';
-import type { EventFields, Situation } from './event-fields.ts';
-import { InjuredFields } from './InjuredFields.tsx';
-import { PlaceFields } from './PlaceFields.tsx';
+import type { EventFields, Situation } from './fields/event-fields.ts';
+import { InjuredFields } from './fields/InjuredFields.tsx';
+import { PlaceFields } from './fields/PlaceFields.tsx';
 
-const FilesQuestion = lazy(async () => ({ default: (await import('./FilesQuestion.tsx')).FilesQuestion }));
+const FilesQuestion = lazy(async () => ({ default: (await import('./fields/FilesQuestion.tsx')).FilesQuestion }));
 
 /** What is told in a minute: a photo, a sentence, the place, and who was hurt where the form is about that. */
 export function QuickFields({ situation }: { situation: Situation }) {

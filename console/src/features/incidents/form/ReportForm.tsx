@@ -5,42 +5,42 @@ import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { afterPaint } from '../../../lib/after-paint.ts';
-import { showAlert } from '../../../lib/alerts.ts';
-import { now, useWrongClock } from '../../../lib/clock.ts';
-import { useCommandForm } from '../../../lib/command-form.ts';
-import { lastChangedWords, useDraft, type DraftHandle } from '../../../lib/drafts.ts';
-import { dropHeldFiles, filesSettled } from '../../../lib/held-files.ts';
-import { newGuid } from '../../../lib/ids.ts';
-import type { Sent } from '../../../lib/outbox.ts';
-import { paths } from '../../../lib/paths.ts';
-import { ApiProblem } from '../../../lib/problem.ts';
-import { reportOutcome, SERVERS_TIME } from '../../../lib/report-outcome.ts';
-import { useStarted } from '../../../lib/startup.ts';
-import { todayIn } from '../../../lib/time.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/Dialog.tsx';
-import { DiscardDraft, DraftNotice, FormActions, Notice, SavedLine } from '../../../ui/DraftForm.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { Skeleton } from '../../../ui/States.tsx';
-import { ThumbBar } from '../../../ui/ThumbBar.tsx';
-import { useWide } from '../../../ui/useWide.ts';
+import { afterPaint } from '../../../lib/forms/after-paint.ts';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { now, useWrongClock } from '../../../lib/session/clock.ts';
+import { useCommandForm } from '../../../lib/forms/command-form.ts';
+import { lastChangedWords, useDraft, type DraftHandle } from '../../../lib/forms/drafts.ts';
+import { dropAttachmentDrafts, filesSettled } from '../../../lib/offline/attachment-drafts.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import type { Sent } from '../../../lib/offline/outbox.ts';
+import { incidentsPaths } from '../paths.ts';
+import { ApiProblem } from '../../../lib/api/problem.ts';
+import { reportOutcome, SERVERS_TIME } from '../../../lib/offline/report-outcome.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { todayIn } from '../../../lib/format/time.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { ConfirmDialog } from '../../../ui/feedback/Dialog.tsx';
+import { DiscardDraft, DraftNotice, FormActions, Notice, SavedLine } from '../../../ui/inputs/DraftForm.tsx';
+import { ErrorSummary } from '../../../ui/inputs/ErrorSummary.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { Skeleton } from '../../../ui/feedback/States.tsx';
+import { ThumbBar } from '../../../ui/layout/ThumbBar.tsx';
+import { useWide } from '../../../ui/layout/useWide.ts';
 import { ArrivedBefore } from './ArrivedBefore.tsx';
-import { emptyFields, quickFieldsOf, reportOf, type EventFields, type Situation } from './event-fields.ts';
+import { emptyFields, quickFieldsOf, reportOf, type EventFields, type Situation } from './fields/event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
-import { useLaterFaults } from './later-faults.ts';
-import { aThing, thingOf } from './form-words.ts';
-import { FilesToHold } from './files-to-hold.ts';
-import { announcedOf, faultsOfFiles, filesOf } from './files-of-report.ts';
+import { useLaterFaults } from './errors/later-faults.ts';
+import { aThing, thingOf } from './form-labels.ts';
+import { FilesToHold } from './files/files-to-hold.ts';
+import { announcedOf, faultsOfFiles, filesOf } from './files/files-of-report.ts';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
-import { useOwnGroup } from './own-group.ts';
+import { useOwnGroup } from './fields/own-group.ts';
 import { reportDraftKey, returnedDraftKey, type ReportDraft } from './report-drafts.ts';
 import { ReportSummary } from './ReportSummary.tsx';
-import { useReviewers } from './reviewers.ts';
-import { placeField } from './server-faults.ts';
+import { useReviewers } from './fields/reviewers.ts';
+import { placeField } from './errors/server-faults.ts';
 import { useSituation } from './situation.ts';
 
 const QuickFields = lazy(async () => ({ default: (await import('./QuickFields.tsx')).QuickFields }));
@@ -74,7 +74,7 @@ export function ReportForm({ form, isQuick }: { form: Form; isQuick: boolean }) 
 const fetchSchema = async () => (await import('@plimsoll/contracts/incidents/requests')).reportIncidentRequest;
 
 /** What sends it is needed when somebody sends and not before; it comes once the form is there to be filled in, so that it is at hand without a signal. */
-const fetchOutbox = () => import('../../../lib/outbox.ts');
+const fetchOutbox = () => import('../../../lib/offline/outbox.ts');
 
 /** Whether the page is still there; it is asked later on. */
 function useIsThere() {
@@ -158,7 +158,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
     // The dialog gives the focus back as it closes; only after that can the summary keep it.
     onRefused: () => flushSync(() => setAsking(null)),
     onDone: (sent) => {
-      if (!sent.arrived) return void navigate(paths.outbox({ saved: key }), { replace: true });
+      if (!sent.arrived) return void navigate(incidentsPaths.outbox({ saved: key }), { replace: true });
       const {
         arrived: { eventId, number },
         reviewer,
@@ -173,9 +173,11 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
         .join(' ');
       showAlert({
         ...reportOutcome({ number, reviewer, fault, clockWords }),
-        action: { label: 'Add photos and files', onPress: () => navigate(paths.eventAttachments(eventId)) },
+        action: { label: 'Add photos and files', onPress: () => navigate(incidentsPaths.eventAttachments(eventId)) },
       });
-      void navigate(isQuick ? paths.eventAttachments(eventId) : paths.event(eventId), { replace: true });
+      void navigate(isQuick ? incidentsPaths.eventAttachments(eventId) : incidentsPaths.event(eventId), {
+        replace: true,
+      });
     },
   });
   const { controls, attempt, faults, refusal } = report;
@@ -193,7 +195,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
     void ownGroup().then(() => report.submit());
   };
   const discard = () => {
-    dropHeldFiles(filesOf(form, controls.getValues()).map(({ attachmentGuid }) => attachmentGuid));
+    dropAttachmentDrafts(filesOf(form, controls.getValues()).map(({ attachmentGuid }) => attachmentGuid));
     void draft.discard().then(onStartAnew);
   };
   const title = `Report ${aThing(form.name)}`;
@@ -206,8 +208,8 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
       {wide ? (
         <PageHeader
           crumbs={[
-            { label: 'Events', to: paths.eventList() },
-            { label: 'Report an event', to: paths.reportEvent() },
+            { label: 'Events', to: incidentsPaths.eventList() },
+            { label: 'Report an event', to: incidentsPaths.reportEvent() },
             { label: form.name },
           ]}
           title={title}
@@ -215,7 +217,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
           aside={<SavedLine status={draft.status} />}
         />
       ) : (
-        <PhoneTop title={title} closeTo={paths.eventList()} />
+        <PhoneTop title={title} closeTo={incidentsPaths.eventList()} />
       )}
       {(!wide || form.requiresInjuredPersons) && <HelpFirst phone={phone} />}
       <form noValidate onSubmit={submit}>
@@ -259,7 +261,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
         )}
         {isQuick && (
           <p className={css.all}>
-            <Link to={paths.reportEvent({ formGuid: form.formGuid, ...(returned && { draft: returned }) })}>
+            <Link to={incidentsPaths.reportEvent({ formGuid: form.formGuid, ...(returned && { draft: returned }) })}>
               Answer all questions now
             </Link>
           </p>

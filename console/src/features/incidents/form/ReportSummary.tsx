@@ -1,6 +1,6 @@
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
-import { formatLongDay } from '../../../lib/time.ts';
-import { OTHER, type EventFields, type Situation } from './event-fields.ts';
+import { formatLongDay } from '../../../lib/format/time.ts';
+import { OTHER, type EventFields, type Situation } from './fields/event-fields.ts';
 
 /** What is about to be reported, in two lines. */
 export function ReportSummary({

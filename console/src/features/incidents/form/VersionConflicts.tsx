@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { versionField, type EditForm } from '../../../lib/edit-form.ts';
-import { namedFaults } from '../../../lib/named-faults.ts';
-import { useStarted } from '../../../lib/startup.ts';
-import { formatDay } from '../../../lib/time.ts';
-import { Versions } from '../../../ui/DraftForm.tsx';
-import type { FormFault } from '../../../ui/ErrorSummary.tsx';
+import { versionField, type EditForm } from '../../../lib/forms/edit-form.ts';
+import { namedFaults } from '../../../lib/forms/named-faults.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { formatDay } from '../../../lib/format/time.ts';
+import { Versions } from '../../../ui/inputs/DraftForm.tsx';
+import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
 import { incidentHistoryQuery } from '../api.ts';
-import { changesSince, fieldName } from '../parts/history-words.ts';
-import { OTHER, type EventFields, type Situation } from './event-fields.ts';
+import { changesSince, fieldName } from '../history/history-labels.ts';
+import { OTHER, type EventFields, type Situation } from './fields/event-fields.ts';
 import type { Conflict } from './merge-edits.ts';
-import { answerValueOf, answerWords, type AnswerField } from './questions.ts';
+import { answerValueOf, answerWords, type AnswerField } from './fields/questions.ts';
 
 /** A version of a field in words. */
 export function versionWords(

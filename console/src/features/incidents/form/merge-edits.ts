@@ -1,6 +1,6 @@
-import type { Side, TwoVersions } from '../../../lib/edit-form.ts';
-import type { EventFields } from './event-fields.ts';
-import type { AnswerField } from './questions.ts';
+import type { Side, TwoVersions } from '../../../lib/forms/edit-form.ts';
+import type { EventFields } from './fields/event-fields.ts';
+import type { AnswerField } from './fields/questions.ts';
 
 /** Of a field of the form; an answer is 'answers.{questionGuid}'. */
 export type Conflict = TwoVersions;

@@ -1,6 +1,6 @@
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { incident } from '../test/stage.tsx';
-import { amendmentOf, fieldsOf } from './event-fields.ts';
+import { amendmentOf, fieldsOf } from './fields/event-fields.ts';
 import { mergeEdits, takeSide } from './merge-edits.ts';
 
 const base = fieldsOf(incident());

@@ -1,4 +1,4 @@
-import type { EventFields } from './event-fields.ts';
+import type { EventFields } from './fields/event-fields.ts';
 
 /** A draft is one instance of the form: its key makes a double tap, or a retry after a reload, one report. */
 export interface ReportDraft {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Form } from '@plimsoll/contracts/forms/form';
-import { useStarted } from '../../../lib/startup.ts';
-import type { Situation } from './event-fields.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import type { Situation } from './fields/event-fields.ts';
 
 /** What the organization is like, for a form. A group or a worksite that was archived meanwhile stays where it was chosen. */
 export function useSituation(

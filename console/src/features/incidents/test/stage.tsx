@@ -13,7 +13,7 @@ import {
 import { membershipList, type Membership } from '@plimsoll/contracts/organizations/answers';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { allPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
-import type { Started } from '../../../lib/startup.ts';
+import type { Started } from '../../../lib/session/startup.ts';
 import {
   answer,
   daniel,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Industry } from '@plimsoll/contracts/organizations/settings';
-import { GroupedChoices } from '../../../ui/GroupedChoices.tsx';
-import { QueryView } from '../../../ui/QueryView.tsx';
+import { GroupedChoices } from '../../../ui/inputs/GroupedChoices.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { industriesQuery } from '../api.ts';
 
 interface IndustryFieldProps {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { Region } from '@plimsoll/contracts/organizations/answers';
 import { suggestRegionRequest } from '@plimsoll/contracts/organizations/settings';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { useDialogForm } from '../../../lib/dialog-draft.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
-import { useStarted } from '../../../lib/startup.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { FindField } from '../../../ui/FindField.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { FindField } from '../../../ui/inputs/FindField.tsx';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { suggestRegion } from '../api.ts';
 
 interface RegionFieldProps {

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import type { OperatingLocation } from '@plimsoll/contracts/organizations/settings';
-import { foundingPaths } from '../../../lib/founding-paths.ts';
-import { paths } from '../../../lib/paths.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { loadOrganization, StartupFailure, type Started } from '../../../lib/startup.ts';
+import { foundingPaths } from '../founding-paths.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { loadOrganization, StartupFailure, type Started } from '../../../lib/session/startup.ts';
 import { locationsQuery } from '../api.ts';
 
 /** The pages that set an organization up, and those that add a location. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { newGuid } from '../../../lib/ids.ts';
-import { paths } from '../../../lib/paths.ts';
-import { faultText } from '../../../lib/problem.ts';
-import { forgetStartup, useStarted } from '../../../lib/startup.ts';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { faultText } from '../../../lib/api/problem.ts';
+import { forgetStartup, useStarted } from '../../../lib/session/startup.ts';
 import { updateOrganization } from '../api.ts';
 
 /** Ends the setting up of an organization, which opens it to all its people. */

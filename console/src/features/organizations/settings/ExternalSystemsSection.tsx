@@ -8,28 +8,28 @@ import {
   MOST_EXTERNAL_SYSTEMS,
   type ExternalSystem,
 } from '@plimsoll/contracts/organizations/organization-fields';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useChosen } from '../../../lib/command-form.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { useDialogForm } from '../../../lib/dialog-draft.tsx';
-import { queryClient } from '../../../lib/query-client.ts';
-import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
-import { namedByLabels } from '../../../lib/named-faults.ts';
-import { useStarted } from '../../../lib/startup.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { ChoiceField } from '../../../ui/ChoiceField.tsx';
-import { FieldStack } from '../../../ui/FormField.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { QueryView } from '../../../ui/QueryView.tsx';
-import { Row, RowList } from '../../../ui/RowList.tsx';
-import { Section } from '../../../ui/Section.tsx';
-import { EmptyState } from '../../../ui/States.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useChosen } from '../../../lib/forms/command-form.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
+import { namedByLabels } from '../../../lib/forms/named-faults.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { ChoiceField } from '../../../ui/inputs/ChoiceField.tsx';
+import { FieldStack } from '../../../ui/inputs/FormField.tsx';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { Row, RowList } from '../../../ui/data/RowList.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
+import { EmptyState } from '../../../ui/feedback/States.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { changeExternalSystems, externalSystemsQuery } from '../api.ts';
-import { kindWords } from './settings-words.ts';
-import { useStartedAnew } from '../../../lib/useStartedAnew.ts';
+import { kindWords } from './settings-labels.ts';
+import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
 
 type Asked = { what: 'add' } | { what: 'change' | 'remove'; system: ExternalSystem };
 
@@ -104,7 +104,7 @@ const kinds = externalSystemKinds.map((value) => ({ value, ...kindWords[value] }
 
 function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onClose: () => void }) {
   const changed = useChangedSystems();
-  const startedAnew = useStartedAnew();
+  const startedAnew = useRefreshStartup();
   const form = useDialogForm(externalSystem, {
     start: before ?? { title: '', url: 'https://', kind: 'OTHER' as ExternalSystem['kind'] },
     bodyOf: ({ title, url, kind }) => ({ title: title.trim(), url: url.trim(), kind }),
@@ -154,7 +154,7 @@ function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onCl
 
 function RemoveDialog({ system, onClose }: { system: ExternalSystem; onClose: () => void }) {
   const changed = useChangedSystems();
-  const startedAnew = useStartedAnew();
+  const startedAnew = useRefreshStartup();
   return (
     <RemovalDialog
       title={`Remove ${system.title}`}

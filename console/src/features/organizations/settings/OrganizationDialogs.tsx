@@ -3,19 +3,19 @@ import type { z } from 'zod';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { sizeRanges, type SizeRange } from '@plimsoll/contracts/organizations/features';
 import { updateOrganizationRequest, type OrganizationAnswer } from '@plimsoll/contracts/organizations/settings';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useChosen } from '../../../lib/command-form.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { useDialogForm } from '../../../lib/dialog-draft.tsx';
-import { ID_RULE } from '../../../lib/id-words.ts';
-import { queryClient } from '../../../lib/query-client.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { ChoiceField } from '../../../ui/ChoiceField.tsx';
-import { FindField } from '../../../ui/FindField.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useChosen } from '../../../lib/forms/command-form.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
+import { ID_RULE } from '../../../lib/format/id-labels.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { ChoiceField } from '../../../ui/inputs/ChoiceField.tsx';
+import { FindField } from '../../../ui/inputs/FindField.tsx';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { changeOrganization, organizationQuery } from '../api.ts';
-import { useStartedAnew } from '../../../lib/useStartedAnew.ts';
+import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
 
 interface OrganizationDialogProps {
   organization: OrganizationAnswer;
@@ -37,7 +37,7 @@ function useOrganizationForm<Fields extends object>(
   { start, bodyOf, check, done }: OrganizationChange<Fields>,
 ) {
   const { send } = useCommand(changeOrganization);
-  const startedAnew = useStartedAnew();
+  const startedAnew = useRefreshStartup();
   const [newer, setNewer] = useState<OrganizationAnswer | null>(null);
   const { guid, revision } = newer ?? organization;
   const form = useDialogForm(updateOrganizationRequest, {

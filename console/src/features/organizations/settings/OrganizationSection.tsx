@@ -2,17 +2,17 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { sizeRanges } from '@plimsoll/contracts/organizations/features';
 import type { OrganizationAnswer } from '@plimsoll/contracts/organizations/settings';
-import { ChoosePicture } from '../../../lib/ChoosePicture.tsx';
-import { useCommand } from '../../../lib/command.ts';
-import { newGuid } from '../../../lib/ids.ts';
-import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Row, RowList } from '../../../ui/RowList.tsx';
-import { Section } from '../../../ui/Section.tsx';
+import { ChoosePicture } from '../../../components/ChoosePicture.tsx';
+import { useCommand } from '../../../lib/api/command.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { Row, RowList } from '../../../ui/data/RowList.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
 import { removeLogo, setLogo } from '../api.ts';
 import { IdDialog, NameDialog, SizeDialog, ZoneDialog } from './OrganizationDialogs.tsx';
 import css from './OrganizationSection.module.css';
-import { useStartedAnew } from '../../../lib/useStartedAnew.ts';
+import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
 
 type Asked = 'name' | 'id' | 'size' | 'zone' | 'no logo';
 
@@ -70,7 +70,7 @@ export function OrganizationSection({ organization }: { organization: Organizati
 
 function ChooseLogo({ organization: { guid, logo } }: { organization: OrganizationAnswer }) {
   const { send, isPending } = useCommand(setLogo);
-  const startedAnew = useStartedAnew();
+  const startedAnew = useRefreshStartup();
   const bodyOf = (picture: File): FormData => {
     const body = new FormData();
     body.append('logo', picture);
@@ -98,7 +98,7 @@ function RemoveLogoDialog({
   onClose: () => void;
 }) {
   const { send } = useCommand(removeLogo);
-  const startedAnew = useStartedAnew();
+  const startedAnew = useRefreshStartup();
   return (
     <RemovalDialog
       title="Remove logo"

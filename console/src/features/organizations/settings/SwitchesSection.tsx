@@ -1,6 +1,6 @@
-import { Switches, type SwitchWords } from '../../../lib/Switches.tsx';
-import { Section } from '../../../ui/Section.tsx';
-import { useStartedAnew } from '../../../lib/useStartedAnew.ts';
+import { Switches, type SwitchWords } from '../../../components/Switches.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
+import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
 
 interface SwitchesSectionProps<Code extends string> {
   title: string;
@@ -11,7 +11,7 @@ interface SwitchesSectionProps<Code extends string> {
 
 /** What an organization has on. */
 export function SwitchesSection<Code extends string>({ title, switches, on, send }: SwitchesSectionProps<Code>) {
-  const startedAnew = useStartedAnew();
+  const startedAnew = useRefreshStartup();
   return (
     <Section title={title}>
       <Switches

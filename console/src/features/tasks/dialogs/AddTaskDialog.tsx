@@ -1,11 +1,11 @@
 import { IconPlus } from '@tabler/icons-react';
 import { createTaskRequest } from '@plimsoll/contracts/tasks/requests';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { DialogDraft, useDialogForm } from '../../../lib/dialog-draft.tsx';
-import { useStarted } from '../../../lib/startup.ts';
-import { todayIn } from '../../../lib/time.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { DialogDraft, useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { todayIn } from '../../../lib/format/time.ts';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { createTask } from '../api.ts';
 import { factsOf, nothingTyped, TaskFields, taskFaults } from './TaskFields.tsx';
 

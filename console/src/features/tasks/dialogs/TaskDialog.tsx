@@ -12,19 +12,19 @@ import {
   verifyTaskRequest,
 } from '@plimsoll/contracts/tasks/requests';
 import { VERIFY_WITHIN_DAYS, type TaskCommand, type VerificationResult } from '@plimsoll/contracts/tasks/vocabulary';
-import { useChosen } from '../../../lib/command-form.ts';
-import { useCommand } from '../../../lib/command.ts';
-import { DialogDraft } from '../../../lib/dialog-draft.tsx';
-import { RemovalDialog } from '../../../lib/RemovalDialog.tsx';
-import { useAskingAnew } from '../../../lib/asking-anew.ts';
-import { useStarted } from '../../../lib/startup.ts';
-import { formatDay, todayIn } from '../../../lib/time.ts';
-import { ChoiceField } from '../../../ui/ChoiceField.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { FieldStack } from '../../../ui/FormField.tsx';
-import { DateField, TextArea } from '../../../ui/TextField.tsx';
+import { useChosen } from '../../../lib/forms/command-form.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { DialogDraft } from '../../../lib/forms/dialog-draft.tsx';
+import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
+import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { formatDay, todayIn } from '../../../lib/format/time.ts';
+import { ChoiceField } from '../../../ui/inputs/ChoiceField.tsx';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { FieldStack } from '../../../ui/inputs/FormField.tsx';
+import { DateField, TextArea } from '../../../ui/inputs/TextField.tsx';
 import { cancelTask, changeTask, completeTask, deleteTask, reopenTask, verifyTask } from '../api.ts';
-import { commandWords, fieldWords } from '../task-words.ts';
+import { commandWords, fieldWords } from '../labels.ts';
 import { dueFaults, factsOf, TaskFields, taskFaults, typedOf } from './TaskFields.tsx';
 import { useTaskForm } from './task-form.ts';
 
@@ -212,7 +212,7 @@ function DeleteDialog({
 }: TaskDialogProps & { onDeleted: () => void }) {
   const { organization } = useStarted();
   const { send } = useCommand(deleteTask);
-  const askAnew = useAskingAnew('getTask', 'listTasks');
+  const askAnew = useRefetchOnConflict('getTask', 'listTasks');
   return (
     <RemovalDialog
       title={commandWords.delete}

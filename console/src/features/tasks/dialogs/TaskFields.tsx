@@ -8,17 +8,17 @@ import {
   type ControlType,
   type TaskPriority,
 } from '@plimsoll/contracts/tasks/vocabulary';
-import { useChosen, type CommandForm } from '../../../lib/command-form.ts';
-import { membersQuery } from '../../../lib/members.ts';
-import { useStarted } from '../../../lib/startup.ts';
-import { todayIn } from '../../../lib/time.ts';
-import { ChoiceField } from '../../../ui/ChoiceField.tsx';
-import type { FormFault } from '../../../ui/ErrorSummary.tsx';
-import { FindField, type Findable } from '../../../ui/FindField.tsx';
-import { FieldStack } from '../../../ui/FormField.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { DateField, TextArea } from '../../../ui/TextField.tsx';
-import { controlWords, fieldWords, priorityWords } from '../task-words.ts';
+import { useChosen, type CommandForm } from '../../../lib/forms/command-form.ts';
+import { membersQuery } from '../../../lib/api/member-queries.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { todayIn } from '../../../lib/format/time.ts';
+import { ChoiceField } from '../../../ui/inputs/ChoiceField.tsx';
+import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
+import { FindField, type Findable } from '../../../ui/inputs/FindField.tsx';
+import { FieldStack } from '../../../ui/inputs/FormField.tsx';
+import { SelectField } from '../../../ui/inputs/SelectField.tsx';
+import { DateField, TextArea } from '../../../ui/inputs/TextField.tsx';
+import { controlWords, fieldWords, priorityWords } from '../labels.ts';
 
 /** An action as it is typed. */
 export interface TypedTask {

@@ -1,11 +1,11 @@
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
-import { showAlert } from '../../../lib/alerts.ts';
-import { useAskingAnew } from '../../../lib/asking-anew.ts';
-import { useDialogForm, type DialogForm } from '../../../lib/dialog-draft.tsx';
-import { useStarted } from '../../../lib/startup.ts';
-import type { FormFault } from '../../../ui/ErrorSummary.tsx';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
+import { useDialogForm, type DialogForm } from '../../../lib/forms/dialog-draft.tsx';
+import { useStarted } from '../../../lib/session/startup.ts';
+import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
 
 /** What `useCommand` gives for a command on an action. */
 interface TaskCommandSender<Body> {
@@ -33,7 +33,7 @@ export function useTaskForm<Fields extends FieldValues, Body>(
   { done, onClose, ...ask }: TaskFormAsk<Fields, Body>,
 ): DialogForm<Fields> {
   const { organization } = useStarted();
-  const askAnew = useAskingAnew('getTask', 'listTasks');
+  const askAnew = useRefetchOnConflict('getTask', 'listTasks');
   const form: DialogForm<Fields> = useDialogForm<Fields, Body, unknown>(schema, {
     ...ask,
     send: (body, key) =>

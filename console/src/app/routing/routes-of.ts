@@ -1,0 +1,54 @@
+import { redirect, type RouteObject } from 'react-router';
+import type { Declared, Forward, Screen } from '../../lib/url/screen.ts';
+import type { RouteHandle } from '../Frame.tsx';
+import { gateRoute } from './gates.tsx';
+
+function forwardRoute({ path, to }: Forward): RouteObject {
+  return {
+    path,
+    loader: ({ request, params }) => redirect(to({ params, search: new URL(request.url).searchParams })),
+  };
+}
+
+/** Several addresses of a screen are one screen: the focus stays where it is from one to the other. */
+function screenRoutes({ path, page, inside, fillsPhone }: Screen): RouteObject[] {
+  const addresses = [path].flat();
+  const handle: RouteHandle = { screen: `${inside ?? ''} ${addresses[0]}`, fillsPhone };
+  return addresses.map((address) =>
+    address === inside ? { index: true, lazy: page, handle } : { id: address, path: address, lazy: page, handle },
+  );
+}
+
+/**
+ * The routes that features declare, by the id of what they are inside of: a frame, or another screen, whose id is its path.
+ * What is inside of a screen that is declared here as well is below it already.
+ */
+export function routesOf(declared: readonly Declared[]): Map<string, RouteObject[]> {
+  const inside = new Map<string, RouteObject[]>();
+  const screens: RouteObject[] = [];
+  // Those that follow one another with the same gate have one route around them.
+  let last: { parent: string; gate: Declared['gate']; siblings: RouteObject[] } | undefined;
+  for (const each of declared) {
+    const { inside: parent = 'pages', gate } = each;
+    if (last?.parent !== parent || last.gate !== gate) {
+      let siblings = inside.get(parent);
+      if (!siblings) inside.set(parent, (siblings = []));
+      for (const one of gate ?? []) {
+        const children: RouteObject[] = [];
+        siblings.push({ ...gateRoute(one), children } as RouteObject);
+        siblings = children;
+      }
+      last = { parent, gate, siblings };
+    }
+    const routes = 'to' in each ? [forwardRoute(each)] : screenRoutes(each);
+    last.siblings.push(...routes);
+    screens.push(...routes);
+  }
+  for (const route of screens) {
+    const children = route.id && inside.get(route.id);
+    if (!children) continue;
+    route.children = children;
+    inside.delete(route.id!);
+  }
+  return inside;
+}

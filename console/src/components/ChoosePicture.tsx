@@ -1,0 +1,62 @@
+import { useRef, type ReactNode } from 'react';
+import { textOf } from '@plimsoll/contracts/errors/errors';
+import { SubmitButton } from '../ui/inputs/SubmitButton.tsx';
+import { showAlert } from '../lib/format/alerts.ts';
+import { formFaults } from '../lib/api/problem.ts';
+
+/** Five megabytes: what the server takes. */
+const MOST_BYTES = 5 * 2 ** 20;
+
+interface ChoosePictureProps {
+  /** The button's words. */
+  children: string;
+  leading?: ReactNode;
+  /** What the picture is of. */
+  of: string;
+  busy: boolean;
+  /** Said when it was set, and when not. */
+  done: string;
+  refused: string;
+  send: (picture: File) => Promise<unknown>;
+  onDone: () => void;
+}
+
+/** Takes a picture from the device, on a phone from its camera too, and sets it. */
+export function ChoosePicture({ children, leading, of, busy, done, refused, send, onDone }: ChoosePictureProps) {
+  const input = useRef<HTMLInputElement>(null);
+  async function take(picture: File) {
+    try {
+      if (picture.size > MOST_BYTES)
+        return showAlert({ type: 'error', title: refused, subtitle: textOf('AttachmentTooLarge') });
+      await send(picture);
+      onDone();
+      showAlert({ type: 'success', title: done });
+    } catch (fault) {
+      showAlert({ type: 'error', title: refused, subtitle: formFaults(fault)[0]!.message });
+    }
+  }
+  return (
+    <>
+      <SubmitButton
+        variant="secondary"
+        busy={busy}
+        leading={leading}
+        onClick={(click) => (click.preventDefault(), input.current?.click())}
+      >
+        {children}
+      </SubmitButton>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={of}
+        onChange={({ target }) => {
+          const [picture] = target.files ?? [];
+          target.value = '';
+          if (picture) void take(picture);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconHourglass, IconX } from '@tabler/icons-react';
+import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { faultText } from '../../../lib/api/problem.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { Row, RowList } from '../../../ui/data/RowList.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
+import { addressedTo, useFileCommand } from '../api.ts';
+import { sizeWords } from '../labels.ts';
+import type { FilesOwner } from '../holder.ts';
+
+/** Files that were announced with the report: a device has them still. Whoever may add files may say that nobody waits for one any more. */
+export function AwaitedFiles({
+  awaited,
+  mayAdd,
+  owner,
+}: Pick<AttachmentList, 'awaited' | 'mayAdd'> & { owner: FilesOwner }) {
+  const { organization } = useStarted();
+  const { send } = useFileCommand('delete', owner);
+  if (awaited.length === 0) return null;
+  const forget = (attachmentGuid: string, name: string) =>
+    send({ asked: addressedTo({ organizationGuid: organization.guid, owner, attachmentGuid }), key: newGuid() }).then(
+      () => showAlert({ type: 'success', title: `${name} is not awaited any more` }),
+      (fault: unknown) => showAlert({ type: 'error', title: `${name} is still awaited`, subtitle: faultText(fault) }),
+    );
+  return (
+    <Section title="Awaited">
+      <RowList label="Awaited">
+        {awaited.map(({ attachmentGuid, name, size }) => (
+          <Row
+            key={attachmentGuid}
+            icon={IconHourglass}
+            title={name}
+            under={`${sizeWords(size)}, announced with the report and not here yet`}
+            actions={
+              mayAdd && (
+                <Button
+                  size="s"
+                  leading={<IconX size={18} aria-hidden />}
+                  aria-label={`Wait no longer for ${name}`}
+                  onClick={() => void forget(attachmentGuid, name)}
+                >
+                  Wait no longer
+                </Button>
+              )
+            }
+          />
+        ))}
+      </RowList>
+    </Section>
+  );
+}

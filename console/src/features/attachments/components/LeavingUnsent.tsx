@@ -1,0 +1,76 @@
+import { IconArrowLeft, IconLock, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
+import { discard } from '../../../lib/offline/outbox.ts';
+import { isKept, storedReports, useStoredReports } from '../../../lib/offline/outbox-storage.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { askBeforeSignOut, signOut } from '../../../lib/session/sign-out.ts';
+import { BarePage } from '../../../ui/layout/BarePage.tsx';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { DialogActions } from '../../../ui/feedback/Dialog.tsx';
+import { Row, RowList } from '../../../ui/data/RowList.tsx';
+import { sizeWords } from '../labels.ts';
+import { isAnyAtStake, leaveOutAll, settled, useAtStake } from '../sending.ts';
+
+/** From now on a sign-out asks about reports and files that have not been sent. */
+export const askAboutUnsent = (): void =>
+  askBeforeSignOut({ isDue: () => isAnyAtStake() || storedReports().length > 0, ask: () => <LeavingUnsent /> });
+
+const counted = (count: number, what: string): string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${what}` : `${count} ${what}s`];
+const keptWords = (isLocked: boolean): string => (isLocked ? 'kept on this device, locked' : 'lost with a sign-out');
+
+/** Asks whoever signs out what becomes of what has not been sent: stay, keep it locked on the device, or delete it. */
+function LeavingUnsent() {
+  const files = useAtStake();
+  const reports = useStoredReports();
+  const navigate = useNavigate();
+  const isAllKept = files.every(({ isLocked }) => isLocked) && reports.every(isKept);
+  const stay = () => void (history.length > 1 ? navigate(-1) : navigate(paths.home(), { replace: true }));
+  const leave = (first: () => Promise<void>) => void first().then(signOut);
+  const deleteAll = async () => {
+    for (const { key } of reports) await discard(key);
+    await leaveOutAll();
+  };
+  const count = files.length + reports.length;
+  const title = `${[...counted(reports.length, 'report'), ...counted(files.length, 'file')].join(' and ')} ${count === 1 ? 'has' : 'have'} not been sent`;
+  return (
+    <BarePage>
+      <h1 tabIndex={-1}>{count === 0 ? 'Everything has been sent' : title}</h1>
+      {count > 0 && (
+        <>
+          <RowList label="Not sent yet">
+            {reports.map((report) => (
+              <Row
+                key={report.key}
+                title={headingOf(report.body.description)}
+                under={`${report.formName}, ${keptWords(isKept(report))}`}
+              />
+            ))}
+            {files.map(({ attachmentGuid, name, content, isLocked }) => (
+              <Row key={attachmentGuid} title={name} under={`${sizeWords(content.size)}, ${keptWords(!!isLocked)}`} />
+            ))}
+          </RowList>
+          <p>
+            {isAllKept
+              ? 'What is kept is sent when you sign in on this device again. Nobody else reads it.'
+              : 'What this device does not keep is lost when you sign out.'}
+          </p>
+        </>
+      )}
+      <DialogActions>
+        <Button leading={<IconArrowLeft size={20} aria-hidden />} onClick={stay}>
+          Do not sign out
+        </Button>
+        {count > 0 && (
+          <Button variant="danger" leading={<IconTrash size={20} aria-hidden />} onClick={() => leave(deleteAll)}>
+            Delete and sign out
+          </Button>
+        )}
+        <Button variant="primary" leading={<IconLock size={20} aria-hidden />} onClick={() => leave(settled)}>
+          {count === 0 ? 'Sign out' : 'Keep locked and sign out'}
+        </Button>
+      </DialogActions>
+    </BarePage>
+  );
+}

@@ -1,0 +1,121 @@
+import { IconAlertCircle, IconRefresh, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { queuedUploads } from '../../../lib/offline/upload-queue-storage.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { Row, RowList } from '../../../ui/data/RowList.tsx';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
+import { sizeWords } from '../labels.ts';
+import type { FilesOwner } from '../holder.ts';
+import { leaveOut, tryAgain, useUnsent } from '../sending.ts';
+import type { Unsent } from '../unsent.ts';
+import css from './Attachments.module.css';
+
+/** How far a file has come, or why it was not added. */
+function Standing({ file: { name, standing, sent, refused, content } }: { file: Unsent }) {
+  if (refused) {
+    return (
+      <span className={`${css.withIcon} ${css.fault}`}>
+        <IconAlertCircle size={16} aria-hidden />
+        <span>Not added. {refused.words}</span>
+      </span>
+    );
+  }
+  if (standing === 'WAITING') return `Waiting for its turn, ${sizeWords(content.size)}`;
+  if (standing === 'LOOKED_AT') return 'Sent, being looked at';
+  if (standing === 'ADDED') return 'Added';
+  return (
+    <>
+      <span>
+        Sending, {Math.floor(sent * 100)} % of {sizeWords(content.size)}
+      </span>
+      <br />
+      <progress className={css.progress} max={1} value={sent} aria-label={`Sending ${name}`} />
+    </>
+  );
+}
+
+/** How many files of other people wait on this device. */
+function useOthersFiles(): number {
+  const { user } = useStarted();
+  const [count, setCount] = useState(0);
+  useEffect(
+    () =>
+      void queuedUploads(user.guid).then(
+        ({ others }) => setCount(others),
+        () => undefined,
+      ),
+    [user.guid],
+  );
+  return count;
+}
+
+/** What was chosen and is not in the list yet, each with what became of it; without an owner all of it, each with where it goes. */
+export function UnsentFiles({ owner }: { owner: FilesOwner | null }) {
+  const files = useUnsent(owner?.guid ?? null);
+  const others = useOthersFiles();
+  const room = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: the next one of Tab is that of what stands here now.
+  const leave = (attachmentGuid: string) => {
+    leaveOut(attachmentGuid);
+    room.current?.focus({ preventScroll: true });
+  };
+  const refused = files.filter((file) => file.refused);
+  const left = files.length - refused.length;
+  return (
+    <div ref={room} tabIndex={-1} role="group" aria-label="On the way">
+      <VisuallyHidden>
+        <span role="status">
+          {[
+            left > 0 && `${left} ${left === 1 ? 'file is' : 'files are'} on the way`,
+            ...refused.map(({ name, refused: why }) => `${name} was not added. ${why!.words}`),
+          ]
+            .filter(Boolean)
+            .join('. ')}
+        </span>
+      </VisuallyHidden>
+      {files.length > 0 && (
+        <RowList label="Not added yet">
+          {files.map((file) => (
+            <Row
+              key={file.attachmentGuid}
+              over={owner ? undefined : `To ${file.to.words}`}
+              title={file.name}
+              under={<Standing file={file} />}
+              actions={
+                <>
+                  {file.refused?.mayRetry && (
+                    <Button
+                      size="s"
+                      leading={<IconRefresh size={18} aria-hidden />}
+                      aria-label={`Try again to add ${file.name}`}
+                      onClick={() => tryAgain(file.attachmentGuid)}
+                    >
+                      Try again
+                    </Button>
+                  )}
+                  {file.standing !== 'LOOKED_AT' && file.standing !== 'ADDED' && (
+                    <Button
+                      size="s"
+                      leading={<IconX size={18} aria-hidden />}
+                      aria-label={`Leave out ${file.name}`}
+                      onClick={() => leave(file.attachmentGuid)}
+                    >
+                      Leave out
+                    </Button>
+                  )}
+                </>
+              }
+            />
+          ))}
+        </RowList>
+      )}
+      {others > 0 && (
+        <p className={css.small}>
+          {others === 1 ? 'A file of somebody else waits' : `${others} files of other people wait`} on this device,
+          locked until they sign in here.
+        </p>
+      )}
+    </div>
+  );
+}

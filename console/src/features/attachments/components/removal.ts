@@ -1,0 +1,35 @@
+import type { Attachment } from '@plimsoll/contracts/attachments/answers';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { faultText } from '../../../lib/api/problem.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { addressedTo, useFileCommand } from '../api.ts';
+import type { FilesOwner } from '../holder.ts';
+
+/** Takes a file away and brings it back, each at a press: one undoes the other. */
+export function useRemoval(owner: FilesOwner) {
+  const { organization } = useStarted();
+  const removing = useFileCommand('delete', owner);
+  const restoring = useFileCommand('restore', owner);
+  const asked = ({ attachmentGuid }: Pick<Attachment, 'attachmentGuid'>) =>
+    addressedTo({ organizationGuid: organization.guid, owner, attachmentGuid });
+
+  const restore = (file: Pick<Attachment, 'attachmentGuid' | 'name'>) =>
+    restoring.send({ asked: asked(file), key: newGuid() }).then(
+      () => showAlert({ type: 'success', title: `${file.name} was restored` }),
+      (fault: unknown) =>
+        showAlert({ type: 'error', title: `${file.name} was not restored`, subtitle: faultText(fault) }),
+    );
+  const remove = (file: Pick<Attachment, 'attachmentGuid' | 'name'>) =>
+    removing.send({ asked: asked(file), key: newGuid() }).then(
+      () =>
+        showAlert({
+          type: 'success',
+          title: `${file.name} was removed`,
+          action: { label: 'Undo', onPress: () => restore(file) },
+        }),
+      (fault: unknown) =>
+        showAlert({ type: 'error', title: `${file.name} was not removed`, subtitle: faultText(fault) }),
+    );
+  return { remove, restore, isRestoring: restoring.isPending };
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { auditPaths } from '../paths.ts';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { Tabs } from '../../../ui/layout/Tabs.tsx';
+
+/** The head of the pages by which an organization holds its log to account. */
+export function AuditHeader({
+  title,
+  meta,
+  aside,
+  actions,
+}: {
+  title: string;
+  meta: ReactNode;
+  aside?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <>
+      <PageHeader title={title} meta={meta} aside={aside} actions={actions} />
+      <Tabs
+        label="Audit"
+        tabs={[
+          { to: auditPaths.bundles(), label: 'Bundles' },
+          { to: auditPaths.changeLog(), label: 'Change log' },
+          { to: auditPaths.accessLog(), label: 'Access log' },
+        ]}
+      />
+    </>
+  );
+}

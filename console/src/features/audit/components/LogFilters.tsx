@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { membersQuery } from '../../../lib/api/member-queries.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { formatDay } from '../../../lib/format/time.ts';
+import { FilterPanel } from '../../../ui/data/Filters.tsx';
+import { FindField } from '../../../ui/inputs/FindField.tsx';
+import { SelectField, type Option } from '../../../ui/inputs/SelectField.tsx';
+import { DateField } from '../../../ui/inputs/TextField.tsx';
+import css from './Audit.module.css';
+
+interface Asked {
+  from?: string | undefined;
+  to?: string | undefined;
+  person?: string | undefined;
+}
+
+function daysWords({ from, to }: Asked): string | undefined {
+  if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
+  if (from) return `From ${formatDay(from)}`;
+  return to ? `Until ${formatDay(to)}` : undefined;
+}
+
+/** The days and the person that a log is narrowed by. */
+export function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (patch: Asked) => void }) {
+  const { organization } = useStarted();
+  const members = useQuery(membersQuery(organization.guid)).data?.items ?? [];
+  const people = members.map(({ userAccount: { guid, name } }) => ({ value: guid, label: name }));
+  const person = asked.person && (people.find(({ value }) => value === asked.person)?.label ?? 'Somebody else');
+  return (
+    <>
+      <FilterPanel label="Days" value={daysWords(asked)}>
+        <div className={css.days}>
+          <DateField
+            label="From"
+            id="log-from"
+            value={asked.from ?? ''}
+            max={asked.to}
+            onChange={({ target }) => onAsk({ from: target.value || undefined })}
+          />
+          <DateField
+            label="Until"
+            id="log-to"
+            value={asked.to ?? ''}
+            min={asked.from}
+            onChange={({ target }) => onAsk({ to: target.value || undefined })}
+          />
+        </div>
+      </FilterPanel>
+      <FilterPanel label="Person" value={person} width={320}>
+        <FindField
+          label="Person"
+          id="log-person"
+          options={people}
+          value={asked.person ?? ''}
+          onChange={(guid) => onAsk({ person: guid || undefined })}
+        />
+      </FilterPanel>
+    </>
+  );
+}
+
+/** One of some words that a log is narrowed by. */
+export function OneOfFilter<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly Option<Value>[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+}) {
+  const chosen = options.find((option) => option.value === value)?.label;
+  return (
+    <FilterPanel label={label} value={chosen && `${label}: ${chosen}`}>
+      <SelectField
+        label={label}
+        id={`log-${label.toLowerCase()}`}
+        placeholder="All"
+        options={options}
+        value={value ?? null}
+        onChange={(next) => onChange(next ?? undefined)}
+      />
+    </FilterPanel>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { AddressField } from '../../../lib/url/address-fields.ts';
+import { useUrlState } from '../../../lib/url/url-state.ts';
+
+const upTo: AddressField<string | undefined> = ([given]) =>
+  given && !Number.isNaN(Date.parse(given)) ? new Date(given).toISOString() : undefined;
+const fields = { upTo };
+
+/** Whether the dialog for a new bundle is open, by its button or by an address that says up to when. @param page the address without it. */
+export function useAskedBundle(page: string) {
+  const navigate = useNavigate();
+  const [address] = useUrlState(fields);
+  const [isAsked, setAsked] = useState(false);
+  return {
+    isAsked: isAsked || address.upTo !== undefined,
+    upTo: address.upTo,
+    ask: () => setAsked(true),
+    close: () => {
+      setAsked(false);
+      if (address.upTo) void navigate(page, { replace: true, preventScrollReset: true });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { IconPackageExport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import { auditorPaths } from '../../auditors/paths.ts';
+import { loadAuditor, useAuditor } from '../../auditors/public/auditor-session.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { Stack } from '../../../ui/layout/Section.tsx';
+import { EmptyState } from '../../../ui/feedback/States.tsx';
+import { bundlesQuery } from '../api.ts';
+import { BundleDialog } from '../components/BundleDialog.tsx';
+import { BundleTable } from '../components/BundleTable.tsx';
+import { HowToVerify } from '../components/HowToVerify.tsx';
+import { useAskedBundle } from '../components/use-asked-bundle.ts';
+
+/** Asks for the bundles while the chunk is on the way. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
+  const { organization } = await loadAuditor(request);
+  void queryClient.prefetchQuery(bundlesQuery(organization.guid));
+  return null;
+}
+
+/** The bundles that an auditor has made of what their grant opens. */
+export function Component() {
+  const { organization, withNames, includeSensitive } = useAuditor();
+  const query = useQuery(bundlesQuery(organization.guid));
+  const asked = useAskedBundle(auditorPaths.bundles());
+  const make = (
+    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={asked.ask}>
+      Make a bundle…
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Bundles"
+        meta="Take what you may look at away as a signed file. Whatever else the log holds is in it by place and digests alone."
+        actions={query.data?.items.length === 0 ? undefined : make}
+      />
+      <Stack>
+        <QueryView query={query}>
+          {({ items }) =>
+            items.length > 0 ? (
+              <BundleTable bundles={items} organization={organization} />
+            ) : (
+              <EmptyState
+                icon={IconPackageExport}
+                title="No bundles yet"
+                text="A bundle is a signed file that is verified without this product, on a device of your own."
+                action={make}
+              />
+            )
+          }
+        </QueryView>
+        <HowToVerify timeZone={organization.timeZone} />
+      </Stack>
+      {asked.isAsked && (
+        <BundleDialog
+          organization={organization}
+          upTo={asked.upTo}
+          may={{ withNames, includeSensitive }}
+          onClose={asked.close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { IconPackageExport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { auditPaths } from '../paths.ts';
+import { prefetching } from '../../../lib/api/loader.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { Stack } from '../../../ui/layout/Section.tsx';
+import { EmptyState } from '../../../ui/feedback/States.tsx';
+import { bundlesQuery, publicKeysQuery } from '../api.ts';
+import { AuditHeader } from '../components/AuditHeader.tsx';
+import { BundleDialog } from '../components/BundleDialog.tsx';
+import { BundleTable } from '../components/BundleTable.tsx';
+import { HowToVerify } from '../components/HowToVerify.tsx';
+import { useAskedBundle } from '../components/use-asked-bundle.ts';
+
+/** Asks for the bundles while the chunk is still on the way. */
+export const loader = prefetching(({ organization: { guid, isAdmin } }) =>
+  isAdmin ? [bundlesQuery(guid), publicKeysQuery()] : [],
+);
+
+/** Parts of the log as signed files that are verified without us: making, fetching and verifying them. */
+export function Component() {
+  const { organization } = useStarted();
+  const query = useQuery(bundlesQuery(organization.guid));
+  const asked = useAskedBundle(auditPaths.bundles());
+  const make = (
+    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={asked.ask}>
+      Make a bundle…
+    </Button>
+  );
+  return (
+    <>
+      <AuditHeader
+        title="Audit"
+        meta="Take your log away as a signed file, and verify it without us."
+        actions={query.data?.items.length === 0 ? undefined : make}
+      />
+      <Stack>
+        <QueryView query={query}>
+          {({ items }) =>
+            items.length > 0 ? (
+              <BundleTable bundles={items} organization={organization} />
+            ) : (
+              <EmptyState
+                icon={IconPackageExport}
+                title="No bundles of this week"
+                text="A bundle holds the events of your log with their hashes, signed. Whoever gets it verifies it on a device of their own."
+                action={make}
+              />
+            )
+          }
+        </QueryView>
+        <HowToVerify timeZone={organization.timeZone} />
+      </Stack>
+      {asked.isAsked && <BundleDialog organization={organization} upTo={asked.upTo} onClose={asked.close} />}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MOST_NAMED_EVENTS } from '@plimsoll/contracts/auditors/scope';
+import { isDay } from '@plimsoll/contracts/kernel/values/calendar';
+import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { formatDay } from '../../../lib/format/time.ts';
+import { useSearchText } from '../../../lib/url/url-state.ts';
+import { FoundChoices } from '../../../ui/inputs/FoundChoices.tsx';
+import { grantedEventsQuery } from '../api.ts';
+
+/** An event that a grant names, with what the rest of the grant may leave it out by. */
+export interface GrantedEvent
+  extends Pick<
+    IncidentListItem,
+    'eventId' | 'number' | 'heading' | 'formGuid' | 'formName' | 'occurrenceDate' | 'isSensitive'
+  > {
+  readonly worksiteGuid: string | null;
+}
+
+/** The rest of what a grant opens. */
+export interface GrantedBesides {
+  readonly from: string;
+  readonly to: string;
+  readonly formGuids: readonly string[];
+  readonly worksiteGuids: readonly string[];
+  readonly includeSensitive: boolean;
+}
+
+/** Of more units than a list is asked by, all are searched. */
+const MOST_ASKED = 100;
+const asked = (guids: readonly string[]) => (guids.length > 0 && guids.length <= MOST_ASKED ? [...guids] : undefined);
+
+const filterOf = (text: string, { from, to, formGuids, worksiteGuids }: GrantedBesides): IncidentFilter =>
+  Object.fromEntries(
+    Object.entries({
+      text,
+      from: isDay(from) ? from : undefined,
+      to: isDay(to) ? to : undefined,
+      formGuid: asked(formGuids),
+      worksiteGuid: asked(worksiteGuids),
+    }).filter(([, value]) => value !== undefined),
+  );
+
+const among = (guid: string | null, guids: readonly string[]): boolean =>
+  guids.length === 0 || (guid !== null && guids.includes(guid));
+
+/** Whether the rest of the grant opens an event. */
+const isOpened = (
+  event: GrantedEvent,
+  { from, to, formGuids, worksiteGuids, includeSensitive }: GrantedBesides,
+): boolean =>
+  event.occurrenceDate >= from &&
+  event.occurrenceDate <= to &&
+  among(event.formGuid, formGuids) &&
+  among(event.worksiteGuid, worksiteGuids) &&
+  (includeSensitive || !event.isSensitive);
+
+const optionOf = ({ eventId, number, heading, occurrenceDate, formName }: GrantedEvent) => ({
+  value: eventId,
+  label: `${number}, ${heading}`,
+  code: `${formatDay(occurrenceDate)}, ${formName}`,
+});
+
+interface GrantedEventsProps {
+  name: string;
+  value: readonly GrantedEvent[];
+  onChange: (value: GrantedEvent[]) => void;
+  error?: string | null;
+  besides: GrantedBesides;
+}
+
+/** Events one by one, among those that the rest of the grant opens. */
+export function GrantedEvents({ name, value, onChange, error, besides }: GrantedEventsProps) {
+  const { organization } = useStarted();
+  const [text, setText] = useState('');
+  const search = useSearchText(text, setText);
+  const { data } = useQuery({
+    ...grantedEventsQuery(organization.guid, filterOf(text, besides)),
+    enabled: text !== '',
+  });
+  const events = (data?.items ?? [])
+    .map(({ place, ...event }): GrantedEvent => ({ ...event, worksiteGuid: place.worksiteGuid }))
+    .filter((event) => isOpened(event, besides));
+  const isWhole = data !== undefined && data.totalCount <= data.items.length;
+  const outside = value.filter((event) => !isOpened(event, besides)).length;
+  const toggle = (eventId: string) => {
+    const isChosen = value.some((event) => event.eventId === eventId);
+    const found = events.find((event) => event.eventId === eventId);
+    if (isChosen) onChange(value.filter((event) => event.eventId !== eventId));
+    else if (found) {
+      const { number, heading, formGuid, formName, occurrenceDate, isSensitive, worksiteGuid } = found;
+      onChange([...value, { eventId, number, heading, formGuid, formName, occurrenceDate, isSensitive, worksiteGuid }]);
+    }
+  };
+  return (
+    <FoundChoices
+      label="Only these events"
+      optional
+      name={name}
+      error={error ?? null}
+      noun={['event', 'events']}
+      most={MOST_NAMED_EVENTS}
+      hint={
+        outside > 0
+          ? `${outside === 1 ? 'One of them is' : `${outside} of them are`} left out by what is chosen above.`
+          : 'By number or words. With none chosen, all events of what is chosen above.'
+      }
+      chosen={value.map(optionOf)}
+      found={
+        text !== '' && data ? { options: events.map(optionOf), count: isWhole ? events.length : data.totalCount } : null
+      }
+      typed={search.typed}
+      onType={search.type}
+      onToggle={toggle}
+    />
+  );
+}

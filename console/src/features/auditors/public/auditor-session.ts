@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+import { redirect } from 'react-router';
+import type { AuditorSession } from '@plimsoll/contracts/auditors/grants';
+import { auditorPaths } from '../paths.ts';
+import { query } from '../../../lib/api/query.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { requireSession } from '../../../lib/session/startup.ts';
+
+const auditorSessionQuery = () => query('getAuditorSession', {}, { staleTime: 60_000 });
+
+/** What the auditor may look at, for every loader of a page of theirs. Throws a redirect to where they come in. */
+export async function loadAuditor(request: Request): Promise<AuditorSession> {
+  const claims = await requireSession(request).catch((fault: unknown) => {
+    throw fault instanceof Response ? redirect(auditorPaths.signIn()) : fault;
+  });
+  if (!claims.auditor) throw redirect(auditorPaths.signIn());
+  return queryClient.ensureQueryData(auditorSessionQuery());
+}
+
+export const AuditorContext = createContext<AuditorSession | null>(null);
+
+/** What the auditor may look at. Below their frame only. */
+export function useAuditor(): AuditorSession {
+  const auditor = useContext(AuditorContext);
+  if (!auditor) throw new Error('No frame around useAuditor');
+  return auditor;
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { prefetching } from '../../../lib/api/loader.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { useMay } from '../../../lib/session/startup.ts';
+import { ASK_ADMINISTRATOR, LIST_PRICES } from '../subscription-labels.ts';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { productsQuery, subscriptionQuery } from '../api.ts';
+import css from '../Billing.module.css';
+import { Plans } from './Plans.tsx';
+import { Ways } from './Ways.tsx';
+
+/** Asks for what is sold while the chunk is still on the way. */
+export const landingLoader = prefetching(({ organization, permissions }) =>
+  permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION')
+    ? [productsQuery(organization.guid), subscriptionQuery(organization.guid)]
+    : [],
+);
+
+/** A page that stands in the way of home: where the organization stands, what is open all the same, and the plans for whoever looks after them. */
+export function Landing({
+  title,
+  payment,
+  children,
+}: {
+  title: string;
+  payment: ComponentProps<typeof Plans>['payment'];
+  children: ReactNode;
+}) {
+  const mayChoose = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className={css.words}>{children}</div>
+      {!mayChoose && <p className={css.words}>{ASK_ADMINISTRATOR}</p>}
+      <Ways />
+      {mayChoose && (
+        <>
+          <p className={css.words}>{LIST_PRICES}</p>
+          <Plans after={paths.home()} payment={payment} />
+        </>
+      )}
+    </>
+  );
+}

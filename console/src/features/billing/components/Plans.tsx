@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { BillingPlan, BillingProduct, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import { displayYearly, priceOf } from '@plimsoll/contracts/billing/quote';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand, useFormKey } from '../../../lib/api/command.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { paymentPaths, type PlanAddress } from '../payment-paths.ts';
+import { formFaults } from '../../../lib/api/problem.ts';
+import { forgetStartup, useStarted } from '../../../lib/session/startup.ts';
+import { ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { Row, RowList } from '../../../ui/data/RowList.tsx';
+import { Section, Stack } from '../../../ui/layout/Section.tsx';
+import { Skeleton } from '../../../ui/feedback/States.tsx';
+import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
+import { choosePlan, productsQuery, subscriptionQuery } from '../api.ts';
+import { formatMoney, intervalWords, NOTHING_ON_SALE, planWords } from '../labels.ts';
+import css from '../Billing.module.css';
+
+interface PlansProps {
+  /** Where whoever has begun a trial goes on. */
+  after: string;
+  /** Where a plan is paid for. */
+  payment: (plan: PlanAddress) => string;
+  /** Where the trial of a plan begins that begins with a card. */
+  trial?: (plan: PlanAddress) => string;
+}
+
+/** What is sold to the organization, each plan with its price for as many members as there are, and the way to have it. */
+export function Plans(ways: PlansProps) {
+  const { organization } = useStarted();
+  const products = useQuery(productsQuery(organization.guid));
+  const subscription = useQuery(subscriptionQuery(organization.guid));
+  const skeleton = <Skeleton widths={['24%', '92%', '92%', '92%']} />;
+  return (
+    <QueryView query={products} skeleton={skeleton}>
+      {({ items }) => (
+        <QueryView query={subscription} skeleton={skeleton}>
+          {(now) =>
+            items.length === 0 ? (
+              <p className={css.note}>{NOTHING_ON_SALE}</p>
+            ) : (
+              <Stack>
+                {items.map((product) => (
+                  <Product key={product.productGuid} product={product} now={now} ways={ways} />
+                ))}
+              </Stack>
+            )
+          }
+        </QueryView>
+      )}
+    </QueryView>
+  );
+}
+
+function Product({ product, now, ways }: { product: BillingProduct; now: SubscriptionAnswer; ways: PlansProps }) {
+  const { name, sellingPoints, plans } = product;
+  // Where no trial has run yet the plan decides whether there is one of it.
+  const hasTrial =
+    now.allowedCommands.includes('CHOOSE') &&
+    (now.subscriptionStatus !== 'NO_TRIAL_AVAILABLE' || plans.some(({ includesFreeTrial }) => includesFreeTrial));
+  const users = Math.max(now.memberCount ?? 1, 1);
+  return (
+    <Section title={name}>
+      <ul className={css.points}>
+        {sellingPoints.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <RowList label={name}>
+        {plans.map((plan) => (
+          <Row
+            key={plan.productPlanGuid}
+            over={plan.productPlanGuid === now.plan?.productPlanGuid ? 'Your plan' : undefined}
+            title={`${formatMoney(priceOf(plan.tiers, [], users).list, plan.currency)} ${intervalWords[plan.billingInterval]}`}
+            under={underPlan(plan, users, hasTrial)}
+            actions={<PlanAction product={product} plan={plan} now={now} ways={ways} />}
+          />
+        ))}
+      </RowList>
+    </Section>
+  );
+}
+
+const bought: ReadonlySet<string> = new Set(['ACTIVE', 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', 'CANCELLED_ACTIVE']);
+
+/** The one way to a plan that is open where the organization stands; none where there is nothing to do about it. */
+function PlanAction({
+  product,
+  plan,
+  now,
+  ways: { after, payment, trial = paymentPaths.trialPlan },
+}: {
+  product: BillingProduct;
+  plan: BillingPlan;
+  now: SubscriptionAnswer;
+  ways: PlansProps;
+}) {
+  const { allowedCommands, subscriptionStatus } = now;
+  const called = planWords(product.name, plan.billingInterval);
+  const address = { productGuid: product.productGuid, productPlanGuid: plan.productPlanGuid };
+  const isOwn = plan.productPlanGuid === now.plan?.productPlanGuid;
+  if (allowedCommands.includes('BUY')) {
+    if (isOwn && (subscriptionStatus === 'ACTIVE' || subscriptionStatus === 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED'))
+      return null;
+    const verb = bought.has(subscriptionStatus) && !isOwn ? 'Switch to' : 'Buy';
+    // The plan that was chosen has no trial; this one has, and home leads on to it once it is chosen.
+    const leadsToTrial =
+      allowedCommands.includes('CHOOSE') && now.plan?.includesFreeTrial === false && plan.includesFreeTrial;
+    return (
+      <>
+        {leadsToTrial && (
+          <ChooseButton productKey={product.productKey} called={called} plan={plan} after={paths.home()} />
+        )}
+        <ButtonLink to={payment(address)} aria-label={`${verb} ${called}`}>
+          {verb === 'Buy' ? verb : 'Switch'}
+        </ButtonLink>
+      </>
+    );
+  }
+  if (!allowedCommands.includes('CHOOSE')) return null;
+  if (!plan.includesFreeTrial)
+    return <ChooseButton productKey={product.productKey} called={called} plan={plan} after={payment(address)} />;
+  if (subscriptionStatus !== 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS')
+    return <TryButton productKey={product.productKey} name={product.name} plan={plan} after={after} />;
+  return (
+    <ButtonLink to={trial(address)} aria-label={`Choose ${called}`}>
+      Choose
+    </ButtonLink>
+  );
+}
+
+/** What a year of it comes to, and its trial. */
+function underPlan(
+  { tiers, currency, billingInterval, includesFreeTrial, trialDays }: BillingPlan,
+  users: number,
+  hasTrial: boolean,
+): string {
+  const yearly = billingInterval === 'YEAR' ? null : displayYearly(priceOf(tiers, [], users).list, billingInterval);
+  return [
+    yearly !== null && `${formatMoney(yearly, currency)} over a year`,
+    hasTrial && (includesFreeTrial ? `${trialDays} days free` : 'No free trial'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+interface BeginningProps {
+  productKey: string;
+  plan: BillingPlan;
+  after: string;
+}
+
+/** Chooses a plan, with its trial or without. */
+function useChoice(
+  { productKey, plan: { billingInterval }, after }: BeginningProps,
+  startFreeTrial: boolean,
+  words: { done?: string; refused: string },
+) {
+  const { organization, user } = useStarted();
+  const { send, isPending } = useCommand(choosePlan);
+  const { key, renew } = useFormKey();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  async function choose() {
+    try {
+      await send({
+        asked: {
+          params: { orgGuid: organization.guid, productKey, billingFrequency: billingInterval },
+          body: { startFreeTrial, emailAddress: user.primaryEmailAddress },
+        },
+        key,
+      });
+      if (words.done) showAlert({ type: 'success', title: words.done });
+      // Home leads on by where the organization stands now.
+      forgetStartup();
+      await navigate(after);
+      void revalidate();
+    } catch (fault) {
+      renew();
+      showAlert({ type: 'error', title: words.refused, subtitle: formFaults(fault)[0]!.message });
+    }
+  }
+  return { isPending, onClick: (click: MouseEvent) => (click.preventDefault(), void choose()) };
+}
+
+function TryButton({ name, ...beginning }: BeginningProps & { name: string }) {
+  const { isPending, onClick } = useChoice(beginning, true, {
+    done: `Your free trial of ${name} has begun`,
+    refused: 'The free trial has not begun',
+  });
+  return (
+    <SubmitButton
+      variant="secondary"
+      busy={isPending}
+      aria-label={`Start free trial of ${name}, paid ${intervalWords[beginning.plan.billingInterval]}`}
+      onClick={onClick}
+    >
+      Start free trial
+    </SubmitButton>
+  );
+}
+
+/** Only chooses: a plan without a trial is paid for next, and one with a trial is tried from home. */
+function ChooseButton({ called, ...beginning }: BeginningProps & { called: string }) {
+  const { isPending, onClick } = useChoice(beginning, false, { refused: 'The plan was not chosen' });
+  return (
+    <SubmitButton variant="secondary" busy={isPending} aria-label={`Choose ${called}`} onClick={onClick}>
+      Choose
+    </SubmitButton>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { changeSubscriptionRequest, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommandForm } from '../../../lib/forms/command-form.ts';
+import { useCommand, useFormKey } from '../../../lib/api/command.ts';
+import { paymentPaths } from '../payment-paths.ts';
+import { ApiProblem } from '../../../lib/api/problem.ts';
+import { refusalWith } from '../../../lib/api/refusal.ts';
+import { forgetStartup, useStarted } from '../../../lib/session/startup.ts';
+import { formatDay, todayIn } from '../../../lib/format/time.ts';
+import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
+import { ConfirmDialog } from '../../../ui/feedback/Dialog.tsx';
+import { ErrorSummary } from '../../../ui/inputs/ErrorSummary.tsx';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { FieldStack } from '../../../ui/inputs/FormField.tsx';
+import { billingQuery, cancelSubscription, changeSubscription, payInvoice } from '../api.ts';
+import { declineWords, PAY_OVERDUE } from '../labels.ts';
+import { AddressFields, startOfAddress, type AddressedFields } from '../pay/AddressFields.tsx';
+import { cardFaults, NO_CARD, tokenOf } from '../pay/card.ts';
+import { CardFields } from '../pay/CardFields.tsx';
+import { useAsk } from '../pay/useAsk.ts';
+
+interface DialogProps {
+  onClose: () => void;
+}
+
+/** Asks before it is cancelled, and says until when it goes on. */
+export function CancelDialog({
+  subscription: { subscriptionStatus, productName, accessUntil },
+  onClose,
+}: DialogProps & { subscription: SubscriptionAnswer }) {
+  const { organization } = useStarted();
+  const { send } = useCommand(cancelSubscription);
+  const startedAnew = useRefreshStartup();
+  const form = useCommandForm(null, {
+    start: {},
+    bodyOf: () => undefined,
+    send: (_, key) => send({ asked: { params: { orgGuid: organization.guid } }, key }),
+    onDone: ({ subscription }) => {
+      showAlert({
+        type: 'success',
+        title: subscription.accessUntil
+          ? `The subscription is cancelled, and open until ${formatDay(subscription.accessUntil)}`
+          : 'The subscription is cancelled',
+      });
+      startedAnew();
+      onClose();
+    },
+  });
+  const name = productName ?? 'Your plan';
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      onClose={onClose}
+      title="Cancel subscription"
+      cancelLabel="Keep it"
+      busy={form.busy}
+      onConfirm={() => form.submit()}
+      text={
+        subscriptionStatus === 'PAYMENT_REQUIRED' || !accessUntil
+          ? `${name} ends today. What you have entered remains, and is readable.`
+          : `${name} goes on until ${formatDay(accessUntil)}. Nothing is charged after that. Until then you may restore it.`
+      }
+    >
+      <ErrorSummary faults={form.faults} attempt={form.attempt} title="The subscription was not cancelled" />
+    </ConfirmDialog>
+  );
+}
+
+/** Which card is charged from now on; it pays at once what is overdue. */
+export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { overdueInvoiceGuid: string | null }) {
+  const { organization } = useStarted();
+  const billing = useQuery(billingQuery(organization.guid)).data;
+  const publishableKey = billing?.publishableKey ?? null;
+  const { hold, ask } = useAsk();
+  const { send: change } = useCommand(changeSubscription);
+  const { send: pay } = useCommand(payInvoice);
+  const { key, renew } = useFormKey();
+  const navigate = useNavigate();
+  const orgGuid = organization.guid;
+  const send = (body: { paymentToken?: string | undefined }) =>
+    overdueInvoiceGuid
+      ? pay({ asked: { params: { orgGuid, invoiceGuid: overdueInvoiceGuid }, body }, key })
+      : change({ asked: { params: { orgGuid }, body }, key });
+  const form = useCommandForm(changeSubscriptionRequest, {
+    start: NO_CARD,
+    bodyOf: ({ number }) => ({ paymentToken: publishableKey ? undefined : tokenOf(number) }),
+    check: (card) => (publishableKey ? [] : cardFaults(card, todayIn(organization.timeZone).slice(0, 7))),
+    place: () => 'number',
+    key,
+    send: async (body) =>
+      send(publishableKey ? { paymentToken: await ask() } : body).catch((fault: unknown) => {
+        if (!(fault instanceof ApiProblem)) throw fault;
+        // The next try is with another card, and a command of its own.
+        if (fault.status >= 400 && fault.status < 500) renew();
+        throw fault.className === 'PaymentDeclined'
+          ? refusalWith(`${fault.message} ${declineWords(fault.declineCode)}`, 'number')
+          : fault;
+      }),
+    onDone: ({ purchase }) => {
+      if (overdueInvoiceGuid) forgetStartup();
+      if (purchase && (overdueInvoiceGuid || purchase.status !== 'COMPLETED'))
+        return void navigate(paymentPaths.complete(purchase.purchaseGuid));
+      showAlert({ type: 'success', title: 'The card was changed' });
+      onClose();
+    },
+  });
+  const number = useWatch({ control: form.controls.control, name: 'number' });
+  return (
+    <FormDialog
+      form={form}
+      refused="The card was not changed"
+      title={overdueInvoiceGuid ? 'Pay with another card' : 'Change card'}
+      confirmLabel={overdueInvoiceGuid ? PAY_OVERDUE : 'Keep this card'}
+      onClose={onClose}
+    >
+      <FieldStack>
+        {billing && (
+          <CardFields
+            stripe={publishableKey ? { publishableKey, cents: 0, currency: billing.currency, onReady: hold } : null}
+            number={number}
+            typed={form.typed}
+          />
+        )}
+      </FieldStack>
+    </FormDialog>
+  );
+}
+
+/** To whom invoices are made out, and where they are mailed. */
+export function AddressDialog({
+  subscription: { address, emailAddress, plan },
+  onClose,
+}: DialogProps & { subscription: SubscriptionAnswer }) {
+  const { user, organization } = useStarted();
+  const { send } = useCommand(changeSubscription);
+  const form = useCommandForm(changeSubscriptionRequest, {
+    start: {
+      address: startOfAddress(address, plan?.currency ?? 'CAD'),
+      emailAddress: emailAddress ?? user.primaryEmailAddress,
+    } as AddressedFields,
+    bodyOf: (fields) => ({ address: fields.address, emailAddress: fields.emailAddress }),
+    send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }),
+    onDone: () => {
+      showAlert({ type: 'success', title: 'The billing address was changed' });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      refused="The billing address was not changed"
+      title="Change address"
+      confirmLabel="Save address"
+      onClose={onClose}
+    >
+      <AddressFields form={form} />
+    </FormDialog>
+  );
+}

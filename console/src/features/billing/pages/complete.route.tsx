@@ -1,0 +1,270 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { PurchaseAnswer } from '@plimsoll/contracts/billing/answers';
+import { textOf } from '@plimsoll/contracts/errors/errors';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { billingPaths } from '../paths.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { paymentPaths } from '../payment-paths.ts';
+import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { forgetStartup, useMay, useStarted } from '../../../lib/session/startup.ts';
+import { ASK_ADMINISTRATOR } from '../subscription-labels.ts';
+import { formatDay } from '../../../lib/format/time.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
+import { Spinner } from '../../../ui/feedback/Spinner.tsx';
+import { FailedState, Skeleton } from '../../../ui/feedback/States.tsx';
+import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
+import { authenticatePurchase, billingQuery, invoiceQuery, purchaseQuery, subscriptionQuery } from '../api.ts';
+import { declineWords, planWords } from '../labels.ts';
+import { Ways } from '../components/Ways.tsx';
+import { forgetPurchase, keptPurchase, useSendPurchase } from '../pay/kept-purchase.ts';
+import css from '../pay/Pay.module.css';
+import { QuoteLines } from '../pay/QuoteLines.tsx';
+
+/** What became of a purchase. It tells the truth also where the answer was lost, or the page was loaded anew. */
+export function Component() {
+  const [search] = useSearchParams();
+  const mayPay = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
+  const purchaseGuid = search.get('purchase');
+  if (mayPay) return purchaseGuid ? <Outcome key={purchaseGuid} purchaseGuid={purchaseGuid} /> : <Lost />;
+  return (
+    <>
+      <PageHeader title="Your purchase" />
+      <p className={css.words}>{ASK_ADMINISTRATOR}</p>
+      <Ways />
+    </>
+  );
+}
+
+/** Asks every so often, while it is not settled. */
+const AGAIN_MS = 3_000;
+
+function Outcome({ purchaseGuid }: { purchaseGuid: string }) {
+  const { organization } = useStarted();
+  const query = useQuery({
+    ...purchaseQuery(organization.guid, purchaseGuid),
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? AGAIN_MS : false),
+  });
+  const status = query.data?.status;
+  useEffect(() => {
+    // A quote holds for what stood before the purchase, whatever became of that.
+    if (status) void queryClient.invalidateQueries({ queryKey: ['quotePlan'] });
+    if (status !== 'COMPLETED') return;
+    // Where the organization stands has changed, and so has what is open.
+    forgetStartup();
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => ['getSubscription', 'listInvoices', 'getOrganization'].includes(String(queryKey[0])),
+    });
+  }, [status]);
+  return (
+    <>
+      <PageHeader title={status ? titles[status] : 'Your purchase'} />
+      <QueryView query={query} skeleton={<Skeleton widths={['48%', '92%', '64%']} />}>
+        {(purchase) => <Told purchase={purchase} />}
+      </QueryView>
+    </>
+  );
+}
+
+const titles: Readonly<Record<PurchaseAnswer['status'], string>> = {
+  PENDING: 'Your payment is under way',
+  ACTION_REQUIRED: 'Your bank asks whether it is you',
+  COMPLETED: 'Thank you',
+  DECLINED: 'Card declined',
+  EXPIRED: 'This purchase was given up',
+};
+
+function Told({ purchase }: { purchase: PurchaseAnswer }) {
+  switch (purchase.status) {
+    case 'PENDING':
+      return (
+        <>
+          <Banner live>
+            The provider of payments has not answered yet. This page asks again by itself; nothing is charged twice.
+          </Banner>
+          <p className={css.note}>
+            <Spinner />
+          </p>
+        </>
+      );
+    case 'ACTION_REQUIRED':
+      return <Asked purchase={purchase} />;
+    case 'COMPLETED':
+      return <Bought purchase={purchase} />;
+    default:
+      return (
+        <>
+          <p className={css.words}>
+            {purchase.status === 'DECLINED'
+              ? `${textOf('PaymentDeclined')} ${declineWords(purchase.declineCode)}`
+              : 'It was not paid for within the hour. Nothing was charged.'}
+          </p>
+          <Ends again />
+        </>
+      );
+  }
+}
+
+const NOT_BEFORE_ANSWERED =
+  'Nothing is charged before you have answered. Without an answer within the hour, the purchase is given up.';
+
+/** Its script is asked for when a bank asks. */
+const StripeQuestion = lazy(async () => ({ default: (await import('../pay/StripeQuestion.tsx')).StripeQuestion }));
+
+/** The second look of a bank (3-D Secure): in Stripe's window, or as the test provider has it. */
+function Asked({ purchase: { purchaseGuid, clientSecret } }: { purchase: PurchaseAnswer }) {
+  const { organization } = useStarted();
+  const { publishableKey } = useQuery(billingQuery(organization.guid)).data ?? {};
+  const { send, isPending } = useCommand(authenticatePurchase);
+  const again = () => void queryClient.invalidateQueries({ queryKey: ['getPurchase'] });
+  async function answer(succeed: boolean) {
+    try {
+      await send({
+        asked: { params: { orgGuid: organization.guid, purchaseGuid }, body: { succeed } },
+        key: newGuid(),
+      });
+    } catch (fault) {
+      showAlert({ type: 'error', title: 'Your answer did not arrive', subtitle: faultText(fault) });
+      again();
+    }
+  }
+  if (publishableKey && clientSecret) {
+    return (
+      <div className={css.narrow}>
+        <p className={css.note}>{NOT_BEFORE_ANSWERED}</p>
+        <div className={css.ends}>
+          <Suspense fallback={<Skeleton widths={['48%']} />}>
+            <StripeQuestion publishableKey={publishableKey} clientSecret={clientSecret} onAnswered={again} />
+          </Suspense>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={css.narrow}>
+      <Banner>
+        This is the test provider’s 3-D Secure: it stands for the question that a bank asks the owner of a card.
+      </Banner>
+      <p className={css.note}>{NOT_BEFORE_ANSWERED}</p>
+      <div className={css.ends}>
+        <SubmitButton busy={isPending} onClick={() => void answer(true)}>
+          Yes, it is me
+        </SubmitButton>
+        <SubmitButton busy={isPending} variant="secondary" onClick={() => void answer(false)}>
+          No, refuse
+        </SubmitButton>
+      </div>
+    </div>
+  );
+}
+
+function Bought({ purchase: { invoiceGuid } }: { purchase: PurchaseAnswer }) {
+  const { organization } = useStarted();
+  const subscription = useQuery(subscriptionQuery(organization.guid));
+  return (
+    <QueryView query={subscription} skeleton={<Skeleton widths={['64%', '92%']} />}>
+      {({ productName, plan, nextBillingDate, freeTrialRemainingDays }) => (
+        <div className={css.narrow}>
+          <p className={css.words}>
+            {productName ? `${planWords(productName, plan?.billingInterval)}, is yours.` : 'It is done.'}{' '}
+            {nextBillingDate &&
+              `${freeTrialRemainingDays === null ? 'The next payment is due' : 'The first payment is due'} on ${formatDay(nextBillingDate)}.`}
+          </p>
+          {invoiceGuid && productName && <Invoice invoiceGuid={invoiceGuid} />}
+          <Ends />
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+function Invoice({ invoiceGuid }: { invoiceGuid: string }) {
+  const { organization } = useStarted();
+  const query = useQuery(invoiceQuery(organization.guid, invoiceGuid));
+  return (
+    <QueryView query={query} skeleton={<Skeleton widths={['92%', '92%']} />}>
+      {(invoice) => (
+        <Section title={`Invoice ${invoice.number}`}>
+          <QuoteLines
+            of={invoice}
+            name={planWords(invoice.productName, invoice.billingInterval)}
+            sum={invoice.status === 'PAID' ? 'Paid' : `Due by ${formatDay(invoice.dueOn)}`}
+          />
+        </Section>
+      )}
+    </QueryView>
+  );
+}
+
+function Ends({ again }: { again?: boolean }) {
+  return (
+    <div className={css.ends}>
+      {again ? (
+        <ButtonLink variant="primary" to={billingPaths.choosePlan()}>
+          Try again
+        </ButtonLink>
+      ) : (
+        <ButtonLink variant="primary" to={paths.home()}>
+          Go on
+        </ButtonLink>
+      )}
+      <ButtonLink to={billingPaths.payment()}>Payment Details</ButtonLink>
+    </div>
+  );
+}
+
+/** The answer was lost: what was sent is sent again under its key, and is the same purchase. */
+function Lost() {
+  const buyer = useStarted();
+  const navigate = useNavigate();
+  const send = useSendPurchase();
+  const [found, setFound] = useState<'NOTHING' | { fault: unknown } | null>(null);
+  const isAsked = useRef(false);
+
+  async function ask() {
+    setFound(null);
+    const kept = await keptPurchase(buyer);
+    if (!kept) return setFound('NOTHING');
+    try {
+      const { purchase } = await send(kept);
+      await forgetPurchase(buyer);
+      forgetStartup();
+      await navigate(purchase ? paymentPaths.complete(purchase.purchaseGuid) : billingPaths.payment(), {
+        replace: true,
+      });
+    } catch (fault) {
+      if (fault instanceof ApiProblem && fault.status >= 400 && fault.status < 500) await forgetPurchase(buyer);
+      setFound({ fault });
+    }
+  }
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void ask();
+  });
+
+  const fault = found === 'NOTHING' || !found ? null : found.fault;
+  const isRefused = fault instanceof ApiProblem && fault.status >= 400 && fault.status < 500;
+  return (
+    <>
+      <PageHeader title="Your purchase" />
+      {!found && <Banner live>What became of your purchase is being asked…</Banner>}
+      {found === 'NOTHING' && <p className={css.words}>There is no purchase under way.</p>}
+      {isRefused && (
+        <p
+          className={css.words}
+        >{`${faultText(fault)}${fault.className === 'PaymentDeclined' ? ` ${declineWords(fault.declineCode)}` : ''}`}</p>
+      )}
+      {fault !== null && !isRefused && <FailedState text={faultText(fault)} onRetry={() => void ask()} />}
+      {found && <Ends again={isRefused} />}
+    </>
+  );
+}

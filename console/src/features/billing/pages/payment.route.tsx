@@ -1,0 +1,250 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import { cardWords } from '@plimsoll/contracts/billing/card-words';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand, useFormKey } from '../../../lib/api/command.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { prefetching } from '../../../lib/api/loader.ts';
+import { paymentPaths } from '../payment-paths.ts';
+import { ApiProblem, formFaults } from '../../../lib/api/problem.ts';
+import { billingPaths } from '../paths.ts';
+import { forgetStartup, useStarted } from '../../../lib/session/startup.ts';
+import { daysLeft } from '../subscription-labels.ts';
+import { formatDay } from '../../../lib/format/time.ts';
+import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
+import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { KeyValues } from '../../../ui/data/KeyValues.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { Section, Stack } from '../../../ui/layout/Section.tsx';
+import { Skeleton } from '../../../ui/feedback/States.tsx';
+import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
+import { changeSubscription, invoicesQuery, payInvoice, subscriptionQuery } from '../api.ts';
+import { declineWords, formatMoney, PAY_OVERDUE, planWords, statusWords, stepWords, toldSteps } from '../labels.ts';
+import { AddressDialog, CancelDialog, CardDialog } from '../components/SubscriptionDialogs.tsx';
+import { FIRST_INVOICES, Invoices } from '../components/Invoices.tsx';
+import { countryName } from '../pay/provinces.ts';
+import css from '../Billing.module.css';
+
+/** Asks for the subscription while the chunk is still on the way. */
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION')
+    ? [subscriptionQuery(organization.guid), invoicesQuery(organization.guid, FIRST_INVOICES)]
+    : [],
+);
+
+/** What the organization has of what is sold, how it is paid for, and what became of it. */
+export function Component() {
+  const { organization } = useStarted();
+  const query = useQuery(subscriptionQuery(organization.guid));
+  const [asked, setAsked] = useState<'CANCEL' | 'CARD' | 'ADDRESS' | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <PageHeader title="Payment Details" meta={organization.name} />
+      <QueryView query={query} skeleton={<Skeleton widths={['24%', '92%', '92%', '64%']} />}>
+        {(subscription) => (
+          <>
+            <Stack>
+              <Plan subscription={subscription} onCancel={() => setAsked('CANCEL')} />
+              {subscription.subscriptionStatus !== 'UNKNOWN' && (
+                <Paying
+                  subscription={subscription}
+                  onCard={() => setAsked('CARD')}
+                  onAddress={() => setAsked('ADDRESS')}
+                />
+              )}
+              {subscription.subscriptionStatus !== 'UNKNOWN' && <Invoices />}
+              {subscription.history.length > 0 && <History subscription={subscription} />}
+            </Stack>
+            {asked === 'CANCEL' && <CancelDialog subscription={subscription} onClose={close} />}
+            {asked === 'CARD' && (
+              <CardDialog
+                overdueInvoiceGuid={subscription.allowedCommands.includes('PAY') ? subscription.openInvoiceGuid : null}
+                onClose={close}
+              />
+            )}
+            {asked === 'ADDRESS' && <AddressDialog subscription={subscription} onClose={close} />}
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+const shown = (term: string, value: string | number | null | undefined | false) =>
+  value === null || value === undefined || value === false ? [] : [{ term, value }];
+
+function Plan({ subscription, onCancel }: { subscription: SubscriptionAnswer; onCancel: () => void }) {
+  const {
+    subscriptionStatus,
+    productGuid,
+    productName,
+    plan,
+    quantity,
+    memberCount,
+    freeTrialRemainingDays,
+    accessUntil,
+    nextBillingDate,
+    balance,
+    openInvoiceGuid,
+    paymentMethod,
+    allowedCommands,
+  } = subscription;
+  const may = (command: SubscriptionAnswer['allowedCommands'][number]) => allowedCommands.includes(command);
+  return (
+    <Section
+      title="Plan"
+      action={
+        (may('CHOOSE') || may('BUY')) && (
+          <ButtonLink to={billingPaths.choosePlan()} variant="quiet">
+            {productName ? 'Switch Payment Plan' : 'Choose Payment Plan'}
+          </ButtonLink>
+        )
+      }
+    >
+      <KeyValues
+        items={[
+          { term: 'Status', value: statusWords[subscriptionStatus] },
+          ...shown('Plan', productName && planWords(productName, plan?.billingInterval)),
+          ...shown('Free trial', freeTrialRemainingDays !== null && `${daysLeft(freeTrialRemainingDays)} left`),
+          ...shown(
+            subscriptionStatus === 'CANCELLED_ACTIVE' ? 'Open until' : 'Ends on',
+            accessUntil &&
+              (subscriptionStatus === 'CANCELLED_ACTIVE' || accessUntil !== nextBillingDate) &&
+              formatDay(accessUntil),
+          ),
+          ...shown(
+            'Next payment',
+            subscriptionStatus !== 'CANCELLED_ACTIVE' && nextBillingDate && formatDay(nextBillingDate),
+          ),
+          ...shown('Users', quantity),
+          ...shown('Members', memberCount),
+          ...shown('Balance', !!balance && !!plan && formatMoney(balance, plan.currency)),
+        ]}
+      />
+      <div className={css.actions}>
+        {may('CHANGE_QUANTITY') && productGuid && plan && (
+          <ButtonLink to={paymentPaths.switchPlan({ productGuid, productPlanGuid: plan.productPlanGuid })}>
+            Change users
+          </ButtonLink>
+        )}
+        {may('PAY') && openInvoiceGuid && paymentMethod && <PayButton invoiceGuid={openInvoiceGuid} />}
+        {may('RESTORE') && <RestoreButton />}
+        {may('CANCEL') && subscriptionStatus !== 'CANCELLED_ACTIVE' && (
+          <Button onClick={onCancel}>Cancel subscription</Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** Takes a cancellation back: what was goes on. */
+function RestoreButton() {
+  const { organization } = useStarted();
+  const { send, isPending } = useCommand(changeSubscription);
+  const startedAnew = useRefreshStartup();
+  async function restore() {
+    try {
+      await send({ asked: { params: { orgGuid: organization.guid }, body: { restore: true } }, key: newGuid() });
+      showAlert({ type: 'success', title: 'The subscription goes on as before' });
+      startedAnew();
+    } catch (fault) {
+      showAlert({ type: 'error', title: 'The subscription was not restored', subtitle: formFaults(fault)[0]!.message });
+    }
+  }
+  return (
+    <SubmitButton busy={isPending} onClick={() => void restore()}>
+      Restore subscription
+    </SubmitButton>
+  );
+}
+
+/** Pays what is overdue with the card that is kept; pressed again after a lost answer, it is the same payment. */
+function PayButton({ invoiceGuid }: { invoiceGuid: string }) {
+  const { organization } = useStarted();
+  const navigate = useNavigate();
+  const { send, isPending } = useCommand(payInvoice);
+  const { key, renew } = useFormKey();
+  async function pay() {
+    try {
+      const { purchase } = await send({
+        asked: { params: { orgGuid: organization.guid, invoiceGuid }, body: {} },
+        key,
+      });
+      forgetStartup();
+      if (purchase) await navigate(paymentPaths.complete(purchase.purchaseGuid));
+    } catch (fault) {
+      if (fault instanceof ApiProblem && fault.status >= 400 && fault.status < 500) renew();
+      showAlert({
+        type: 'error',
+        title: 'Nothing was paid',
+        subtitle:
+          fault instanceof ApiProblem && fault.className === 'PaymentDeclined'
+            ? `${fault.message} ${declineWords(fault.declineCode)}`
+            : formFaults(fault)[0]!.message,
+      });
+    }
+  }
+  return (
+    <SubmitButton busy={isPending} onClick={() => void pay()}>
+      {PAY_OVERDUE}
+    </SubmitButton>
+  );
+}
+
+const collectionWords = { CHARGE_AUTOMATICALLY: 'By card', SEND_INVOICE: 'By invoice' } as const;
+
+function Paying({
+  subscription: { paymentMethod, collectionMethod, address, emailAddress, openInvoiceGuid, allowedCommands },
+  onCard,
+  onAddress,
+}: {
+  subscription: SubscriptionAnswer;
+  onCard: () => void;
+  onAddress: () => void;
+}) {
+  return (
+    <Section title="Card and address">
+      <KeyValues
+        items={[
+          { term: 'Card', value: paymentMethod ? cardWords(paymentMethod) : 'None' },
+          ...shown('Paid', collectionMethod && collectionWords[collectionMethod]),
+          { term: 'Mails about payment go to', value: emailAddress ?? 'The administrators' },
+          ...shown(
+            'Billing address',
+            address &&
+              [
+                address.mailingAddress,
+                address.city,
+                `${address.province} ${address.postalCode}`,
+                countryName(address.country),
+              ].join(', '),
+          ),
+        ]}
+      />
+      <div className={css.actions}>
+        {(allowedCommands.includes('CHANGE_QUANTITY') || (allowedCommands.includes('PAY') && openInvoiceGuid)) && (
+          <Button onClick={onCard}>{paymentMethod ? 'Change card' : 'Add card'}</Button>
+        )}
+        <Button onClick={onAddress}>Change address</Button>
+      </div>
+    </Section>
+  );
+}
+
+function History({ subscription: { history } }: { subscription: SubscriptionAnswer }) {
+  return (
+    <Section title="History">
+      <KeyValues
+        layout="rows"
+        items={toldSteps(history).map(({ day, type, productName, until }) => ({
+          term: [stepWords[type], productName, until && `until ${formatDay(until)}`].filter(Boolean).join(', '),
+          value: formatDay(day),
+        }))}
+      />
+    </Section>
+  );
+}

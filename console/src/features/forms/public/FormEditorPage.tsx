@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import type { KeptForm } from '@plimsoll/contracts/forms/form';
+import { ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { formsPaths } from '../paths.ts';
+import { formDraftQuery } from './form-drafts.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+
+/** What is done with a form on a page of its own, and where the other page is. */
+interface KeptFormPageProps {
+  /** The last step of the way to it. */
+  step: string;
+  titleOf?: (name: string) => string;
+  describes?: boolean;
+  other: { label: string; to: (formGuid: string) => string; onlyWhereChanged?: boolean };
+  children: (form: KeptForm) => ReactNode;
+}
+
+/** The frame of the pages on which a form is built and looked at. */
+export function FormEditorPage({
+  step,
+  titleOf = (name) => name,
+  describes = false,
+  other,
+  children,
+}: KeptFormPageProps) {
+  const { organization } = useStarted();
+  const { formGuid } = useParams();
+  const query = useQuery(formDraftQuery(organization.guid, formGuid!));
+  const name = query.data?.name ?? 'Form';
+  const leadsOn = !other.onlyWhereChanged || query.data?.allowedCommands.includes('change');
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          { label: 'Forms', to: formsPaths.forms() },
+          { label: name, to: formsPaths.form(formGuid!) },
+          { label: step },
+        ]}
+        title={titleOf(name)}
+        meta={describes ? query.data?.description : undefined}
+        actions={leadsOn && <ButtonLink to={other.to(formGuid!)}>{other.label}</ButtonLink>}
+      />
+      <QueryView query={query} home={formsPaths.forms()}>
+        {children}
+      </QueryView>
+    </>
+  );
+}

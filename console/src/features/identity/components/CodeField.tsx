@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { fieldCss } from '../../../ui/inputs/FormField.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
+
+/** The six digits of an authenticator app; a phone offers its digits for it. */
+export function CodeField(props: ComponentProps<typeof TextField>) {
+  return (
+    <TextField
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={40}
+      spellCheck={false}
+      className={fieldCss.short}
+      {...props}
+    />
+  );
+}

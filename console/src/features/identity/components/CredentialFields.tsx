@@ -1,0 +1,112 @@
+import { useEffect, type FormEvent } from 'react';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
+import { useCommandForm, type CommandForm } from '../../../lib/forms/command-form.ts';
+import { ApiProblem } from '../../../lib/api/problem.ts';
+import { signIn, type Challenge } from '../../../lib/session/session.ts';
+import { FieldStack } from '../../../ui/inputs/FormField.tsx';
+import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
+import { FormRefusal } from '../public/FormRefusal.tsx';
+import { IdentifierField } from './IdentifierField.tsx';
+import type { ProviderOfAddress } from '../provider-of-address.ts';
+import css from '../public/SignIn.module.css';
+
+const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).signInRequest;
+
+interface Credentials {
+  identifier: string;
+  password: string;
+}
+
+const missing = { identifier: fieldTexts.emailMissing, password: fieldTexts.passwordMissing } as const;
+
+/** What may come of a password besides being in. */
+interface Further {
+  provider: ProviderOfAddress;
+  /** The account has a second factor. */
+  onChallenge: (challenge: Challenge) => void;
+  /** Whoever is right, and has not verified their address yet. */
+  onPending?: ((emailAddress: string) => void) | undefined;
+}
+
+/** The form that signs in. Its schema comes after the page, which has to be there at once. */
+export function useSignInForm(identifier: string, onDone: () => void, { provider, onChallenge, onPending }: Further) {
+  const form: CommandForm<Credentials> = useCommandForm(fetchSchema, {
+    start: { identifier, password: '' },
+    bodyOf: (fields: Credentials) => ({ identifier: fields.identifier.trim(), password: fields.password }),
+    check: (fields) =>
+      (['identifier', 'password'] as const).flatMap((field) =>
+        fields[field] ? [] : [{ field, message: missing[field] }],
+      ),
+    focusesFault: true,
+    send: (body) =>
+      signIn(body.identifier, body.password).catch((fault: unknown) => {
+        if (onPending && fault instanceof ApiProblem && fault.className === 'UserHasNoVerifiedEmailAddress')
+          onPending(body.identifier);
+        throw fault;
+      }),
+    onRefused: () => form.controls.setFocus('password', { shouldSelect: true }),
+    onDone: (challenge) => (challenge ? onChallenge(challenge) : onDone()),
+  });
+  /** Where an organization has a provider of its own nobody's password is asked for. */
+  const sendOrLeave = async () => {
+    const leadsTo = await provider.look(form.controls.getValues('identifier'));
+    if (leadsTo) provider.goTo(leadsTo);
+    else form.submit();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    // A password manager may fill fields without telling anybody.
+    const data = new FormData(event.currentTarget);
+    for (const field of ['identifier', 'password'] as const)
+      form.controls.setValue(field, String(data.get(field) ?? ''));
+    void sendOrLeave();
+  };
+  return { ...form, submit };
+}
+
+interface CredentialFieldsProps {
+  provider: ProviderOfAddress;
+  form: Pick<CommandForm<Credentials>, 'controls' | 'typed' | 'faults' | 'busy'>;
+  /** Which field one begins with. */
+  autoFocus: 'identifier' | 'password';
+  /** Who has to sign in again; it cannot be changed then. */
+  identifier?: string | undefined;
+}
+
+/** Identifier, password and the button; password managers fill both at once. */
+export function CredentialFields({ form, provider, autoFocus, identifier }: CredentialFieldsProps) {
+  const { controls, typed, faults, busy } = form;
+  const { onBlur, ...named } = typed('identifier');
+  const first = identifier ? 'password' : autoFocus;
+  useEffect(() => controls.setFocus(first), [controls, first]);
+  return (
+    <FieldStack>
+      <FormRefusal faults={faults} />
+      <IdentifierField
+        readOnly={!!identifier}
+        {...named}
+        onBlur={(event) => {
+          void onBlur(event);
+          void provider.look(event.target.value);
+        }}
+      />
+      {provider.found ? (
+        <p className={css.provider}>{provider.found.name} signs in through its own provider.</p>
+      ) : (
+        <TextField
+          data-autofocus={identifier ? true : undefined}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          className={css.input}
+          {...typed('password')}
+        />
+      )}
+      <SubmitButton busy={busy} size="l" full className={css.send}>
+        {provider.found ? `Continue to ${provider.found.name}` : 'Sign in'}
+      </SubmitButton>
+    </FieldStack>
+  );
+}

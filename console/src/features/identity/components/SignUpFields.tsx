@@ -1,0 +1,75 @@
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
+import type { CommandForm } from '../../../lib/forms/command-form.ts';
+import { CheckboxField } from '../../../ui/inputs/ChoiceField.tsx';
+import { FieldStack } from '../../../ui/inputs/FormField.tsx';
+import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
+import { FormRefusal } from '../public/FormRefusal.tsx';
+import css from '../public/SignIn.module.css';
+
+export interface SignUpForm {
+  name: string;
+  emailAddress: string;
+  password: string;
+  agrees: boolean;
+}
+
+const blank = {
+  name: fieldTexts.nameMissing,
+  emailAddress: fieldTexts.emailMissing,
+  password: fieldTexts.passwordMissing,
+} as const;
+
+/** What is wrong before anything is sent, in the order of the page. */
+export const signUpFaults = (fields: SignUpForm) => [
+  ...(['name', 'emailAddress', 'password'] as const).flatMap((field) =>
+    fields[field].trim() ? [] : [{ field, message: blank[field] }],
+  ),
+  ...(fields.agrees
+    ? []
+    : [{ field: 'agrees', message: 'You must agree to the terms and conditions and privacy policy' }]),
+];
+
+interface SignUpFieldsProps {
+  form: CommandForm<SignUpForm>;
+  /** Whose address it is has been shown: it does not change. */
+  isAddressFixed?: boolean;
+  send: string;
+}
+
+/** The form that makes an account. */
+export function SignUpFields({ form, isAddressFixed, send }: SignUpFieldsProps) {
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <FieldStack>
+        <FormRefusal faults={form.faults} />
+        <TextField label="Full Name" autoComplete="name" className={css.input} {...form.typed('name')} />
+        <TextField
+          label="Email Address"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={isAddressFixed}
+          className={css.input}
+          {...form.typed('emailAddress')}
+        />
+        <TextField
+          label="Choose a Password (min. 8 characters)"
+          type="password"
+          autoComplete="new-password"
+          className={css.input}
+          {...form.typed('password')}
+        />
+        <CheckboxField
+          label="I agree to the Terms of Service and the Privacy Policy."
+          {...form.controls.register('agrees')}
+          error={form.errorOf('agrees')}
+        />
+        <SubmitButton busy={form.busy} size="l" full className={css.send}>
+          {send}
+        </SubmitButton>
+      </FieldStack>
+    </form>
+  );
+}

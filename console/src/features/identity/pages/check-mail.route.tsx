@@ -1,0 +1,25 @@
+import { useLocation } from 'react-router';
+import type { TrackingCodes } from '@plimsoll/contracts/identity/tracking-codes';
+import { BackToSignIn } from '../components/BackToSignIn.tsx';
+import { HullPage } from '../public/HullPage.tsx';
+import { ResendForm } from '../components/ResendForm.tsx';
+
+/** Says where the mail is that verifies an address, and sends another one. */
+export function Component() {
+  const { emailAddress, utmCodes } = (useLocation().state ?? {}) as { emailAddress?: string; utmCodes?: TrackingCodes };
+  return (
+    <HullPage
+      title="Check your mail"
+      lead={
+        emailAddress ? (
+          <>We sent a mail to {emailAddress}. Open the link in it within 24 hours, best in this browser.</>
+        ) : (
+          'Open the link in the mail that we sent you within 24 hours, best in this browser.'
+        )
+      }
+    >
+      <ResendForm emailAddress={emailAddress ?? ''} utmCodes={utmCodes} />
+      <BackToSignIn />
+    </HullPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { Link, useLoaderData, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommandForm } from '../../../lib/forms/command-form.ts';
+import {
+  BROKEN_ONBOARDING,
+  decodeOnboarding,
+  encodedOnboardingIn,
+  type PrefilledOnboarding,
+} from '../../organizations/public/encoded-onboarding.ts';
+import { sendOpenly } from '../../../lib/api/http.ts';
+import { identityPaths } from '../paths.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { HullPage } from '../public/HullPage.tsx';
+import css from '../public/SignIn.module.css';
+import { signUpFaults, SignUpFields, type SignUpForm } from '../components/SignUpFields.tsx';
+import { partnerOf, trackingCodesOf } from '../tracking-codes.ts';
+
+const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).signUpRequest;
+
+interface Loaded {
+  /** What a partner has filled in, if anything. */
+  onboarding: PrefilledOnboarding | undefined;
+  /** There was something, and it could not be read. */
+  isBroken: boolean;
+}
+
+/** Reads what the address carries. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const encoded = encodedOnboardingIn(new URL(request.url).searchParams);
+  const onboarding = encoded ? ((await decodeOnboarding(encoded)) ?? undefined) : undefined;
+  return { onboarding, isBroken: !!encoded && !onboarding };
+}
+
+/** Makes an account; the address that it is made with says in which currency, through which partner, and for which organization. */
+export function Component() {
+  const { currencyCode, channelPartner } = useParams();
+  const { onboarding, isBroken } = useLoaderData<Loaded>();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { utmContent, ...codes } = trackingCodesOf(search);
+  const utmCodes = onboarding || isBroken ? codes : { ...codes, utmContent };
+  const form = useCommandForm(fetchSchema, {
+    start: { name: '', emailAddress: '', password: '', agrees: false },
+    bodyOf: ({ name, emailAddress, password }: SignUpForm) => ({
+      name,
+      emailAddress,
+      password,
+      currencyCode: currencyCode?.slice(0, 20),
+      channelPartner: partnerOf(channelPartner),
+      utmCodes,
+      onboarding,
+    }),
+    check: signUpFaults,
+    focusesFault: true,
+    send: (body) => sendOpenly('signUp', { body }),
+    onDone: ({ emailAddress }) => void navigate(identityPaths.checkMail(), { state: { emailAddress, utmCodes } }),
+  });
+  useEffect(() => {
+    if (isBroken) showAlert({ type: 'error', title: BROKEN_ONBOARDING });
+  }, [isBroken]);
+  return (
+    <HullPage
+      title="Create an account"
+      lead={
+        onboarding
+          ? `You set up ${onboarding.basics.organizationName} with it. Use your work email address.`
+          : 'Use your work email address.'
+      }
+    >
+      <SignUpFields form={form} send="Create account" />
+      <p className={css.other}>
+        <Link to={paths.signIn()}>Sign in instead</Link>
+      </p>
+    </HullPage>
+  );
+}

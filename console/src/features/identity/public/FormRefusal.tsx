@@ -1,0 +1,13 @@
+import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import css from './SignIn.module.css';
+
+/** Why a form was refused, where it was for no field of it. */
+export function FormRefusal({ faults }: { faults: readonly FormFault[] }) {
+  const refusal = faults.find(({ field }) => field === null)?.message;
+  return (
+    <div role="alert" className={css.fault}>
+      {refusal && <Banner tone="danger">{refusal}</Banner>}
+    </div>
+  );
+}

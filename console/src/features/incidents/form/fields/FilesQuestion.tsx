@@ -1,0 +1,92 @@
+import { IconPhoto, IconX } from '@tabler/icons-react';
+import { useContext, useEffect, useState } from 'react';
+import { MOST_ATTACHMENTS } from '@plimsoll/contracts/forms/answers-schema';
+import { ChooseFiles, type TakeChosen } from '../../../../components/ChooseFiles.tsx';
+import { fileFault } from '../../../attachments/public/file-faults.ts';
+import {
+  dropAttachmentDrafts,
+  addAttachmentDrafts,
+  restoreAttachmentDrafts,
+  useFilesUnderWay,
+  useAttachmentDrafts,
+} from '../../../../lib/offline/attachment-drafts.ts';
+import { useStarted } from '../../../../lib/session/startup.ts';
+import { Button } from '../../../../ui/inputs/Button.tsx';
+import { FieldGroup, useFieldId, type FieldWords } from '../../../../ui/inputs/FormField.tsx';
+import { Row, RowList } from '../../../../ui/data/RowList.tsx';
+import css from '../EventForm.module.css';
+import { FilesToHold } from '../files/files-to-hold.ts';
+
+interface FilesQuestionProps {
+  words: FieldWords & { name: string };
+  value: readonly string[];
+  onChange: (guids: string[] | null) => void;
+  /** Whether it is what the page begins with. */
+  isFirst?: boolean;
+}
+
+/** A question that is answered by photos and files: they go to the event once it is there. */
+export function FilesQuestion({ words, value, onChange, isFirst = false }: FilesQuestionProps) {
+  const id = useFieldId(undefined, words.name);
+  const held = useAttachmentDrafts();
+  const underWay = useFilesUnderWay();
+  const holder = useContext(FilesToHold);
+  const mayHold = holder !== null;
+  const { fileLimitBytes } = useStarted();
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  useEffect(() => void (mayHold && restoreAttachmentDrafts()), [mayHold]);
+  const add: TakeChosen = (files, isFromCamera) => {
+    const judged = files.map((file) => ({ file, fault: fileFault(file, fileLimitBytes) }));
+    const fit = judged
+      .flatMap(({ file, fault }) => (fault === null ? [file] : []))
+      .slice(0, MOST_ATTACHMENTS - value.length);
+    setRefused(judged.flatMap(({ file, fault }) => (fault === null ? [] : [`${file.name} was not added. ${fault}`])));
+    if (fit.length > 0) onChange([...value, ...addAttachmentDrafts(fit, isFromCamera)]);
+  };
+  const remove = (guid: string) => {
+    dropAttachmentDrafts([guid]);
+    onChange(value.length > 1 ? value.filter((other) => other !== guid) : null);
+  };
+  const problem = [words.error, ...refused].filter(Boolean).join(' ');
+  return (
+    <FieldGroup {...words} id={id} error={problem || null}>
+      <div className={css.files}>
+        {value.length > 0 && (
+          <RowList label={words.label}>
+            {value.map((guid) => {
+              const name =
+                held.get(guid)?.name ??
+                (holder === 'REPORT' ? 'A file that is not on this device' : 'A file of this event');
+              return (
+                <Row
+                  key={guid}
+                  icon={IconPhoto}
+                  title={name}
+                  under={underWay.has(guid) && 'Being put on this device'}
+                  actions={
+                    mayHold && (
+                      <Button
+                        size="s"
+                        leading={<IconX size={18} aria-hidden />}
+                        aria-label={`Leave out ${name}`}
+                        onClick={() => remove(guid)}
+                      >
+                        Leave out
+                      </Button>
+                    )
+                  }
+                />
+              );
+            })}
+          </RowList>
+        )}
+        {mayHold && value.length < MOST_ATTACHMENTS && (
+          <div className={css.choosing}>
+            <ChooseFiles id={id} of={words.label} isFirst={isFirst && value.length === 0} onChosen={add} />
+          </div>
+        )}
+        {!mayHold && value.length === 0 && <p className={css.info}>Files are chosen when the event is reported.</p>}
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,237 @@
+import type { Form } from '@plimsoll/contracts/forms/form';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import type { AmendIncidentRequest, ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import type { Classification, PersonType } from '@plimsoll/contracts/incidents/vocabulary';
+import type { Region, Worksite } from '@plimsoll/contracts/organizations/answers';
+import { todayIn } from '../../../../lib/format/time.ts';
+import { answerFieldOf, componentsOf, groupsToShow, numberOf, type AnswerField } from './questions.ts';
+
+/** The choice of a place that is no worksite. */
+export const OTHER = 'OTHER';
+
+export interface InjuredFields {
+  injuredPersonGuid: string | null;
+  userAccountGuid: string | null;
+  name: string;
+  personType: PersonType;
+  classification: Classification | '';
+  nature: string;
+  bodyPart: string;
+  source: string;
+  event: string;
+  treatment: string;
+  daysAway: string;
+  daysRestricted: string;
+}
+
+export interface RelatedFields {
+  relatedPersonGuid: string | null;
+  name: string;
+  emailAddress: string;
+  role: string;
+}
+
+/** What a person types to report an event or to change it. Nothing chosen is an empty text. */
+export interface EventFields {
+  description: string;
+  occurrenceDate: string;
+  occurrenceTime: string;
+  /** A worksite's guid, OTHER, or nothing yet. */
+  worksite: string;
+  regionGuid: string;
+  location: string;
+  reportingGroupGuid: string;
+  onBehalfOfUserGuid: string;
+  /** Who is asked for a review behind the report; nobody while it is decided later. */
+  reviewerGuid: string;
+  immediateActions: string;
+  /** Files that answer no question of its own. */
+  photos: string[];
+  injuredPersons: InjuredFields[];
+  relatedPersons: RelatedFields[];
+  /** By the question's guid. */
+  answers: Record<string, AnswerField>;
+}
+
+/** What the organization is like while the form is filled in. */
+export interface Situation {
+  form: Form;
+  /** Empty where the organization has none, or has them switched off: then every place is described. */
+  worksites: readonly Worksite[];
+  regions: readonly Region[];
+  /** Active ones; empty where they are switched off. */
+  reportingGroups: readonly { guid: string; name: string }[];
+  /** The organization's, for places that are no worksite. */
+  timeZone: string;
+}
+
+export const noInjuredPerson: InjuredFields = {
+  injuredPersonGuid: null,
+  userAccountGuid: null,
+  name: '',
+  personType: 'EMPLOYEE',
+  classification: '',
+  nature: '',
+  bodyPart: '',
+  source: '',
+  event: '',
+  treatment: '',
+  daysAway: '',
+  daysRestricted: '',
+};
+
+export const noRelatedPerson: RelatedFields = { relatedPersonGuid: null, name: '', emailAddress: '', role: '' };
+
+/** A fresh form: today, and one injured person where the form asks for somebody. */
+export function emptyFields({ form, worksites }: Situation, today: string): EventFields {
+  return {
+    description: '',
+    occurrenceDate: today,
+    occurrenceTime: '',
+    worksite: worksites.length === 0 ? OTHER : '',
+    regionGuid: '',
+    location: '',
+    reportingGroupGuid: '',
+    onBehalfOfUserGuid: '',
+    reviewerGuid: '',
+    immediateActions: '',
+    photos: [],
+    injuredPersons: form.requiresInjuredPersons ? [noInjuredPerson] : [],
+    relatedPersons: [],
+    answers: {},
+  };
+}
+
+/** An event as the form shows it. */
+export function fieldsOf(incident: IncidentDetail): EventFields {
+  return {
+    description: incident.description,
+    occurrenceDate: incident.occurrenceDate,
+    occurrenceTime: incident.occurrenceTime ?? '',
+    worksite: incident.place.worksiteGuid ?? OTHER,
+    regionGuid: incident.place.worksiteGuid ? '' : (incident.place.regionGuid ?? ''),
+    location: incident.place.worksiteGuid ? '' : (incident.place.location ?? ''),
+    reportingGroupGuid: incident.reportingGroupGuid ?? '',
+    onBehalfOfUserGuid: '',
+    reviewerGuid: '',
+    immediateActions: incident.immediateActions ?? '',
+    photos: [],
+    injuredPersons: incident.injuredPersons.map((person) => ({
+      ...person,
+      classification: person.classification ?? '',
+      nature: person.nature ?? '',
+      bodyPart: person.bodyPart ?? '',
+      source: person.source ?? '',
+      event: person.event ?? '',
+      treatment: person.treatment ?? '',
+      daysAway: person.daysAway === null ? '' : String(person.daysAway),
+      daysRestricted: person.daysRestricted === null ? '' : String(person.daysRestricted),
+    })),
+    relatedPersons: incident.relatedPersons.map((person) => ({
+      ...person,
+      emailAddress: person.emailAddress ?? '',
+      role: person.role ?? '',
+    })),
+    answers: Object.fromEntries(
+      incident.components.flatMap((group) =>
+        group.answers.map(({ questionGuid, value, signerGuid }) => [questionGuid, answerFieldOf(value, signerGuid)]),
+      ),
+    ),
+  };
+}
+
+/** The zone in which the day and the time are meant: the worksite's, else the organization's. */
+export const zoneOf = (
+  { worksite }: Pick<EventFields, 'worksite'>,
+  { worksites, timeZone }: Pick<Situation, 'worksites' | 'timeZone'>,
+): string => worksites.find(({ guid }) => guid === worksite)?.timeZone ?? timeZone;
+
+const orNull = (words: string): string | null => words.trim() || null;
+const countOf = (typed: string): number | null => (typed.trim() === '' ? null : numberOf(typed));
+
+/** What both reporting and changing send. */
+function factsOf(fields: EventFields, form: Form) {
+  const isWorksite = fields.worksite !== OTHER && fields.worksite !== '';
+  return {
+    occurrenceDate: fields.occurrenceDate,
+    occurrenceTime: orNull(fields.occurrenceTime),
+    reportingGroupGuid: orNull(fields.reportingGroupGuid),
+    worksiteGuid: isWorksite ? fields.worksite : null,
+    regionGuid: isWorksite ? null : orNull(fields.regionGuid),
+    location: isWorksite ? null : orNull(fields.location),
+    description: fields.description.trim(),
+    immediateActions: orNull(fields.immediateActions),
+    injuredPersons: fields.injuredPersons.map(
+      ({ injuredPersonGuid, userAccountGuid, name, personType, ...person }) => ({
+        ...(injuredPersonGuid && { injuredPersonGuid }),
+        userAccountGuid,
+        name: name.trim(),
+        personType,
+        classification: person.classification || null,
+        nature: orNull(person.nature),
+        bodyPart: orNull(person.bodyPart),
+        source: orNull(person.source),
+        event: orNull(person.event),
+        treatment: orNull(person.treatment),
+        daysAway: countOf(person.daysAway),
+        daysRestricted: countOf(person.daysRestricted),
+      }),
+    ),
+    relatedPersons: fields.relatedPersons.map(({ relatedPersonGuid, name, emailAddress, role }) => ({
+      ...(relatedPersonGuid && { relatedPersonGuid }),
+      name: name.trim(),
+      emailAddress: orNull(emailAddress),
+      role: orNull(role),
+    })),
+    components: componentsOf(form, fields.answers),
+  };
+}
+
+/**
+ * What a quick report says: today, by the clocks at the place, unless another day was chosen; its photos answer the first
+ * question that asks everybody for files.
+ */
+export function quickFieldsOf(fields: EventFields, situation: Situation, now: Date): EventFields {
+  const today = todayIn(zoneOf(fields, situation), now);
+  const forFiles = groupsToShow(situation.form, {})
+    .flatMap(({ questions }) => questions)
+    .find(({ type, showIf }) => type === 'ATTACHMENT' && !showIf);
+  const occurrenceDate = fields.occurrenceDate < today ? fields.occurrenceDate : today;
+  if (!forFiles || fields.photos.length === 0) return { ...fields, occurrenceDate };
+  const answer = fields.answers[forFiles.questionGuid];
+  return {
+    ...fields,
+    occurrenceDate,
+    photos: [],
+    answers: {
+      ...fields.answers,
+      [forFiles.questionGuid]: [...(Array.isArray(answer) ? answer : []), ...fields.photos],
+    },
+  };
+}
+
+/** The report, ready to be sent. */
+export function reportOf(fields: EventFields, form: Form, organizationGuid: string): ReportIncidentRequest {
+  const onBehalfOfUserGuid = orNull(fields.onBehalfOfUserGuid);
+  return {
+    organizationGuid,
+    formGuid: form.formGuid,
+    formVersion: form.version,
+    ...(onBehalfOfUserGuid && { onBehalfOfUserGuid }),
+    ...factsOf(fields, form),
+  };
+}
+
+const place = ['worksiteGuid', 'regionGuid', 'location'] as const;
+
+/** What has been changed since `before`, and nothing else; of a place all three parts. */
+export function amendmentOf(before: EventFields, now: EventFields, form: Form): AmendIncidentRequest {
+  const old: Record<string, unknown> = factsOf(before, form);
+  const next = factsOf(now, form);
+  const changed = Object.entries(next).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(old[field]));
+  const isMoved = changed.some(([field]) => (place as readonly string[]).includes(field));
+  return {
+    ...Object.fromEntries(changed),
+    ...(isMoved && Object.fromEntries(place.map((field) => [field, next[field]]))),
+  };
+}

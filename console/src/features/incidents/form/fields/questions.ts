@@ -1,0 +1,152 @@
+import { isRisk, isSignature } from '@plimsoll/contracts/forms/answer-kind';
+import type { AnswerValue, RiskAnswer, ShownAnswer, SignatureAnswer } from '@plimsoll/contracts/forms/answer-value';
+import { isShown, questionsOf } from '@plimsoll/contracts/forms/asked-questions';
+import type { Form, Question } from '@plimsoll/contracts/forms/form';
+import { riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { riskBand, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
+import { readNumber } from '../../../../lib/forms/typed-number.ts';
+
+/** A signature, and which member's it is, if it is one's. */
+export type SignatureFieldAnswer = SignatureAnswer & { readonly signerGuid?: string };
+
+/** An answer as it stands in the form: numbers are kept as they were typed. */
+export type AnswerField = string | boolean | string[] | RiskAnswer | SignatureFieldAnswer | null | undefined;
+export type Answers = Readonly<Record<string, AnswerField>>;
+
+/** The number that somebody typed, below zero too; null and the fault in the specification's words when it is none. */
+export function signedNumber(typed: string): { value: number | null; fault: string | null } {
+  const bare = typed.trim().replace(/^[-\u2212]/, '');
+  const read = readNumber(bare, { max: Number.MAX_SAFE_INTEGER, decimals: 15 });
+  return bare === typed.trim() || read.value === null ? read : { value: -read.value, fault: null };
+}
+
+export const numberOf = (typed: string): number | null => signedNumber(typed).value;
+
+/** Whose answer is a number. */
+export const isNumber = ({ type }: Question): boolean => type === 'INTEGER' || type === 'DECIMAL';
+
+/** The answer as the API takes it; null when there is none. */
+export function answerValueOf(question: Question, answer: AnswerField): AnswerValue {
+  if (answer === undefined || answer === null) return null;
+  if (typeof answer === 'string') {
+    const text = answer.trim();
+    if (text === '') return null;
+    return isNumber(question) ? numberOf(text) : text;
+  }
+  // What was drawn is no signature without a name: the form asks for it.
+  if (typeof answer === 'object' && 'name' in answer)
+    return answer.name.trim() === ''
+      ? null
+      : { name: answer.name.trim(), ...(answer.drawing && { drawing: answer.drawing }) };
+  return Array.isArray(answer) && answer.length === 0 ? null : answer;
+}
+
+/** The answer as the form keeps it. Of a risk that is only a number there is nothing to choose from: it is answered anew. */
+export function answerFieldOf(value: ShownAnswer, signerGuid?: string): AnswerField {
+  if (typeof value === 'object' && value !== null && 'score' in value) return null;
+  if (typeof value === 'object' && value !== null && 'name' in value && signerGuid) return { ...value, signerGuid };
+  return typeof value === 'number' ? String(value) : value;
+}
+
+/** Whether a question takes an answer, and is not words to read. */
+export const takesAnswer = ({ type }: Question): boolean => type !== 'INFO';
+
+/** The files that answers name, each with its question. */
+export const filesIn = (form: Form, answers: Answers): { questionGuid: string; attachmentGuid: string }[] =>
+  [...questionsOf(form).values()].flatMap(({ type, questionGuid }) => {
+    const answer = answers[questionGuid];
+    return type === 'ATTACHMENT' && Array.isArray(answer)
+      ? answer.map((attachmentGuid) => ({ questionGuid, attachmentGuid }))
+      : [];
+  });
+
+/** Whether a question is asked, given the answers so far. */
+export const isAsked = (question: Question, questions: ReadonlyMap<string, Question>, answers: Answers): boolean =>
+  isShown(question, questions, (other) => answerValueOf(other, answers[other.questionGuid]));
+
+const inOrder = <Item extends { sortOrder: number }>(items: readonly Item[]): Item[] =>
+  [...items].sort((one, other) => one.sortOrder - other.sortOrder);
+
+/** The groups in their order, each with the questions that are asked now; groups without any are left out. */
+export function groupsToShow(form: Form, answers: Answers) {
+  const questions = questionsOf(form);
+  return inOrder(form.groups)
+    .map((group) => ({
+      ...group,
+      questions: inOrder(group.questions).filter((question) => isAsked(question, questions, answers)),
+    }))
+    .filter((group) => group.questions.length > 0);
+}
+
+/** The answers as the API takes them: every group of the form, in it what is asked and answered. */
+export function componentsOf(form: Form, answers: Answers) {
+  const questions = questionsOf(form);
+  return inOrder(form.groups).map((group) => ({
+    groupGuid: group.groupGuid,
+    answers: inOrder(group.questions)
+      .filter((question) => takesAnswer(question) && isAsked(question, questions, answers))
+      .map((question) => {
+        const { questionGuid } = question;
+        const answer = answers[questionGuid];
+        const signerGuid =
+          question.type === 'SIGNATURE' && answer && typeof answer === 'object' && 'signerGuid' in answer
+            ? answer.signerGuid
+            : undefined;
+        return { questionGuid, value: answerValueOf(question, answer), ...(signerGuid && { signerGuid }) };
+      })
+      .filter(({ value }) => value !== null),
+  }));
+}
+
+const scoreWords = (score: number): string => `${riskBandTexts[riskBand(score)!]}, ${score}`;
+
+/** "1 file". */
+export const fileWords = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
+
+/** An answer in words, as the event's page shows it. @param nameOf the name of a person or a place by its guid. */
+export function answerWords(
+  question: Question | undefined,
+  value: ShownAnswer,
+  nameOf: (guid: string) => string | undefined = () => undefined,
+): string {
+  if (value === null || value === '') return 'Not answered';
+  if (question?.type === 'ATTACHMENT' && Array.isArray(value))
+    return `${fileWords(value.length)}, among the attachments`;
+  const labelOf = (each: string) =>
+    question?.options.find((option) => option.value === each)?.label ?? nameOf(each) ?? each;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map(labelOf).join(', ');
+  if (typeof value === 'object')
+    return isRisk(value)
+      ? scoreWords(riskScore(value.severity, value.likelihood)!)
+      : isSignature(value)
+        ? value.name
+        : scoreWords(value.score);
+  if (typeof value === 'number') return question?.type === 'RISK' ? scoreWords(value) : String(value);
+  return labelOf(value);
+}
+
+/** What an answer calls somebody of the event: by guid where the server knows them already, by their place in the report otherwise. */
+export const personKey = (kind: 'injured' | 'related', index: number, guid: string | null): string =>
+  guid ?? `${kind}/${index}`;
+
+/** The answers once somebody was taken out of a list, or put back into it: places behind it move, and nobody is named who is not there. */
+export function answersMoved(
+  answers: Answers,
+  kind: 'injured' | 'related',
+  index: number,
+  by: 1 | -1,
+  guid: string | null = null,
+): Record<string, AnswerField> {
+  const moved = (name: string): string | null => {
+    if (by === -1 && name === personKey(kind, index, guid)) return null;
+    const at = name.startsWith(`${kind}/`) ? Number(name.slice(kind.length + 1)) : -1;
+    return at > index || (by === 1 && at === index) ? `${kind}/${at + by}` : name;
+  };
+  return Object.fromEntries(
+    Object.entries(answers).map(([question, answer]) => {
+      if (typeof answer === 'string') return [question, moved(answer)];
+      return [question, Array.isArray(answer) ? answer.flatMap((name) => moved(name) ?? []) : answer];
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Membership } from '@plimsoll/contracts/organizations/answers';
+import { useStarted } from '../../../../lib/session/startup.ts';
+import { membersQuery } from '../../../../lib/api/member-queries.ts';
+import type { Situation } from './event-fields.ts';
+
+export interface Reviewer {
+  guid: string;
+  name: string;
+  email: string;
+}
+
+/** Who may be asked for a review, those of the event's reporting group first; oneself only where one may review one's own. */
+export function reviewersFor(
+  members: readonly Membership[],
+  groupGuid: string,
+  self: { guid: string; mayReview: boolean },
+): Reviewer[] {
+  const ofGroup = (member: Membership) => (groupGuid !== '' && member.reportingGroupGuid === groupGuid ? 0 : 1);
+  return members
+    .filter(({ userAccount }) => userAccount.guid !== self.guid || self.mayReview)
+    .toSorted((one, other) => ofGroup(one) - ofGroup(other))
+    .map(({ userAccount: { guid, name, primaryEmailAddress } }) => ({
+      guid,
+      name: guid === self.guid ? `${name} (you)` : name,
+      email: primaryEmailAddress,
+    }));
+}
+
+/** The reviewers to choose from; none where the form has no review, undefined while they are not known. */
+export function useReviewers({ form }: Situation, groupGuid: string): Reviewer[] | undefined {
+  const { organization, user, permissions } = useStarted();
+  const isReviewed = form.eventWorkflow !== 'NONE';
+  const { data } = useQuery({
+    ...membersQuery(organization.guid, { permission: 'REVIEW_EVENTS' }),
+    enabled: isReviewed,
+  });
+  const mayReview = permissions.has('ASSIGN_SELF_EVENT_REVIEW');
+  return useMemo(
+    () => (isReviewed ? data && reviewersFor(data.items, groupGuid, { guid: user.guid, mayReview }) : []),
+    [isReviewed, data, groupGuid, user.guid, mayReview],
+  );
+}

@@ -1,0 +1,79 @@
+import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
+import { didTexts, eventFieldTexts, GROUP_ARCHIVED } from '@plimsoll/contracts/incidents/event-texts';
+import { formatInstant, localTime } from '../../../lib/format/time.ts';
+
+export type HistoryItem = IncidentHistory['items'][number];
+
+const { worksite, region, reportingGroup, answers, reviewer, approver, ...sameNames } = eventFieldTexts;
+
+/** By the names that the history has for them. */
+const fieldWords: Readonly<Record<string, string>> = {
+  ...sameNames,
+  worksiteGuid: worksite,
+  regionGuid: region,
+  reportingGroupGuid: reportingGroup,
+  components: answers,
+  reviewer,
+  reviewerGuid: reviewer,
+  approver,
+  approverGuid: approver,
+};
+
+/** The name of a field as people read it. */
+export const fieldName = (field: string): string => fieldWords[field] ?? field;
+
+/** What stands for nothing: a risk is not rated, anything else is not there. */
+export const nothingWords = (field: string): string =>
+  /^(severity|likelihood|risk)$/.test(field) ? 'not rated' : 'nothing';
+
+const named = (item: HistoryItem, who: RegExp): string | undefined =>
+  item.changes.find(({ field }) => who.test(field))?.to ?? undefined;
+
+const verbs: Readonly<Record<string, (what?: string) => string>> = {
+  ...didTexts,
+  ReportingGroupArchived: () => GROUP_ARCHIVED,
+};
+
+/** Whom somebody asked, or what they changed. */
+const whatOf: Readonly<Record<string, (item: HistoryItem) => string | undefined>> = {
+  IncidentAmended: ({ changes }) => listed(changes.map(({ field }) => fieldName(field))) || undefined,
+  ReviewRequested: (item) => named(item, /^reviewer/i),
+  ApprovalRequested: (item) => named(item, /^approver/i),
+};
+
+/** "Immediate actions and Location" */
+function listed(words: readonly string[]): string {
+  const once = [...new Set(words)];
+  return once.length > 1 ? `${once.slice(0, -1).join(', ')} and ${once.at(-1)}` : (once[0] ?? '');
+}
+
+/** What somebody did, after the name: "asked Daniel Okafor for a review". */
+export const didWords = (item: HistoryItem): string => verbs[item.type]?.(whatOf[item.type]?.(item)) ?? item.type;
+
+/** What the sentence says already, and what only the product counts by. */
+const saidElsewhere: Readonly<Record<string, RegExp>> = {
+  ReviewRequested: /^(reviewer|state)/i,
+  ApprovalRequested: /^(approver|state)/i,
+  IncidentApproved: /^approvedRevision$/,
+  IncidentReopened: /^approvedRevision$/,
+};
+
+/** Changes that the sentence does not say already. */
+export const changesToShow = (item: HistoryItem): HistoryItem['changes'] =>
+  item.changes.filter(({ field }) => !saidElsewhere[item.type]?.test(field));
+
+/** "received 07:31" when the log heard of it more than a minute after it was done. What no device sent was never under way. */
+export function receivedWords({ at, recordedAt, client }: HistoryItem, zone: string): string | undefined {
+  if (client.device === 'SERVER') return undefined;
+  if (Date.parse(recordedAt) - Date.parse(at) <= 60_000) return undefined;
+  const done = localTime(at, zone);
+  const received = localTime(recordedAt, zone);
+  return `received ${done.date === received.date ? received.time : formatInstant(recordedAt, zone)}`;
+}
+
+/** What has happened since a revision, a sentence each, oldest first: "Marta Kowalczyk changed Location, 18 Nov, 09:12." */
+export const changesSince = ({ items }: IncidentHistory, revision: number, zone: string): string[] =>
+  items
+    .filter((item) => item.revision > revision)
+    .sort((one, other) => one.revision - other.revision)
+    .map((item) => `${item.actor.name} ${didWords(item)}, ${formatInstant(item.at, zone)}.`);

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { request } from '../../../lib/api/http.ts';
+import { useServerChanges } from '../../notifications/public/server-changes.ts';
+import type { QueryId } from '../../../lib/api/operation.ts';
+import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { incidentHistoryQuery, incidentQuery } from '../api.ts';
+
+interface NewerEvent {
+  /** What is to be said of it; null while what is shown is the newest. */
+  words: string | null;
+  load: () => void;
+}
+
+const isGone = (fault: unknown): boolean =>
+  fault instanceof ApiProblem && (fault.status === 403 || fault.status === 404);
+const toTitle = () => document.querySelector('h1')?.focus();
+
+/**
+ * Looks, whenever somebody has done something, whether the event that is shown has gone on. What is shown stays until
+ * it is loaded; it is then asked for again, since more may have been done after the line came.
+ */
+export function useNewerEvent({
+  eventId,
+  number,
+  revision,
+}: Pick<IncidentDetail, 'eventId' | 'number' | 'revision'>): NewerEvent {
+  const { organization } = useStarted();
+  const client = useQueryClient();
+  const [newest, setNewest] = useState<number | 'GONE'>(revision);
+  const { queryKey } = incidentQuery(organization.guid, eventId);
+  const ask = () => request('getIncident', { params: { eventId }, query: { organizationGuid: organization.guid } });
+
+  useServerChanges(() => {
+    // What the person has done themselves is on its way to the page anyway.
+    if (client.isFetching({ queryKey }) > 0) return;
+    ask().then(
+      (latest) => setNewest(latest.revision),
+      (fault: unknown) => isGone(fault) && setNewest('GONE'),
+    );
+  });
+
+  const show = (latest: IncidentDetail) => {
+    setNewest(latest.revision);
+    client.setQueryData(queryKey, latest);
+    void client.invalidateQueries({ queryKey: incidentHistoryQuery(organization.guid, eventId).queryKey });
+    void client.invalidateQueries({ queryKey: ['listAttachments'] satisfies [QueryId] });
+    toTitle();
+  };
+  const fail = (fault: unknown) => {
+    if (!isGone(fault))
+      return showAlert({ type: 'error', title: `Event ${number} could not be loaded`, subtitle: faultText(fault) });
+    setNewest(revision);
+    void client.resetQueries({ queryKey }).finally(() => requestAnimationFrame(toTitle));
+  };
+
+  const words =
+    newest === 'GONE'
+      ? `Event ${number} is no longer open to you.`
+      : newest > revision
+        ? `Event ${number} has changed since you opened it.`
+        : null;
+  return { words, load: () => void ask().then(show, fail) };
+}

@@ -1,0 +1,26 @@
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { faultText } from '../../../lib/api/problem.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { restoreIncident } from '../api.ts';
+
+/** Brings a deleted event back, and shows and answers whether it worked; also from an alert, when its page has been left. */
+export function useRestore({ eventId, number }: Pick<IncidentDetail, 'eventId' | 'number'>) {
+  const { organization } = useStarted();
+  const { send, isPending } = useCommand(restoreIncident);
+  return {
+    isPending,
+    send: (key: string, revision: number): Promise<boolean> =>
+      send({ asked: { params: { eventId }, query: { organizationGuid: organization.guid } }, key, revision }).then(
+        () => {
+          showAlert({ type: 'success', title: `Event ${number} was restored` });
+          return true;
+        },
+        (fault: unknown) => {
+          showAlert({ type: 'error', title: `Event ${number} was not restored`, subtitle: faultText(fault) });
+          return false;
+        },
+      ),
+  };
+}

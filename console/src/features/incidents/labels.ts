@@ -1,0 +1,72 @@
+import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { needsAnotherText } from '@plimsoll/contracts/incidents/event-texts';
+import { nameWithin } from '@plimsoll/contracts/members/member-texts';
+import { likelihoodLabels, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
+import { daysSince, formatDay, formatLongDay, localTime, zoneName } from '../../lib/format/time.ts';
+
+type Placed = Pick<IncidentListItem, 'place'>;
+type Timed = Pick<IncidentListItem, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>;
+
+/** "Acheson Yard, Alberta"; the place that was described where it is no worksite. */
+export const placeWords = ({ place }: Placed): string =>
+  [place.worksiteName ?? place.location, place.regionName].filter(Boolean).join(', ');
+
+/** "06:40 MST", or nothing when the time is not known. */
+export const timeWords = ({ occurrenceDate, occurrenceTime, timeZone }: Timed): string | undefined =>
+  occurrenceTime ? `${occurrenceTime} ${zoneName(timeZone, occurrenceDate, occurrenceTime)}` : undefined;
+
+/** "Tuesday 17 November 2026, 06:40 MST" */
+export const longWhen = (incident: Timed): string =>
+  [formatLongDay(incident.occurrenceDate), timeWords(incident)].filter(Boolean).join(', ');
+
+/** "17 Nov, 06:40" on a card; the year when it is not this one. */
+export const shortWhen = ({ occurrenceDate, occurrenceTime }: Timed, thisYear: string): string =>
+  [formatDay(occurrenceDate, { withYear: !occurrenceDate.startsWith(thisYear) }), occurrenceTime]
+    .filter(Boolean)
+    .join(', ');
+
+/** "Daniel"; the whole of what stands instead of a name. */
+const firstName = (name: string): string =>
+  nameWithin(name) === name ? (name.trim().split(/\s+/)[0] ?? name) : nameWithin(name);
+
+export interface HolderWords {
+  /** Said strongly: the person is the one who looks at it, or nobody can do what it waits for. */
+  strong?: string;
+  rest: string;
+}
+
+/** Whether an event is with somebody: what was reported for somebody else is with whoever entered it as well. */
+export const isWith = (holder: NonNullable<IncidentListItem['holder']>, userGuid: string): boolean =>
+  holder.userGuid === userGuid || holder.alsoWith?.userGuid === userGuid;
+
+/** Whom an event is with and for how long, or who brought it where it stands: "with you for 1 day", "with Daniel since 01:17 today", "by Mei Tanaka". Where it waits in vain it says what it needs. */
+export function holderWords(
+  incident: Pick<IncidentListItem, 'state' | 'holder' | 'reviewer' | 'approver' | 'deleted' | 'needsReassigning'>,
+  viewerGuid: string,
+  zone: string,
+  now: Date,
+): HolderWords {
+  const { state, holder, reviewer, approver, deleted } = incident;
+  const name = (person: { userGuid: string; name: string }) =>
+    person.userGuid === viewerGuid ? 'you' : nameWithin(person.name);
+  if (deleted) return { rest: `by ${name(deleted.by)}, ${daysSince(deleted.at, zone, now)}` };
+  if (incident.needsReassigning) return { strong: needsAnotherText(state), rest: '' };
+  if (holder) {
+    const days = daysSince(holder.since, zone, now);
+    const since = days === 'today' ? `since ${localTime(holder.since, zone).time} today` : `for ${days}`;
+    return isWith(holder, viewerGuid)
+      ? { strong: 'with you', rest: ` ${since}` }
+      : { rest: `with ${firstName(holder.name)} ${since}` };
+  }
+  if (state === 'APPROVED') return { rest: approver ? `by ${name(approver)}` : '' };
+  if (state === 'REVIEWED') return { rest: reviewer ? `by ${name(reviewer)}` : '' };
+  return { rest: state === 'CLOSED' ? 'no review needed' : '' };
+}
+
+/** "4 Major × 3 Possible" */
+export const ratingWords = (severity: number, likelihood: number): string =>
+  `${severity} ${severityLabels[severity]} × ${likelihood} ${likelihoodLabels[likelihood]}`;
+
+/** "Today", "1 person", "3 people" */
+export const peopleWords = (count: number): string =>
+  count === 0 ? 'Nobody' : count === 1 ? '1 person' : `${count} people`;

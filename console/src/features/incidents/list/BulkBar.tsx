@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { MOST_LISTED_EVENTS, type BulkCommand } from '@plimsoll/contracts/incidents/list-requests';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { BulkDialog } from '../dialogs/BulkDialog.tsx';
+import { questionOf, type ListAddress } from './list-address.ts';
+import css from './BulkBar.module.css';
+
+/** The events that are meant: some of the page, or all that the list has. */
+export type Chosen = { readonly ids: ReadonlySet<string>; readonly isAll: boolean };
+
+export interface BulkBarProps {
+  opened: boolean;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+  address: ListAddress;
+  /** How many events the list has, on all pages. */
+  total: number;
+}
+
+const nobody: Chosen = { ids: new Set(), isAll: false };
+
+/** What may be done with many events at a time: each of them is asked for by itself, and says for itself whether it may be. */
+export function BulkBar({ opened, chosen, onChoose, address, total }: BulkBarProps) {
+  const { permissions } = useStarted();
+  const [asked, setAsked] = useState<BulkCommand | null>(null);
+  const count = chosen.isAll ? total : chosen.ids.size;
+  if (!opened) return null;
+  const { filter } = questionOf(address, 1);
+  const hasDeleted = filter.state?.includes('DELETED') ?? false;
+  const hasOthers = filter.state?.some((state) => state !== 'DELETED') ?? true;
+  const offered: readonly (readonly [BulkCommand, string])[] = [
+    ...(hasOthers
+      ? ([
+          ['request-review', 'Send for review…'],
+          ['request-approval', 'Send for approval…'],
+        ] as const)
+      : []),
+    ...(hasOthers && permissions.has('ALWAYS_MODIFY_EVENTS') ? ([['delete', 'Delete…']] as const) : []),
+    ...(hasDeleted ? ([['restore', 'Restore…']] as const) : []),
+  ];
+  return (
+    <div className={css.bar} role="group" aria-label="Chosen events">
+      <span role="status" className={css.count}>
+        {count === 1 ? '1 event chosen' : `${count.toLocaleString('en-CA')} events chosen`}
+      </span>
+      {offered.map(([command, label]) => (
+        <Button
+          key={command}
+          size="s"
+          variant={command === 'delete' ? 'danger' : 'secondary'}
+          onClick={() => setAsked(command)}
+        >
+          {label}
+        </Button>
+      ))}
+      {!chosen.isAll && total > chosen.ids.size && total <= MOST_LISTED_EVENTS && (
+        <Button size="s" variant="quiet" onClick={() => onChoose({ ...chosen, isAll: true })}>
+          Choose all {total.toLocaleString('en-CA')}
+        </Button>
+      )}
+      <Button size="s" variant="quiet" onClick={() => onChoose(nobody)}>
+        Choose none
+      </Button>
+      {asked && (
+        <BulkDialog
+          command={asked}
+          count={count}
+          meant={chosen.isAll ? { filter, expectedCount: total } : { eventIds: [...chosen.ids] }}
+          onClose={() => setAsked(null)}
+          onDone={() => onChoose(nobody)}
+        />
+      )}
+    </div>
+  );
+}

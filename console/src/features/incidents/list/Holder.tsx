@@ -1,0 +1,16 @@
+import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { now } from '../../../lib/session/clock.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { holderWords } from '../labels.ts';
+
+/** Whom an event is with, and for how long. */
+export function Holder({ incident }: { incident: IncidentListItem }) {
+  const { user, organization } = useStarted();
+  const { strong, rest } = holderWords(incident, user.guid, organization.timeZone, now());
+  return (
+    <>
+      {strong && <b style={{ color: 'var(--text)' }}>{strong}</b>}
+      {rest}
+    </>
+  );
+}

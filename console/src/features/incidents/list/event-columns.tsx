@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { eventFieldTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { formatDay } from '../../../lib/format/time.ts';
+import { RiskBadge, StateBadge, type BadgeState } from '../../../ui/feedback/Badge.tsx';
+import { BadgeCell, type DataColumn } from '../../../ui/data/DataTable.tsx';
+import { Holder } from './Holder.tsx';
+import { placeWords, timeWords } from '../labels.ts';
+
+export const risk = ({ riskBand, riskScore, severity, likelihood }: IncidentListItem) => (
+  <RiskBadge words={riskBandTexts} band={riskBand} score={riskScore} severity={severity} likelihood={likelihood} />
+);
+
+/** The state that is shown: what was deleted keeps the one that it would be restored to. */
+export const shownState = ({ state, deleted }: Pick<IncidentListItem, 'state' | 'deleted'>): BadgeState =>
+  deleted ? 'DELETED' : state;
+
+/** Struck out where the event was deleted. */
+export const headingCell = ({ heading, deleted }: IncidentListItem): ReactNode =>
+  deleted ? <del>{heading}</del> : heading;
+
+/** Events as rows. */
+export const eventColumns: readonly DataColumn<IncidentListItem>[] = [
+  { id: 'number', header: 'No.', width: 64, align: 'right', sortKey: 'NUMBER', cell: ({ number }) => <b>{number}</b> },
+  {
+    id: 'occurred',
+    header: 'Occurred',
+    width: 128,
+    sortKey: 'OCCURRENCE_DATE',
+    cell: ({ occurrenceDate }) => <time dateTime={occurrenceDate}>{formatDay(occurrenceDate)}</time>,
+    sub: timeWords,
+  },
+  {
+    id: 'heading',
+    header: eventFieldTexts.description,
+    primary: true,
+    cell: headingCell,
+    sub: (incident) => [incident.formName, placeWords(incident)].filter(Boolean).join(', '),
+  },
+  { id: 'reporter', header: eventFieldTexts.reporter, width: 152, from: 1261, cell: ({ reporter }) => reporter.name },
+  {
+    id: 'state',
+    header: eventFieldTexts.state,
+    width: 208,
+    sortKey: 'STATE',
+    cell: (incident) => (
+      <BadgeCell
+        badge={<StateBadge state={shownState(incident)} word={stateTexts[shownState(incident)]} />}
+        under={<Holder incident={incident} />}
+      />
+    ),
+  },
+  {
+    id: 'risk',
+    header: eventFieldTexts.risk,
+    width: 124,
+    sortKey: 'RISK',
+    cell: (incident) => <BadgeCell badge={risk(incident)} />,
+  },
+];

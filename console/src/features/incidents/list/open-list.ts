@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { incidentsPaths } from '../paths.ts';
+import { forgetWithPerson } from '../../../lib/session/sign-out.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { incidentListQuery } from '../api.ts';
+import { questionOf, readAddress } from './list-address.ts';
+
+/** A page of the list with its filters, as the person left it. */
+interface OpenList {
+  page: number;
+  search: string;
+}
+
+/** Of this tab; in no storage, because it holds what was searched for. */
+let open: OpenList | null = null;
+forgetWithPerson(() => (open = null));
+
+/** Keeps the list that is open: events that are opened from it lead back to it, and on to their neighbours. */
+export function useKeptList(page: number, search: string): void {
+  useEffect(() => void (open = { page, search }), [page, search]);
+}
+
+/** The list as it was left: its filters, its order, its page. */
+export const listLeft = (): string =>
+  open ? incidentsPaths.eventList(open.page, new URLSearchParams(open.search)) : incidentsPaths.eventList();
+
+type Neighbour = Pick<IncidentListItem, 'eventId' | 'number'>;
+
+interface Neighbours {
+  previous?: Neighbour;
+  next?: Neighbour;
+  /** Called as one goes there: a neighbour may stand on the page before or after. */
+  go: (to: 'previous' | 'next') => void;
+}
+
+function usePageOf(list: OpenList | null, page: number, isAsked: boolean) {
+  const { organization } = useStarted();
+  const question = questionOf(readAddress(new URLSearchParams(list?.search)), page);
+  return useQuery({
+    ...incidentListQuery(organization.guid, question),
+    placeholderData: undefined,
+    staleTime: Infinity,
+    enabled: list !== null && isAsked && page > 0,
+  }).data;
+}
+
+/** The events before and after one in the list that it was opened from. They stay when the event leaves the list by what is done to it. */
+export function useNeighbours(eventId: string): Neighbours | null {
+  const [list] = useState(open);
+  const page = list?.page ?? 1;
+  const here = usePageOf(list, page, true);
+  const place = here?.items.findIndex((item) => item.eventId === eventId) ?? -1;
+  const isLast = here !== undefined && place === here.items.length - 1;
+  const before = usePageOf(list, page - 1, place === 0);
+  const after = usePageOf(
+    list,
+    page + 1,
+    place >= 0 && isLast && here !== undefined && here.offset + here.items.length < here.totalCount,
+  );
+  const found = useRef<Neighbours>(null);
+  if (here && place >= 0) {
+    const previous = place > 0 ? here.items[place - 1] : before?.items.at(-1);
+    const next = isLast ? after?.items[0] : here.items[place + 1];
+    const go = (to: 'previous' | 'next') => {
+      const isElsewhere = to === 'previous' ? place === 0 : isLast;
+      if (list && isElsewhere) open = { ...list, page: to === 'previous' ? page - 1 : page + 1 };
+    };
+    found.current = { previous, next, go };
+  }
+  return found.current;
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { IncidentList, IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { fetchedLater } from '../../../ui/feedback/FetchedLater.tsx';
+import type { ListAddress } from './list-address.ts';
+import type { BulkBarProps, Chosen } from './BulkBar.tsx';
+
+const BulkBar = fetchedLater<BulkBarProps>(async () => (await import('./BulkBar.tsx')).BulkBar);
+
+const nobody: Chosen = { ids: new Set(), isAll: false };
+
+/** Which events of the page are chosen, for whoever may do something with many at a time. Another page or another filter begins anew. */
+export function useChosenEvents(where: string, address: ListAddress, list: IncidentList | undefined) {
+  const { permissions } = useStarted();
+  const [kept, setKept] = useState({ where, chosen: nobody });
+  const mayChoose = (['ALWAYS_MODIFY_EVENTS', 'REVIEW_EVENTS', 'APPROVE_EVENTS'] as const).some((permission) =>
+    permissions.has(permission),
+  );
+  if (!mayChoose) return {};
+  const { ids, isAll } = kept.where === where ? kept.chosen : nobody;
+  const shown = list?.items.map(({ eventId }) => eventId) ?? [];
+  // What has left the page by what was done is chosen no more.
+  const chosen = { ids: new Set(shown.filter((eventId) => isAll || ids.has(eventId))), isAll };
+  const choose = (next: Chosen) => setKept({ where, chosen: next });
+  return {
+    choice: {
+      chosen: chosen.ids,
+      onChoose: (keys: ReadonlySet<string>) => choose({ ids: keys, isAll: false }),
+      nameOf: ({ number }: IncidentListItem) => `event ${number}`,
+    },
+    chosen: (
+      <BulkBar
+        opened={chosen.ids.size > 0}
+        chosen={chosen}
+        onChoose={choose}
+        address={address}
+        total={list?.totalCount ?? 0}
+      />
+    ),
+  };
+}

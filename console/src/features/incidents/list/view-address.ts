@@ -1,0 +1,33 @@
+import type { SavedView } from '@plimsoll/contracts/incidents/view-answers';
+import { incidentsPaths } from '../paths.ts';
+import { readState, writeState } from '../../../lib/url/url-state.ts';
+import { listAddress, questionOf, type ListAddress } from './list-address.ts';
+
+type KeptList = Pick<SavedView, 'filter' | 'sortBy' | 'sortDirection'>;
+
+const usual = readState(listAddress, new URLSearchParams());
+
+const addressOf = ({ filter: { assignedToMe, ...filter }, sortBy, sortDirection }: KeptList): ListAddress => ({
+  ...usual,
+  ...filter,
+  ...(assignedToMe && { assignedToMe: 'true' }),
+  sortBy,
+  sortDirection,
+});
+
+const wordsOf = (address: ListAddress): string =>
+  writeState(listAddress, { ...address, limit: usual.limit }).toString();
+
+/** Whether a list shows what a view keeps, however many rows are on a page. */
+export const isShowing = (address: ListAddress, view: KeptList): boolean =>
+  wordsOf(address) === wordsOf(addressOf(view));
+
+/** Where a view is seen; the rows on a page stay as they are. */
+export const viewHref = (view: KeptList, { limit }: ListAddress, search: URLSearchParams): string =>
+  incidentsPaths.eventList(1, writeState(listAddress, { ...addressOf(view), limit }, search));
+
+/** What a list shows, as a view keeps it. */
+export function keptOf(address: ListAddress): KeptList {
+  const { filter, sortBy, sortDirection } = questionOf(address, 1);
+  return { filter, sortBy, sortDirection };
+}

@@ -1,0 +1,233 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { eventFieldTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import type { AddressField } from '../../../lib/url/address-fields.ts';
+import { instant } from '../../../lib/forms/instant-field.ts';
+import { auditorPaths } from '../../auditors/paths.ts';
+import { loadAuditor, useAuditor } from '../../auditors/public/auditor-session.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { formatInstant } from '../../../lib/format/time.ts';
+import { readState, useUrlState } from '../../../lib/url/url-state.ts';
+import { RiskBadge, StateBadge } from '../../../ui/feedback/Badge.tsx';
+import { ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { HistoryList } from '../../../ui/data/HistoryList.tsx';
+import { KeyValues } from '../../../ui/data/KeyValues.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { Section, Stack } from '../../../ui/layout/Section.tsx';
+import { incidentHistoryQuery, incidentQuery, pastIncidentQuery, type Past } from '../api.ts';
+import { AnsweredGroups, answeredGroups } from '../record/EventAnswers.tsx';
+import css from '../record/EventProse.module.css';
+import { changesToShow, didWords, fieldName, nothingWords } from '../history/history-labels.ts';
+import { longWhen, placeWords } from '../labels.ts';
+import { LongWords } from '../record/LongWords.tsx';
+import { PastNotice } from '../history/PastNotice.tsx';
+import { PeopleHurt } from '../record/PeopleHurt.tsx';
+
+const revision: AddressField<number | undefined> = ([given]) =>
+  /^[1-9]\d{0,8}$/.test(given ?? '') ? Number(given) : undefined;
+const fields = { revision, asOf: instant };
+
+const pastIn = ({ revision: made, asOf }: { revision?: number; asOf?: string }): Past | null =>
+  made !== undefined ? { revision: made } : asOf ? { asOf } : null;
+
+/** Asks for the event while its chunk is on the way, and for its past where the address names one. */
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
+  const {
+    organization: { guid },
+  } = await loadAuditor(request);
+  const past = pastIn(readState(fields, new URL(request.url).searchParams));
+  void queryClient.prefetchQuery(incidentQuery(guid, params.eventId!));
+  void queryClient.prefetchQuery(incidentHistoryQuery(guid, params.eventId!));
+  if (past) void queryClient.prefetchQuery(pastIncidentQuery(guid, params.eventId!, past));
+  return null;
+}
+
+/** An event as an auditor reads it, as it is or as it was, with everything that was done with it. */
+export function Component() {
+  const { organization } = useAuditor();
+  const { eventId = '' } = useParams();
+  const query = useQuery(incidentQuery(organization.guid, eventId));
+  const past = pastIn(useUrlState(fields)[0]);
+  return (
+    <QueryView query={query} home={auditorPaths.events()}>
+      {(incident) => (
+        <>
+          <Header incident={incident} />
+          <Stack>
+            {past ? <ThePast now={incident} past={past} /> : <Told incident={incident} />}
+            <History incident={incident} read={past && 'revision' in past ? past.revision : null} />
+          </Stack>
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function Header({ incident }: { incident: IncidentDetail }) {
+  const { number, heading, formName, state } = incident;
+  return (
+    <PageHeader
+      crumbs={[{ label: 'Events', to: auditorPaths.events() }, { label: `Event ${number}` }]}
+      title={heading}
+      names={`Event ${number}`}
+      badged
+      meta={
+        <>
+          <StateBadge state={state} word={stateTexts[state]} /> {formName}, {longWhen(incident)}
+        </>
+      }
+    />
+  );
+}
+
+function ThePast({ now, past }: { now: IncidentDetail; past: Past }) {
+  const { organization } = useAuditor();
+  const query = useQuery(pastIncidentQuery(organization.guid, now.eventId, past));
+  return (
+    <QueryView query={query} home={auditorPaths.event(now.eventId)}>
+      {(then) => (
+        <Stack>
+          <PastNotice
+            now={now}
+            then={then}
+            past={past}
+            action={
+              <ButtonLink size="s" to={auditorPaths.event(now.eventId)} preventScrollReset>
+                See it as it is now
+              </ButtonLink>
+            }
+          />
+          <Told incident={then} />
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+/** What an event says, now or after one of its revisions. */
+function Told({ incident }: { incident: IncidentDetail }) {
+  const {
+    riskBand,
+    riskScore,
+    severity,
+    likelihood,
+    reporter,
+    reportingGroupName,
+    reportedAt,
+    timeZone,
+    description,
+    immediateActions,
+    relatedPersons,
+    injuredPersons,
+    components,
+    answered,
+  } = incident;
+  const names = new Map(answered?.names.map(({ guid, name }) => [guid, name]));
+  return (
+    <>
+      <KeyValues
+        items={[
+          { term: eventFieldTexts.location, value: placeWords(incident) || 'None' },
+          { term: eventFieldTexts.reporter, value: reporter.name },
+          ...(reportingGroupName ? [{ term: eventFieldTexts.reportingGroup, value: reportingGroupName }] : []),
+          {
+            term: eventFieldTexts.risk,
+            value: (
+              <RiskBadge
+                words={riskBandTexts}
+                band={riskBand}
+                score={riskScore}
+                severity={severity}
+                likelihood={likelihood}
+              />
+            ),
+          },
+          { term: stateTexts.REPORTED, value: formatInstant(reportedAt, timeZone, { withZone: true }) },
+        ]}
+      />
+      <Section title={eventFieldTexts.description}>
+        <p className={css.prose}>{description}</p>
+        {immediateActions && (
+          <div className={css.sub}>
+            <h3>{eventFieldTexts.immediateActions}</h3>
+            <p className={css.prose}>{immediateActions}</p>
+          </div>
+        )}
+      </Section>
+      <PeopleHurt persons={injuredPersons} />
+      {answered?.form && (
+        <AnsweredGroups
+          groups={answeredGroups(answered.form, components)}
+          nameOf={(guid) => names.get(guid)}
+          withFiles={false}
+        />
+      )}
+      {relatedPersons.length > 0 && (
+        <Section title={eventFieldTexts.relatedPersons}>
+          <ul className={css.people}>
+            {relatedPersons.map(({ relatedPersonGuid, name, role }) => (
+              <li key={relatedPersonGuid}>
+                <h3>{name}</h3>
+                {role && <p className={css.muted}>{role}</p>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** @param read the revision that is read above; null where that is the present, or an instant. */
+function History({ incident: { eventId, timeZone }, read }: { incident: IncidentDetail; read: number | null }) {
+  const { organization } = useAuditor();
+  const query = useQuery(incidentHistoryQuery(organization.guid, eventId));
+  return (
+    <Section title="History">
+      <QueryView query={query} home={auditorPaths.events()}>
+        {({ items }) => (
+          <HistoryList
+            entries={items
+              .toSorted((one, other) => other.position - one.position)
+              .map((item) => {
+                // What became of its group is no revision of the event.
+                const made = item.type === 'ReportingGroupArchived' ? null : item.revision;
+                return {
+                  key: item.position,
+                  revision: made,
+                  at: item.at,
+                  when: formatInstant(item.at, timeZone, { withZone: true }),
+                  selected: made !== null && made === read,
+                  what: (
+                    <>
+                      <b>{item.actor.name}</b> {didWords(item)}
+                      {made !== null && made !== read && (
+                        <>
+                          {' '}
+                          <Link className={css.step} to={auditorPaths.event(eventId, made)}>
+                            Read revision {made}
+                          </Link>
+                        </>
+                      )}
+                    </>
+                  ),
+                  changes: changesToShow(item).map(({ field, from, to }) => ({
+                    field: fieldName(field),
+                    from: field === 'signature' ? undefined : <LongWords words={from ?? nothingWords(field)} />,
+                    to: <LongWords words={to ?? nothingWords(field)} />,
+                  })),
+                  comment: item.comment && <LongWords words={item.comment} />,
+                  seal: item.seal,
+                };
+              })}
+          />
+        )}
+      </QueryView>
+      <p className={css.asOf}>
+        <Link to={auditorPaths.replay(eventId)}>Replay it, with every hash</Link>
+      </p>
+    </Section>
+  );
+}

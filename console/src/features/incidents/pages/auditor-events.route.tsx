@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
+import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { auditorPaths } from '../../auditors/paths.ts';
+import { loadAuditor, useAuditor } from '../../auditors/public/auditor-session.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import type { AddressField } from '../../../lib/url/address-fields.ts';
+import { formatDay } from '../../../lib/format/time.ts';
+import { readState, useSearchText, useUrlState, writeState } from '../../../lib/url/url-state.ts';
+import { StateBadge } from '../../../ui/feedback/Badge.tsx';
+import { BadgeCell, DataTable, RecordCard } from '../../../ui/data/DataTable.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { Pager } from '../../../ui/data/Pager.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { EmptyState, FilteredState } from '../../../ui/feedback/States.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
+import { incidentListQuery } from '../api.ts';
+import css from '../list/AuditorEvents.module.css';
+import { eventColumns, shownState } from '../list/event-columns.tsx';
+import { placeWords } from '../labels.ts';
+
+const SHOWN = 25;
+const text: AddressField<string> = ([given]) => given ?? '';
+const page: AddressField<number> = ([given]) => (given && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1);
+const fields = { text, page };
+
+const question = ({ text: typed, page: at }: { text: string; page: number }) =>
+  ({
+    limit: SHOWN,
+    offset: (at - 1) * SHOWN,
+    sortBy: 'OCCURRENCE_DATE',
+    sortDirection: 'DESCENDING',
+    filter: typed ? { text: typed } : {},
+  }) as const;
+
+/** Asks for the page while its chunk is on the way. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
+  const { organization } = await loadAuditor(request);
+  void queryClient.prefetchQuery(
+    incidentListQuery(organization.guid, question(readState(fields, new URL(request.url).searchParams))),
+  );
+  return null;
+}
+
+/** With whom an event is belongs to its organization. */
+const columns = eventColumns
+  .map((column) =>
+    column.id === 'state'
+      ? {
+          ...column,
+          width: 176,
+          cell: (incident: Parameters<typeof shownState>[0]) => (
+            <BadgeCell badge={<StateBadge state={shownState(incident)} word={stateTexts[shownState(incident)]} />} />
+          ),
+        }
+      : column,
+  )
+  .map(({ sortKey: _, ...column }) => column);
+
+const cardOf = (incident: IncidentListItem) => (
+  <RecordCard
+    to={auditorPaths.event(incident.eventId)}
+    meta={`No. ${incident.number}`}
+    when={formatDay(incident.occurrenceDate)}
+    title={incident.heading}
+    place={[incident.formName, placeWords(incident)].filter(Boolean).join(', ')}
+    holder={stateTexts[incident.state]}
+  />
+);
+
+/** The events that a grant opens. */
+export function Component() {
+  const { organization } = useAuditor();
+  const [address, write] = useUrlState(fields);
+  const search = useSearchText(address.text, (typed) => write.replace({ text: typed, page: 1 }));
+  const query = useQuery(incidentListQuery(organization.guid, question(address)));
+  const total = query.data?.totalCount;
+  return (
+    <>
+      <PageHeader
+        title="Events"
+        meta={total === undefined ? ' ' : total === 1 ? '1 event' : `${total.toLocaleString('en-CA')} events`}
+      />
+      <div className={css.search}>
+        <TextField
+          label="Search"
+          type="search"
+          value={search.typed}
+          onChange={({ target }) => search.type(target.value)}
+        />
+      </div>
+      <QueryView query={query}>
+        {({ items, totalCount }) =>
+          items.length > 0 ? (
+            <>
+              <DataTable
+                caption="Events"
+                columns={columns}
+                rows={items}
+                rowKey={({ eventId }) => eventId}
+                rowHref={({ eventId }) => auditorPaths.event(eventId)}
+                card={cardOf}
+              />
+              {totalCount > SHOWN && (
+                <Pager
+                  page={address.page}
+                  pageSize={SHOWN}
+                  total={totalCount}
+                  hrefFor={(next) => auditorPaths.events(writeState(fields, { ...address, page: next }))}
+                />
+              )}
+            </>
+          ) : address.text ? (
+            <FilteredState title="No events match" text="Try fewer words." onClear={search.clear} />
+          ) : (
+            <EmptyState title="No events" text="No event lies within what you may look at." />
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

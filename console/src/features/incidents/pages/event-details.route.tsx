@@ -1,0 +1,12 @@
+import { useSearchParams } from 'react-router';
+import { useOpenEvent } from '../public/open-event.ts';
+import { EventRecord } from '../record/EventRecord.tsx';
+import { EventRevision } from '../history/EventRevision.tsx';
+
+/** The event as it is, or as the log knew it at the instant in the address. */
+export function Component() {
+  const incident = useOpenEvent();
+  const [search] = useSearchParams();
+  const asOf = search.get('asOf');
+  return asOf ? <EventRevision now={incident} past={{ asOf }} /> : <EventRecord incident={incident} />;
+}

@@ -1,0 +1,158 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { incidentListItem } from '@plimsoll/contracts/incidents/answers';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
+import { guid } from '../../../lib/test/stage.tsx';
+import { Component } from './event-list.route.tsx';
+import { incident, listItems, marta, open, started } from '../test/stage.tsx';
+
+const routes = [{ path: '/events/list/:currentPage', Component }];
+const item = incidentListItem.parse(incident());
+const answered = http.get('*/api/reported-events', ({ request }) => {
+  const filter = JSON.parse(new URL(request.url).searchParams.get('filter') ?? '{}') as { text?: string };
+  return filter.text === 'nothing' ? listItems([]) : listItems([item], 148);
+});
+const lastFilter = (asked: readonly Request[]) =>
+  new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('filter');
+
+describe('the event list', () => {
+  beforeEach(() => void (window.innerWidth = 1440));
+
+  it('asks for what its address says, and says what is on', async () => {
+    const { asked } = open(routes, '/events/list/2?state=REVIEWED&from=2026-09-01', [answered]);
+    expect(await screen.findByText('148 events match')).toBeTruthy();
+    expect(JSON.parse(lastFilter(asked)!)).toEqual({ state: ['REVIEWED'], from: '2026-09-01' });
+    expect(screen.getByRole('button', { name: 'State: Reviewed' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'From 1 Sep 2026' })).toBeTruthy();
+    expect(screen.getByText('11 – 20 of 148')).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Forklift reversed/ }).getAttribute('href')).toBe(
+      `/events/${item.eventId}`,
+    );
+  });
+
+  it('says of each event whom it is with, the one who entered it for another included', async () => {
+    const [viewer, other] = [{ userGuid: item.holder!.userGuid, name: item.holder!.name }, marta];
+    const row = (number: number, change: Partial<typeof item>) => ({
+      ...item,
+      eventId: guid(number),
+      number,
+      ...change,
+    });
+    const rows = [
+      row(1, { state: 'REPORTED', holder: { ...other, alsoWith: viewer, since: '2026-11-18T23:02:00Z' } }),
+      row(2, { state: 'REVIEWED', holder: { ...viewer, alsoWith: null, since: '2026-11-18T23:02:00Z' } }),
+      row(3, { state: 'RETURNED', holder: { ...other, alsoWith: null, since: '2026-11-18T23:02:00Z' } }),
+      row(4, { state: 'APPROVED', holder: null, approver: other }),
+    ];
+    open(routes, '/events/list/1', [http.get('*/api/reported-events', () => listItems(rows))]);
+    await screen.findByText('4 events');
+    const states = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((each) => within(each).getAllByRole('cell').at(-2)!.textContent);
+    expect(states).toEqual([
+      expect.stringMatching(/^Reportedwith you for /),
+      expect.stringMatching(/^Reviewedwith you for /),
+      expect.stringMatching(/^Returnedwith Marta for /),
+      'Approvedby Marta Kowalczyk',
+    ]);
+  });
+
+  it('strikes out what was deleted, and says by whom', async () => {
+    const deleted = { ...item, holder: null, deleted: { at: '2026-11-19T10:00:00Z', by: marta } };
+    open(routes, '/events/list/1?state=DELETED', [http.get('*/api/reported-events', () => listItems([deleted]))]);
+    const link = await screen.findByRole('link', { name: /^Forklift reversed/ });
+    expect(link.querySelector('del')?.textContent).toBe(item.heading);
+    expect(screen.getByRole('cell', { name: /^Deleted\s*by Marta Kowalczyk, / })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'State: Deleted' })).toBeTruthy();
+  });
+
+  it.each<[string, Permission[], number, boolean]>([
+    ['who always modifies events', ['ALWAYS_MODIFY_EVENTS'], 0, true],
+    ['who has deleted one', [], 1, true],
+    ['others', [], 0, false],
+  ])('offers the deleted ones to %s', async (_, held, restorable, isOffered) => {
+    const user = userEvent.setup();
+    const list = http.get('*/api/reported-events', ({ request }) =>
+      request.url.includes('DELETED') ? listItems([], restorable) : listItems([item]),
+    );
+    open(routes, '/events/list/1', [list], started(new Set(held)));
+    await screen.findByText('1 event');
+    await user.click(screen.getAllByRole('button', { name: 'State' })[0]!);
+    await screen.findByLabelText('Closed');
+    if (isOffered) expect(await screen.findByLabelText('Deleted')).toBeTruthy();
+    else expect(screen.queryByLabelText('Deleted')).toBeNull();
+  });
+
+  it('goes to page 1 with a choice, which Back undoes', async () => {
+    const user = userEvent.setup();
+    const { router } = open(routes, '/events/list/3', [answered]);
+    await user.click(await screen.findByRole('switch', { name: 'Assigned to me' }));
+    expect(router.state.location).toMatchObject({ pathname: '/events/list/1', search: '?assignedToMe=true' });
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/events/list/3', search: '' }));
+  });
+
+  it('follows typing after a moment without an entry of its own, and tells filtered-to-nothing from empty', async () => {
+    const user = userEvent.setup();
+    const { router } = open(routes, '/events/list/1', [answered]);
+    await user.type(await screen.findByRole('searchbox'), 'nothing');
+    expect(await screen.findByText('Nothing matches “nothing”')).toBeTruthy();
+    expect(router.state.location.search).toBe('?text=nothing');
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
+    expect(await screen.findByText('148 events')).toBeTruthy();
+  });
+
+  it('says no count that is not of what is asked, and says each once', async () => {
+    const user = userEvent.setup();
+    let answerNow = () => {};
+    const held = new Promise<void>((done) => (answerNow = done));
+    open(routes, '/events/list/1', [
+      http.get('*/api/reported-events', async ({ request }) => {
+        if (!new URL(request.url).searchParams.has('filter')) return listItems([item], 1138);
+        await held;
+        return listItems([item], 10);
+      }),
+    ]);
+    const said: string[] = [];
+    const count = await screen.findByText('1,138 events');
+    new MutationObserver(() => said.push(count.textContent!)).observe(count, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    await user.click(screen.getByRole('switch', { name: 'Assigned to me' }));
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Assigned to me' })).toHaveProperty('checked', true));
+    answerNow();
+    await screen.findByText('10 events match');
+    expect(said).toEqual(['10 events match']);
+  });
+
+  it('takes the words that were just typed along with a filter', async () => {
+    const user = userEvent.setup();
+    const { router } = open(routes, '/events/list/1', [answered]);
+    await user.type(await screen.findByRole('searchbox'), 'sling');
+    await user.click(screen.getByRole('switch', { name: 'Assigned to me' }));
+    expect(router.state.location.search).toBe('?assignedToMe=true&text=sling');
+  });
+
+  it('has 10, 25 or 50 rows on a page, and what stood first stays in sight', async () => {
+    const user = userEvent.setup();
+    const { router, asked } = open(routes, '/events/list/6?text=pallet', [answered]);
+    await user.click(await screen.findByRole('button', { name: '10 rows on a page' }));
+    await user.click(await screen.findByRole('menuitem', { name: '25 rows' }));
+    expect(router.state.location).toMatchObject({ pathname: '/events/list/3', search: '?text=pallet&limit=25' });
+    await waitFor(() =>
+      expect(
+        new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('offset'),
+      ).toBe('50'),
+    );
+  });
+
+  it('begins with the first report when there is nothing yet', async () => {
+    open(routes, '/events/list/1', [http.get('*/api/reported-events', () => listItems([]))]);
+    expect(await screen.findByText('No events yet')).toBeTruthy();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+});

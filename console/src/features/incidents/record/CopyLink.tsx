@@ -1,0 +1,34 @@
+import { IconLink } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { HiddenOnPhone } from '../../../ui/layout/VisuallyHidden.tsx';
+import css from './CopyLink.module.css';
+
+/** Copies an address of the console. Over plain http browsers copy nothing: then it is shown. @param what it leads to: "event 7". */
+export function CopyLink({
+  path,
+  what,
+  label = 'Copy link',
+  ...look
+}: { path: string; what: string; label?: string } & Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
+  const copy = async () => {
+    const address = location.origin + path;
+    try {
+      await navigator.clipboard.writeText(address);
+      showAlert({ type: 'success', title: `The link to ${what} was copied` });
+    } catch {
+      showAlert({
+        type: 'warning',
+        title: 'This browser did not allow the link to be copied',
+        subtitle: address,
+        autoDismiss: false,
+      });
+    }
+  };
+  return (
+    <Button {...look} className={css.copy} leading={<IconLink size={20} aria-hidden />} onClick={() => void copy()}>
+      <HiddenOnPhone>{label}</HiddenOnPhone>
+    </Button>
+  );
+}

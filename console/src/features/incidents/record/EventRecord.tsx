@@ -1,0 +1,185 @@
+import { Link } from 'react-router';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import {
+  approvedRevisionText,
+  eventFieldTexts,
+  riskBandTexts,
+  stateTexts,
+} from '@plimsoll/contracts/incidents/event-texts';
+import { useRailWithin } from '../public/open-event.ts';
+import { incidentsPaths } from '../paths.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { formatInstant } from '../../../lib/format/time.ts';
+import { RiskBadge } from '../../../ui/feedback/Badge.tsx';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { KeyValues, type KeyValue } from '../../../ui/data/KeyValues.tsx';
+import { Section, Stack } from '../../../ui/layout/Section.tsx';
+import { Skeleton } from '../../../ui/feedback/States.tsx';
+import { useDelayed } from '../../../ui/feedback/useDelayed.ts';
+import { EventAnswers, useAnsweredGroups } from './EventAnswers.tsx';
+import css from './EventProse.module.css';
+import { peopleWords, ratingWords } from '../labels.ts';
+import { PeopleHurt } from './PeopleHurt.tsx';
+
+function useFacts(incident: IncidentDetail): KeyValue[] {
+  const { features, user } = useStarted();
+  const {
+    eventId,
+    approvedRevision,
+    reporter,
+    enteredBy,
+    severity,
+    likelihood,
+    riskBand,
+    riskScore,
+    state,
+    injuredPersons,
+  } = incident;
+  const isOldRating =
+    riskBand !== null && (state === 'REPORTED' || state === 'RETURNED' || state === 'REVIEW_REQUESTED');
+  const name = (person: { userGuid: string; name: string }) =>
+    person.userGuid === user.guid ? `${person.name} (you)` : person.name;
+  const groups = features.has('REPORTING_GROUPS') || incident.reportingGroupName;
+  return [
+    {
+      term: eventFieldTexts.reporter,
+      value: (
+        <>
+          {name(reporter)}
+          {enteredBy.userGuid !== reporter.userGuid && <span className={css.aside}>entered by {name(enteredBy)}</span>}
+        </>
+      ),
+    },
+    ...(groups ? [{ term: eventFieldTexts.reportingGroup, value: incident.reportingGroupName ?? 'None' }] : []),
+    {
+      term: eventFieldTexts.risk,
+      value: (
+        <>
+          <RiskBadge
+            words={riskBandTexts}
+            band={riskBand}
+            score={riskScore}
+            severity={severity}
+            likelihood={likelihood}
+          />
+          {severity !== null && likelihood !== null && (
+            <span className={css.aside}>
+              {ratingWords(severity, likelihood)}
+              {isOldRating && ', rated before'}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { term: eventFieldTexts.injuredPersons, value: peopleWords(injuredPersons.length) },
+    { term: stateTexts.REPORTED, value: formatInstant(incident.reportedAt, incident.timeZone, { withZone: true }) },
+    ...(approvedRevision !== null
+      ? [
+          {
+            term: stateTexts.APPROVED,
+            value: (
+              <Link to={incidentsPaths.eventHistory(eventId, approvedRevision)}>
+                {approvedRevisionText(approvedRevision)}
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    { term: 'Counts as', value: incident.isLeading ? 'Proactive (leading)' : 'Incident (lagging)' },
+  ];
+}
+
+function OtherPeople({ incident: { relatedPersons } }: { incident: IncidentDetail }) {
+  if (relatedPersons.length === 0) return null;
+  return (
+    <Section title={eventFieldTexts.relatedPersons}>
+      <ul className={css.people}>
+        {relatedPersons.map(({ relatedPersonGuid, name, role, emailAddress }) => (
+          <li key={relatedPersonGuid}>
+            <h3>{name}</h3>
+            {(role || emailAddress) && <p className={css.muted}>{[role, emailAddress].filter(Boolean).join(' · ')}</p>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What reviewers and approvers said. */
+function Remarks({ incident }: { incident: IncidentDetail }) {
+  const said = incident.steps.filter(
+    (step) => step.comment && (step.type === 'IncidentReviewed' || step.type === 'IncidentApproved'),
+  );
+  if (said.length === 0) return null;
+  return (
+    <Section title="Review and approval">
+      <ul className={css.remarks}>
+        {said.map((step) => (
+          <li key={step.revision}>
+            <b>{step.by.name}</b>{' '}
+            <span className={css.aside}>
+              {step.type === 'IncidentApproved' ? 'approved' : 'reviewed'}, {formatInstant(step.at, incident.timeZone)}
+            </span>
+            <p>{step.comment}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What a quick report has left open, with the way to answer it. */
+function StillOpen({ incident: { eventId, openQuestions, allowedCommands } }: { incident: IncidentDetail }) {
+  if (openQuestions.length === 0) return null;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        allowedCommands.includes('amend') && (
+          <ButtonLink size="s" to={incidentsPaths.editEvent(eventId)}>
+            {openQuestions.length === 1 ? 'Answer it' : 'Answer them'}
+          </ButtonLink>
+        )
+      }
+    >
+      This was a quick report, and its review waits for what it left open:{' '}
+      {openQuestions.map(({ text }) => `“${text}”`).join(', ')}.
+    </Banner>
+  );
+}
+
+/** What an event says, now or after one of its revisions. */
+export function EventRecord({ incident }: { incident: IncidentDetail }) {
+  const facts = useFacts(incident);
+  const groups = useAnsweredGroups(incident);
+  const late = useDelayed(groups === null, 200);
+  const rail = useRailWithin();
+  return (
+    <Stack>
+      <StillOpen incident={incident} />
+      {!rail && <KeyValues items={facts} />}
+      <Section title={eventFieldTexts.description}>
+        <p className={css.prose}>{incident.description}</p>
+        {incident.immediateActions && (
+          <div className={css.sub}>
+            <h3>{eventFieldTexts.immediateActions}</h3>
+            <p className={css.prose}>{incident.immediateActions}</p>
+          </div>
+        )}
+      </Section>
+      {rail}
+      {rail && <KeyValues items={facts} />}
+      <PeopleHurt persons={incident.injuredPersons} />
+      {late && <Skeleton />}
+      {groups && (
+        // What stands below the answers comes with them, so that they push nothing down.
+        <>
+          <EventAnswers incident={incident} groups={groups} />
+          <OtherPeople incident={incident} />
+          <Remarks incident={incident} />
+        </>
+      )}
+    </Stack>
+  );
+}

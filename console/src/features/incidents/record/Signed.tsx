@@ -1,0 +1,11 @@
+import { drawingBox, isDrawn } from '@plimsoll/contracts/forms/drawing';
+import { SignatureDrawing } from '../../../ui/inputs/SignatureDrawing.tsx';
+
+/** What somebody drew as they signed; nothing where they only typed. */
+export function Signed({
+  signature: { name, drawing },
+}: {
+  signature: { readonly name: string; readonly drawing?: string | undefined };
+}) {
+  return isDrawn(drawing) ? <SignatureDrawing path={drawing} box={drawingBox(drawing)} name={name} /> : null;
+}

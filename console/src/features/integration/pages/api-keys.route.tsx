@@ -1,0 +1,115 @@
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiKey } from '@plimsoll/contracts/integration/api-keys';
+import { prefetching } from '../../../lib/api/loader.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { formatDay, formatInstant } from '../../../lib/format/time.ts';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { DataTable, type DataColumn } from '../../../ui/data/DataTable.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { EmptyState } from '../../../ui/feedback/States.tsx';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
+import { apiKeysQuery } from '../api.ts';
+import { keyStatusWords, toldWords } from '../labels.ts';
+import css from '../components/Integration.module.css';
+import { IntegrationsHeader } from '../components/IntegrationsHeader.tsx';
+import { NewKeyDialog, RevokeKeyDialog } from '../components/KeyDialogs.tsx';
+import { ShownOnce } from '../../../components/ShownOnce.tsx';
+
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('UPDATE_ORGANIZATION') ? [apiKeysQuery(organization.guid)] : [],
+);
+
+/** A line that reads the feed with a key. */
+const curlOf = (key: string): string =>
+  `curl -H "Authorization: Bearer ${key}" "${location.origin}/api/feed?after=0&limit=10"`;
+
+/** The keys that other systems read the feed with. */
+export function Component() {
+  const { organization } = useStarted();
+  const query = useQuery(apiKeysQuery(organization.guid));
+  const [asked, setAsked] = useState<'new' | { revoke: ApiKey } | { key: string } | null>(null);
+  const close = () => setAsked(null);
+  const columns: readonly DataColumn<ApiKey>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: ({ name, prefix }) => (
+        <>
+          <b>{name}</b> <code className={`${css.code} ${css.muted}`}>{prefix}…</code>
+        </>
+      ),
+    },
+    { id: 'told', header: 'What it reads', width: 176, from: 1024, cell: toldWords },
+    {
+      id: 'used',
+      header: 'Last used',
+      width: 152,
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt ? formatInstant(lastUsedAt, organization.timeZone) : <span className={css.muted}>Not yet</span>,
+    },
+    { id: 'expires', header: 'Expires after', width: 136, from: 1024, cell: ({ expiresOn }) => formatDay(expiresOn) },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 120,
+      cell: ({ status }) => {
+        const { label, ...look } = keyStatusWords[status];
+        return <Badge {...look}>{label}</Badge>;
+      },
+    },
+    {
+      id: 'Actions',
+      header: '',
+      width: 112,
+      align: 'right',
+      cell: (key) =>
+        key.status === 'ACTIVE' && (
+          <Button size="s" onClick={() => setAsked({ revoke: key })}>
+            Revoke…<VisuallyHidden> {key.name}</VisuallyHidden>
+          </Button>
+        ),
+    },
+  ];
+  const add = (
+    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked('new')}>
+      New key…
+    </Button>
+  );
+  return (
+    <>
+      <IntegrationsHeader actions={query.data?.items.length === 0 ? undefined : add} />
+      <QueryView query={query}>
+        {({ items }) =>
+          items.length > 0 ? (
+            <DataTable caption="API keys" columns={columns} rows={items} rowKey={({ keyGuid }) => keyGuid} />
+          ) : (
+            <EmptyState
+              icon={IconKey}
+              title="No keys yet"
+              text="With a key, another system asks for what has happened since it last asked, as often as it likes."
+              action={add}
+            />
+          )
+        }
+      </QueryView>
+      {asked === 'new' && <NewKeyDialog onDone={(key) => setAsked(key === null ? null : { key })} onClose={close} />}
+      {asked !== null && typeof asked === 'object' && 'revoke' in asked && (
+        <RevokeKeyDialog apiKey={asked.revoke} onClose={close} />
+      )}
+      {asked !== null && typeof asked === 'object' && 'key' in asked && (
+        <ShownOnce
+          title="Your key"
+          lead="Keep it where the other system finds it."
+          items={[
+            { what: 'Key', text: asked.key },
+            { what: 'A line to try it with', text: curlOf(asked.key) },
+          ]}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

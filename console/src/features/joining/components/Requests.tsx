@@ -1,0 +1,82 @@
+import { IconHourglass, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { OwnMembershipRequest } from '@plimsoll/contracts/members/memberships';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { momentWords } from '../../../lib/forms/drafts.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
+import { Row, RowList } from '../../../ui/data/RowList.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
+import { ownRequestsQuery, withdrawRequest } from '../api.ts';
+
+interface RequestsProps {
+  items: readonly OwnMembershipRequest[];
+  userGuid: string;
+}
+
+/** The organizations that somebody has asked to let them join, each with the way back; nothing where none was. Who was let in belongs to it, and does not come here. */
+export function Requests({ items, userGuid }: RequestsProps) {
+  const shown = items.filter(({ status }) => status !== 'APPROVED');
+  if (shown.length === 0) return null;
+  return (
+    <Section title="You asked to join">
+      <RowList label="Requests">
+        {shown.map((request) =>
+          request.status === 'PENDING' ? (
+            <PendingRow key={request.organizationGuid} request={request} userGuid={userGuid} />
+          ) : (
+            <Row
+              key={request.organizationGuid}
+              icon={IconX}
+              title={request.organizationName}
+              under={`Asked ${momentWords(request.requestedAt)}, declined ${momentWords(request.answeredAt!)}`}
+            />
+          ),
+        )}
+      </RowList>
+    </Section>
+  );
+}
+
+/** What is answered already is as gone as what is withdrawn. */
+const isOver = (fault: unknown): boolean =>
+  fault instanceof ApiProblem &&
+  ['OnboardingRequestNotFound', 'InvitationAlreadyUsed', 'OrganizationNotFound'].includes(fault.className);
+
+function PendingRow({
+  request: { organizationGuid: orgGuid, organizationName: name, requestedAt },
+  userGuid,
+}: {
+  request: OwnMembershipRequest;
+  userGuid: string;
+}) {
+  const { send, isPending } = useCommand(withdrawRequest);
+  const [key] = useState(newGuid);
+  async function withdraw() {
+    try {
+      await send({ asked: { params: { orgGuid, userGuid } }, key });
+      showAlert({ type: 'success', title: `You no longer ask to join ${name}` });
+    } catch (fault) {
+      if (!isOver(fault))
+        return showAlert({ type: 'error', title: 'Your request was not withdrawn', subtitle: faultText(fault) });
+      showAlert({ type: 'warning', title: `${name} has answered your request` });
+      await queryClient.invalidateQueries(ownRequestsQuery(userGuid));
+    }
+  }
+  return (
+    <Row
+      icon={IconHourglass}
+      title={name}
+      under={`Asked ${momentWords(requestedAt)}. A mail tells you the answer.`}
+      actions={
+        <SubmitButton variant="secondary" busy={isPending} onClick={() => void withdraw()}>
+          Withdraw<VisuallyHidden> the request to {name}</VisuallyHidden>
+        </SubmitButton>
+      }
+    />
+  );
+}

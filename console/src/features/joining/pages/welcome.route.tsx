@@ -1,0 +1,108 @@
+import { IconBuildingPlus, IconUserCog, IconUsersGroup } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router';
+import type { Invitation, OwnMembershipRequest } from '@plimsoll/contracts/members/memberships';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import {
+  BROKEN_ONBOARDING,
+  decodeOnboarding,
+  encodedOnboardingIn,
+  type PrefilledOnboarding,
+} from '../../organizations/public/encoded-onboarding.ts';
+import { joiningPaths } from '../paths.ts';
+import { foundingPaths } from '../../organizations/founding-paths.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { refreshSession } from '../../../lib/session/session.ts';
+import { newestStartupQuery, requireSession } from '../../../lib/session/startup.ts';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { organizationsCalled, ownInvitationsQuery, ownRequestsQuery } from '../api.ts';
+import { Choices, LinkChoice } from '../public/Choice.tsx';
+import css from '../public/Choice.module.css';
+import { Invitations } from '../components/Invitations.tsx';
+import { Requests } from '../components/Requests.tsx';
+import { ASK_TO_JOIN, SET_UP, WAYS } from '../public/labels.ts';
+
+interface Loaded {
+  invitations: readonly Invitation[];
+  userGuid: string;
+  requests: readonly OwnMembershipRequest[];
+}
+
+/**
+ * Whoever belongs to an organization has no business here. Who said before what they want to set up goes on with that, unless
+ * an organization of that name is there or somebody has invited them.
+ */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  const claims = await requireSession(request);
+  const { searchParams } = new URL(request.url);
+  const encoded = encodedOnboardingIn(searchParams);
+  if (encoded) throw redirect(await wayOfPartner(encoded));
+  const { memberships, prefilledOnboarding } = await queryClient.fetchQuery(newestStartupQuery());
+  if (memberships.length > 0) {
+    // Somebody has let them join since their token was made.
+    if (claims.organizations.length === 0) await refreshSession();
+    throw redirect(paths.home());
+  }
+  const userGuid = claims.sub;
+  const [{ items: invitations }, { items: requests }] = await Promise.all([
+    queryClient.fetchQuery(ownInvitationsQuery()),
+    queryClient.fetchQuery(ownRequestsQuery(userGuid)),
+  ]);
+  const showsAll = searchParams.get('shows') === 'all';
+  if (
+    prefilledOnboarding &&
+    !showsAll &&
+    invitations.length === 0 &&
+    !requests.some(({ status }) => status === 'PENDING')
+  )
+    throw redirect(await wayOf(prefilledOnboarding));
+  return { invitations, userGuid, requests };
+}
+
+async function wayOf({ basics: { organizationName } }: PrefilledOnboarding, encoded?: string): Promise<string> {
+  const { totalCount } = await queryClient.fetchQuery(organizationsCalled(organizationName));
+  return totalCount > 0 ? joiningPaths.organizationExists(encoded) : foundingPaths.basics(encoded);
+}
+
+/** Whoever is signed in goes on with what a partner has filled in, whether they belong to an organization or not. */
+async function wayOfPartner(encoded: string): Promise<string> {
+  const onboarding = await decodeOnboarding(encoded);
+  if (onboarding) return wayOf(onboarding, encoded);
+  showAlert({ type: 'error', title: BROKEN_ONBOARDING });
+  return paths.home();
+}
+
+/** What somebody without an organization may do next. */
+export function Component() {
+  const { invitations, userGuid, requests } = useLoaderData<Loaded>();
+  const { data } = useQuery(ownInvitationsQuery());
+  const asked = useQuery(ownRequestsQuery(userGuid));
+  return (
+    <div className={css.page}>
+      <PageHeader title="Your account is ready" meta="You do not belong to an organization yet." />
+      <Invitations items={data?.items ?? invitations} />
+      <Requests items={asked.data?.items ?? requests} userGuid={userGuid} />
+      <Choices label={WAYS}>
+        <LinkChoice
+          icon={IconBuildingPlus}
+          to={foundingPaths.basics()}
+          title={SET_UP}
+          text="You become its administrator and invite the others."
+        />
+        <LinkChoice
+          icon={IconUsersGroup}
+          to={joiningPaths.companyName()}
+          title={ASK_TO_JOIN}
+          text="Its administrators decide."
+        />
+        <LinkChoice
+          icon={IconUserCog}
+          to={paths.personalSettings()}
+          title="Your Settings"
+          text="Name, addresses, password and two-step sign-in."
+        />
+      </Choices>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconUserCheck } from '@tabler/icons-react';
+import {
+  answerMembershipRequest,
+  type MembershipRequest,
+  type UserGroupAnswer,
+} from '@plimsoll/contracts/members/memberships';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useChosen } from '../../../lib/forms/command-form.ts';
+import { useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
+import { useMay, useStarted } from '../../../lib/session/startup.ts';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { answerRequest, userGroupsQuery } from '../api.ts';
+import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
+import { useGiver } from '../rights.ts';
+import { GroupField, RoleField } from './RoleFields.tsx';
+import { joiningAs, placeOfRoles, type Role } from '../role-labels.ts';
+
+interface ApproveRequestDialogProps {
+  request: MembershipRequest;
+  onClose: () => void;
+}
+
+/** Lets somebody join who asked for it, as what one chooses. No revision goes with the answer: whether there was one meanwhile is said in its own words. */
+export function ApproveRequestDialog(props: ApproveRequestDialogProps) {
+  const { organization } = useStarted();
+  const seesGroups = useMay('VIEW_ORGANIZATION_MEMBER_ROLES');
+  const groups = useQuery({ ...userGroupsQuery(organization.guid), enabled: seesGroups });
+  return seesGroups && groups.isPending ? null : <Dialog {...props} groups={groups.data?.items ?? []} />;
+}
+
+function Dialog({
+  request: { userAccount },
+  groups,
+  onClose,
+}: ApproveRequestDialogProps & { groups: readonly UserGroupAnswer[] }) {
+  const { organization } = useStarted();
+  const { send } = useCommand(answerRequest);
+  const anew = useRefetchOnConflict('listMembershipRequests', 'listMemberships');
+  const form = useDialogForm(answerMembershipRequest, {
+    start: { role: 'STANDARD' as Role, reportingGroupGuid: '' },
+    bodyOf: ({ role, reportingGroupGuid }) => ({
+      status: 'APPROVED' as const,
+      ...joiningAs(role),
+      reportingGroupGuid: reportingGroupGuid || null,
+    }),
+    place: placeOfRoles,
+    send: (body, key) =>
+      send({ asked: { params: { orgGuid: organization.guid, userGuid: userAccount.guid }, body }, key }).catch(anew),
+    onDone: () => {
+      showAlert({ type: 'success', title: `${userAccount.name} belongs to ${organization.name} now` });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      refused={`${userAccount.name} did not join`}
+      title="Approve request"
+      text={`${userAccount.name} joins ${organization.name}, and a mail tells them.`}
+      icon={<IconUserCheck size={20} aria-hidden />}
+      onClose={onClose}
+    >
+      <RoleField offered={useGiver().rolesToGive(groups)} {...useChosen(form, 'role')} />
+      <GroupField {...useChosen(form, 'reportingGroupGuid')} />
+    </FormDialog>
+  );
+}

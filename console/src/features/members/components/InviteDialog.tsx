@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconSend } from '@tabler/icons-react';
+import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
+import {
+  INVITATION_DAYS,
+  sendInvitationRequest,
+  type Invitation,
+  type UserGroupAnswer,
+} from '@plimsoll/contracts/members/memberships';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useChosen } from '../../../lib/forms/command-form.ts';
+import { DialogDraft, useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
+import { beside } from '../../../lib/api/refusal.ts';
+import { useMay, useStarted } from '../../../lib/session/startup.ts';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { TextField } from '../../../ui/inputs/TextField.tsx';
+import { sendInvitation, userGroupsQuery } from '../api.ts';
+import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
+import { useGiver } from '../rights.ts';
+import { GroupField, RoleField } from './RoleFields.tsx';
+import { joiningAs, placeOfRoles, roleOf, type Role } from '../role-labels.ts';
+
+interface InviteDialogProps {
+  /** Invited before: their name, address and role stand in it. */
+  again?: Invitation;
+  onClose: () => void;
+}
+
+/** Invites somebody; what was typed is kept on this device until it is sent. */
+export function InviteDialog({ again, onClose }: InviteDialogProps) {
+  const { organization } = useStarted();
+  const seesGroups = useMay('VIEW_ORGANIZATION_MEMBER_ROLES');
+  const groups = useQuery({ ...userGroupsQuery(organization.guid), enabled: seesGroups });
+  // Which roles may be given shows in what these give.
+  if (seesGroups && groups.isPending) return null;
+  return (
+    <DialogDraft name={again ? `invite ${again.recipientEmailAddress}` : 'invite'}>
+      <Dialog again={again} groups={groups.data?.items ?? []} onClose={onClose} />
+    </DialogDraft>
+  );
+}
+
+interface Fields {
+  recipientName: string;
+  recipientEmailAddress: string;
+  role: Role;
+  reportingGroupGuid: string;
+}
+
+const startOf = (again: Invitation | undefined, offered: readonly Role[]): Fields => {
+  const role = again && roleOf({ isAdmin: again.isAdmin, groups: again.organizationUserGroups });
+  return {
+    recipientName: again?.recipientName ?? '',
+    recipientEmailAddress: again?.recipientEmailAddress ?? '',
+    role: role && offered.includes(role) ? role : 'STANDARD',
+    reportingGroupGuid: again?.reportingGroupGuid ?? '',
+  };
+};
+
+function Dialog({ again, groups, onClose }: InviteDialogProps & { groups: readonly UserGroupAnswer[] }) {
+  const { organization } = useStarted();
+  const offered = useGiver().rolesToGive(groups);
+  const { send } = useCommand(sendInvitation);
+  const anew = useRefetchOnConflict('listInvitations', 'listMemberships');
+  const form = useDialogForm(sendInvitationRequest, {
+    start: startOf(again, offered),
+    bodyOf: ({ recipientName, recipientEmailAddress, role, reportingGroupGuid }) => ({
+      organizationGuid: organization.guid,
+      recipientName: recipientName.trim(),
+      recipientEmailAddress: recipientEmailAddress.trim(),
+      ...joiningAs(role),
+      reportingGroupGuid: reportingGroupGuid || null,
+    }),
+    check: ({ recipientName, recipientEmailAddress }) => [
+      ...(recipientName.trim() ? [] : [{ field: 'recipientName', message: fieldTexts.nameMissing }]),
+      ...(recipientEmailAddress.trim() ? [] : [{ field: 'recipientEmailAddress', message: fieldTexts.emailMissing }]),
+    ],
+    place: placeOfRoles,
+    send: (body, key) =>
+      send({ asked: { body }, key }).catch(anew).catch(beside('DuplicateMembership', 'recipientEmailAddress')),
+    onDone: ({ recipientEmailAddress }) => {
+      showAlert({
+        type: 'success',
+        title: `An invitation is on its way to ${recipientEmailAddress}`,
+        subtitle: `Its link opens for ${INVITATION_DAYS} days.`,
+      });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      refused="Nobody was invited"
+      title={again ? `Invite ${again.recipientName} again` : 'Invite somebody'}
+      text={`They get a mail with a link to join ${organization.name}, with an account or without one.`}
+      confirmLabel="Send the invitation"
+      icon={<IconSend size={20} aria-hidden />}
+      onClose={onClose}
+    >
+      <TextField label="Full Name" autoComplete="off" {...form.typed('recipientName')} />
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={again !== undefined}
+        {...form.typed('recipientEmailAddress')}
+      />
+      <RoleField offered={offered} {...useChosen(form, 'role')} />
+      <GroupField {...useChosen(form, 'reportingGroupGuid')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { IconUserShield } from '@tabler/icons-react';
+import { changeMembershipRequest } from '@plimsoll/contracts/members/memberships';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useChosen } from '../../../lib/forms/command-form.ts';
+import { useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
+import type { Permission } from '../../../lib/session/permissions.ts';
+import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { changeMembership } from '../api.ts';
+import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
+import { PermissionChoices } from './PermissionChoices.tsx';
+import { heldBy } from '../rights.ts';
+import { RightsChange } from './RightsChange.tsx';
+import css from './Rights.module.css';
+import type { MemberDialogProps } from './RoleDialog.tsx';
+
+interface RightsDialogProps extends MemberDialogProps {
+  /** What their role gives. */
+  ofRole: ReadonlySet<Permission>;
+}
+
+/** Gives somebody rights of their own, in place of what their role gives. */
+export function MemberRightsDialog({ member, ofRole, onClose }: RightsDialogProps) {
+  const { userAccount, organizationGuid: orgGuid, revision } = member;
+  const { send } = useCommand(changeMembership);
+  const anew = useRefetchOnConflict('listMemberships', 'listUserGroups');
+  const before = heldBy(member);
+  const form = useDialogForm(changeMembershipRequest, {
+    start: { permissions: [...before] },
+    bodyOf: ({ permissions }) => ({ permissions }),
+    place: (field) => (field.startsWith('permissions') ? 'permissions' : field),
+    send: (body, key) =>
+      send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision }).catch(anew),
+    onDone: () => {
+      showAlert({ type: 'success', title: `${userAccount.name} has rights of their own now` });
+      onClose();
+    },
+  });
+  const chosen = useChosen(form, 'permissions');
+  return (
+    <FormDialog
+      form={form}
+      refused={`The rights of ${userAccount.name} were not changed`}
+      title="Change rights"
+      text={`What is chosen here holds for ${userAccount.name} alone, whatever their role gives from then on.`}
+      icon={<IconUserShield size={20} aria-hidden />}
+      onClose={onClose}
+    >
+      <PermissionChoices {...chosen} usual={ofRole} mark="Not as the role" />
+      <RightsChange before={before} after={new Set(chosen.value)} member={userAccount} />
+    </FormDialog>
+  );
+}
+
+/** Takes the rights of one's own from somebody: their role gives what they may do. */
+export function RightsOfRoleDialog({ member, ofRole, onClose }: RightsDialogProps) {
+  const { userAccount, organizationGuid: orgGuid, revision } = member;
+  const { send } = useCommand(changeMembership);
+  const anew = useRefetchOnConflict('listMemberships', 'listUserGroups');
+  return (
+    <RemovalDialog
+      title="Take back own rights"
+      text={
+        <div className={css.choices}>
+          <p>What {userAccount.name} may do then follows from their role.</p>
+          <RightsChange before={heldBy(member)} after={ofRole} member={userAccount} />
+        </div>
+      }
+      refused={`The rights of ${userAccount.name} were not changed`}
+      done={`${userAccount.name} has the rights of their role now`}
+      send={(key) =>
+        send({
+          asked: { params: { orgGuid, userGuid: userAccount.guid }, body: { permissions: null } },
+          key,
+          revision,
+        }).catch(anew)
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { Permission } from '../../../lib/session/permissions.ts';
+import { permissionWords, shownPermissions } from '../permission-labels.ts';
+import css from './Rights.module.css';
+import { WaitingEvents } from './WaitingEvents.tsx';
+
+const listed = (permissions: readonly Permission[]) =>
+  permissions.map((permission) => permissionWords[permission].label).join(' · ');
+
+/** What acting on an event rests on: whoever loses it leaves events without somebody to act. */
+const acting: readonly Permission[] = ['REVIEW_EVENTS', 'APPROVE_EVENTS'];
+
+interface RightsChangeProps {
+  before: ReadonlySet<Permission>;
+  after: ReadonlySet<Permission>;
+  /** Whose rights they are; null where they are those of several people. */
+  member: { guid: string; name: string } | null;
+}
+
+/** What a change of rights gives and takes, as it is being chosen. */
+export function RightsChange({ before, after, member }: RightsChangeProps) {
+  const changed = shownPermissions.filter((permission) => before.has(permission) !== after.has(permission));
+  const given = changed.filter((permission) => after.has(permission));
+  const taken = changed.filter((permission) => before.has(permission));
+  return (
+    <>
+      <div className={css.change} role="status">
+        {changed.length === 0 && <p>It changes nothing in what {member ? member.name : 'they'} may do.</p>}
+        {given.length > 0 && (
+          <p>
+            <b>Given:</b> {listed(given)}
+          </p>
+        )}
+        {taken.length > 0 && (
+          <p>
+            <b>Taken:</b> {listed(taken)}
+          </p>
+        )}
+        {changed.length > 0 && <p>It counts from their next click on.</p>}
+      </div>
+      {member && taken.some((permission) => acting.includes(permission)) && (
+        <WaitingEvents userGuid={member.guid} name={member.name} />
+      )}
+      {!member && taken.some((permission) => acting.includes(permission)) && (
+        <p>
+          What waits for one of them to review or approve then needs somebody else: it turns up among the tasks of
+          whoever asked for it.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { IconUserShield } from '@tabler/icons-react';
+import type { Membership } from '@plimsoll/contracts/organizations/answers';
+import {
+  changeMembershipRequest,
+  type ChangeMembershipRequest,
+  type UserGroupAnswer,
+} from '@plimsoll/contracts/members/memberships';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useChosen } from '../../../lib/forms/command-form.ts';
+import { useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
+import { beside } from '../../../lib/api/refusal.ts';
+import { CheckboxField } from '../../../ui/inputs/ChoiceField.tsx';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { changeMembership } from '../api.ts';
+import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
+import { heldAs, heldBy } from '../rights.ts';
+import { RightsChange } from './RightsChange.tsx';
+import { RoleField } from './RoleFields.tsx';
+import { groupsOf, placeOfRoles, roleOfMember, roleWords, type Role } from '../role-labels.ts';
+
+export interface MemberDialogProps {
+  member: Membership;
+  onClose: () => void;
+}
+
+const sorted = (names: readonly string[]) => [...names].sort().join();
+
+/** Only what is to be other than it is. */
+function changeOf(
+  { isAdmin, userGroupNames, ownPermissions }: Membership,
+  role: Role,
+  byRole: boolean,
+): ChangeMembershipRequest {
+  const groups = role === 'ADMIN' ? userGroupNames : groupsOf[role];
+  return {
+    ...(isAdmin !== (role === 'ADMIN') && { isAdmin: role === 'ADMIN' }),
+    ...(sorted(groups) !== sorted(userGroupNames) && { organizationUserGroups: [...groups] }),
+    ...(ownPermissions && byRole && { permissions: null }),
+  };
+}
+
+/** Makes somebody an administrator, a manager or a standard member, and says what that gives and takes. */
+export function RoleDialog({
+  member,
+  groups,
+  offered,
+  onClose,
+}: MemberDialogProps & { groups: readonly UserGroupAnswer[]; offered: readonly Role[] }) {
+  const { userAccount, ownPermissions, organizationGuid: orgGuid, revision } = member;
+  const { send } = useCommand(changeMembership);
+  const anew = useRefetchOnConflict('listMemberships', 'listUserGroups');
+  const form = useDialogForm(changeMembershipRequest, {
+    start: { role: roleOfMember(member), byRole: ownPermissions !== null },
+    bodyOf: ({ role, byRole }) => changeOf(member, role, byRole),
+    place: placeOfRoles,
+    send: (body, key) =>
+      send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision })
+        .catch(anew)
+        .catch(beside('LastAdminCannotBeRemoved', 'role')),
+    onDone: (now) => {
+      showAlert({ type: 'success', title: `${userAccount.name} is ${roleWords[roleOfMember(now)].within} now` });
+      onClose();
+    },
+  });
+  const { role, byRole } = form.controls.watch();
+  return (
+    <FormDialog
+      form={form}
+      refused={`The role of ${userAccount.name} was not changed`}
+      title="Change role"
+      text={`${userAccount.name} is ${roleWords[roleOfMember(member)].within}.`}
+      icon={<IconUserShield size={20} aria-hidden />}
+      onClose={onClose}
+    >
+      <RoleField offered={offered} {...useChosen(form, 'role')} />
+      {ownPermissions && role !== 'ADMIN' && (
+        <CheckboxField
+          label="With the rights of the role"
+          hint="in place of those that were given to them alone"
+          {...form.controls.register('byRole')}
+        />
+      )}
+      <RightsChange
+        before={heldBy(member)}
+        after={heldAs(role, byRole ? null : ownPermissions, groups)}
+        member={userAccount}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { IconUserShield } from '@tabler/icons-react';
+import type { Membership } from '@plimsoll/contracts/organizations/answers';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { ChoiceField } from '../../../ui/inputs/ChoiceField.tsx';
+import { SelectField } from '../../../ui/inputs/SelectField.tsx';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
+import css from './People.module.css';
+import { roleOfMember, roleWords, type Role } from '../role-labels.ts';
+
+interface FieldOf<Value> {
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+}
+
+/** The roles that may be given. */
+export const RoleField = ({ offered, ...field }: FieldOf<Role> & { offered: readonly Role[] }) => (
+  <ChoiceField
+    label="Role"
+    options={offered.map((value) => ({ value, label: roleWords[value].label, hint: roleWords[value].hint }))}
+    {...field}
+  />
+);
+
+/** The reporting groups of the organization that are in use; none where it has switched them off. */
+export function useReportingGroups(): readonly { guid: string; name: string }[] {
+  const { organization, features } = useStarted();
+  return features.has('REPORTING_GROUPS')
+    ? organization.reportingGroups.filter(({ status }) => status === 'ACTIVE')
+    : [];
+}
+
+/** The reporting group that somebody belongs to, where the organization has any. */
+export function GroupField({ value, onChange, ...field }: FieldOf<string>) {
+  const groups = useReportingGroups();
+  if (groups.length === 0) return null;
+  return (
+    <SelectField
+      label="Reporting group"
+      optional
+      placeholder="None"
+      options={groups.map(({ guid, name }) => ({ value: guid, label: name }))}
+      value={value || null}
+      onChange={(guid) => onChange(guid ?? '')}
+      {...field}
+    />
+  );
+}
+
+/** What somebody is, and whether their rights are other ones. */
+export const RoleOf = ({ member }: { member: Membership }) => (
+  <span className={css.badges}>
+    {roleWords[roleOfMember(member)].label}
+    {!member.isAdmin && member.ownPermissions && <OwnRights />}
+  </span>
+);
+
+/** Says that somebody's rights are not those of their role. */
+export const OwnRights = () => (
+  <Badge tone="asks" icon={IconUserShield}>
+    Own rights
+  </Badge>
+);

@@ -1,0 +1,251 @@
+import { IconClockExclamation, IconMailCheck, IconMailForward, IconMailX, type Icon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Invitation } from '@plimsoll/contracts/members/memberships';
+import { useCommand } from '../../../lib/api/command.ts';
+import { newGuid } from '../../../lib/format/ids.ts';
+import { prefetching } from '../../../lib/api/loader.ts';
+import { someOf, words } from '../../../lib/url/address-fields.ts';
+import { useList, type ListSpec } from '../../../lib/url/list.ts';
+import { anotherMail, noMail } from '../../notifications/public/mail-labels.ts';
+import { membersPaths } from '../paths.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { useInstantCommand } from '../../../lib/api/instant-command.ts';
+import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
+import { useMay, useStarted } from '../../../lib/session/startup.ts';
+import { formatInstant } from '../../../lib/format/time.ts';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { BadgeCell, type DataColumn } from '../../../ui/data/DataTable.tsx';
+import { FilterMenu } from '../../../ui/data/Filters.tsx';
+import { ListScreen } from '../../../ui/data/ListScreen.tsx';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
+import { invitationsQuery, membersQuery, revokeInvitation, sendInvitation } from '../api.ts';
+import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
+import { InviteDialog } from '../components/InviteDialog.tsx';
+import { PersonCard, RowActions } from '../components/PersonCard.tsx';
+import { useReportingGroups } from '../components/RoleFields.tsx';
+import { roleOf, roleWords } from '../role-labels.ts';
+import { isAmong, mentions, pageOf, PAGE_SIZES } from '../whole-lists.ts';
+
+const stands = ['OUTSTANDING', 'EXPIRED', 'ACCEPTED', 'DECLINED'] as const;
+type Stand = (typeof stands)[number];
+
+const standOf = ({ status, isExpired }: Invitation): Stand => status ?? (isExpired ? 'EXPIRED' : 'OUTSTANDING');
+
+const standWords: Readonly<Record<Stand, { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>> = {
+  OUTSTANDING: { label: 'Outstanding', icon: IconMailForward, tone: 'plain' },
+  EXPIRED: { label: 'Expired', icon: IconClockExclamation, tone: 'asks' },
+  ACCEPTED: { label: 'Accepted', icon: IconMailCheck, tone: 'good' },
+  DECLINED: { label: 'Declined', icon: IconMailX, tone: 'plain' },
+};
+
+const address = { text: words, status: someOf(stands) };
+const spec: ListSpec<typeof address> = {
+  fields: address,
+  hrefOf: membersPaths.invitations,
+  filters: { status: 'status' },
+  pageSizes: PAGE_SIZES,
+};
+
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('VIEW_ORGANIZATION_INVITATIONS')
+    ? [invitationsQuery(organization.guid), membersQuery(organization.guid)]
+    : [],
+);
+
+/** Whom the organization has invited, and what became of it. */
+export function Component() {
+  const { organization } = useStarted();
+  const mayInvite = useMay('CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS');
+  const members = useQuery(membersQuery(organization.guid)).data?.items ?? [];
+  const groups = useReportingGroups();
+  const [asked, setAsked] = useState<'new' | { again: Invitation } | { revoke: Invitation } | null>(null);
+  const list = useList(spec);
+  const { text, status } = list.address;
+  const query = useQuery({
+    ...invitationsQuery(organization.guid),
+    select: ({ items }) =>
+      pageOf(
+        items.filter(
+          (invitation) =>
+            mentions(text, invitation.recipientName, invitation.recipientEmailAddress) &&
+            isAmong(status, standOf(invitation)),
+        ),
+        list.page,
+      ),
+  });
+  const close = () => setAsked(null);
+  const when = (instant: string) => formatInstant(instant, organization.timeZone);
+  const sender = ({ senderUserAccountGuid }: Invitation) =>
+    members.find(({ userAccount }) => userAccount.guid === senderUserAccountGuid)?.userAccount.name;
+  const sent = (invitation: Invitation) =>
+    ['Sent', when(invitation.sentAt), sender(invitation) && `by ${sender(invitation)}`].filter(Boolean).join(' ');
+  const roleWord = ({ isAdmin, organizationUserGroups }: Invitation) =>
+    roleWords[roleOf({ isAdmin, groups: organizationUserGroups })].label;
+  const groupName = ({ reportingGroupGuid }: Invitation) =>
+    groups.find(({ guid }) => guid === reportingGroupGuid)?.name;
+  const until = (invitation: Invitation) =>
+    standOf(invitation) === 'OUTSTANDING'
+      ? `Opens until ${when(invitation.expiresAt)}`
+      : standOf(invitation) === 'EXPIRED'
+        ? `Since ${when(invitation.expiresAt)}`
+        : undefined;
+  const badge = (invitation: Invitation) => {
+    const { label, ...look } = standWords[standOf(invitation)];
+    return <Badge {...look}>{label}</Badge>;
+  };
+  const actions = (invitation: Invitation) =>
+    mayInvite &&
+    standOf(invitation) !== 'ACCEPTED' && (
+      <RowActions>
+        {standOf(invitation) === 'DECLINED' ? (
+          <Button size="s" onClick={() => setAsked({ again: invitation })}>
+            Invite again…
+            <VisuallyHidden> {invitation.recipientName}</VisuallyHidden>
+          </Button>
+        ) : (
+          <>
+            <SendAgain invitation={invitation} />
+            <Button size="s" onClick={() => setAsked({ revoke: invitation })}>
+              Revoke…
+              <VisuallyHidden> the invitation of {invitation.recipientName}</VisuallyHidden>
+            </Button>
+          </>
+        )}
+      </RowActions>
+    );
+
+  const columns: DataColumn<Invitation>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: ({ recipientName }) => <b>{recipientName}</b>,
+      sub: ({ recipientEmailAddress }) => recipientEmailAddress,
+    },
+    { id: 'role', header: 'Role', width: 200, cell: roleWord, sub: groupName },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 208,
+      cell: (invitation) => <BadgeCell badge={badge(invitation)} under={until(invitation)} />,
+    },
+    {
+      id: 'sent',
+      header: 'Sent',
+      width: 208,
+      from: 1261,
+      cell: ({ sentAt }) => when(sentAt),
+      sub: (invitation) => sender(invitation) && `by ${sender(invitation)}`,
+    },
+    ...(mayInvite ? [{ id: 'Actions', header: '', width: 232, align: 'right' as const, cell: actions }] : []),
+  ];
+
+  return (
+    <>
+      <ListScreen
+        title="Invitations"
+        noun={['invitation', 'invitations']}
+        list={list}
+        query={query}
+        search="Name or address"
+        filters={
+          <FilterMenu
+            label="Status"
+            options={stands.map((value) => ({ value, label: standWords[value].label }))}
+            selected={status ?? []}
+            onChange={(chosen) => list.choose({ status: chosen })}
+          />
+        }
+        add={mayInvite ? { label: 'Invite somebody…', onClick: () => setAsked('new') } : undefined}
+        emptyText="Whoever is invited to the organization appears here, with what became of it."
+        home={paths.home()}
+        columns={columns}
+        rowKey={({ recipientEmailAddress }) => recipientEmailAddress}
+        card={(invitation) => (
+          <PersonCard
+            name={invitation.recipientName}
+            lines={[
+              invitation.recipientEmailAddress,
+              [roleWord(invitation), groupName(invitation)].filter(Boolean).join(' · '),
+              sent(invitation),
+              until(invitation),
+            ]}
+            badges={badge(invitation)}
+            actions={actions(invitation)}
+          />
+        )}
+      />
+      {asked === 'new' && <InviteDialog onClose={close} />}
+      {asked &&
+        asked !== 'new' &&
+        ('again' in asked ? (
+          <InviteDialog again={asked.again} onClose={close} />
+        ) : (
+          <RevokeDialog invitation={asked.revoke} onClose={close} />
+        ))}
+    </>
+  );
+}
+
+/** Sends the same invitation once more, by one press. */
+function SendAgain({ invitation }: { invitation: Invitation }) {
+  const { organization } = useStarted();
+  const { send } = useCommand(sendInvitation);
+  const { busy, press } = useInstantCommand();
+  const anew = useRefetchOnConflict('listInvitations', 'listMemberships');
+  const { recipientName, recipientEmailAddress, isAdmin, organizationUserGroups, reportingGroupGuid, revision } =
+    invitation;
+  const again = () =>
+    press(
+      () =>
+        send({
+          asked: {
+            body: {
+              organizationGuid: organization.guid,
+              recipientName,
+              recipientEmailAddress,
+              isAdmin,
+              organizationUserGroups,
+              reportingGroupGuid,
+            },
+          },
+          key: newGuid(),
+          revision,
+        }).catch(anew),
+      anotherMail(recipientEmailAddress),
+      noMail(recipientEmailAddress),
+      'The link of the mail before opens nothing any more.',
+    );
+  return (
+    <Button size="s" aria-busy={busy || undefined} onClick={() => void again()}>
+      Send again
+      <VisuallyHidden> to {recipientName}</VisuallyHidden>
+    </Button>
+  );
+}
+
+/** No revision goes with it: whether it was answered meanwhile decides alone, and is said in its own words. */
+function RevokeDialog({
+  invitation: { recipientName, recipientEmailAddress },
+  onClose,
+}: {
+  invitation: Invitation;
+  onClose: () => void;
+}) {
+  const { organization } = useStarted();
+  const { send } = useCommand(revokeInvitation);
+  const anew = useRefetchOnConflict('listInvitations', 'listMemberships');
+  return (
+    <RemovalDialog
+      title="Revoke invitation"
+      text={`The link in the mail to ${recipientEmailAddress} opens nothing any more, and ${recipientName} leaves this list. Who may invite may invite them anew.`}
+      refused={`The invitation of ${recipientName} was not revoked`}
+      done={`The invitation of ${recipientName} was revoked`}
+      send={(key) =>
+        send({ asked: { params: { orgGuid: organization.guid, recipientEmailAddress } }, key }).catch(anew)
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Membership } from '@plimsoll/contracts/organizations/answers';
+import { prefetching } from '../../../lib/api/loader.ts';
+import { guids, someOf, words } from '../../../lib/url/address-fields.ts';
+import { useList, type ListSpec } from '../../../lib/url/list.ts';
+import { membersPaths } from '../paths.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { useMay, useStarted } from '../../../lib/session/startup.ts';
+import { Avatar } from '../../../ui/feedback/Badge.tsx';
+import type { DataColumn } from '../../../ui/data/DataTable.tsx';
+import { FilterMenu } from '../../../ui/data/Filters.tsx';
+import { ListScreen } from '../../../ui/data/ListScreen.tsx';
+import { membersQuery } from '../api.ts';
+import { InviteDialog } from '../components/InviteDialog.tsx';
+import { Nothing, PersonCard } from '../components/PersonCard.tsx';
+import { OwnRights, RoleOf, useReportingGroups } from '../components/RoleFields.tsx';
+import { roleOfMember, roles, roleWords } from '../role-labels.ts';
+import { isAmong, mentions, pageOf, PAGE_SIZES } from '../whole-lists.ts';
+
+const address = { text: words, role: someOf(roles), group: guids };
+const spec: ListSpec<typeof address> = {
+  fields: address,
+  hrefOf: membersPaths.people,
+  filters: { role: 'role', group: 'reporting group' },
+  pageSizes: PAGE_SIZES,
+};
+
+/** Asks for the people while the chunk is still on the way. */
+export const loader = prefetching(({ organization }) => [membersQuery(organization.guid)]);
+
+const roleOptions = roles.map((value) => ({ value, label: roleWords[value].label }));
+
+/** Everybody in the organization, as far as one sees them. */
+export function Component() {
+  const { organization, user } = useStarted();
+  const seesRoles = useMay('VIEW_ORGANIZATION_MEMBER_ROLES');
+  const mayInvite = useMay('CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS');
+  const groups = useReportingGroups();
+  const [inviting, setInviting] = useState(false);
+  const list = useList(spec);
+  const { text, role, group } = list.address;
+  const isAsked = (member: Membership) =>
+    mentions(text, member.userAccount.name, member.userAccount.primaryEmailAddress) &&
+    (!seesRoles || isAmong(role, roleOfMember(member))) &&
+    (!group?.length || (member.reportingGroupGuid !== null && group.includes(member.reportingGroupGuid)));
+  const query = useQuery({
+    ...membersQuery(organization.guid),
+    select: ({ items }) => pageOf(items.filter(isAsked), list.page),
+  });
+  const groupName = ({ reportingGroupGuid }: Membership) =>
+    groups.find(({ guid }) => guid === reportingGroupGuid)?.name;
+  const nameOf = ({ userAccount: { guid, name } }: Membership) => (guid === user.guid ? `${name} (you)` : name);
+
+  const columns: DataColumn<Membership>[] = [
+    {
+      id: 'Photo',
+      header: '',
+      width: 52,
+      cell: ({ userAccount: { name }, photo }) => <Avatar name={name} photo={photo} />,
+    },
+    {
+      id: 'name',
+      header: 'Name',
+      primary: true,
+      cell: nameOf,
+      sub: ({ userAccount: { primaryEmailAddress } }) => primaryEmailAddress || undefined,
+    },
+    ...(seesRoles
+      ? [{ id: 'role', header: 'Role', width: 240, cell: (member: Membership) => <RoleOf member={member} /> }]
+      : []),
+    ...(groups.length > 0
+      ? [
+          {
+            id: 'group',
+            header: 'Reporting group',
+            width: 240,
+            cell: (member: Membership) => groupName(member) ?? <Nothing />,
+          },
+        ]
+      : []),
+  ];
+
+  return (
+    <>
+      <ListScreen
+        title="People"
+        noun={['person', 'people']}
+        list={list}
+        query={query}
+        search={seesRoles ? 'Name or address' : 'Name'}
+        filters={
+          <>
+            {seesRoles && (
+              <FilterMenu
+                label="Role"
+                options={roleOptions}
+                selected={role ?? []}
+                onChange={(chosen) => list.choose({ role: chosen })}
+              />
+            )}
+            {groups.length > 0 && (
+              <FilterMenu
+                label="Reporting group"
+                options={groups.map(({ guid: value, name: label }) => ({ value, label }))}
+                selected={group ?? []}
+                onChange={(chosen) => list.choose({ group: chosen })}
+              />
+            )}
+          </>
+        }
+        add={mayInvite ? { label: 'Invite somebody…', onClick: () => setInviting(true) } : undefined}
+        emptyText="Whoever joins appears here."
+        home={paths.home()}
+        columns={columns}
+        rowKey={({ userAccount }) => userAccount.guid}
+        rowHref={({ userAccount }) => membersPaths.person(userAccount.guid)}
+        card={(member) => (
+          <PersonCard
+            name={member.userAccount.name}
+            shown={nameOf(member)}
+            photo={member.photo}
+            to={membersPaths.person(member.userAccount.guid)}
+            lines={[
+              member.userAccount.primaryEmailAddress,
+              [seesRoles && roleWords[roleOfMember(member)].label, groupName(member)].filter(Boolean).join(' · '),
+            ]}
+            badges={seesRoles && !member.isAdmin && member.ownPermissions && <OwnRights />}
+          />
+        )}
+      />
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { paged } from '../../lib/url/paths.ts';
+
+/** The addresses of an organization’s people. */
+export const membersPattern = {
+  organization: '/organization',
+  people: '/organization/people',
+  person: '/organization/people/:userGuid',
+  invitations: '/organization/invitations',
+  requests: '/organization/requests',
+  roles: '/settings/organization/roles',
+} as const;
+
+export const membersPaths = {
+  people: paged(membersPattern.people),
+  person: (userGuid: string) => `${membersPattern.people}/${userGuid}`,
+  invitations: paged(membersPattern.invitations),
+  requests: paged(membersPattern.requests),
+  roles: () => membersPattern.roles,
+};

@@ -1,0 +1,112 @@
+import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
+import type { LoadLinesAnswer, RateFigure } from '@plimsoll/contracts/metrics/http';
+import { rateTexts } from '@plimsoll/contracts/metrics/rate-texts';
+import { nameFirst } from '@plimsoll/contracts/members/member-texts';
+import { monthsWords, monthWord, whenWords } from './month-labels.ts';
+import { amountText, rateText } from './half-up.ts';
+import type { Metric, RatePoint } from './rate-series.ts';
+
+interface MetricWords {
+  title: string;
+  abbr: string;
+  one: string;
+  many: string;
+  base: string;
+  unit: string;
+  /** As it is called when it lacks. */
+  lacking: string;
+}
+
+export const metricWords: Readonly<Record<Metric, MetricWords>> = {
+  trif: { ...rateTexts.TRIF, abbr: 'TRIF', base: '200,000', unit: 'hours', lacking: 'hours' },
+  ltif: { ...rateTexts.LTIF, abbr: 'LTIF', base: '200,000', unit: 'hours', lacking: 'hours' },
+  mvif: { ...rateTexts.MVIF, abbr: 'MVIF', base: '1,000,000', unit: 'km', lacking: 'kilometres' },
+};
+
+/** The terms of the sum that a figure is: '26 recordable cases', '200,000', '2,811,430 hours'. */
+export function sumTerms(
+  metric: Metric,
+  { cases, denominator }: RateFigure,
+): { cases: string; base: string; denominator: string } {
+  const { one, many, base, unit } = metricWords[metric];
+  return {
+    cases: `${cases.toLocaleString('en-CA')} ${cases === 1 ? one : many}`,
+    base,
+    denominator: `${amountText(denominator)} ${unit}`,
+  };
+}
+
+/** 'Above the limit (set 6 January 2026) from May to July.' Null when no month is; `setDays` are those of the limits concerned. */
+export function aboveWords(
+  points: readonly RatePoint[],
+  setDays: readonly string[],
+  understood: number,
+): string | null {
+  const above = points.filter(({ isAbove }) => isAbove).map(({ month }) => month);
+  if (above.length === 0) return null;
+  const set = setDays.length > 0 ? ` (set ${setDays.join(' and ')})` : '';
+  return `Above the limit${set} ${whenWords(above, understood)}.`;
+}
+
+/** 'Provisionally above the limit in October.' Null when no month is. */
+export function provisionallyAboveWords(points: readonly RatePoint[], understood: number): string | null {
+  const above = points.filter(({ isProvisionallyAbove }) => isProvisionallyAbove).map(({ month }) => month);
+  return above.length === 0 ? null : `Provisionally above the limit ${whenWords(above, understood)}.`;
+}
+
+type LimitChange = NonNullable<LoadLinesAnswer['changes'][Metric]>;
+
+/** A reason as it was given; one that has been erased is nobody's words. */
+export const reasonWords = (reason: string): string =>
+  reason === ERASED ? 'The reason has been erased.' : `“${reason}”`;
+
+/** 'Priya Raman changed the limit from 2.20 to 2.00 on 14 November 2026: “Two crews more”' */
+export function changeWords(
+  { from, by, reason }: LimitChange,
+  limit: number | null,
+  day: string,
+  year?: number,
+): string | null {
+  if (from === null) return null;
+  const what = `the limit${year === undefined ? '' : ` of ${year}`}`;
+  const done =
+    limit === null
+      ? `lifted ${what}, which was ${rateText(from)},`
+      : `changed ${what} from ${rateText(from)} to ${rateText(limit)}`;
+  const why = reason === null ? '.' : `${reason === ERASED ? '.' : ':'} ${reasonWords(reason)}`;
+  return `${nameFirst(by.name)} ${done} on ${day}${why}`;
+}
+
+/**
+ * Why figures are provisional: 'October is provisional: no hours yet.', or, when months lack that are not shown,
+ * 'January to September 2025 are provisional: no hours for October 2024.' Null when none is.
+ */
+export function provisionalWords(metric: Metric, points: readonly RatePoint[], understood: number): string | null {
+  const provisional = points.filter((point) => point.provisional);
+  if (provisional.length === 0) return null;
+  const months = provisional.map(({ month }) => month);
+  const missing = missingMonths(points);
+  const reason =
+    missing.every((month) => months.includes(month)) && missing.length === months.length
+      ? 'yet'
+      : `for ${monthsWords(missing, understood)}`;
+  return `${monthsWords(months, understood)} ${months.length === 1 ? 'is' : 'are'} provisional: no ${metricWords[metric].lacking} ${reason}.`;
+}
+
+/** The months without a denominator that the figures of a series lack, in order. */
+export const missingMonths = (points: readonly RatePoint[]): YearMonth[] =>
+  [...new Set(points.flatMap(({ missing }) => missing))].sort();
+
+/** Everything a chart shows, for those who listen: 'Total recordable incident frequency, rolling 12 months: Jan 1.72, …' */
+export function chartWords(metric: Metric, points: readonly RatePoint[]): string {
+  const single = new Set(points.map(({ month }) => month.slice(0, 4))).size <= 1;
+  const figures = points
+    .filter(({ figure }) => figure !== null)
+    .map(({ month, figure, provisional, isAbove, isProvisionallyAbove }) => {
+      const name = monthWord(month, 0).split(' ');
+      return `${name[0]!.slice(0, 3)}${single ? '' : ` ${name[1]}`} ${rateText(figure)}${provisional ? ' provisional' : ''}${isAbove || isProvisionallyAbove ? ' above the limit' : ''}`;
+    });
+  const limit = points.at(-1)?.limit ?? null;
+  return `${metricWords[metric].title}, rolling 12 months: ${figures.join(', ')}.${limit === null ? '' : ` Limit ${rateText(limit)}.`}`;
+}

@@ -1,0 +1,82 @@
+import { figures, limits } from '../../test/figures.ts';
+import { ratePoints } from '../calculation/rate-series.ts';
+import { boxOf, overlaps, widthOf } from './label-places.ts';
+import {
+  BAND_WORDS,
+  limitLines,
+  LONE_BAND_WIDTH,
+  loneBand,
+  markAt,
+  placeLabels,
+  type PlacedPoint,
+} from './rate-layout.ts';
+
+const plot = { left: 32, right: 504, top: 14, bottom: 286 };
+const yOf = (value: number) => plot.bottom - (value / 4) * (plot.bottom - plot.top);
+
+function placed(told: Parameters<typeof figures>[0]): PlacedPoint[] {
+  const points = ratePoints(figures(told), 'trif');
+  return points.map((point, place) => ({
+    ...point,
+    x: 46 + (place * 444) / Math.max(1, points.length - 1),
+    at: yOf(point.figure ?? 0),
+    atLow: point.low === null ? null : yOf(point.low),
+    atHigh: point.high === null ? null : yOf(point.high),
+  }));
+}
+
+const crossing = {
+  '2026-05': { figure: 2.14, high: 3.1 },
+  '2026-06': { figure: 2.35, high: 3.3 },
+  '2026-07': { figure: 2.21, high: 3.1 },
+};
+
+describe('what stands beside the data of a rate', () => {
+  it('is the load line on its value over the plot, its mark beginning 14 px past it', () => {
+    const [line] = limitLines(placed({}), plot, yOf);
+    expect(line).toEqual({ limit: 2, from: 32, to: 504, y: 150, isLast: true });
+    expect(markAt(plot, false)).toEqual({ height: 24, centre: 504 + 14 + 12, text: 555 });
+    expect(markAt(plot, true).height).toBe(20);
+  });
+
+  it('is a step half-way between December and January when the limit changes', () => {
+    const points = placed({ from: '2025-11', loadLines: [limits(2025, { trif: 2.2 }), limits(2026)] });
+    const lines = limitLines(points, plot, yOf);
+    expect(lines.map(({ limit, isLast }) => [limit, isLast])).toEqual([
+      [2.2, false],
+      [2, true],
+    ]);
+    expect(lines[0]!.to).toBe(lines[1]!.from);
+    expect(lines[0]!.to).toBeCloseTo((points[1]!.x + points[2]!.x) / 2);
+  });
+
+  it('is the band of a month that stands alone, as wide as its words, which lie in it', () => {
+    const [only] = placed({});
+    expect(loneBand(placed({}))).toBeNull();
+    expect(loneBand([only!])).toEqual(only);
+    const { band } = placeLabels([only!], limitLines([only!], plot, yOf), plot, false);
+    expect(band!.x).toBe(only!.x);
+    expect(LONE_BAND_WIDTH).toBeGreaterThan(widthOf(BAND_WORDS));
+    expect([band!.y > only!.atHigh!, band!.y < only!.atLow!]).toEqual([true, true]);
+  });
+
+  it('is the value of every triangle, on a phone of the peak alone', () => {
+    const points = placed({ trif: crossing });
+    const lines = limitLines(points, plot, yOf);
+    expect(placeLabels(points, lines, plot, false).above.map(({ words }) => words)).toEqual(['2.35', '2.21', '2.14']);
+    expect(placeLabels(points, lines, plot, true).above.map(({ words }) => words)).toEqual(['2.35']);
+  });
+
+  it('is the value of the last closed month, the word provisional and the name of the band, none on another', () => {
+    const points = placed({ trif: crossing });
+    const { headline, provisional, band, above } = placeLabels(points, limitLines(points, plot, yOf), plot, false);
+    expect(headline?.words).toBe('1.85');
+    const boxes = [
+      boxOf(headline!, 28),
+      boxOf(provisional!, widthOf('provisional')),
+      boxOf(band!, widthOf(BAND_WORDS)),
+      ...above.map((each) => boxOf(each, 28)),
+    ];
+    boxes.forEach((box, place) => boxes.slice(place + 1).forEach((other) => expect(overlaps(box, other)).toBe(false)));
+  });
+});

@@ -1,0 +1,66 @@
+import { IconCalendarMonth } from '@tabler/icons-react';
+import { monthOf, monthsBetween, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
+import { useStarted } from '../../../../lib/session/startup.ts';
+import { formatMonth } from '../../../../lib/format/time.ts';
+import { FilterPanel } from '../../../../ui/data/Filters.tsx';
+import { SelectField } from '../../../../ui/inputs/SelectField.tsx';
+import { rangeText, usualRanges, type Range } from '../calculation/range.ts';
+import css from './Dashboard.module.css';
+
+interface RangePickerProps {
+  range: Range;
+  running: YearMonth;
+  isDefault: boolean;
+  onChoose: (range: Range) => void;
+}
+
+const isSame = (one: Range, other: Range): boolean => one.from === other.from && one.to === other.to;
+
+/** The months that the figures are of: the usual ranges, or a first and a last month. */
+export function RangePicker({ range, running, isDefault, onChoose }: RangePickerProps) {
+  const { organization } = useStarted();
+  const words = rangeText(range);
+  const created = monthOf(organization.createdDate);
+  const earliest = [created, range.from, `${running.slice(0, 4)}-01`].sort()[0]!;
+  const options = monthsBetween(earliest, running > range.to ? running : range.to)
+    .reverse()
+    .map((month) => ({ value: month, label: formatMonth(month, { short: true }) }));
+  return (
+    <FilterPanel
+      label={isDefault ? words : 'Months'}
+      value={isDefault ? undefined : words}
+      leading={<IconCalendarMonth size={20} aria-hidden />}
+      width={320}
+    >
+      <div className={css.presets} role="group" aria-label="Common ranges">
+        {usualRanges(running).map(({ label, range: usual }) => (
+          <button
+            key={label}
+            type="button"
+            className={css.preset}
+            aria-pressed={isSame(usual, range)}
+            onClick={() => onChoose(usual)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div className={css.months}>
+        <SelectField
+          label="From"
+          name="range-from"
+          options={options}
+          value={range.from}
+          onChange={(from) => from && onChoose({ from, to: from > range.to ? from : range.to })}
+        />
+        <SelectField
+          label="To"
+          name="range-to"
+          options={options}
+          value={range.to}
+          onChange={(to) => to && onChoose({ from: to < range.from ? to : range.from, to })}
+        />
+      </div>
+    </FilterPanel>
+  );
+}

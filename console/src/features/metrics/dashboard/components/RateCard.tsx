@@ -1,0 +1,206 @@
+import { Link, useNavigate } from 'react-router';
+import { addMonths, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
+import type { Dashboard } from '@plimsoll/contracts/metrics/http';
+import { metricsPaths } from '../../paths.ts';
+import { useMay } from '../../../../lib/session/startup.ts';
+import { formatMonth } from '../../../../lib/format/time.ts';
+import { ButtonLink } from '../../../../ui/inputs/Button.tsx';
+import { ChartCard, ExplainedFigure } from '../../../../ui/data/ChartCard.tsx';
+import { KeyValues } from '../../../../ui/data/KeyValues.tsx';
+import { EmptyState } from '../../../../ui/feedback/States.tsx';
+import { useWide } from '../../../../ui/layout/useWide.ts';
+import { LazyRateChart } from '../charts/LazyChart.tsx';
+import { casesPath, countedAs, monthsPath, twelveTo } from '../calculation/figure-links.ts';
+import { intervalText, rateText } from '../calculation/half-up.ts';
+import { monthWord } from '../calculation/month-labels.ts';
+import type { Range } from '../calculation/range.ts';
+import { denominatorOf, ratePoints, type Metric } from '../calculation/rate-series.ts';
+import { metricWords, sumTerms } from '../calculation/rate-labels.ts';
+import css from './Dashboard.module.css';
+import { RateNote } from './RateNote.tsx';
+import { RateTable } from './RateTable.tsx';
+
+interface RateCardProps {
+  dashboard: Dashboard;
+  metric: Metric;
+  onSetLimits: () => void;
+  /** The first of the page: its figure is larger, stands beside the chart, and says how it compares. */
+  isLead?: boolean;
+  className?: string;
+}
+
+/** A frequency rate: its figure, where the figure comes from, and how it came to it month by month. */
+export function RateCard({ dashboard, metric, onSetLimits, isLead, className }: RateCardProps) {
+  const wide = useWide(768);
+  const navigate = useNavigate();
+  const { title, abbr } = metricWords[metric];
+  const points = ratePoints(dashboard, metric);
+  const hasFigure = dashboard.rolling12[metric].figure !== null;
+  const height = !wide ? 176 : isLead ? 312 : 228;
+  const shown = points.some(({ figure }) => figure !== null);
+  return (
+    <ChartCard
+      className={className}
+      beside={isLead && wide}
+      title={title}
+      abbr={wide ? abbr : undefined}
+      figure={<Figure dashboard={dashboard} metric={metric} isLead={isLead} />}
+      facts={isLead && hasFigure && <Comparison dashboard={dashboard} metric={metric} />}
+      chart={
+        shown ? (
+          <LazyRateChart
+            metric={metric}
+            points={points}
+            height={height}
+            onMonth={(month) => void navigate(casesPath(countedAs[metric], twelveTo(month)))}
+          />
+        ) : (
+          <NoRate dashboard={dashboard} metric={metric} isEmpty={points.length === 0} />
+        )
+      }
+      table={<RateTable metric={metric} points={points} />}
+      note={<RateNote dashboard={dashboard} metric={metric} points={points} onSetLimits={onSetLimits} />}
+    />
+  );
+}
+
+/** The last closed month, or the last ended one when none is closed. */
+export function endOf(dashboard: Dashboard, metric: Metric): YearMonth | null {
+  return dashboard.rolling12.until[denominatorOf[metric]] ?? dashboard.rolling12[metric].missing.at(-1) ?? null;
+}
+
+function Figure({ dashboard, metric, isLead }: Pick<RateCardProps, 'dashboard' | 'metric' | 'isLead'>) {
+  const wide = useWide(768);
+  const rate = dashboard.rolling12[metric];
+  const until = endOf(dashboard, metric);
+  const terms = sumTerms(metric, rate);
+  const cases = until ? <Link to={casesPath(countedAs[metric], twelveTo(until))}>{terms.cases}</Link> : terms.cases;
+  const hours = until ? (
+    <Link to={monthsPath(denominatorOf[metric], twelveTo(until))}>{terms.denominator}</Link>
+  ) : (
+    terms.denominator
+  );
+  return (
+    <ExplainedFigure
+      size={isLead && wide ? 'xl' : 'l'}
+      figure={rateText(rate.figure)}
+      period={
+        <>
+          Rolling 12 months{until && ` to ${periodEnd(until, dashboard.to, wide)}`}
+          {rate.provisional && rate.figure !== null && <span className={css.provisional}>, provisional</span>}
+        </>
+      }
+      sum={
+        rate.figure === null ? (
+          <>
+            {cases}, no {metricWords[metric].lacking} yet
+          </>
+        ) : (
+          <>
+            {cases} × {terms.base} {!wide && <br />}
+            <span className={css.unbroken}>÷ {hours}</span>
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** 'September', with its year when that is not the range's. */
+function periodEnd(until: YearMonth, to: YearMonth, wide: boolean): string {
+  return wide
+    ? monthWord(until, Number(to.slice(0, 4)))
+    : until.slice(0, 4) === to.slice(0, 4)
+      ? formatMonth(until, { short: true }).slice(0, 3)
+      : formatMonth(until, { short: true });
+}
+
+function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metric }) {
+  const { figure, low, high } = dashboard.rolling12[metric];
+  const earlier = dashboard.yearEarlier[metric];
+  const year = dashboard.yearToDate[metric];
+  const isWithin =
+    earlier.figure !== null &&
+    figure !== null &&
+    low !== null &&
+    high !== null &&
+    earlier.figure >= low &&
+    earlier.figure <= high;
+  const until = endOf(dashboard, metric);
+  const marked = (rate: typeof earlier, opens: Range | null, name: string, more?: string | false) => {
+    const remarks = [rate.provisional && rate.figure !== null && 'provisional', more].filter(Boolean);
+    return (
+      <>
+        {opens && rate.figure !== null ? (
+          <Link
+            className={css.term}
+            to={casesPath(countedAs[metric], opens)}
+            aria-label={`${rateText(rate.figure)}, ${name}: ${sumTerms(metric, rate).cases}`}
+          >
+            {rateText(rate.figure)}
+          </Link>
+        ) : (
+          rateText(rate.figure)
+        )}
+        {remarks.map((remark) => (
+          <span key={String(remark)} className={css.small}>
+            {remark}
+          </span>
+        ))}
+      </>
+    );
+  };
+  return (
+    <KeyValues
+      layout="rows"
+      items={[
+        {
+          term: 'Year to date',
+          value: marked(year, until === null ? null : { from: `${until.slice(0, 4)}-01`, to: until }, 'year to date'),
+        },
+        { term: '95% confidence interval', value: <span className={css.unbroken}>{intervalText({ low, high })}</span> },
+        {
+          term: 'A year earlier',
+          value: marked(
+            earlier,
+            until === null ? null : twelveTo(addMonths(until, -12)),
+            'a year earlier',
+            isWithin && 'within the interval',
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** No rate can be calculated: what lacks, and the one step that mends it. */
+function NoRate({ dashboard, metric, isEmpty }: { dashboard: Dashboard; metric: Metric; isEmpty: boolean }) {
+  const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
+  const { lacking } = metricWords[metric];
+  const month = dashboard.rolling12[metric].missing.at(-1);
+  if (isEmpty)
+    return (
+      <EmptyState
+        title="No month has ended yet"
+        text="A month counts toward the rates once it has ended. Choose earlier months to see their rates."
+      />
+    );
+  return (
+    <EmptyState
+      title={`No ${lacking} yet`}
+      text={
+        may
+          ? `A rate divides cases by ${lacking}. It appears with the first month that has them.`
+          : `A rate divides cases by ${lacking}. It appears once someone has entered them.`
+      }
+      action={
+        may &&
+        month && (
+          <ButtonLink variant="primary" to={metricsPaths.reportingMonth(month)}>
+            Enter {monthWord(month, Number(dashboard.to.slice(0, 4)))}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
+import type { Dashboard } from '@plimsoll/contracts/metrics/http';
+import { VisuallyHidden } from '../../../../ui/layout/VisuallyHidden.tsx';
+import { metricsPaths } from '../../paths.ts';
+import { useMay, useStarted } from '../../../../lib/session/startup.ts';
+import { formatLongDay, localTime } from '../../../../lib/format/time.ts';
+import { monthWord } from '../calculation/month-labels.ts';
+import { limitsOf, type Metric, type RatePoint } from '../calculation/rate-series.ts';
+import {
+  aboveWords,
+  changeWords,
+  metricWords,
+  missingMonths,
+  provisionallyAboveWords,
+  provisionalWords,
+} from '../calculation/rate-labels.ts';
+import css from './Dashboard.module.css';
+
+interface RateNoteProps {
+  dashboard: Dashboard;
+  metric: Metric;
+  points: readonly RatePoint[];
+  onSetLimits: () => void;
+}
+
+/** '6 January 2026' */
+const dayWords = (instant: string, zone: string): string =>
+  formatLongDay(localTime(instant, zone).date).split(' ').slice(1).join(' ');
+
+/** Which months are above the limit and when it was set, how it was changed, why figures are provisional, and what can be done about it. */
+export function RateNote({ dashboard, metric, points, onSetLimits }: RateNoteProps) {
+  const { organization } = useStarted();
+  const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
+  const understood = Number(dashboard.to.slice(0, 4));
+  const years = [...new Set(points.filter(({ isAbove }) => isAbove).map(({ month }) => Number(month.slice(0, 4))))];
+  const setDays = years
+    .flatMap((year) => limitsOf(dashboard, year)?.changes[metric]?.at ?? [])
+    .map((instant) => dayWords(instant, organization.timeZone));
+  const shown = points.some(({ figure }) => figure !== null);
+  const missing = missingMonths(points).findLast((month) => month >= monthOf(organization.createdDate));
+  const hasLimit = limitsOf(dashboard, understood)?.[metric] != null;
+  const changes = dashboard.loadLines.map(
+    ({ year, changes: { [metric]: change }, [metric]: limit }) =>
+      change &&
+      changeWords(change, limit, dayWords(change.at, organization.timeZone), year === understood ? undefined : year),
+  );
+  const sentences = [
+    shown && aboveWords(points, setDays, understood),
+    shown && provisionallyAboveWords(points, understood),
+    ...changes,
+    shown && provisionalWords(metric, points, understood),
+    metric === 'ltif' && 'Fatalities count as lost-time cases.',
+  ].filter(Boolean);
+  if (sentences.length === 0 && !may) return null;
+  return (
+    <>
+      {sentences.join(' ')}
+      {may && (
+        <span className="screen-only">
+          {shown && missing && (
+            <>
+              {' '}
+              <Link to={metricsPaths.reportingMonth(missing)}>Enter {monthWord(missing, understood)}</Link>
+            </>
+          )}
+          {sentences.length > 0 && (shown && missing ? ' · ' : ' ')}
+          <button type="button" className={css.link} onClick={onSetLimits}>
+            {hasLimit ? 'Change the limit…' : 'Set the limit…'}
+            <VisuallyHidden>: {metricWords[metric].title}</VisuallyHidden>
+          </button>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { notifications, organizationGuid, sameQuestion } from '../../lib/api/preload.ts';
+import { screen, type Declared } from '../../lib/url/screen.ts';
+import { metricsPattern } from './paths.ts';
+
+/** What is opened once a month: apart, so that the first page does not wait for it. */
+export const routes: readonly Declared[] = [
+  screen({
+    path: [metricsPattern.reportingMetrics, metricsPattern.reportingMonth],
+    page: () => import('./pages/monthly-metrics.route.tsx'),
+    inside: 'settings',
+    gate: [{ permission: 'VIEW_AND_SET_MONTHLY_METRICS' }],
+    everyday: true,
+    later: () => [import('@plimsoll/contracts/metrics/http')],
+    preload: () => [
+      {
+        at: metricsPattern.reportingMonth,
+        ask: [
+          sameQuestion('getMonthlyMetrics', { params: { orgGuid: organizationGuid, yearMonth: '*yearMonth*' } }),
+          notifications(),
+        ],
+      },
+      { at: metricsPattern.reportingMetrics, ask: [] },
+    ],
+  }),
+];

@@ -1,0 +1,78 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { CommandForm } from '../../../../lib/forms/command-form.ts';
+import { KeyValues } from '../../../../ui/data/KeyValues.tsx';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import { NumberField, TextArea } from '../../../../ui/inputs/TextField.tsx';
+import { hoursQuestion, readFigure, type FigureName, type MonthFields } from '../month-fields.ts';
+import css from './Metrics.module.css';
+
+const groups = [
+  { title: 'Employees', people: 'employees', hours: 'employeeHours', kms: 'employeeKms', count: 'employeeCount' },
+  {
+    title: 'Contractors',
+    people: 'contractors',
+    hours: 'contractorHours',
+    kms: 'contractorKms',
+    count: 'contractorCount',
+  },
+] as const;
+
+/** What two fields come to; a dash while either is not a number. */
+function together(one: FigureName, other: FigureName, fields: MonthFields): string {
+  const [first, second] = [readFigure(one, fields[one]).value, readFigure(other, fields[other]).value];
+  if (first === null || second === null) return '–';
+  return ((Math.round(first * 100) + Math.round(second * 100)) / 100).toLocaleString('en-CA', {
+    maximumFractionDigits: 2,
+  });
+}
+
+/** Hours, kilometres and heads of employees and contractors, what they come to together, and notes. */
+export function MonthFigures({ form: { controls, typed } }: { form: CommandForm<MonthFields> }) {
+  const fields = controls.watch();
+  return (
+    <>
+      <div className={css.groups}>
+        {groups.map(({ title, people, hours, kms, count }) => {
+          const question = hoursQuestion(fields[hours], fields[count], people);
+          return (
+            <Section key={title} title={title}>
+              <div className={css.fields}>
+                <NumberField
+                  label="Hours worked"
+                  hint="Include overtime, exclude leave"
+                  unit="hours"
+                  {...typed(hours)}
+                />
+                <NumberField label="Distance driven" unit="km" {...typed(kms)} />
+                <NumberField label="Head count" inputMode="numeric" unit={people} {...typed(count)} />
+                <div role="status">
+                  {question && (
+                    <p className={css.question}>
+                      <IconAlertTriangle size={20} aria-hidden />
+                      <span>{question} If it is right, save it as it is.</span>
+                    </p>
+                  )}
+                </div>
+              </div>
+            </Section>
+          );
+        })}
+      </div>
+      <div className={css.together}>
+        <Section title="Total">
+          <KeyValues
+            layout="facts"
+            items={[
+              { term: 'Hours, for TRIF and LTIF', value: together('employeeHours', 'contractorHours', fields) },
+              { term: 'Kilometres, for MVIF', value: together('employeeKms', 'contractorKms', fields) },
+              { term: 'People', value: together('employeeCount', 'contractorCount', fields) },
+            ]}
+          />
+        </Section>
+      </div>
+      <div className={css.notes}>
+        <TextArea label="Notes" optional hint="Where the figures come from and what is estimated" {...typed('notes')} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { tooLongText } from '@plimsoll/contracts/errors/field-texts';
+import type { MonthlyFigures } from '@plimsoll/contracts/metrics/events';
+import type { MonthlyMetrics, RecordMonthlyMetricsRequest } from '@plimsoll/contracts/metrics/http';
+import type { Side } from '../../../lib/forms/edit-form.ts';
+import { readNumber } from '../../../lib/forms/typed-number.ts';
+
+export const figureNames = [
+  'employeeHours',
+  'employeeKms',
+  'employeeCount',
+  'contractorHours',
+  'contractorKms',
+  'contractorCount',
+] as const satisfies readonly (keyof MonthlyFigures)[];
+export type FigureName = (typeof figureNames)[number];
+
+/** Everything as it was typed. */
+export type MonthFields = Record<FigureName | 'notes', string>;
+
+export const fieldLabels: Readonly<Record<keyof MonthFields, string>> = {
+  employeeHours: 'Employee hours',
+  employeeKms: 'Employee kilometres',
+  employeeCount: 'Employees',
+  contractorHours: 'Contractor hours',
+  contractorKms: 'Contractor kilometres',
+  contractorCount: 'Contractors',
+  notes: 'Notes',
+};
+
+export const isFieldName = (field: string | null | undefined): field is keyof MonthFields =>
+  typeof field === 'string' && Object.hasOwn(fieldLabels, field);
+
+const isCount = (name: FigureName): boolean => name === 'employeeCount' || name === 'contractorCount';
+const MOST_NOTES = 10_000;
+
+export const readFigure = (name: FigureName, typed: string) =>
+  readNumber(typed, isCount(name) ? { max: 1_000_000, decimals: 0 } : { max: 10_000_000, decimals: 2 });
+
+/** A month as a form shows it; what nobody has entered is empty, not zero. */
+export function fieldsOf({ figures, notes }: Pick<MonthlyMetrics, 'figures' | 'notes'>): MonthFields {
+  const typed = figureNames.map((name) => [name, figures === null ? '' : String(figures[name])]);
+  return { ...(Object.fromEntries(typed) as Record<FigureName, string>), notes: notes ?? '' };
+}
+
+/** What is wrong with what was typed, by field, in the order of the form. */
+export function faultsOf(fields: MonthFields): { field: keyof MonthFields; message: string }[] {
+  const faults: { field: keyof MonthFields; message: string }[] = figureNames.flatMap((name) => {
+    const { fault } = readFigure(name, fields[name]);
+    return fault === null ? [] : [{ field: name, message: fault }];
+  });
+  return fields.notes.trim().length > MOST_NOTES
+    ? [...faults, { field: 'notes', message: tooLongText(MOST_NOTES) }]
+    : faults;
+}
+
+/** What is sent. Asked for only when nothing is wrong. */
+export function requestOf(fields: MonthFields): RecordMonthlyMetricsRequest {
+  const figures = Object.fromEntries(
+    figureNames.map((name) => [name, readFigure(name, fields[name]).value ?? 0]),
+  ) as unknown as MonthlyFigures;
+  return { ...figures, notes: fields.notes.trim() || null };
+}
+
+/** Whether two ways of typing mean the same: '188,412.50' and '188412.5'. */
+export function isSame(name: keyof MonthFields, one: string, other: string): boolean {
+  if (name === 'notes') return one.trim() === other.trim();
+  const [first, second] = [readFigure(name, one), readFigure(name, other)];
+  return first.fault === null && second.fault === null ? first.value === second.value : one.trim() === other.trim();
+}
+
+export interface Conflict {
+  field: keyof MonthFields;
+  mine: string;
+  theirs: string;
+}
+
+/** Brings what was typed upon what somebody else has saved: what only they changed is theirs, what both changed is to be chosen. */
+export function mergeFields(
+  base: MonthFields,
+  theirs: MonthFields,
+  mine: MonthFields,
+): { fields: MonthFields; conflicts: Conflict[] } {
+  const names: readonly (keyof MonthFields)[] = [...figureNames, 'notes'];
+  const fields = { ...mine };
+  const conflicts: Conflict[] = [];
+  for (const field of names) {
+    if (isSame(field, theirs[field], mine[field]) || isSame(field, theirs[field], base[field])) continue;
+    if (isSame(field, mine[field], base[field])) fields[field] = theirs[field];
+    else conflicts.push({ field, mine: mine[field], theirs: theirs[field] });
+  }
+  return { fields, conflicts };
+}
+
+/** What was typed, with one side of a conflict. */
+export const takeSide = (fields: MonthFields, { field, mine, theirs }: Conflict, side: Side): MonthFields => ({
+  ...fields,
+  [field]: side === 'mine' ? mine : theirs,
+});
+
+/** Hours a head in a month that nobody questions (decisions, monthly metrics). */
+const PLAUSIBLE = { low: 40, high: 375 } as const;
+
+/** What is questioned, and not refused: '12.5 hours for each of 240 employees. Usual are 40 to 375.' */
+export function hoursQuestion(
+  hoursTyped: string,
+  headsTyped: string,
+  people: 'employees' | 'contractors',
+): string | null {
+  const hours = readFigure('employeeHours', hoursTyped).value;
+  const heads = readFigure('employeeCount', headsTyped).value;
+  if (hours === null || heads === null || heads === 0) return null;
+  const each = hours / heads;
+  if (each >= PLAUSIBLE.low && each <= PLAUSIBLE.high) return null;
+  const words = each.toLocaleString('en-CA', { maximumFractionDigits: 1 });
+  const who = heads === 1 ? `one ${people.slice(0, -1)}` : `each of ${heads.toLocaleString('en-CA')} ${people}`;
+  return `That is ${words} ${each === 1 ? 'hour' : 'hours'} for ${who}; ${PLAUSIBLE.low} to ${PLAUSIBLE.high} is usual in a month.`;
+}

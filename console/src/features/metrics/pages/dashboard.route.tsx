@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
+import { prefetching } from '../../../lib/api/loader.ts';
+import { notificationsQuery } from '../../notifications/public/notifications-query.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { formatLongDay, greeting, todayIn } from '../../../lib/format/time.ts';
+import { readState, useUrlState } from '../../../lib/url/url-state.ts';
+import { ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { column, Grid } from '../../../ui/layout/Grid.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { ThumbBar } from '../../../ui/layout/ThumbBar.tsx';
+import { useWide } from '../../../ui/layout/useWide.ts';
+import { formsQuery } from '../../../lib/api/form-queries.ts';
+import { dashboardQuery } from '../dashboard/api.ts';
+import { PageSkeleton } from '../dashboard/components/PageSkeleton.tsx';
+import { EventsCard } from '../dashboard/components/EventsCard.tsx';
+import { RangePicker } from '../dashboard/components/RangePicker.tsx';
+import { RateCard } from '../dashboard/components/RateCard.tsx';
+import { TasksSection } from '../dashboard/components/TasksSection.tsx';
+import css from '../dashboard/components/Dashboard.module.css';
+import { addressOf, rangeAddress, rangeOf, rangeSentence } from '../dashboard/calculation/range.ts';
+
+const LimitsDialog = lazy(() =>
+  import('../dashboard/components/LimitsDialog.tsx').then((module) => ({ default: module.LimitsDialog })),
+);
+
+/** Asks for the figures while the chunk is still on the way. */
+export const loader = prefetching(({ organization, modules }, { search }) => {
+  if (!modules.has('dashboard')) return [];
+  const range = rangeOf(readState(rangeAddress, search), monthOf(todayIn(organization.timeZone)));
+  return [dashboardQuery(organization, range), notificationsQuery(organization.guid), formsQuery(organization.guid)];
+});
+
+/** The day and the hour of the person's own clock. */
+function ownClock(now: Date): { day: string; hour: number } {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return { day: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`, hour: now.getHours() };
+}
+
+const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+
+export function Component() {
+  const { organization, user, modules } = useStarted();
+  const wide = useWide(768);
+  const beside = useWide(1024);
+  const running = monthOf(todayIn(organization.timeZone));
+  const [address, { push }] = useUrlState(rangeAddress);
+  const range = rangeOf(address, running);
+  const query = useQuery(dashboardQuery(organization, range));
+  const forms = useQuery(formsQuery(organization.guid)).data?.items ?? [];
+  const hasTasks = modules.has('reportedEvents');
+  const toDo = useQuery({ ...notificationsQuery(organization.guid), enabled: hasTasks });
+  // Both come at once, so that nothing that is being read is pushed down. Once here they stay: what failed is tried again in its own place.
+  const [isHere, setHere] = useState(false);
+  const isWaiting = !isHere && (query.isPending || toDo.isLoading);
+  if (!isWaiting && !isHere) setHere(true);
+  const [isSettingLimits, setSettingLimits] = useState(false);
+
+  const { day, hour } = ownClock(new Date());
+  const picker = (
+    <RangePicker
+      range={range}
+      running={running}
+      isDefault={!address.from && !address.to}
+      onChoose={(next) => push(addressOf(next, running))}
+    />
+  );
+  const tasks = hasTasks && <TasksSection newest={toDo} className={column(4)} />;
+  const mayReport = modules.has('events');
+  const openLimits = () => setSettingLimits(true);
+  return (
+    <>
+      <PageHeader
+        title={`${greeting(hour)}, ${firstName(user.name)}`}
+        meta={
+          wide
+            ? `${formatLongDay(day)}. Figures for all worksites, ${rangeSentence(range, running)}.`
+            : formatLongDay(day)
+        }
+        actions={
+          wide && (
+            <>
+              {picker}
+              {mayReport && (
+                <ButtonLink
+                  variant="primary"
+                  to={incidentsPaths.reportEvent()}
+                  leading={<IconPlus size={20} aria-hidden />}
+                >
+                  Report an event
+                </ButtonLink>
+              )}
+            </>
+          )
+        }
+      />
+      {isWaiting ? (
+        <PageSkeleton />
+      ) : (
+        <Grid>
+          {!beside && tasks}
+          {!wide && <div className={css.rangeOnPhone}>{picker}</div>}
+          <div className={column(8)}>
+            <QueryView query={query} home={incidentsPaths.eventList()}>
+              {(dashboard) => <RateCard dashboard={dashboard} onSetLimits={openLimits} metric="trif" isLead />}
+            </QueryView>
+          </div>
+          {beside && tasks}
+          {query.data && (
+            <QueryView query={query}>
+              {(dashboard) => (
+                <Grid>
+                  <RateCard dashboard={dashboard} onSetLimits={openLimits} metric="ltif" className={column(6)} />
+                  <RateCard dashboard={dashboard} onSetLimits={openLimits} metric="mvif" className={column(6)} />
+                  <EventsCard dashboard={dashboard} forms={forms} kind="leading" className={column(6)} />
+                  <EventsCard dashboard={dashboard} forms={forms} kind="lagging" className={column(6)} />
+                </Grid>
+              )}
+            </QueryView>
+          )}
+        </Grid>
+      )}
+      {isSettingLimits && (
+        <Suspense fallback={null}>
+          <LimitsDialog range={range} onClose={() => setSettingLimits(false)} />
+        </Suspense>
+      )}
+      {mayReport && (
+        <ThumbBar fixed>
+          <ButtonLink
+            variant="primary"
+            size="big"
+            full
+            to={incidentsPaths.reportEvent()}
+            leading={<IconPlus size={24} aria-hidden />}
+          >
+            Report an event
+          </ButtonLink>
+        </ThumbBar>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,375 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
+import { formList } from '@plimsoll/contracts/forms/form';
+import { dashboard, loadLinesAnswer, type Dashboard } from '@plimsoll/contracts/metrics/http';
+import {
+  MOST_NOTIFICATIONS,
+  notificationList,
+  type Notification,
+} from '@plimsoll/contracts/notifications/notification';
+import type { Permission } from '@plimsoll/contracts/permissions/permissions';
+import { answer, daniel, guid, open, started } from '../../../lib/test/stage.tsx';
+import { Component } from './dashboard.route.tsx';
+import { Component as ToDoList } from './to-do-list.route.tsx';
+import { figures, limits, noRate } from '../test/figures.ts';
+
+const routes = [
+  { path: '/dashboard', Component },
+  { path: '/dashboard/to-do-list', Component: ToDoList },
+];
+const review = (number: number): Notification => ({
+  type: 'REVIEW',
+  eventId: guid(number),
+  number,
+  heading: 'A plank lay loose',
+  formName: 'Hazard',
+  occurrenceDate: '2026-11-10',
+  regionGuid: null,
+  regionName: 'Western Australia',
+  isOverdue: false,
+});
+
+const answers = (told: Dashboard = figures(), items: Notification[] = []) => [
+  http.get('*/api/dashboard/reported-events', () => answer(dashboard, told)),
+  http.get('*/api/dashboard/notifications', () =>
+    answer(notificationList, {
+      items,
+      totalCount: items.length,
+      overdueCount: items.filter(({ isOverdue }) => isOverdue).length,
+    }),
+  ),
+  http.get('*/api/forms', () =>
+    answer(formList, {
+      items: builtInForms.map(({ groups: _, ...summary }) => summary),
+      totalCount: builtInForms.length,
+    }),
+  ),
+];
+
+const card = async (name: RegExp | string) => within(await screen.findByRole('region', { name }));
+
+/** Only the calendar stands still: what waits goes on waiting. */
+const onTheDay = (hour = 9) =>
+  jest.useFakeTimers({
+    now: new Date(2026, 10, 19, hour, 30),
+    doNotFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'setImmediate',
+      'clearImmediate',
+      'nextTick',
+      'queueMicrotask',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+      'requestIdleCallback',
+      'cancelIdleCallback',
+      'performance',
+      'hrtime',
+    ],
+  });
+
+beforeEach(() => {
+  window.innerWidth = 1440;
+  onTheDay();
+});
+afterEach(() => void jest.useRealTimers());
+
+describe('the dashboard', () => {
+  it.each([
+    [10, 'Good morning, Priya'],
+    [11, 'Good Afternoon, Priya'],
+    [15, 'Good Afternoon, Priya'],
+    [16, 'Good Evening, Priya'],
+  ])("greets after %i o'clock of the person's own clock with %j", async (hour, words) => {
+    onTheDay(hour);
+    open(routes, '/dashboard', answers());
+    expect(await screen.findByRole('heading', { level: 1, name: words })).toBeTruthy();
+    expect(screen.getByText('Thursday 19 November 2026. Figures for all worksites, January 2026 to now.')).toBeTruthy();
+  });
+
+  it('has its figures while the tasks fail, which are not asked for again before somebody wants that', async () => {
+    let asked = 0;
+    const failing = http.get('*/api/dashboard/notifications', () => {
+      asked += 1;
+      return HttpResponse.json({ className: 'InternalServerError', status: 500 }, { status: 500 });
+    });
+    open(routes, '/dashboard?to=2026-11', [failing, ...answers()]);
+    const trif = await card(/^Total recordable/);
+    expect(trif.getAllByText('1.85')[0]).toBeTruthy();
+    const tasks = await card(/^Tasks/);
+    await tasks.findByText('Could not load');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(asked).toBe(1);
+    await userEvent.click(tasks.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(asked).toBe(2));
+    expect(trif.getAllByText('1.85')[0]!.isConnected).toBe(true);
+  });
+
+  it('shows a rate with the sum that it is, each term leading to what made it', async () => {
+    open(routes, '/dashboard?to=2026-11', answers());
+    const trif = await card(/^Total recordable/);
+    expect(trif.getAllByText('1.85')[0]).toBeTruthy();
+    const sum = trif.getByText(/Rolling 12 months to September/).parentElement!;
+    expect(sum.textContent).toContain('26 recordable cases × 200,000 ÷ 2,811,430 hours');
+    expect(trif.getByRole('link', { name: '26 recordable cases' }).getAttribute('href')).toBe(
+      '/dashboard/cases/1?metric=TRIF&from=2025-10&to=2026-09',
+    );
+    expect(trif.getByRole('link', { name: '2,811,430 hours' }).getAttribute('href')).toBe(
+      '/dashboard/months?of=hours&from=2025-10&to=2026-09',
+    );
+    expect(trif.getByRole('link', { name: /year to date/ }).getAttribute('href')).toBe(
+      '/dashboard/cases/1?metric=TRIF&from=2026-01&to=2026-09',
+    );
+    expect(trif.getByRole('link', { name: /a year earlier/ }).getAttribute('href')).toBe(
+      '/dashboard/cases/1?metric=TRIF&from=2024-10&to=2025-09',
+    );
+    const lagging = await card(/^Incidents/);
+    expect(lagging.getByRole('link').getAttribute('href')).toBe(
+      '/dashboard/cases/1?metric=LAGGING&from=2026-01&to=2026-11',
+    );
+  });
+
+  it('says how the rate stands to the year so far, its interval and a year earlier', async () => {
+    open(routes, '/dashboard', answers());
+    const trif = await card(/^Total recordable/);
+    const facts = trif
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`);
+    expect(facts).toEqual([
+      'Year to date: 1.80',
+      '95% confidence interval: 1.21 – 2.71',
+      'A year earlier: 1.73within the interval',
+    ]);
+  });
+
+  it('says which months are above the limit, when it was set, and why a month is provisional, and offers to mend it', async () => {
+    open(
+      routes,
+      '/dashboard',
+      answers(figures({ trif: { '2026-05': { figure: 2.14 }, '2026-06': { figure: 2.35 } } })),
+    );
+    const trif = await card(/^Total recordable/);
+    expect(trif.getByText(/Above the limit/).textContent).toContain(
+      'Above the limit (set 6 January 2026) in May and June. October is provisional: no hours yet. Enter October',
+    );
+    expect(trif.getByRole('link', { name: 'Enter October' }).getAttribute('href')).toBe(
+      '/settings/organization/reporting/2026-10',
+    );
+  });
+
+  it('says n/a, not 0, without hours, with the one step that mends it', async () => {
+    const none = { trif: noRate(['2026-09', '2026-10']), ltif: noRate(['2026-10']), mvif: noRate(['2026-10']) };
+    const told = figures({
+      from: '2026-10',
+      until: null,
+      trif: { '2026-10': noRate(['2026-10']) },
+      change: { rolling12: { ...none, until: { hours: null, kms: null } } },
+    });
+    open(routes, '/dashboard?from=2026-10', answers(told));
+    const trif = await card(/^Total recordable/);
+    expect(trif.getByText('n/a')).toBeTruthy();
+    expect(trif.getByText('No hours yet')).toBeTruthy();
+    expect(trif.getByText(/Rolling 12 months/).parentElement!.textContent).toContain(
+      '0 recordable cases, no hours yet',
+    );
+    expect(trif.getByRole('link', { name: 'Enter October' }).getAttribute('href')).toBe(
+      '/settings/organization/reporting/2026-10',
+    );
+    expect(trif.queryByText('0.00')).toBeNull();
+  });
+
+  it('lets nobody set limits or enter hours without the permission, and says whose events are counted', async () => {
+    open(routes, '/dashboard', answers(), started(new Set<Permission>()));
+    const trif = await card(/^Total recordable/);
+    expect(trif.queryByRole('link', { name: /Enter/ })).toBeNull();
+    expect(trif.getByRole('link', { name: '2,811,430 hours' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /limit…/ })).toBeNull();
+    expect(screen.getByText('Your own leading events this year')).toBeTruthy();
+  });
+
+  it('holds every figure of a chart in its table', async () => {
+    const user = userEvent.setup();
+    open(routes, '/dashboard', answers(figures({ trif: { '2026-05': { figure: 2.14 } } })));
+    const trif = await card(/^Total recordable/);
+    await user.click(trif.getByRole('button', { name: /^View as table/ }));
+    const rows = trif.getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toHaveLength(11);
+    expect(rows[5]).toBe('May 2026above 2.141.21 – 2.712.00262,811,430');
+    expect(rows[10]).toContain('provisional 1.85');
+    const month = within(trif.getAllByRole('row')[5]!);
+    expect(month.getByRole('link', { name: '26 recordable cases, Jun 2025 – May 2026' }).getAttribute('href')).toBe(
+      '/dashboard/cases/1?metric=TRIF&from=2025-06&to=2026-05',
+    );
+    expect(month.getByRole('link', { name: '2,811,430 hours, Jun 2025 – May 2026' }).getAttribute('href')).toBe(
+      '/dashboard/months?of=hours&from=2025-06&to=2026-05',
+    );
+  });
+
+  it('marks a provisional figure above the limit as what it is', async () => {
+    const user = userEvent.setup();
+    open(routes, '/dashboard', answers(figures({ trif: { '2026-10': { figure: 2.3 } } })));
+    const trif = await card(/^Total recordable/);
+    expect(trif.getByText(/Provisionally above/).textContent).toContain(
+      'Provisionally above the limit in October. October is provisional: no hours yet.',
+    );
+    await user.click(trif.getByRole('button', { name: /^View as table/ }));
+    expect(trif.getAllByRole('row')[10]!.textContent).toContain('provisionally above 2.30');
+  });
+
+  it('says who changed a limit, when, why and what it was, beside the chart that it concerns', async () => {
+    const changed = limits(2026, {
+      changes: {
+        ...limits(2026).changes,
+        trif: { from: 2.2, by: daniel, at: '2026-11-02T15:00:00Z', reason: 'Two crews more' },
+      },
+    });
+    open(routes, '/dashboard', answers(figures({ loadLines: [changed] })));
+    const words = 'Daniel Okafor changed the limit from 2.20 to 2.00 on 2 November 2026: “Two crews more”';
+    expect((await card(/^Total recordable/)).getByText(/changed the limit/).textContent).toContain(words);
+    expect((await card(/^Lost time/)).queryByText(/changed the limit/)).toBeNull();
+  });
+
+  it('counts leading and lagging events of the range, and how they stand to each other', async () => {
+    open(routes, '/dashboard', answers());
+    const lagging = await card(/^Incidents/);
+    expect(lagging.getByText('220')).toBeTruthy();
+    expect(lagging.getByText('One incident for every 6.9 leading events')).toBeTruthy();
+  });
+
+  it('shows five things to do, and all of them by when they are due on a page of their own', async () => {
+    const user = userEvent.setup();
+    const items: Notification[] = [
+      { type: 'MONTHLY_REPORTING', month: '2026-10', isOverdue: true },
+      ...[1, 2, 3, 4, 5, 6].map(review),
+    ];
+    const { router } = open(routes, '/dashboard', answers(figures(), items));
+    const tasks = await card(/^You have 1 overdue task/);
+    expect(tasks.getAllByRole('listitem')).toHaveLength(5);
+    await user.click(tasks.getByRole('link', { name: 'View all 7 of your upcoming tasks' }));
+    expect(router.state.location.pathname).toBe('/dashboard/to-do-list');
+    expect((await card('Overdue')).getByRole('link').getAttribute('href')).toBe(
+      '/settings/organization/reporting/2026-10',
+    );
+    expect((await card('Waiting for you')).getAllByRole('listitem')).toHaveLength(6);
+    expect(screen.queryByRole('region', { name: 'Later' })).toBeNull();
+  });
+
+  it('says of very many things to do that the first are shown, counts all, and leads to the list', async () => {
+    const items = Array.from({ length: MOST_NOTIFICATIONS }, (_, place) => review(place + 1));
+    open(routes, '/dashboard/to-do-list', [
+      http.get('*/api/dashboard/notifications', () =>
+        answer(notificationList, { items, totalCount: 1234, overdueCount: 0 }),
+      ),
+      ...answers(),
+    ]);
+    expect((await card('Waiting for you')).getAllByRole('listitem')).toHaveLength(MOST_NOTIFICATIONS);
+    expect(screen.getByText(/^You have 1234 tasks assigned to you/)).toBeTruthy();
+    expect(
+      screen.getByText(new RegExp(`^These are the first ${MOST_NOTIFICATIONS}; the others follow as they are done\\.`)),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All reported events' }).getAttribute('href')).toBe(
+      '/events/list/1?state=REPORTED',
+    );
+  });
+
+  it('asks for the figures of the running year as the page’s address says it, without months, so that they can be asked for before the page is there', async () => {
+    const { asked } = open(routes, '/dashboard', answers());
+    await card(/^Total recordable/);
+    const figuresAsked = asked
+      .map(({ url }) => new URL(url))
+      .filter(({ pathname }) => pathname.endsWith('/reported-events'));
+    expect(figuresAsked.map(({ searchParams }) => [...searchParams.keys()])).toEqual([['organizationGuid']]);
+  });
+
+  it('keeps the range in the address', async () => {
+    // jsdom lays nothing out, so that the panel's focus trap finds nothing in sight and says so.
+    const said = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const user = userEvent.setup();
+    const { router, asked } = open(routes, '/dashboard', answers());
+    await user.click(await screen.findByRole('button', { name: 'Jan 2026 – Nov 2026' }));
+    await user.click(await screen.findByText('Last year, 2025'));
+    expect(router.state.location.search).toBe('?to=2025-12');
+    await waitFor(() =>
+      expect(
+        new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('to'),
+      ).toBe('2025-12'),
+    );
+    said.mockRestore();
+  });
+
+  it('says that the figures could not be loaded, and still what there is to do', async () => {
+    const failing = http.get('*/api/dashboard/reported-events', () =>
+      HttpResponse.json({ className: 'InternalServerError' }, { status: 500 }),
+    );
+    open(routes, '/dashboard', [failing, ...answers(figures(), [review(1)])]);
+    expect(await screen.findByText('Could not load')).toBeTruthy();
+    expect(await screen.findByText('Review is required for this event')).toBeTruthy();
+  });
+});
+
+describe('the limits of a year', () => {
+  let newest = limits(2026);
+  beforeEach(() => void (newest = limits(2026)));
+  const held = http.get('*/api/orgs/:org/load-lines/2026', () => answer(loadLinesAnswer, newest));
+
+  async function openLimits(put: Parameters<typeof http.put>[1]) {
+    const user = userEvent.setup();
+    const stage = open(routes, '/dashboard?to=2026-11', [
+      held,
+      http.put('*/api/orgs/:org/load-lines/2026', put),
+      ...answers(),
+    ]);
+    await user.click((await screen.findAllByRole('button', { name: /^Change the limit…/ }))[0]!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set the limits of 2026' }));
+    return { user, dialog, ...stage };
+  }
+
+  it('name who set them, take numbers or nothing, and are set upon the revision that was seen', async () => {
+    const sent: unknown[] = [];
+    const { user, dialog } = await openLimits(async ({ request }) => {
+      sent.push(request.headers.get('If-Match'), await request.json());
+      return answer(loadLinesAnswer, limits(2026, { trif: 1.9, ltif: null, revision: 2 }));
+    });
+    expect(dialog.getByText(/Set by Priya Raman/).textContent).toContain('TRIF 2.00, LTIF 0.60, MVIF 2.50');
+    const [trif, ltif] = dialog.getAllByRole('textbox');
+    await user.clear(trif!);
+    await user.type(trif!, '-2');
+    await user.clear(ltif!);
+    await user.click(dialog.getByRole('button', { name: 'Set the limits of 2026' }));
+    expect(dialog.getAllByText('Must be zero or greater')).toHaveLength(2);
+    await user.clear(trif!);
+    await user.type(trif!, '1.8');
+    expect(dialog.getAllByRole('status')[0]!.textContent).toBe(
+      'TRIF: January to October move above the limit. October is provisional.LTIF: without a limit, January to October are no longer above it.',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Set the limits of 2026' }));
+    expect(dialog.getAllByText('Please enter a reason')).toHaveLength(2);
+    expect(sent).toEqual([]);
+    await user.type(dialog.getByLabelText(/^Reason/), 'Two crews more');
+    await user.click(dialog.getByRole('button', { name: 'Set the limits of 2026' }));
+    await waitFor(() => expect(sent).toEqual(['"1"', { trif: 1.8, ltif: null, mvif: 2.5, reason: 'Two crews more' }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('show the other version when somebody was faster', async () => {
+    const { user, dialog } = await openLimits(() => {
+      newest = limits(2026, { trif: 1.5, setBy: daniel, revision: 2 });
+      return HttpResponse.json({ className: 'StaleRevision', currentRevision: 2 }, { status: 409 });
+    });
+    const trif = dialog.getAllByRole('textbox')[0] as HTMLInputElement;
+    await user.clear(trif);
+    await user.type(trif, '1.7');
+    await user.type(dialog.getByLabelText(/^Reason/), 'Two crews more');
+    await user.click(dialog.getByRole('button', { name: 'Set the limits of 2026' }));
+    const other = await dialog.findByText(/set other limits in the meantime/);
+    expect(other.parentElement!.textContent).toContain(
+      'Daniel Okafor set other limits in the meantime: TRIF 1.50, LTIF 0.60, MVIF 2.50',
+    );
+    expect(trif.value).toBe('1.7');
+  });
+});

@@ -1,0 +1,50 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
+import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
+import { metricsPaths } from '../../metrics/paths.ts';
+import { TaskList } from '../../../ui/data/TaskList.tsx';
+import { DROPDOWN_LIMIT, taskOf } from '../public/labels.ts';
+import { useFrozenData } from '../../../lib/api/frozen-data.ts';
+import { Newer } from '../../../ui/feedback/UpdateAvailableBanner.tsx';
+import css from './NotificationPanel.module.css';
+
+interface NotificationPanelProps {
+  list: NotificationList | undefined;
+  /** The list is as new as the panel. */
+  isSettled: boolean;
+  failed: boolean;
+  onFollow: () => void;
+}
+
+/** What hangs below the bell: at most five, and the way to all of them when there are more. */
+export function NotificationPanel({ list: newest, isSettled, failed, onFollow }: NotificationPanelProps) {
+  const { shown: list, isBehind, catchUp } = useFrozenData(newest, isSettled);
+  const newer = isBehind && <Newer text={taskListTexts.changed} label={taskListTexts.showLatest} onClick={catchUp} />;
+  if (!list) return <p className={css.quiet}>{failed ? taskListTexts.failed : 'Loading…'}</p>;
+  if (list.totalCount === 0) {
+    return (
+      <>
+        <p className={css.quiet}>
+          <IconCircleCheck size={22} aria-hidden />
+          {taskListTexts.none}
+        </p>
+        {newer}
+      </>
+    );
+  }
+  return (
+    <>
+      <h2 className={css.title}>{bellTitle(list.totalCount, list.overdueCount)}</h2>
+      <TaskList tasks={list.items.slice(0, DROPDOWN_LIMIT).map(taskOf)} onFollow={onFollow} />
+      {list.totalCount > DROPDOWN_LIMIT && (
+        <p className={css.all}>
+          <Link to={metricsPaths.toDoList()} onClick={onFollow}>
+            {taskListTexts.all(list.totalCount)}
+          </Link>
+        </p>
+      )}
+      {newer}
+    </>
+  );
+}

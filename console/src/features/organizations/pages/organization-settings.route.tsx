@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCommand } from '../../../lib/api/command.ts';
+import { prefetching } from '../../../lib/api/loader.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { Stack } from '../../../ui/layout/Section.tsx';
+import { Skeleton } from '../../../ui/feedback/States.tsx';
+import { changeCustomerConfig, externalSystemsQuery, organizationQuery, switchFeature } from '../api.ts';
+import { ExternalSystemsSection } from '../settings/ExternalSystemsSection.tsx';
+import { OrganizationSection } from '../settings/OrganizationSection.tsx';
+import { featureWords, moduleWords } from '../settings/settings-labels.ts';
+import { SwitchesSection } from '../settings/SwitchesSection.tsx';
+
+/** Asks for the organization while the chunk is still on the way. */
+export const loader = prefetching(({ organization, permissions }) =>
+  permissions.has('UPDATE_ORGANIZATION')
+    ? [organizationQuery(organization.guid), externalSystemsQuery(organization.guid)]
+    : [],
+);
+
+/** What an organization's admins settle for it. */
+export function Component() {
+  const { organization, modules, features } = useStarted();
+  const orgGuid = organization.guid;
+  const query = useQuery(organizationQuery(orgGuid));
+  const ofModules = useCommand(switchFeature);
+  const ofFeatures = useCommand(changeCustomerConfig);
+  return (
+    <>
+      <PageHeader title="Organization Settings" meta={organization.name} />
+      <Stack>
+        <QueryView query={query} skeleton={<Skeleton widths={['24%', '92%', '92%', '92%', '92%']} />}>
+          {(found) => <OrganizationSection organization={found} />}
+        </QueryView>
+        <SwitchesSection
+          title="Modules"
+          switches={moduleWords}
+          on={modules}
+          send={(featureCode, isEnabled, key) =>
+            ofModules.send({ asked: { params: { orgGuid }, body: { featureCode, isEnabled } }, key })
+          }
+        />
+        <SwitchesSection
+          title="Features"
+          switches={featureWords}
+          on={features}
+          send={(featureCode, isEnabled, key) =>
+            ofFeatures.send({ asked: { params: { orgGuid }, body: { featureCode, isEnabled } }, key })
+          }
+        />
+        <ExternalSystemsSection />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { CommandForm } from '../../../lib/forms/command-form.ts';
+import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { SavedLine } from '../../../ui/inputs/DraftForm.tsx';
+import { ErrorSummary } from '../../../ui/inputs/ErrorSummary.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
+import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
+import css from './Step.module.css';
+
+interface StepProps {
+  /** Which one it is, beginning with 1, and what all of them are called. */
+  number: number;
+  of: readonly string[];
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of several that follow on each other, one thing at a time. */
+export function Step({ number, of, title, lead, children }: StepProps) {
+  return (
+    <div className={css.both}>
+      <div className={css.step}>
+        <div className={css.where}>
+          <div className={css.bar} aria-hidden="true">
+            {of.map((name, place) => (
+              <i key={name} className={place < number ? css.done : undefined} />
+            ))}
+          </div>
+          <p>
+            Step {number} of {of.length}
+          </p>
+        </div>
+        <PageHeader title={title} meta={lead} />
+        {children}
+      </div>
+      <ol className={css.rail} aria-label="Steps">
+        {of.map((name, place) => (
+          <li
+            key={name}
+            aria-current={place === number - 1 ? 'step' : undefined}
+            className={place < number - 1 ? css.past : undefined}
+          >
+            <span className={css.node}>{place < number - 1 ? <IconCheck size={18} aria-hidden /> : place + 1}</span>
+            {name}
+            {place < number - 1 && <VisuallyHidden> done</VisuallyHidden>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface StepFormProps {
+  form: Pick<CommandForm<never>, 'faults' | 'attempt' | 'busy'> & {
+    submit: (event?: { preventDefault: () => void }) => void;
+  };
+  /** What did not happen, where no field is at fault. */
+  refused: string;
+  children: ReactNode;
+  /** Where what is chosen is kept on the device. */
+  status?: string | null;
+  next?: string;
+  back?: string;
+  onSkip?: () => void;
+  skipping?: boolean;
+  onCancel?: () => void;
+}
+
+/** The form of a step: what is wrong with it on top, the ways on below. */
+export function StepForm({
+  form,
+  refused,
+  children,
+  status,
+  next = 'Next',
+  back,
+  onSkip,
+  skipping,
+  onCancel,
+}: StepFormProps) {
+  const { faults, attempt, busy, submit } = form;
+  const isRefused = faults.length > 0 && faults.every(({ field }) => field === null);
+  return (
+    <form onSubmit={submit} noValidate className={css.form}>
+      <ErrorSummary faults={faults} attempt={attempt} title={isRefused ? refused : undefined} />
+      {children}
+      {status && <SavedLine status={status} />}
+      <div className={css.actions}>
+        <SubmitButton size="l" busy={busy}>
+          {next}
+        </SubmitButton>
+        {onSkip && (
+          <Button size="l" aria-busy={skipping || undefined} onClick={() => !skipping && onSkip()}>
+            Skip
+          </Button>
+        )}
+        <span className={css.grow} />
+        {back && (
+          <ButtonLink size="l" variant="quiet" to={back}>
+            Back
+          </ButtonLink>
+        )}
+        {onCancel && (
+          <Button size="l" variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
+import type { externalSystemKinds } from '@plimsoll/contracts/organizations/organization-fields';
+import type { SwitchWords } from '../../../components/Switches.tsx';
+
+/** The modules that this version has, in the order of the bar. What it does not have is not in the list. */
+export const moduleWords: readonly SwitchWords<Module>[] = [
+  { code: 'dashboard', label: 'Dashboard', hint: 'Rates and charts, and what each person has to do' },
+  { code: 'yourOrganization', label: 'Your Organization', hint: 'People, invitations and locations' },
+  { code: 'events', label: 'Events', hint: 'Reporting, reviewing and approving' },
+  { code: 'reportedEvents', label: 'Notifications and figures', hint: 'The bell, and charts made of events' },
+  {
+    code: 'manageRegionsAndIndustries',
+    label: 'Regions and industries',
+    hint: 'Changing where you operate, and what you do there',
+  },
+  { code: 'intrac', label: 'intrac', hint: 'Links to your addresses at intrac' },
+  { code: 'bistrainer', label: 'BISTrainer', hint: 'Links to your addresses at BISTrainer' },
+];
+
+/** Likewise the features. */
+export const featureWords: readonly SwitchWords<CustomerConfigCode>[] = [
+  { code: 'WORKSITES', label: 'Worksites', hint: 'Events are reported at one of your worksites' },
+  { code: 'REPORTING_GROUPS', label: 'Reporting groups', hint: 'Events are reported for one of your groups' },
+  {
+    code: 'KEEP_PHOTO_LOCATION',
+    label: 'Places of photos',
+    hint: 'Pictures and videos are attached with where they were taken',
+  },
+];
+
+export const kindWords: Readonly<Record<(typeof externalSystemKinds)[number], { label: string; hint: string }>> = {
+  INTRAC: { label: 'intrac', hint: 'Shown while the module intrac is on' },
+  BISTRAINER: { label: 'BISTrainer', hint: 'Shown while the module BISTrainer is on' },
+  OTHER: { label: 'Another system', hint: 'Shown to everybody in the organization' },
+};

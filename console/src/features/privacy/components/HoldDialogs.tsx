@@ -1,0 +1,97 @@
+import type { HeldKind } from '@plimsoll/contracts/privacy/events';
+import { placeLegalHoldRequest, releaseLegalHoldRequest, type LegalHold } from '@plimsoll/contracts/privacy/privacy';
+import { showAlert } from '../../../lib/format/alerts.ts';
+import { useCommandForm } from '../../../lib/forms/command-form.ts';
+import { useCommand } from '../../../lib/api/command.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
+import { FieldStack } from '../../../ui/inputs/FormField.tsx';
+import { TextArea } from '../../../ui/inputs/TextField.tsx';
+import { placeLegalHold, releaseLegalHold } from '../api.ts';
+import { holdWords } from '../labels.ts';
+
+/** What is to be held, and how it is called. */
+export interface ToHold {
+  readonly kind: HeldKind;
+  readonly guid: string | null;
+  readonly label: string | null;
+}
+
+const reach: Readonly<Record<HeldKind, string>> = {
+  ORGANIZATION: 'Nobody and nothing is erased in this organization until you release the hold.',
+  PERSON: 'Nothing of this person is erased until you release the hold. An erasure that waits goes on waiting.',
+  INCIDENT:
+    'Neither what the event says is erased, nor anybody who is named in it or took part, nor a file, until you release the hold.',
+};
+
+export function PlaceHoldDialog({ held, onClose }: { held: ToHold; onClose: () => void }) {
+  const {
+    organization: { guid: orgGuid },
+  } = useStarted();
+  const { send } = useCommand(placeLegalHold);
+  const what = holdWords(held);
+  const form = useCommandForm(placeLegalHoldRequest, {
+    start: { reason: '' },
+    bodyOf: ({ reason }) => ({ kind: held.kind, guid: held.guid, reason }),
+    send: (body, key) => send({ asked: { params: { orgGuid }, body }, key }),
+    onDone: () => {
+      showAlert({ type: 'success', title: `${what} is held` });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      refused="The hold was not placed"
+      title={
+        held.kind === 'ORGANIZATION'
+          ? 'Hold everything'
+          : held.kind === 'INCIDENT'
+            ? `Hold event ${held.label}`
+            : `Hold ${what}`
+      }
+      text={reach[held.kind]}
+      onClose={onClose}
+    >
+      <FieldStack>
+        <TextArea
+          label="Reason"
+          hint="The claim or the inquiry. Leave names out: the reason is kept."
+          rows={2}
+          maxLength={1_000}
+          {...form.typed('reason')}
+        />
+      </FieldStack>
+    </FormDialog>
+  );
+}
+
+export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void }) {
+  const {
+    organization: { guid: orgGuid },
+  } = useStarted();
+  const { send } = useCommand(releaseLegalHold);
+  const form = useCommandForm(releaseLegalHoldRequest, {
+    start: { reason: '' },
+    bodyOf: (fields) => fields,
+    send: (body, key) => send({ asked: { params: { orgGuid, holdGuid: hold.holdGuid }, body }, key }),
+    onDone: () => {
+      showAlert({ type: 'success', title: 'The hold was released' });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      refused="The hold was not released"
+      title="Release the hold"
+      text={`Erasures of ${hold.kind === 'ORGANIZATION' ? 'whomever you asked for' : holdWords(hold)} begin when their time has come.`}
+      danger
+      onClose={onClose}
+    >
+      <FieldStack>
+        <TextArea label="Why it may go" rows={2} maxLength={1_000} {...form.typed('reason')} />
+      </FieldStack>
+    </FormDialog>
+  );
+}

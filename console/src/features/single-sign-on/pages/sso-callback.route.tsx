@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../lib/url/paths.ts';
+import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { signInByProvider } from '../../../lib/session/session.ts';
+import { ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { Spinner } from '../../../ui/feedback/Spinner.tsx';
+import { HullPage } from '../../identity/public/HullPage.tsx';
+import { NOT_SIGNED_IN } from '../labels.ts';
+import { useTokenBehindHash } from '../../identity/public/token-behind-hash.ts';
+
+const isPath = (address: string | null): address is string => address !== null && /^\/(?![/\\])/.test(address);
+
+/** Where somebody comes back to from their organization's identity provider. The code behind # ends the sign-in in this browser, once. */
+export function Component() {
+  const code = useTokenBehindHash();
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<unknown>(
+    code ? null : new ApiProblem(401, { className: 'IdentityProviderFailure' }),
+  );
+  const started = useRef(false);
+  function comeIn() {
+    signInByProvider(code).then(({ redirectUrl }) => {
+      queryClient.clear();
+      void navigate(isPath(redirectUrl) ? redirectUrl : paths.root(), { replace: true });
+    }, setFault);
+  }
+  useEffect(() => {
+    if (!code || started.current) return;
+    started.current = true;
+    comeIn();
+  });
+  if (!fault) {
+    return (
+      <HullPage title="Signing you in" lead="One moment.">
+        <Spinner />
+      </HullPage>
+    );
+  }
+  const isStranger = fault instanceof ApiProblem && fault.className === 'Forbidden';
+  return (
+    <HullPage
+      title={isStranger ? 'You are not let in' : NOT_SIGNED_IN}
+      lead={
+        isStranger
+          ? 'Your organization’s provider knows you, and the organization does not. Ask an administrator to invite you at this address.'
+          : faultText(fault)
+      }
+    >
+      <ButtonLink variant="primary" size="l" full to={paths.signIn()} replace>
+        Sign in
+      </ButtonLink>
+    </HullPage>
+  );
+}

@@ -1,0 +1,137 @@
+import { fileVerbs } from '@plimsoll/contracts/attachments/attachment-texts';
+import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
+import type { TaskDetail, TaskListItem } from '@plimsoll/contracts/tasks/answers';
+import type { TaskEvent } from '@plimsoll/contracts/tasks/events';
+import type { ControlType, ListedTaskStatus, TaskCommand, TaskPriority } from '@plimsoll/contracts/tasks/vocabulary';
+import { nameWithin } from '@plimsoll/contracts/members/member-texts';
+import { formatDay } from '../../lib/format/time.ts';
+
+/** What corrective actions are called by, on every screen of them. */
+export const statusWords: Readonly<Record<ListedTaskStatus, string>> = {
+  TO_DO: 'To do',
+  OVERDUE: 'Overdue',
+  OPEN: 'Open',
+  COMPLETED: 'Completed',
+  VERIFIED: 'Verified',
+  CANCELLED: 'Cancelled',
+};
+
+export const priorityWords: Readonly<Record<TaskPriority, string>> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' };
+
+/** Kinds of control, from the strongest on, each with what it means. */
+export const controlWords: Readonly<Record<ControlType, { label: string; hint: string }>> = {
+  ELIMINATION: { label: 'Elimination', hint: 'the danger is gone' },
+  SUBSTITUTION: { label: 'Substitution', hint: 'something less dangerous instead' },
+  ENGINEERING: { label: 'Engineering', hint: 'people are kept apart from it' },
+  ADMINISTRATIVE: { label: 'Administrative', hint: 'how people work' },
+  PPE: { label: 'Protective equipment', hint: 'what people wear' },
+};
+
+export const fieldWords = {
+  description: 'What is to be done',
+  dueDate: 'Due date',
+  responsible: 'Responsible person',
+  verifier: 'Who checks whether it worked',
+  priority: 'Priority',
+  controlType: 'Kind of control',
+  rootCause: 'Root cause',
+} as const;
+
+export const commandWords: Readonly<Record<TaskCommand, string>> = {
+  change: 'Change action',
+  complete: 'Complete action',
+  verify: 'Check action',
+  reopen: 'Reopen action',
+  cancel: 'Cancel action',
+  delete: 'Delete action',
+};
+
+/** What follows from the next step, below its button. */
+export const consequenceWords: Partial<Record<TaskCommand, string>> = {
+  complete: 'Somebody else then checks whether it worked.',
+  verify: 'What did not work is open again.',
+  reopen: 'Reopening asks for it anew, with a new due date.',
+};
+
+const DAY_MS = 86_400_000;
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+const counted = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** "due today", "due in 3 days", "2 days overdue"; for days alone, of the organization. */
+export function dueWords(dueDate: string, today: string): string {
+  const days = daysBetween(today, dueDate);
+  if (days < 0) return `${counted(-days)} overdue`;
+  return days === 0 ? 'due today' : `due in ${counted(days)}`;
+}
+
+/** By when it has to be done, or checked; nothing once it needs neither. */
+export const nextDay = ({
+  status,
+  dueDate,
+  verifyBy,
+}: Pick<TaskListItem, 'status' | 'dueDate' | 'verifyBy'>): string | null =>
+  status === 'OPEN' || status === 'OVERDUE' ? dueDate : status === 'COMPLETED' ? verifyBy : null;
+
+/** "due 25 Nov 2026, in 6 days", "to be checked by 19 Dec 2026, in 30 days"; null where there is no such day. */
+export function nextDayWords(task: Parameters<typeof nextDay>[0], today: string): string | null {
+  const day = nextDay(task);
+  if (day === null) return null;
+  return `${task.status === 'COMPLETED' ? 'to be checked by' : 'due'} ${formatDay(day)}, ${dueWords(day, today).replace(/^due /, '')}`;
+}
+
+type Standing = Pick<TaskListItem, 'status' | 'responsible' | 'verifier' | 'completedBy'>;
+
+/** Who must act next; 'ADMINS' where the verifier has done it themselves, null where nobody must. */
+export function holderOf({
+  status,
+  responsible,
+  verifier,
+  completedBy,
+}: Standing): TaskListItem['responsible'] | 'ADMINS' | null {
+  if (status === 'OPEN' || status === 'OVERDUE') return responsible;
+  if (status !== 'COMPLETED') return null;
+  return completedBy?.userGuid === verifier.userGuid ? 'ADMINS' : verifier;
+}
+
+/** "you", "Mei Tanaka", "an admin"; nothing where it is with nobody. */
+export function holderWords(task: Standing, viewerGuid: string): string {
+  const holder = holderOf(task);
+  if (holder === null) return '';
+  if (holder === 'ADMINS') return 'an admin';
+  return holder.userGuid === viewerGuid ? 'you' : nameWithin(holder.name);
+}
+
+type HistoryItem = TaskDetail['history'][number];
+
+const verbs: Readonly<Record<(TaskEvent | AttachmentEvent)['type'], string>> = {
+  TaskCreated: 'asked for it',
+  TaskChanged: 'changed it',
+  TaskCompleted: 'completed it',
+  TaskVerified: 'found that it worked',
+  TaskFoundNotEffective: 'found that it did not work',
+  TaskReopened: 'reopened it',
+  TaskCancelled: 'cancelled it',
+  TaskDeleted: 'deleted it',
+  ...fileVerbs,
+};
+
+/** What somebody did, after the name: "completed it". */
+export const didWords = ({ type }: Pick<HistoryItem, 'type'>): string =>
+  (verbs as Readonly<Record<string, string>>)[type] ?? type;
+
+/** The step by which an open action came back to whoever is responsible; undefined where none did since it was last completed or begun. */
+export function cameBack({ status, history }: Pick<TaskDetail, 'status' | 'history'>): HistoryItem | undefined {
+  if (status !== 'OPEN' && status !== 'OVERDUE') return undefined;
+  return history.findLast(({ type }) => type === 'TaskFoundNotEffective' || type === 'TaskReopened');
+}
+
+/** The due date that a step has set, where it says one. */
+export const setDue = ({ dueDate }: Pick<HistoryItem, 'dueDate'>): { field: string; to: string }[] =>
+  dueDate === null ? [] : [{ field: fieldWords.dueDate, to: formatDay(dueDate) }];
+
+/** "1048 · Forklift reversed into the racking"; nothing to whoever may not see the event. */
+export const eventWords = ({
+  eventNumber,
+  eventHeading,
+}: Pick<TaskListItem, 'eventNumber' | 'eventHeading'>): string | undefined =>
+  eventNumber === null || eventHeading === null ? undefined : `${eventNumber} · ${eventHeading}`;

@@ -1,0 +1,18 @@
+import { screen, type Declared, type Gate } from '../../lib/url/screen.ts';
+import { tasksPattern } from './paths.ts';
+
+const events: readonly Gate[] = [{ module: 'events' }];
+
+/** All corrective actions: apart, so that the first page does not wait for them. */
+export const routes: readonly Declared[] = [
+  screen({
+    path: tasksPattern.tasks,
+    page: () => import('./pages/tasks.route.tsx'),
+    gate: events,
+  }),
+  screen({
+    path: tasksPattern.task,
+    page: () => import('./pages/task.route.tsx'),
+    gate: events,
+  }),
+];

@@ -1,0 +1,266 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconChecks,
+  IconCircleCheck,
+  IconPencil,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react';
+import { createElement, lazy, Suspense, useState } from 'react';
+import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
+import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
+import type { TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
+import { nameFirst, nameWithin } from '@plimsoll/contracts/members/member-texts';
+import { now } from '../../../lib/session/clock.ts';
+import { prefetching } from '../../../lib/api/loader.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
+import { tasksPaths } from '../paths.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { formatDay, formatInstant, todayIn, viewersTime } from '../../../lib/format/time.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { WithRail } from '../../../ui/layout/Grid.tsx';
+import { HistoryList } from '../../../ui/data/HistoryList.tsx';
+import { KeyValues } from '../../../ui/data/KeyValues.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { Section, Stack } from '../../../ui/layout/Section.tsx';
+import { ThumbBar } from '../../../ui/layout/ThumbBar.tsx';
+import { useWide } from '../../../ui/layout/useWide.ts';
+import { WorkflowRail } from '../../../ui/data/WorkflowRail.tsx';
+import { taskQuery } from '../api.ts';
+import { TaskStatusBadge } from '../components/TaskStatusBadge.tsx';
+import css from '../components/Task.module.css';
+import { taskActions, taskSteps, type TaskAction } from '../task-steps.ts';
+import {
+  cameBack,
+  consequenceWords,
+  controlWords,
+  didWords,
+  eventWords,
+  fieldWords,
+  nextDayWords,
+  priorityWords,
+  setDue,
+} from '../labels.ts';
+
+const TaskDialog = lazy(() => import('../dialogs/TaskDialog.tsx').then((module) => ({ default: module.TaskDialog })));
+
+export const loader = prefetching(({ organization }, { params }) => [taskQuery(organization.guid, params.taskGuid!)]);
+
+const LIST = { label: 'Corrective actions', to: tasksPaths.tasks() };
+
+/** A corrective action: where it stands, what may be done with it, and what became of it. */
+export function Component() {
+  const { organization } = useStarted();
+  const taskGuid = useParams().taskGuid!;
+  const query = useQuery(taskQuery(organization.guid, taskGuid));
+  const task = query.data;
+  return (
+    <>
+      <PageHeader
+        badged
+        crumbs={[LIST, { label: task?.eventNumber ? `Action of event ${task.eventNumber}` : 'Action' }]}
+        title={task ? headingOf(task.description) : 'Corrective action'}
+        names="Corrective action"
+        meta={task && <Meta task={task} />}
+      />
+      <QueryView query={query} home={tasksPaths.tasks()}>
+        {(found) => <TaskPage key={found.taskGuid} task={found} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Meta({ task }: { task: TaskDetail }) {
+  const { organization } = useStarted();
+  const due = nextDayWords(task, todayIn(organization.timeZone));
+  const event = eventWords(task);
+  return (
+    <>
+      <TaskStatusBadge status={task.status} />
+      <p>
+        {due && due.charAt(0).toUpperCase() + due.slice(1)}
+        {due && event && ' · '}
+        {event && <Link to={incidentsPaths.eventTasks(task.eventId)}>{event}</Link>}
+      </p>
+    </>
+  );
+}
+
+const icons: Readonly<Record<TaskCommand, Icon>> = {
+  change: IconPencil,
+  complete: IconCircleCheck,
+  verify: IconChecks,
+  reopen: IconArrowBackUp,
+  cancel: IconBan,
+  delete: IconTrash,
+};
+const iconOf = (command: TaskCommand) => createElement(icons[command], { size: 20, 'aria-hidden': true });
+
+function TaskPage({ task }: { task: TaskDetail }) {
+  const { organization, user } = useStarted();
+  const wide = useWide(768);
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const { allowedCommands } = task;
+  const [asked, setAsked] = useState<TaskCommand | null>(
+    hash === '#change' && allowedCommands.includes('change') ? 'change' : null,
+  );
+  const { primary, secondary } = taskActions(allowedCommands);
+  const close = () => setAsked(null);
+  const lead = (action: TaskAction, size: 'l' | 'big') => (
+    <Button
+      variant="primary"
+      size={size}
+      full
+      leading={iconOf(action.command)}
+      onClick={() => setAsked(action.command)}
+    >
+      {action.label}
+    </Button>
+  );
+  const rail = (
+    <WorkflowRail
+      steps={taskSteps(task, user.guid, organization.timeZone, todayIn(organization.timeZone), now())}
+      primary={wide && primary && lead(primary, 'l')}
+      secondary={
+        secondary.length > 0 &&
+        secondary.map(({ command, label }) => (
+          <Button
+            key={command}
+            variant={command === 'delete' ? 'quiet' : undefined}
+            className={command === 'delete' ? css.delete : undefined}
+            leading={iconOf(command)}
+            onClick={() => setAsked(command)}
+          >
+            {label}
+          </Button>
+        ))
+      }
+      consequence={consequenceWords[primary?.command ?? (allowedCommands.includes('reopen') ? 'reopen' : 'change')]}
+    />
+  );
+  return (
+    <>
+      <Standing task={task} />
+      {wide ? (
+        <WithRail rail={rail}>
+          <Stack>
+            <Facts task={task} />
+            <Words task={task} />
+            <Outlet />
+            <History task={task} />
+          </Stack>
+        </WithRail>
+      ) : (
+        <Stack>
+          <Words task={task} />
+          {rail}
+          <Facts task={task} />
+          <Outlet />
+          <History task={task} />
+        </Stack>
+      )}
+      {!wide && primary && <ThumbBar fixed>{lead(primary, 'big')}</ThumbBar>}
+      {asked && (
+        <Suspense fallback={null}>
+          <TaskDialog
+            key={asked}
+            command={asked}
+            task={task}
+            onClose={close}
+            onDeleted={() => void navigate(tasksPaths.tasks(), { replace: true })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What everybody who opens it has to know first. */
+function Standing({ task }: { task: TaskDetail }) {
+  const { organization } = useStarted();
+  const back = cameBack(task);
+  if (!back && !task.needsReassigning) return null;
+  return (
+    <div className={css.standing}>
+      {task.needsReassigning && (
+        <Banner tone="danger">Whoever must act next is no member any more. Somebody else is to be named.</Banner>
+      )}
+      {back && (
+        <Banner tone="warning">
+          <b>
+            {back.type === 'TaskReopened' ? 'Reopened' : 'Found not to have worked'} by {nameWithin(back.actor.name)},{' '}
+            {formatInstant(back.at, organization.timeZone)}
+          </b>
+          {back.comment && <p className={css.quote}>{back.comment}</p>}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function Words({ task: { description, rootCause } }: { task: TaskDetail }) {
+  return (
+    <>
+      <Section title={fieldWords.description}>
+        <p className={css.prose}>{description}</p>
+      </Section>
+      {rootCause && (
+        <Section title={fieldWords.rootCause}>
+          <p className={css.prose}>{rootCause}</p>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Facts({ task }: { task: TaskDetail }) {
+  const { organization, user } = useStarted();
+  const { responsible, verifier, createdBy, createdAt, dueDate, priority, controlType } = task;
+  const name = (person: TaskDetail['responsible']) =>
+    person.userGuid === user.guid ? `${person.name} (you)` : nameFirst(person.name);
+  return (
+    <KeyValues
+      items={[
+        { term: fieldWords.responsible, value: name(responsible) },
+        { term: fieldWords.dueDate, value: formatDay(dueDate) },
+        { term: fieldWords.verifier, value: name(verifier) },
+        { term: fieldWords.priority, value: priorityWords[priority] },
+        { term: fieldWords.controlType, value: controlType === null ? 'Not said' : controlWords[controlType].label },
+        { term: 'Asked for', value: `${name(createdBy)}, ${formatInstant(createdAt, organization.timeZone)}` },
+      ]}
+    />
+  );
+}
+
+function History({ task: { history } }: { task: TaskDetail }) {
+  const { organization } = useStarted();
+  return (
+    <Section title="History">
+      <HistoryList
+        entries={[...history].reverse().map((item) => ({
+          revision: item.revision,
+          at: item.at,
+          when: (
+            <span title={viewersTime(item.at)}>
+              {formatInstant(item.at, organization.timeZone, { withZone: true })}
+            </span>
+          ),
+          what: (
+            <>
+              <b>{nameFirst(item.actor.name)}</b> {didWords(item)}
+            </>
+          ),
+          changes: setDue(item),
+          comment: item.comment,
+          seal: item.seal,
+        }))}
+      />
+    </Section>
+  );
+}

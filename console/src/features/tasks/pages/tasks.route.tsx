@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { readPage, useList } from '../../../lib/url/list.ts';
+import { prefetching } from '../../../lib/api/loader.ts';
+import { tasksPaths } from '../paths.ts';
+import { paths } from '../../../lib/url/paths.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { tasksQuery } from '../public/tasks-queries.ts';
+import { ListScreen } from '../../../ui/data/ListScreen.tsx';
+import { questionOf, readTaskAddress, taskList } from '../list-address.ts';
+import { TaskCard, useTaskColumns } from '../components/task-columns.tsx';
+import { TaskFilters } from '../components/TaskFilters.tsx';
+
+export const loader = prefetching(({ organization }, { search }) => [
+  tasksQuery(organization.guid, questionOf(readTaskAddress(search), readPage(search.get('page') ?? undefined))),
+]);
+
+/** All corrective actions that one sees, by due date: at first those that somebody still has to act on. */
+export function Component() {
+  const { organization } = useStarted();
+  const list = useList(taskList);
+  const query = useQuery(tasksQuery(organization.guid, questionOf(list.address, list.page)));
+  return (
+    <ListScreen
+      title="Corrective actions"
+      noun={['action', 'actions']}
+      list={list}
+      query={query}
+      filters={<TaskFilters {...list} />}
+      isPartAlready
+      emptyTitle="No corrective action is to be done"
+      emptyText="Actions are asked for on the page of an event, and appear here by due date. Those that are verified or cancelled are found by their status."
+      home={paths.home()}
+      columns={useTaskColumns()}
+      rowKey={({ taskGuid }) => taskGuid}
+      rowHref={({ taskGuid }) => tasksPaths.task(taskGuid)}
+      card={(task) => <TaskCard task={task} />}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useRevalidator } from 'react-router';
+import type { UnitStatus } from '@plimsoll/contracts/units/unit-requests';
+import { command } from '../../lib/api/command.ts';
+import { query } from '../../lib/api/query.ts';
+import { forgetStartup } from '../../lib/session/startup.ts';
+
+export const reportingGroupsQuery = (orgGuid: string, status: UnitStatus = 'ACTIVE') =>
+  query('listReportingGroups', { params: { orgGuid }, query: { status } });
+export const reportingGroupQuery = (orgGuid: string, guid: string) =>
+  query('getReportingGroup', { params: { orgGuid, guid } });
+export const createReportingGroup = command('createReportingGroup', { staleAfter: ['listReportingGroups'] });
+export const updateReportingGroup = command('updateReportingGroup', {
+  staleAfter: ['listReportingGroups', 'getIncident', 'getIncidentHistory'],
+  answers: ({ params }) => reportingGroupQuery(params.orgGuid, params.guid),
+});
+/** The group that takes its members and events is another one than before, too. */
+export const archiveReportingGroup = command('archiveReportingGroup', {
+  staleAfter: [
+    'listReportingGroups',
+    'getReportingGroup',
+    'listIncidents',
+    'getIncident',
+    'getIncidentHistory',
+    'listMemberships',
+    'listNotifications',
+  ],
+});
+export const removeReportingGroup = command('removeReportingGroup', {
+  staleAfter: ['listReportingGroups'],
+  leaves: true,
+});
+
+export const worksitesQuery = (orgGuid: string, status: UnitStatus = 'ACTIVE') =>
+  query('listWorksites', { params: { orgGuid }, query: { status } });
+export const worksiteQuery = (orgGuid: string, guid: string) => query('getWorksite', { params: { orgGuid, guid } });
+export const createWorksite = command('createWorksite', { staleAfter: ['listWorksites'] });
+export const updateWorksite = command('updateWorksite', {
+  staleAfter: ['listWorksites', 'listIncidents', 'getIncident', 'getIncidentHistory'],
+  answers: ({ params }) => worksiteQuery(params.orgGuid, params.guid),
+});
+export const archiveWorksite = command('archiveWorksite', {
+  staleAfter: ['listWorksites'],
+  answers: ({ params }) => worksiteQuery(params.orgGuid, params.guid),
+});
+export const removeWorksite = command('removeWorksite', { staleAfter: ['listWorksites'], leaves: true });
+
+/** What other screens offer changes with them: what was asked when the console started is asked anew, and the page stays. */
+export function useOffersAnew(): () => void {
+  const { revalidate } = useRevalidator();
+  return () => {
+    forgetStartup();
+    void revalidate();
+  };
+}

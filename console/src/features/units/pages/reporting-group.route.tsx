@@ -1,0 +1,124 @@
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { ReportingGroupDetail } from '@plimsoll/contracts/units/units';
+import { prefetching } from '../../../lib/api/loader.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
+import { unitsPaths } from '../paths.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { Banner } from '../../../ui/feedback/Banner.tsx';
+import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
+import { KeyValues } from '../../../ui/data/KeyValues.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { Section, Stack } from '../../../ui/layout/Section.tsx';
+import { reportingGroupQuery } from '../api.ts';
+import { ArchiveGroupDialog, DeleteGroupDialog, EditGroupDialog } from '../components/ReportingGroupDialogs.tsx';
+import { NoLongerUsed } from '../components/NoLongerUsed.tsx';
+import { DELETE_OR_ARCHIVE, eventsWords, membersWords, unusedWords } from '../labels.ts';
+import { UnitHistorySection } from '../components/UnitHistorySection.tsx';
+
+export const loader = prefetching(({ organization, permissions }, { params }) =>
+  permissions.has('MANAGE_REPORTING_GROUPS') ? [reportingGroupQuery(organization.guid, params.guid!)] : [],
+);
+
+/** A reporting group: what hangs on it, what is done with it, and what was. */
+export function Component() {
+  const { organization } = useStarted();
+  const { guid } = useParams();
+  const query = useQuery(reportingGroupQuery(organization.guid, guid!));
+  const group = query.data;
+  const [asked, setAsked] = useState<'edit' | 'archive' | 'delete' | null>(null);
+  const navigate = useNavigate();
+  const close = () => setAsked(null);
+  const name = group?.name ?? 'Reporting group';
+  const isUnused = group?.memberCount === 0 && group.eventCount === 0;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        meta={group?.description}
+        crumbs={[
+          {
+            label: 'Reporting Groups',
+            to: group?.status === 'ARCHIVED' ? unitsPaths.archivedReportingGroups() : unitsPaths.reportingGroups(),
+          },
+          { label: name },
+        ]}
+        actions={
+          group?.status === 'ACTIVE' && (
+            <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setAsked('edit')}>
+              Edit…
+            </Button>
+          )
+        }
+      />
+      <QueryView query={query} home={unitsPaths.reportingGroups()}>
+        {(found) => (
+          <Stack>
+            <Facts group={found} />
+            {found.status === 'ACTIVE' && (
+              <NoLongerUsed
+                text={
+                  isUnused
+                    ? `${unusedWords.group} ${DELETE_OR_ARCHIVE}`
+                    : 'Archive it: another group gets its members and events. A group that has some is not deleted.'
+                }
+                onArchive={() => setAsked('archive')}
+                onDelete={isUnused && (() => setAsked('delete'))}
+              />
+            )}
+            <UnitHistorySection of={found.guid} history={found.history} />
+          </Stack>
+        )}
+      </QueryView>
+      {group && asked === 'edit' && <EditGroupDialog group={group} onClose={close} />}
+      {group && asked === 'archive' && <ArchiveGroupDialog group={group} onClose={close} />}
+      {group && asked === 'delete' && (
+        <DeleteGroupDialog group={group} onDone={() => void navigate(unitsPaths.reportingGroups())} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function Facts({ group }: { group: ReportingGroupDetail }) {
+  const { organization, modules } = useStarted();
+  const target = organization.reportingGroups.find(({ guid }) => guid === group.reassignedToGuid);
+  if (group.status === 'ARCHIVED') {
+    return (
+      <Banner
+        action={
+          target && (
+            <ButtonLink size="s" to={unitsPaths.reportingGroup(target.guid)}>
+              Open {target.name}
+            </ButtonLink>
+          )
+        }
+      >
+        {target
+          ? `Archived. Its members and events are those of ${target.name}, and so is whatever names it later.`
+          : 'Archived. It had no members and no events.'}
+      </Banner>
+    );
+  }
+  const events = eventsWords(group);
+  return (
+    <Section title="In use">
+      <KeyValues
+        items={[
+          { term: 'Members', value: membersWords(group) },
+          {
+            term: 'Events',
+            value:
+              modules.has('events') && group.eventCount > 0 ? (
+                <Link to={incidentsPaths.eventList(1, { reportingGroupGuid: group.guid })}>{events}</Link>
+              ) : (
+                events
+              ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,122 @@
+import { IconArchive, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
+import type { WorksiteDetail } from '@plimsoll/contracts/units/units';
+import { prefetching } from '../../../lib/api/loader.ts';
+import { incidentsPaths } from '../../incidents/paths.ts';
+import { unitsPaths } from '../paths.ts';
+import { useStarted } from '../../../lib/session/startup.ts';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
+import { Button } from '../../../ui/inputs/Button.tsx';
+import { KeyValues } from '../../../ui/data/KeyValues.tsx';
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { QueryView } from '../../../ui/data/QueryView.tsx';
+import { Section, Stack } from '../../../ui/layout/Section.tsx';
+import { worksiteQuery } from '../api.ts';
+import { NoLongerUsed } from '../components/NoLongerUsed.tsx';
+import { DELETE_OR_ARCHIVE, eventsWords, fieldName, unusedWords } from '../labels.ts';
+import { UnitHistorySection } from '../components/UnitHistorySection.tsx';
+import { ArchiveWorksiteDialog, DeleteWorksiteDialog, EditWorksiteDialog } from '../components/WorksiteDialogs.tsx';
+
+export const loader = prefetching(({ organization, permissions }, { params }) =>
+  permissions.has('MANAGE_WORKSITE_LOCATIONS') ? [worksiteQuery(organization.guid, params.guid!)] : [],
+);
+
+/** A worksite: what is known of it, what is done with it, and what was. */
+export function Component() {
+  const { organization } = useStarted();
+  const { guid } = useParams();
+  const query = useQuery(worksiteQuery(organization.guid, guid!));
+  const worksite = query.data;
+  const [asked, setAsked] = useState<'edit' | 'archive' | 'delete' | null>(null);
+  const navigate = useNavigate();
+  const close = () => setAsked(null);
+  const name = worksite?.name ?? 'Worksite';
+  return (
+    <>
+      <PageHeader
+        title={name}
+        meta={worksite?.status === 'ARCHIVED' ? <Badge icon={IconArchive}>Archived</Badge> : undefined}
+        crumbs={[
+          {
+            label: 'Worksites',
+            to: worksite?.status === 'ARCHIVED' ? unitsPaths.archivedWorksites() : unitsPaths.worksites(),
+          },
+          { label: name },
+        ]}
+        actions={
+          worksite?.status === 'ACTIVE' && (
+            <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setAsked('edit')}>
+              Edit…
+            </Button>
+          )
+        }
+      />
+      <QueryView query={query} home={unitsPaths.worksites()}>
+        {(found) => (
+          <Stack>
+            <Facts worksite={found} />
+            {found.status === 'ACTIVE' && (
+              <NoLongerUsed
+                text={
+                  found.eventCount === 0
+                    ? `${unusedWords.worksite} ${DELETE_OR_ARCHIVE}`
+                    : 'Archive it: its events keep it, and reports are not offered it any more. A worksite with events is not deleted.'
+                }
+                onArchive={() => setAsked('archive')}
+                onDelete={found.eventCount === 0 && (() => setAsked('delete'))}
+              />
+            )}
+            <UnitHistorySection of={found.guid} history={found.history} />
+          </Stack>
+        )}
+      </QueryView>
+      {worksite && asked === 'edit' && <EditWorksiteDialog worksite={worksite} onClose={close} />}
+      {worksite && asked === 'archive' && <ArchiveWorksiteDialog worksite={worksite} onClose={close} />}
+      {worksite && asked === 'delete' && (
+        <DeleteWorksiteDialog
+          worksite={worksite}
+          onDone={() => void navigate(unitsPaths.worksites())}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function Facts({ worksite }: { worksite: WorksiteDetail }) {
+  const { organization, regions, modules } = useStarted();
+  const { regionGuid, address, timeZone, emergencyPhone, eventCount } = worksite;
+  const events = eventsWords(worksite);
+  const none = <span style={{ color: 'var(--muted)' }}>None</span>;
+  return (
+    <Section title="Where it is">
+      <KeyValues
+        items={[
+          { term: eventFieldTexts.region, value: regions.find(({ guid }) => guid === regionGuid)?.name ?? none },
+          { term: fieldName('address'), value: address ?? none },
+          { term: eventFieldTexts.timeZone, value: (timeZone ?? organization.timeZone).replaceAll('_', ' ') },
+          {
+            term: fieldName('emergencyPhone'),
+            value: emergencyPhone ? (
+              <a href={`tel:${emergencyPhone.replaceAll(/[^\d+]/g, '')}`}>{emergencyPhone}</a>
+            ) : (
+              none
+            ),
+          },
+          {
+            term: 'Events',
+            value:
+              modules.has('events') && eventCount > 0 ? (
+                <Link to={incidentsPaths.eventList(1, { worksiteGuid: worksite.guid })}>{events}</Link>
+              ) : (
+                events
+              ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

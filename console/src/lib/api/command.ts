@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient, type DataTag, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { request } from './http.ts';
+import { newGuid } from '../format/ids.ts';
+import type { Answer, Asked, CommandId, QueryId } from './operation.ts';
+
+interface Consequences<Id extends CommandId> {
+  /** The questions whose answers are old once it is accepted. */
+  staleAfter: readonly QueryId[];
+  /** The question that its answer answers as well. */
+  answers?: (asked: Asked<Id>) => { queryKey: DataTag<QueryKey, Answer<Id>, Error> };
+  /** It is done before the questions on the page have their new answers: the page is left anyway. */
+  leaves?: boolean;
+}
+
+/** A command, with what follows from it. */
+export interface Command<Id extends CommandId> extends Consequences<Id> {
+  id: Id;
+}
+
+/** Names what a command makes stale, where it stands beside the queries: `command('approveIncident', { staleAfter: [...] })`. */
+export const command = <Id extends CommandId>(id: Id, consequences: Consequences<Id>): Command<Id> => ({
+  id,
+  ...consequences,
+});
+
+export interface Sent<Id extends CommandId> {
+  asked: Asked<Id>;
+  /** The same key carries a command out once, however often it is sent. */
+  key: string;
+  /** The revision that the person has seen. */
+  revision?: number;
+}
+
+function follow<Id extends CommandId>(
+  client: QueryClient,
+  { staleAfter, answers, leaves }: Command<Id>,
+  asked: Asked<Id>,
+  answer: Answer<Id>,
+): Promise<void> | undefined {
+  if (answers) client.setQueryData(answers(asked).queryKey, answer);
+  const stale: readonly unknown[] = staleAfter;
+  const followed = client.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(queryKey[0]) });
+  return leaves ? undefined : followed;
+}
+
+/** Carries a command out. A key is sent once: a second tap joins the first, while it is under way and after it was accepted. */
+export function useCommand<Id extends CommandId>(what: Command<Id>) {
+  const client = useQueryClient();
+  const flight = useRef<{ key: string; landing: Promise<Answer<Id>> }>(undefined);
+  const mutation = useMutation({
+    mutationFn: ({ asked, key, revision }: Sent<Id>) => request(what.id, asked, { key, revision }),
+    onSuccess: (answer, { asked }) => follow(client, what, asked, answer),
+    onError: () => void (flight.current = undefined),
+  });
+  return {
+    isPending: mutation.isPending,
+    /** Throws an ApiProblem. */
+    send: (sent: Sent<Id>): Promise<Answer<Id>> => {
+      if (flight.current?.key !== sent.key) flight.current = { key: sent.key, landing: mutation.mutateAsync(sent) };
+      return flight.current.landing;
+    },
+  };
+}
+
+/** One key for each instance of a form. Renew it after the command has been accepted, when the form stays. */
+export function useFormKey(): { key: string; renew: () => void } {
+  const [key, setKey] = useState(() => newGuid());
+  return { key, renew: () => setKey(newGuid()) };
+}

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from './problem.ts';
+import { forgetWithPerson } from '../session/sign-out.ts';
+
+/** What the server refused it will refuse again: only what did not arrive is tried once more. */
+const worthAnotherTry = (failures: number, fault: Error) =>
+  failures < 2 && (!(fault instanceof ApiProblem) || fault.status === 0 || fault.status >= 502);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 15_000, retry: worthAnotherTry, retryDelay: 600, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+forgetWithPerson(() => queryClient.clear());

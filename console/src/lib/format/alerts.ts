@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+import { forgetWithPerson } from '../session/sign-out.ts';
+
+/** Specification 1, section 9. */
+const DISMISS_MS = 5000;
+/** Whoever is offered a way back gets the time to take it. */
+const DISMISS_ACTION_MS = 15_000;
+const CLOSE_MS = 200;
+
+/** What can be done from an alert; the alert closes with it. */
+export interface AlertAction {
+  label: string;
+  onPress: () => unknown;
+}
+
+export interface AlertWords {
+  type: 'success' | 'warning' | 'error';
+  title: string;
+  subtitle?: string;
+  action?: AlertAction;
+  /** Closes by itself after five seconds, or fifteen with an action, unless this is false. */
+  autoDismiss?: boolean;
+}
+
+export interface ShownAlert extends AlertWords {
+  id: string;
+  closing?: boolean;
+}
+
+let shown: readonly ShownAlert[] = [];
+let held = false;
+const listeners = new Set<() => void>();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+function put(next: readonly ShownAlert[]) {
+  shown = next;
+  listeners.forEach((listener) => listener());
+}
+
+forgetWithPerson(() => put([]));
+
+function start(alert: ShownAlert) {
+  clearTimeout(timers.get(alert.id));
+  if (alert.autoDismiss === false || held) return;
+  timers.set(
+    alert.id,
+    setTimeout(() => closeAlert(alert.id), alert.action ? DISMISS_ACTION_MS : DISMISS_MS),
+  );
+}
+
+/** Shows an alert at the top right. One of the same type and title is not shown twice: it stays longer. */
+export function showAlert(words: AlertWords): void {
+  const alert: ShownAlert = { ...words, id: `${words.type}:${words.title}` };
+  const place = shown.findIndex(({ id }) => id === alert.id);
+  put(place < 0 ? [...shown, alert] : shown.with(place, alert));
+  start(alert);
+}
+
+/** Closes an alert; it is gone when its transition is over. */
+export function closeAlert(id: string): void {
+  clearTimeout(timers.get(id));
+  put(shown.map((alert) => (alert.id === id ? { ...alert, closing: true } : alert)));
+  timers.set(
+    id,
+    setTimeout(() => put(shown.filter((alert) => alert.id !== id || !alert.closing)), CLOSE_MS),
+  );
+}
+
+/** While one is being read none closes by itself. */
+export function holdAlerts(hold: boolean): void {
+  held = hold;
+  for (const alert of shown) if (!alert.closing) start(alert);
+}
+
+export function useAlerts(): readonly ShownAlert[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => shown,
+  );
+}

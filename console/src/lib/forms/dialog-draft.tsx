@@ -1,0 +1,76 @@
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { DialogWords } from '../../ui/inputs/FormDialog.tsx';
+import { useCommandForm, type CommandForm } from './command-form.ts';
+import { lastChangedWords, useDraft, type DraftHandle } from './drafts.ts';
+import { useStarted } from '../session/startup.ts';
+
+const Kept = createContext<DraftHandle<FieldValues> | null>(null);
+
+/** So long a dialog waits for what the device holds. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Keeps on this device what is typed in the dialog inside, under its name. The dialog is there once the device has told what
+ * it holds; where it does not answer the dialog comes all the same, and keeps nothing.
+ */
+export function DialogDraft({ name, children }: { name: string; children: ReactNode }) {
+  const { user, organization } = useStarted();
+  const draft = useDraft<FieldValues>(`dialog:${user.guid}:${organization.guid}:${name}`);
+  const isThere = draft.restored !== undefined;
+  const [isAlone, setAlone] = useState(false);
+  useEffect(() => {
+    if (isThere) return;
+    const timer = setTimeout(() => setAlone(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isThere]);
+  return isAlone || isThere ? <Kept value={isAlone ? null : draft}>{children}</Kept> : null;
+}
+
+export interface DialogForm<Fields extends FieldValues> extends CommandForm<Fields> {
+  words: DialogWords;
+}
+
+type Given<Fields extends FieldValues, Body, Done> = Parameters<typeof useCommandForm<Fields, Body, Done>>;
+
+/** The form of a command that a dialog asks for: what was typed in it stands in it again when it is opened anew, until it is sent or discarded. */
+export function useDialogForm<Fields extends FieldValues, Body, Done>(
+  schema: Given<Fields, Body, Done>[0],
+  ask: Given<Fields, Body, Done>[1],
+): DialogForm<Fields> {
+  const draft = useContext(Kept);
+  const [pristine] = useState(ask.start);
+  const [kept] = useState(draft?.restored ?? null);
+  const [isTyped, setTyped] = useState(kept !== null);
+  const [isBack, setBack] = useState(kept !== null);
+  const form = useCommandForm<Fields, Body, Done>(schema, {
+    ...ask,
+    start: { ...pristine, ...(kept?.value as Partial<Fields> | undefined) },
+    onTyped: (fields) => {
+      const differs = JSON.stringify(fields) !== JSON.stringify(pristine);
+      setTyped(differs);
+      if (differs) draft?.save(fields);
+      else void draft?.discard();
+    },
+    onDone: (done) => {
+      void draft?.discard();
+      ask.onDone(done);
+    },
+  });
+  const discard = () => {
+    form.controls.reset(pristine as Parameters<typeof form.controls.reset>[0]);
+    setTyped(false);
+    setBack(false);
+    void draft?.discard();
+  };
+  return {
+    ...form,
+    words: {
+      isTyped,
+      isKept: draft?.isKept ?? false,
+      status: isTyped ? (draft?.status ?? null) : null,
+      restored: isBack && kept ? lastChangedWords(kept) : null,
+      onDiscard: discard,
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import { createContext, useContext } from 'react';
+import { redirect } from 'react-router';
+import type { Module } from '@plimsoll/contracts/organizations/features';
+import type { Startup } from '@plimsoll/contracts/organizations/answers';
+import { heldPermissions, type Permission } from './permissions.ts';
+import { pattern } from '../url/paths.ts';
+import { setCurrentOrganization } from '../api/positions.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { query } from '../api/query.ts';
+import { queryClient } from '../api/query-client.ts';
+import { request as send } from '../api/http.ts';
+import { prepareDrafts } from '../forms/sealed-drafts.ts';
+import { claimsNow, dropToken, freshToken, refreshSession } from './session.ts';
+import { startupQuery } from './startup-query.ts';
+
+/** Who is here, in which organization, and what they may do there. */
+export interface Started {
+  user: Startup['user'];
+  memberships: Startup['memberships'];
+  regions: Startup['regions'];
+  organization: NonNullable<Startup['organization']>;
+  permissions: ReadonlySet<Permission>;
+  modules: ReadonlySet<Module>;
+  features: ReadonlySet<string>;
+  /** So many bytes a file may have that is attached. */
+  fileLimitBytes: number;
+}
+
+/** The application could not start; the screen for it says why in the specification's words. */
+export class StartupFailure extends Error {
+  override readonly name = 'StartupFailure';
+  readonly className: string;
+  /** Where the product is to be opened, when that is why. */
+  readonly address: string | null;
+  constructor(className: string, address: string | null = null) {
+    super(className);
+    this.className = className;
+    this.address = address;
+  }
+}
+
+/** The same without an organization, as it is now: somebody else may let the person into one at any time. */
+export const newestStartupQuery = () => query('getStartup', { query: {} }, { staleTime: 0 });
+
+const rememberedKey = (userGuid: string) => `plimsoll-organization:${userGuid}`;
+
+/** Keeps the organization that this person works in, on this device. */
+export function rememberOrganization(userGuid: string, organizationGuid: string): void {
+  try {
+    localStorage.setItem(rememberedKey(userGuid), organizationGuid);
+  } catch {
+    // Without storage the person chooses again next time.
+  }
+}
+
+function rememberedOrganization(userGuid: string): string | null {
+  try {
+    return localStorage.getItem(rememberedKey(userGuid));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Which organization to open: the only one; the one that the address asks for; the one used last; otherwise the
+ * person chooses (specification 1, section 4).
+ */
+export function chooseOrganization(
+  memberships: readonly string[],
+  asked: string | null,
+  remembered: string | null,
+): string | null {
+  if (memberships.length === 1) return memberships[0]!;
+  return [asked, remembered].find((guid) => guid && memberships.includes(guid)) ?? null;
+}
+
+/** The address to come back to, when it is one of ours. */
+export function returnAddress(search: string): string | null {
+  const next = new URLSearchParams(search).get('next');
+  return next && /^\/(?![/\\])/.test(next) ? next : null;
+}
+
+function towards(path: string, request: Request): Response {
+  const url = new URL(request.url);
+  const here = url.pathname + url.search;
+  return redirect(here === '/' ? path : `${path}?${new URLSearchParams({ next: here })}`);
+}
+
+/** Who is signed in. Throws a redirect to the sign-in page, or a StartupFailure when the server cannot be reached. */
+export async function requireSession(request: Request): Promise<NonNullable<ReturnType<typeof claimsNow>>> {
+  try {
+    await freshToken();
+  } catch (fault) {
+    throw fault instanceof ApiProblem
+      ? new StartupFailure(fault.className, fault.address)
+      : new StartupFailure('Unknown');
+  }
+  const claims = claimsNow();
+  if (!claims) throw towards(pattern.signIn, request);
+  return claims;
+}
+
+/** Leaves for the sign-in of an organization that no password opens, and comes back to this page. */
+function toProvider(signInUrl: string, { url }: Request): Promise<never> {
+  const { pathname, search } = new URL(url);
+  location.assign(`${signInUrl}?${new URLSearchParams({ redirectUrl: pathname + search })}`);
+  return new Promise(() => {});
+}
+
+const derived = new WeakMap<Startup, Started>();
+
+function derive(startup: Startup, organization: NonNullable<Startup['organization']>): Started {
+  const known = derived.get(startup);
+  if (known) return known;
+  const started: Started = {
+    user: startup.user,
+    memberships: startup.memberships,
+    regions: startup.regions,
+    organization,
+    permissions: heldPermissions(organization.permissions, organization.isAdmin),
+    modules: new Set(organization.modules.filter((module) => module.isEnabled).map((module) => module.code)),
+    features: new Set(
+      organization.customerConfig.filter((feature) => feature.isEnabled).map((feature) => feature.code),
+    ),
+    fileLimitBytes: startup.fileLimitBytes,
+  };
+  derived.set(startup, started);
+  return started;
+}
+
+/**
+ * Which organization opens, with everything about it, be it ready to work with or not. Called by many loaders at once it
+ * asks once. Throws a redirect to the sign-in, to what somebody without an organization does next or to the choice, or a
+ * StartupFailure.
+ */
+export async function loadOrganization(request: Request): Promise<Started> {
+  const claims = await requireSession(request);
+  const asked = new URL(request.url).searchParams.get('organizationGuid');
+  const guids = claims.organizations.map((each) => each.organizationGuid);
+  if (claims.auditor) throw redirect(pattern.auditor);
+  if (guids.length === 0) throw redirect(pattern.welcome);
+  const guid = chooseOrganization(guids, asked, rememberedOrganization(claims.sub));
+  if (!guid) throw towards(pattern.chooseOrganization, request);
+  let startup: Startup;
+  try {
+    startup = await queryClient.ensureQueryData(startupQuery(guid));
+  } catch (fault) {
+    if (fault instanceof ApiProblem && fault.signInUrl) return toProvider(fault.signInUrl, request);
+    dropToken();
+    throw new StartupFailure(fault instanceof ApiProblem ? fault.className : 'Unknown');
+  }
+  if (!startup.organization) throw new StartupFailure('OrgNotSetup');
+  setCurrentOrganization(guid);
+  rememberOrganization(claims.sub, guid);
+  // The page itself goes first.
+  setTimeout(() => void prepareDrafts(claims.sub), 2_000);
+  return derive(startup, startup.organization);
+}
+
+/**
+ * The startup sequence, for every loader of a page: a session, an organization that is set up, everything about it. Where it
+ * is not set up, its admins are led on with that and nobody else comes in. Throws as loadOrganization does.
+ */
+export async function loadStartup(request: Request): Promise<Started> {
+  const started = await loadOrganization(request).catch((fault: unknown) => startWithoutSignal(request, fault));
+  if (started.organization.onboardingStatus === 'NOT_ONBOARDED')
+    throw started.organization.isAdmin ? redirect(pattern.orgOnboarding) : new StartupFailure('OrgNotSetup');
+  setTimeout(() => markOnboarded(started), 2_000);
+  return started;
+}
+
+/** Reporting opens without a network, from what an earlier start has left sealed on this device; nothing else does. Throws the fault where there is none. */
+async function startWithoutSignal({ url }: Request, fault: unknown): Promise<Started> {
+  const { pathname, searchParams } = new URL(url);
+  const isReporting = pathname === pattern.reportEvent || pathname === pattern.outbox;
+  if (!isReporting || !(fault instanceof StartupFailure) || fault.className !== 'NetworkFailure') throw fault;
+  const { openStoredBootstrap } = await import('../offline/offline-bootstrap.ts');
+  const startup = await openStoredBootstrap((guids, person) =>
+    chooseOrganization(guids, searchParams.get('organizationGuid'), rememberedOrganization(person)),
+  );
+  if (!startup?.organization) throw fault;
+  return derive(startup, startup.organization);
+}
+
+const marked = new Set<string>();
+
+/** Whoever has come into an organization that is set up has been led round (specification 1, section 4). Tried again with the next page where it fails. */
+function markOnboarded({ user, organization: { guid, isOnboarded } }: Started): void {
+  if (isOnboarded || marked.has(guid) || claimsNow()?.sub !== user.guid) return;
+  marked.add(guid);
+  send('changeMembership', { params: { orgGuid: guid, userGuid: user.guid }, body: { isOnboarded: true } }).then(
+    // What is known of the membership has a revision that is not the newest any more.
+    () => queryClient.invalidateQueries({ queryKey: ['listMemberships'] }),
+    () => marked.delete(guid),
+  );
+}
+
+/** What was asked when the console started is old: the next page asks anew. */
+export const forgetStartup = (): void => queryClient.removeQueries({ queryKey: ['getStartup'] });
+
+/** Makes an organization that the person has just come to belong to the one that opens. All that is known of another is forgotten. */
+export async function enterOrganization(organizationGuid: string): Promise<void> {
+  if (!claimsNow()?.organizations.some((each) => each.organizationGuid === organizationGuid)) await refreshSession();
+  const claims = claimsNow();
+  if (claims) rememberOrganization(claims.sub, organizationGuid);
+  queryClient.clear();
+}
+
+/** What the shell stands on. One's own account needs no organization that is set up; null for whoever opens it and belongs to none. */
+export async function loadShell(request: Request): Promise<Started | null> {
+  const { pathname } = new URL(request.url);
+  if (![pattern.settings, pattern.personalSettings].some((own) => own === pathname)) return loadStartup(request);
+  const { organizations, auditor } = await requireSession(request);
+  if (auditor) throw redirect(pattern.auditor);
+  return organizations.length === 0 ? null : loadOrganization(request);
+}
+
+export const StartedContext = createContext<Started | null>(null);
+
+/** Who is here, in which organization, and what they may do there. Below the shell only. */
+export function useStarted(): Started {
+  const started = useContext(StartedContext);
+  if (!started) throw new Error('No shell around useStarted');
+  return started;
+}
+
+/** Whether the person holds a permission in the organization that is open. */
+export const useMay = (permission: Permission): boolean => useStarted().permissions.has(permission);

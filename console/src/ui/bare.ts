@@ -1,2 +1,0 @@
-/** Words as they are compared: without accents, in lower case. */
-export const bare = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

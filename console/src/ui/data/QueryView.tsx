@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { RefetchIndicator } from '../feedback/RefetchIndicator.tsx';
+import { FailedState, ForbiddenState, NotFoundState, Skeleton } from '../feedback/States.tsx';
+import css from '../feedback/States.module.css';
+import { useDelayed } from '../feedback/useDelayed.ts';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+
+interface QueryViewProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>;
+  children: (data: Data) => ReactNode;
+  /** In the final shape. */
+  skeleton?: ReactNode;
+  /** Where a forbidden person can go. */
+  home?: string;
+}
+
+const statusOf = (error: unknown) => (error as { status?: number } | null)?.status;
+
+/**
+ * The four faces of a query: waiting (a skeleton after 200 ms), failed, forbidden, there. The page before stays
+ * while the next one loads; data once shown is not taken away by a failed refetch. What waits and what is there are two
+ * elements, by their keys: the content comes instead of the skeleton, and is not the skeleton grown and moved.
+ */
+export function QueryView<Data>({ query, children, skeleton, home }: QueryViewProps<Data>) {
+  const late = useDelayed(query.isPending, 200);
+  if (query.data !== undefined) {
+    return (
+      <RefetchIndicator key="there" isSettling={query.isPlaceholderData}>
+        {children(query.data)}
+      </RefetchIndicator>
+    );
+  }
+  if (query.error) {
+    const status = statusOf(query.error);
+    if (status === 403) return <ForbiddenState text={query.error.message} to={home} />;
+    if (status === 404) return <NotFoundState text={query.error.message} page={false} />;
+    return <FailedState text={query.error.message} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <div key="waiting" className={css.waiting} role="status">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      {late && (skeleton ?? <Skeleton />)}
+    </div>
+  );
+}

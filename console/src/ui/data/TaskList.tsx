@@ -1,0 +1,79 @@
+import {
+  IconAlertTriangle,
+  IconChartLine,
+  IconCornerUpLeft,
+  IconEye,
+  IconListCheck,
+  IconSignature,
+  IconUserQuestion,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Due } from '../feedback/Badge.tsx';
+import css from './TaskList.module.css';
+
+export interface TaskEntry {
+  key: string;
+  kind:
+    | 'REVIEW'
+    | 'APPROVAL'
+    | 'EVENT_RETURNED'
+    | 'EVENT_WITHOUT_REVIEWER'
+    | 'CORRECTIVE_ACTION'
+    | 'ACTION_VERIFICATION'
+    | 'MONTHLY_REPORTING'
+    | 'LOAD_LINE';
+  to: string;
+  title: string;
+  /** Which event it is about: its number and heading. */
+  record?: string;
+  sub?: string;
+  overdue: boolean;
+}
+
+const icons = {
+  REVIEW: IconEye,
+  APPROVAL: IconSignature,
+  EVENT_RETURNED: IconCornerUpLeft,
+  EVENT_WITHOUT_REVIEWER: IconUserQuestion,
+  CORRECTIVE_ACTION: IconListCheck,
+  ACTION_VERIFICATION: IconListCheck,
+  MONTHLY_REPORTING: IconChartLine,
+  LOAD_LINE: IconAlertTriangle,
+};
+
+/** What somebody has to do, each entry a link to where it is done. @param after what else may be done with it. */
+export function TaskList({
+  tasks,
+  onFollow,
+  after,
+}: {
+  tasks: readonly TaskEntry[];
+  onFollow?: () => void;
+  after?: (task: TaskEntry) => ReactNode;
+}) {
+  return (
+    <ul className={css.list}>
+      {tasks.map((task) => {
+        const { key, kind, to, title, record, sub, overdue } = task;
+        const Icon = icons[kind];
+        return (
+          <li key={key}>
+            <Link className={css.task} to={to} onClick={onFollow}>
+              <Icon size={22} aria-hidden />
+              <span>
+                <b>{title}</b>
+                {record && <span className={css.record}>{record}</span>}
+                {sub && <span className={css.sub}>{sub}</span>}
+              </span>
+              <span className={css.due}>
+                <Due overdue={overdue} />
+              </span>
+            </Link>
+            {after && <div className={css.after}>{after(task)}</div>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { Banner } from '../feedback/Banner.tsx';
+import { Button } from './Button.tsx';
+import { ConfirmDialog, DialogActions } from '../feedback/Dialog.tsx';
+import { CANCEL_AND_KEEP, DISCARDING, SavedLine } from './DraftForm.tsx';
+import css from './FormDialog.module.css';
+import { ErrorSummary, type FormFault } from './ErrorSummary.tsx';
+
+/** What has been typed in a dialog, and what becomes of it. */
+export interface DialogWords {
+  /** Something stands in it that was not there when it was opened for the first time. */
+  isTyped: boolean;
+  /** It outlives the dialog. */
+  isKept: boolean;
+  /** Where it has been kept, and when. */
+  status: string | null;
+  /** It has come back: when it was last changed, until when it is kept. */
+  restored: string | null;
+  onDiscard: () => void;
+}
+
+interface FormDialogProps
+  extends Omit<
+    ComponentProps<typeof ConfirmDialog>,
+    'opened' | 'busy' | 'onConfirm' | 'onDismiss' | 'cancelLabel' | 'actions' | 'note'
+  > {
+  /** See useCommandForm and useDialogForm. */
+  form: { faults: readonly FormFault[]; attempt: number; busy: boolean; submit: () => void; words?: DialogWords };
+  /** What did not happen, when no field is at fault. */
+  refused: string;
+  /** What has to be known first: somebody was faster. */
+  notice?: ReactNode;
+}
+
+interface AskedBackProps {
+  question: string;
+  children: ReactNode;
+  onBack: () => void;
+}
+
+/** Asked in the place of the dialog's buttons, so that what was typed stays in sight. */
+function AskedBack({ question, children, onBack }: AskedBackProps) {
+  const id = useId();
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
+  return (
+    <div className={css.asking} role="group" aria-labelledby={id}>
+      <p id={id}>{question}</p>
+      <DialogActions>
+        <Button ref={back} onClick={onBack}>
+          Keep writing
+        </Button>
+        {children}
+      </DialogActions>
+    </div>
+  );
+}
+
+/** A dialog that asks for a command by its name, with its fields; it says what is wrong with them, and loses nothing that was typed. */
+export function FormDialog({ form, refused, notice, children, onClose, ...dialog }: FormDialogProps) {
+  const { faults, attempt, busy, submit, words } = form;
+  const [asking, setAsking] = useState<'close' | 'discard' | null>(null);
+  const fields = useRef<HTMLDivElement>(null);
+  const goOn = () => {
+    setAsking(null);
+    fields.current
+      ?.querySelector<HTMLElement>('textarea, select, input:not([type=radio]), input:checked, input')
+      ?.focus();
+  };
+  const dismiss = () => (asking ? goOn() : words?.isTyped && !busy ? setAsking('close') : onClose());
+  return (
+    <ConfirmDialog
+      {...dialog}
+      opened
+      busy={busy}
+      onConfirm={() => submit()}
+      onClose={onClose}
+      onDismiss={dismiss}
+      cancelLabel={!words?.isTyped ? 'Cancel' : words.isKept ? CANCEL_AND_KEEP : 'Cancel, lose what I typed'}
+      note={
+        words?.isTyped && (
+          <div className={css.draft}>
+            <SavedLine status={words.status} />
+            {!asking && (
+              <Button variant="quiet" size="s" onClick={() => setAsking('discard')}>
+                Discard draft
+              </Button>
+            )}
+          </div>
+        )
+      }
+      actions={
+        asking === 'close' ? (
+          <AskedBack
+            question={
+              words?.isKept
+                ? 'Close this? What you typed stays here as a draft.'
+                : 'Close this? What you typed is not kept.'
+            }
+            onBack={goOn}
+          >
+            <Button variant="primary" onClick={onClose}>
+              {words?.isKept ? 'Close, keep the draft' : 'Close, lose what I typed'}
+            </Button>
+          </AskedBack>
+        ) : asking === 'discard' ? (
+          <AskedBack question={`Discard the draft? ${DISCARDING}`} onBack={goOn}>
+            <Button
+              variant="dangerPrimary"
+              onClick={() => {
+                words?.onDiscard();
+                goOn();
+              }}
+            >
+              Discard draft
+            </Button>
+          </AskedBack>
+        ) : undefined
+      }
+    >
+      <div className={css.fields} ref={fields}>
+        {notice}
+        {words?.restored && !notice && attempt === 0 && (
+          <Banner tone="info">Your draft has been restored. {words.restored}</Banner>
+        )}
+        <ErrorSummary
+          faults={faults}
+          attempt={attempt}
+          title={faults.some(({ field }) => field) ? undefined : refused}
+        />
+        {children}
+      </div>
+    </ConfirmDialog>
+  );
+}

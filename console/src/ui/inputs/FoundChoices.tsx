@@ -1,0 +1,89 @@
+import { IconSearch } from '@tabler/icons-react';
+import { CheckboxField } from './ChoiceField.tsx';
+import { ChosenChips } from './ChosenChips.tsx';
+import { fieldCss, FieldGroup, useFieldId, type FieldWords } from './FormField.tsx';
+import css from './GroupedChoices.module.css';
+import type { GroupedOption } from './GroupedChoices.tsx';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+
+interface FoundChoicesProps extends FieldWords {
+  name: string;
+  chosen: readonly GroupedOption[];
+  /** What was found for what is typed, and how many there are of it; null while nothing is searched. */
+  found: { readonly options: readonly GroupedOption[]; readonly count: number } | null;
+  typed: string;
+  onType: (typed: string) => void;
+  onToggle: (value: string) => void;
+  /** So many may be chosen. */
+  most: number;
+  /** What one of them is called, and several. */
+  noun: readonly [one: string, many: string];
+}
+
+/** Any of more than a page holds, found by typing in whatever looks them up. What is chosen stands on top. */
+export function FoundChoices({
+  name,
+  chosen,
+  found,
+  typed,
+  onType,
+  onToggle,
+  most,
+  noun: [one, many],
+  ...words
+}: FoundChoicesProps) {
+  const id = useFieldId(undefined, name);
+  const isChosen = new Set(chosen.map(({ value }) => value));
+  const isFull = chosen.length >= most;
+  return (
+    <FieldGroup {...words} id={id}>
+      <ChosenChips options={chosen} onRemove={onToggle} many={many} />
+      <div className={css.search}>
+        <IconSearch size={20} aria-hidden />
+        <input
+          id={id}
+          type="search"
+          className={fieldCss.input}
+          aria-label={`Search ${many}`}
+          placeholder={`Search ${many}`}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => onType(target.value)}
+          // Whoever ends a search with Enter does not mean to send the form around it.
+          onKeyDown={(press) => press.key === 'Enter' && press.preventDefault()}
+        />
+      </div>
+      <VisuallyHidden>
+        <span role="status">{found ? `${found.count} found` : ''}</span>
+      </VisuallyHidden>
+      {found && (
+        <div className={css.found}>
+          {found.options.length === 0 && (
+            <p className={css.none}>
+              No {one} was found for “{typed.trim()}”.
+            </p>
+          )}
+          <ul className={css.part}>
+            {found.options.map(({ value, label, code }) => (
+              <li key={value}>
+                <CheckboxField
+                  label={label}
+                  hint={code}
+                  checked={isChosen.has(value)}
+                  disabled={isFull && !isChosen.has(value)}
+                  onChange={() => onToggle(value)}
+                />
+              </li>
+            ))}
+          </ul>
+          {found.count > found.options.length && (
+            <p className={css.none}>
+              {found.options.length} of {found.count.toLocaleString('en-CA')} are shown: more words find fewer.
+            </p>
+          )}
+          {isFull && <p className={css.none}>{most} may be chosen, and are.</p>}
+        </div>
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,165 @@
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { normalizeForSearch } from './normalize-for-search.ts';
+import { CheckboxField } from './ChoiceField.tsx';
+import { ChosenChips } from './ChosenChips.tsx';
+import { fieldCss, FieldGroup, useFieldId, type FieldWords } from './FormField.tsx';
+import css from './GroupedChoices.module.css';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
+
+export interface GroupedOption {
+  value: string;
+  label: string;
+  /** Stands beside the label, and is searched as well. */
+  code?: string;
+}
+
+export interface OptionGroup {
+  title: string;
+  options: readonly GroupedOption[];
+}
+
+interface GroupedChoicesProps extends FieldWords {
+  id?: string;
+  name?: string;
+  groups: readonly OptionGroup[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** What one of them is called, and several. */
+  noun: readonly [one: string, many: string];
+}
+
+/** How many matches are drawn: of hundreds nobody reads more. */
+const DRAWN = 60;
+
+/** Words as they are searched: in lower case, without anything that is no part of a word. */
+const searchable = (words: string): string => normalizeForSearch(words).replace(/\W+/g, '');
+
+/** The groups with those of their options whose label, code or group's title has what was typed; all of them for nothing. */
+export function matchingGroups(groups: readonly OptionGroup[], typed: string): readonly OptionGroup[] {
+  const wanted = searchable(typed);
+  if (wanted === '') return groups;
+  const has = (words: string) => searchable(words).includes(wanted);
+  return groups
+    .map(({ title, options }) => ({
+      title,
+      options: has(title) ? options : options.filter(({ label, code = '' }) => has(label) || has(code)),
+    }))
+    .filter(({ options }) => options.length > 0);
+}
+
+/** As many options as are drawn, in their groups. */
+function drawnOf(groups: readonly OptionGroup[]): readonly OptionGroup[] {
+  let left = DRAWN;
+  return groups.flatMap(({ title, options }) => {
+    const drawn = options.slice(0, left);
+    left -= drawn.length;
+    return drawn.length > 0 ? [{ title, options: drawn }] : [];
+  });
+}
+
+/** Any of very many that stand in groups: found by typing, or by opening a group. What is chosen stands on top. */
+export function GroupedChoices({
+  groups,
+  value,
+  onChange,
+  noun: [one, many],
+  id: given,
+  name,
+  ...words
+}: GroupedChoicesProps) {
+  const id = useFieldId(given, name);
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed);
+  const chosen = useMemo(() => new Set(value), [value]);
+  const found = useMemo(() => matchingGroups(groups, wanted), [groups, wanted]);
+  const count = found.reduce((sum, { options }) => sum + options.length, 0);
+  const isSearched = found !== groups;
+  const toggle = (option: string) =>
+    onChange(chosen.has(option) ? value.filter((each) => each !== option) : [...value, option]);
+  const row = ({ value: option, label, code }: GroupedOption) => (
+    <li key={option}>
+      <CheckboxField label={label} hint={code} checked={chosen.has(option)} onChange={() => toggle(option)} />
+    </li>
+  );
+  return (
+    <FieldGroup {...words} id={id}>
+      <ChosenChips
+        options={groups.flatMap(({ options }) => options).filter(({ value: option }) => chosen.has(option))}
+        onRemove={toggle}
+        many={many}
+      />
+      <div className={css.search}>
+        <IconSearch size={20} aria-hidden />
+        <input
+          id={id}
+          type="search"
+          className={fieldCss.input}
+          aria-label={`Search ${many}`}
+          placeholder={`Search ${many}`}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      <VisuallyHidden>
+        <span role="status">{isSearched ? `${count} found` : ''}</span>
+      </VisuallyHidden>
+      {isSearched ? (
+        <div className={css.found}>
+          {count === 0 && (
+            <p className={css.none}>
+              No {one} has “{wanted.trim()}” in its name, its code or its sector.
+            </p>
+          )}
+          {drawnOf(found).map(({ title, options }) => (
+            <div key={title} className={css.part}>
+              <p className={css.title}>{title}</p>
+              <ul>{options.map(row)}</ul>
+            </div>
+          ))}
+          {count > DRAWN && (
+            <p className={css.none}>
+              The first {DRAWN} of {count} are shown. Type more to see fewer.
+            </p>
+          )}
+        </div>
+      ) : (
+        <div className={css.groups}>
+          {groups.map((group) => (
+            <Group
+              key={group.title}
+              group={group}
+              chosenCount={group.options.filter((option) => chosen.has(option.value)).length}
+              row={row}
+            />
+          ))}
+        </div>
+      )}
+    </FieldGroup>
+  );
+}
+
+/** Its options are drawn once it is opened. */
+function Group({
+  group: { title, options },
+  chosenCount,
+  row,
+}: {
+  group: OptionGroup;
+  chosenCount: number;
+  row: (option: GroupedOption) => ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={css.group} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span>
+          {title} <small>{chosenCount > 0 ? `${chosenCount} of ${options.length} chosen` : options.length}</small>
+        </span>
+        <IconChevronDown size={20} aria-hidden />
+      </summary>
+      {open && <ul>{options.map(row)}</ul>}
+    </details>
+  );
+}
