@@ -34,7 +34,7 @@ process.once('message', ({ options, organizations }: DaysOfBilling) => {
     >();
     const look = async (organization: string): Promise<void> => {
       const loaded = await application.store.load(organization, billingStream(organization));
-      const billing = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null);
+      const billing = loaded.events.reduce(evolveRecorded, null);
       if (billing)
         due.set(organization, { on: nextDueOn(billing), timeZone: billing.timeZone, daysAhead: billing.daysAhead });
     };

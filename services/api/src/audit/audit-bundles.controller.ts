@@ -76,7 +76,6 @@ export class AuditBundlesController {
     await this.progress.waitFor(tenant, position, ['change-log', 'member-list']);
     // A repetition means the part that was meant first, which the log knows.
     const loaded = await this.store.load(tenant, { kind: 'audit-bundle', guid: bundleGuid });
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     await this.bundles.begin({
       tenant,
       askedBy: actor.userGuid,

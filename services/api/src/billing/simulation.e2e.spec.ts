@@ -63,7 +63,7 @@ interface Kept {
 }
 async function logOf(organization: string): Promise<Kept> {
   const loaded = await app.api.application.store.load(organization, billingStream(organization));
-  const recorded = loaded.status === 'loaded' ? loaded.events : [];
+  const recorded = loaded.events;
   return { events: recorded as unknown as BillingEvent[], billing: recorded.reduce(evolveRecorded, null) };
 }
 const run = async (organization: string, at: Date, commandOf: (envelope: CommandEnvelope) => object) =>

@@ -222,13 +222,12 @@ async function knownOf<State>(
   { stream, initial, evolve }: Folded<State>,
 ): Promise<Known<State>> {
   const loaded = await store.load(tenant, stream);
-  if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
   return { stream, state: loaded.events.reduce(evolve, initial), revision: loaded.revision };
 }
 
 async function hasMoved(store: EventStore, tenant: string, { stream, revision }: Known<unknown>): Promise<boolean> {
   const loaded = await store.load(tenant, stream);
-  return loaded.status === 'loaded' && loaded.revision !== revision;
+  return loaded.revision !== revision;
 }
 
 /** The check of a decision about the own stream alone. */

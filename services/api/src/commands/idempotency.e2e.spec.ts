@@ -43,7 +43,7 @@ const put = (
 ) => app.call('PUT', `/orgs/${orgGuid}/reporting-metrics/${yearMonth}`, { token, body, headers });
 const written = async (yearMonth: string, orgGuid = org) => {
   const loaded = await app.api.application.store.load(orgGuid, monthStream(orgGuid, yearMonth));
-  return loaded.status === 'loaded' ? loaded.events : [];
+  return loaded.events;
 };
 
 describe('a command that is sent again with its key', () => {

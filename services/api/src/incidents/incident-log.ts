@@ -74,7 +74,6 @@ export class IncidentLog {
 
   async #load(tenant: string, eventId: string): Promise<readonly RecordedEvent[]> {
     const loaded = await this.store.load(tenant, incidentStream(eventId));
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     return loaded.events;
   }
 

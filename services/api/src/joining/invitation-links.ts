@@ -32,7 +32,7 @@ export class InvitationLinks {
     if (!found) return 'NONE';
     const { stream, initial, evolve } = foldedInvitation(found.invitation_guid);
     const loaded = await this.#log.load(found.tenant, stream);
-    const invitation = loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial) : initial;
+    const invitation = loaded.events.reduce(evolve, initial);
     if (invitation.state === 'ACCEPTED' || invitation.state === 'DECLINED') return 'USED';
     if (
       invitation.state !== 'OUTSTANDING' ||

@@ -43,7 +43,6 @@ export class EmailPreferencesController {
 
   async #of(userGuid: string): Promise<AnswerOf<'getEmailPreferences'>> {
     const loaded = await this.store.load(INSTALLATION_TENANT, userStream(userGuid));
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     return { preferences: [...preferencesAfter(loaded.events)] };
   }
 }

@@ -19,7 +19,7 @@ export const carryDueErasuresOut: CarryOutFollowUp<'CARRY_ERASURES_OUT'> = async
   for (const guid of subject === undefined ? await waiting() : [subject]) {
     const { stream, initial, evolve } = foldedRequests(guid);
     const loaded = await store.load(tenant, stream);
-    const asked = loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial) : initial;
+    const asked = loaded.events.reduce(evolve, initial);
     for (const { request, status } of asked.values())
       if (status === 'PENDING')
         outcomes.push(await commands.execute(new CarryErasureOut(ownEnvelope({ tenant }), request)));

@@ -37,8 +37,7 @@ export async function eraseInvitationsOf(
     queries.execute(new ListAccountAddresses(subject.guid)),
     queries.execute(new FindMembershipRequest(tenant, subject.guid)),
   ]);
-  const known =
-    joined.status === 'loaded' ? joined.events.map(({ data }) => (data as { emailAddress?: string }).emailAddress) : [];
+  const known = joined.events.map(({ data }) => (data as { emailAddress?: string }).emailAddress);
   const addresses = [...new Set([...known, ...account, request?.email_address])].filter(
     (address): address is string => address !== undefined && address !== ERASED,
   );

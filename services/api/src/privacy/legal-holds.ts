@@ -32,7 +32,7 @@ export const inForce = (holds: LegalHolds): KnownHold['placed'][] =>
 export async function holdsOf(store: Pick<EventStore, 'load'>, tenant: string): Promise<LegalHolds> {
   const { stream, initial, evolve } = foldedHolds(tenant);
   const loaded = await store.load(tenant, stream);
-  return loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial) : initial;
+  return loaded.events.reduce(evolve, initial);
 }
 
 /** Whether a file of an incident must stay, by what it belongs to and whom it shows. */

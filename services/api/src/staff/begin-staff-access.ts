@@ -72,7 +72,6 @@ export const BeginStaffAccess = command(
       if (!isExecuted(outcome)) return outcome;
       const { stream, initial, evolve } = foldedStaffAccess(accessGuid);
       const loaded = await store.load(organizationGuid, stream);
-      if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
       const access = loaded.events.reduce(evolve, initial);
       if (access.state === 'BEGUN')
         await accesses.open({ accessGuid, sessionGuid, userGuid, organizationGuid, endsAt: access.endsAt });

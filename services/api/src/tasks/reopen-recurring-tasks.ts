@@ -10,10 +10,7 @@ export const reopenRecurringTasks: CarryOutFollowUp<'REOPEN_RECURRING_TASKS'> = 
 ) => {
   // From the log itself: the read models may not have it yet.
   const loaded = await store.load(tenant, { kind: 'incident', guid: incident });
-  const told =
-    loaded.status === 'loaded'
-      ? loaded.events.map(({ data }) => (data as { worksiteGuid?: string | null }).worksiteGuid)
-      : [];
+  const told = loaded.events.map(({ data }) => (data as { worksiteGuid?: string | null }).worksiteGuid);
   const worksiteGuid = told.findLast((guid) => guid !== undefined) ?? null;
   const found = worksiteGuid === null ? [] : await queries.execute(new FindTasksAtWorksite(tenant, worksiteGuid));
   return Promise.all(

@@ -81,7 +81,6 @@ export class TaskLog {
 
   async #load(tenant: string, stream: StreamId<StreamKind>): Promise<readonly RecordedEvent[]> {
     const loaded = await this.store.load(tenant, stream);
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     return loaded.events;
   }
 

@@ -88,10 +88,21 @@ export interface RecordedEvent {
   readonly unreadable?: 'UnknownType' | 'NewerSchemaVersion' | 'Malformed';
 }
 
-export type Loaded =
-  | { readonly status: 'loaded'; readonly events: readonly RecordedEvent[]; readonly revision: Revision }
+/** The events of a stream and its revision; no events and revision 0 when the stream does not exist. */
+export interface LoadedStream {
+  readonly status: 'loaded';
+  readonly events: readonly RecordedEvent[];
+  readonly revision: Revision;
+}
+
+/** A stream loaded for a command: the first answer instead (`repeated`) when the command was carried out before. */
+export type LoadedForCommand =
+  | LoadedStream
   | ({ readonly status: 'repeated' } & Written)
   | { readonly status: 'reused' };
+
+/** What makes a command the same one: its id, and the hash of what was requested. */
+export type CommandIdentity = Pick<Append, 'commandId' | 'fingerprint'>;
 
 export interface Page {
   readonly events: readonly RecordedEvent[];
@@ -117,12 +128,14 @@ export type Verification =
 
 /** The log. Every adapter passes the same conformance suite (`conformance/event-store.conformance.ts`). */
 export interface EventStore {
-  /** Reads a stream and looks the command up, in one statement: a repeated command is answered before anything is decided. */
-  load(
-    tenant: string,
-    stream: StreamId,
-    command?: { readonly commandId: string; readonly fingerprint: Uint8Array },
-  ): Promise<Loaded>;
+  /** Reads a stream. */
+  load(tenant: string, stream: StreamId): Promise<LoadedStream>;
+
+  /**
+   * Reads a stream and looks the command up, in one statement: a repeated command is answered before anything is
+   * decided. `reused` when its id was used for another request.
+   */
+  load(tenant: string, stream: StreamId, command: CommandIdentity): Promise<LoadedForCommand>;
 
   /** Writes all of it durably, or nothing. A refusal is an answer; an exception is a fault and says nothing about the outcome. */
   append(append: Append): Promise<AppendAnswer>;

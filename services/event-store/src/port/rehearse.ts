@@ -9,7 +9,7 @@ import { GuidMarks } from './guid-marks.ts';
 export function rehearse(log: EventStore): EventStore {
   const rehearsed = new GuidMarks();
   return {
-    load: (tenant, stream, command) => log.load(tenant, stream, command),
+    load: log.load.bind(log),
     append: (append) => appendTo(log, rehearsed, append),
     read: (tenant, after, limit) => log.read(tenant, after, limit),
     ...(log.readPages && { readPages: (wanted) => log.readPages!(wanted) }),

@@ -79,7 +79,7 @@ export const HearPaymentProvider = command(
       async function eventsOf(organization: string): Promise<readonly BillingEvent[]> {
         const { stream, initial, evolve } = wholeBilling(organization);
         const loaded = await store.load(organization, stream);
-        return loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial).events : [];
+        return loaded.events.reduce(evolve, initial).events;
       }
     },
 );

@@ -116,18 +116,17 @@ export const ReconcilePayments = command(
       const logged: LoggedPayment[] = [];
       for (const tenant of tenants) {
         const loaded = await store.load(tenant, billingStream(tenant));
-        if (loaded.status === 'loaded')
-          logged.push(
-            ...loggedIn(
-              tenant,
-              loaded.events.map((event) => ({
-                event: event as unknown as BillingEvent,
-                at: event.recordedAt.toISOString(),
-              })),
-              from,
-              to,
-            ),
-          );
+        logged.push(
+          ...loggedIn(
+            tenant,
+            loaded.events.map((event) => ({
+              event: event as unknown as BillingEvent,
+              at: event.recordedAt.toISOString(),
+            })),
+            from,
+            to,
+          ),
+        );
       }
       [
         ...differencesOf(around, logged, (reference) => ofDays.has(reference)),

@@ -536,7 +536,7 @@ describe('by the calendar', () => {
     const buyer = await trying('pm_card_visa');
     for (let day = 0; day < 15; day++) await run(buyer, (envelope) => new MoveBillingClock(envelope));
     const loaded = await app.api.application.store.load(buyer.org, billingStream(buyer.org));
-    const billing = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null)!;
+    const billing = loaded.events.reduce(evolveRecorded, null)!;
     const at = new Date();
     for (const step of dueSteps(billing, { date: billingTime(billing, at).date, time: '23:59' })) {
       const envelope = ownEnvelope({ tenant: buyer.org, name: nameOfStep(step), at });
@@ -552,7 +552,7 @@ describe('by the calendar', () => {
       );
     }
     const written = await app.api.application.store.load(buyer.org, billingStream(buyer.org));
-    const after = (written.status === 'loaded' ? written.events : []).reduce(evolveRecorded, null)!;
+    const after = written.events.reduce(evolveRecorded, null)!;
     const { chargeGuid, chargeCents, customer } = after.purchase!;
     // As far as a process had come that was killed: charged, and not written down.
     await provider().take({
@@ -601,7 +601,7 @@ describe('by the calendar', () => {
     }
     for (const buyer of buyers) {
       const loaded = await app.api.application.store.load(buyer.org, billingStream(buyer.org));
-      const { daysAhead } = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null)!;
+      const { daysAhead } = loaded.events.reduce(evolveRecorded, null)!;
       await forward(buyer, Math.max(1, DAYS - daysAhead));
       await settled(buyer);
     }

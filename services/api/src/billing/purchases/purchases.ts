@@ -78,7 +78,6 @@ export class Purchases {
 
   async #open(organization: string, purchaseGuid: string): Promise<Open | null> {
     const loaded = await this.store.load(organization, billingStream(organization));
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     const billing = loaded.events.reduce(evolveRecorded, null);
     return billing?.purchase?.purchaseGuid === purchaseGuid ? { billing, purchase: billing.purchase } : null;
   }

@@ -51,6 +51,6 @@ export class Sales implements OnModuleInit, OnModuleDestroy {
   async readPublished(): Promise<void> {
     const { stream, initial, evolve } = foldedCatalogue;
     const loaded = await this.store.load(INSTALLATION_TENANT, stream);
-    if (loaded.status === 'loaded') this.#published = loaded.events.reduce(evolve, initial);
+    this.#published = loaded.events.reduce(evolve, initial);
   }
 }

@@ -102,7 +102,6 @@ export class BillingCalendar {
 
   async #billing(organization: string): Promise<BillingState | null> {
     const loaded = await this.store.load(organization, billingStream(organization));
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     return loaded.events.reduce(evolveRecorded, null);
   }
 

@@ -16,7 +16,7 @@ export const EnterOrganization = command('EnterOrganization', [], () => async (s
   const { tenant } = envelope;
   if (await loadEntry(store, tenant)) return nothingToDo;
   const loaded = await store.load(tenant, organizationStream(tenant));
-  const organization = loaded.status === 'loaded' ? loaded.events.reduce(evolveOrganization, notFounded) : notFounded;
+  const organization = loaded.events.reduce(evolveOrganization, notFounded);
   return organization
     ? execute(store, settlingEnvelope(envelope), settling(tenant, {}, organization.name.is))
     : refuse('OrganizationNotFound');

@@ -10,7 +10,6 @@ export type Founder = EventOf<typeof userRegistered>['data'];
 /** The account of whoever founds; null where there is none, or none any more. */
 export async function findFounder(store: Pick<EventStore, 'load'>, userGuid: string): Promise<Founder | null> {
   const loaded = await store.load(INSTALLATION_TENANT, userStream(userGuid));
-  if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
   const registered = loaded.events.find(({ type }) => type === 'UserRegistered')?.data as Founder | undefined;
   const user = loaded.events.reduce(evolveUser, null as UserState | null);
   return registered && user && !isErased(user)

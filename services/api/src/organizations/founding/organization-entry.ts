@@ -60,5 +60,5 @@ export async function loadEntry(
   organizationGuid: string,
 ): Promise<OrganizationEntry | null> {
   const loaded = await store.load(INSTALLATION_TENANT, entryStream(organizationGuid));
-  return loaded.status === 'loaded' ? loaded.events.reduce(evolveEntry, null) : null;
+  return loaded.events.reduce(evolveEntry, null);
 }
