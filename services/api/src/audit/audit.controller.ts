@@ -241,7 +241,7 @@ export class AuditController {
     if (events.some(({ unreadable }) => unreadable)) return null;
     return kind === 'incident'
       ? this.queries.execute(new ShowIncident(tenant, events, true))
-      : asJson(recordFolds[kind](events, guid, tenant));
+      : asJson(recordFolds[kind](events, guid));
   }
 
   async #wanted(tenant: string, viewer: Viewer, { from, to, ...filter }: ChangeFilter): Promise<WantedChanges> {

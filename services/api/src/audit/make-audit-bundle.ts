@@ -1,8 +1,10 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { auditBundleMade } from '@plimsoll/contracts/audit/bundle-events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
+import { auditBundleStream } from '@plimsoll/contracts/audit/streams';
+import { existence } from '../commands/decider.ts';
 
 export type BundleMade = EventOf<typeof auditBundleMade>;
 
@@ -10,11 +12,11 @@ export type BundleMade = EventOf<typeof auditBundleMade>;
 export const makeAuditBundle = (bundle: BundleMade['data'], isThere: boolean): Decision<BundleMade> =>
   isThere ? refuse('DuplicateGuid') : [{ type: 'AuditBundleMade', data: bundle }];
 
+export const auditBundleExistence = existence(auditBundleStream);
+
 export const MakeAuditBundle = useCase('MakeAuditBundle', (_envelope, bundle: BundleMade['data']) =>
-  ofOneStream({
-    stream: { kind: 'audit-bundle', guid: bundle.bundleGuid },
-    initial: false,
-    evolve: () => true,
+  singleStream({
+    own: auditBundleExistence.of(bundle.bundleGuid),
     decide: (isThere) => makeAuditBundle(bundle, isThere),
   }),
 );

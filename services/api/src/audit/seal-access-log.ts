@@ -1,9 +1,11 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { accessLogSealed } from '@plimsoll/contracts/audit/seal-events';
 import type { Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
 import { accessLogStream } from './access-days.ts';
+import * as streams from '@plimsoll/contracts/audit/streams';
+import { decider } from '../commands/decider.ts';
 
 type Sealed = EventOf<typeof accessLogSealed>;
 
@@ -11,11 +13,16 @@ type Sealed = EventOf<typeof accessLogSealed>;
 export const sealAccessLog = (day: Sealed['data'], sealedUntil: string): Decision<Sealed> =>
   day.day <= sealedUntil ? [] : [{ type: 'AccessLogSealed', data: day }];
 
+export const accessLogDecider = decider({
+  stream: streams.accessLogStream,
+  initial: '',
+  evolve: (_, { data }): string => data.day,
+  guid: (tenant: string) => accessLogStream(tenant).guid,
+});
+
 export const SealAccessLog = useCase('SealAccessLog', ({ tenant }, day: Sealed['data']) =>
-  ofOneStream({
-    stream: accessLogStream(tenant),
-    initial: '',
-    evolve: (_, { data }) => (data as Sealed['data']).day,
+  singleStream({
+    own: accessLogDecider.of(tenant),
     decide: (sealedUntil) => sealAccessLog(day, sealedUntil),
   }),
 );

@@ -2,10 +2,10 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { auditorGranted } from '@plimsoll/contracts/auditors/grant-events';
 import { LONGEST_GRANT_DAYS } from '@plimsoll/contracts/auditors/grants';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
 import { fieldError } from '../http/problem-of.ts';
-import { foldedGrant, type AuditorGrantState } from './auditor-grant.ts';
+import { auditorGrantDecider, type AuditorGrantState } from './auditor-grant.ts';
 
 type Granted = EventOf<typeof auditorGranted>;
 const DAY_MS = 86_400_000;
@@ -26,5 +26,8 @@ export function grantAuditor(grant: Granted['data'], { state }: AuditorGrantStat
 }
 
 export const GrantAuditor = useCase('GrantAuditor', ({ receivedAt }, grant: Granted['data']) =>
-  ofOneStream({ ...foldedGrant(grant.grantGuid), decide: (state) => grantAuditor(grant, state, receivedAt) }),
+  singleStream({
+    own: auditorGrantDecider.of(grant.grantGuid),
+    decide: (state) => grantAuditor(grant, state, receivedAt),
+  }),
 );

@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { auditorLocked } from '@plimsoll/contracts/auditors/grant-events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { foldedGrant, hasExpired, type AuditorGrantState } from './auditor-grant.ts';
+import { auditorGrantDecider, hasExpired, type AuditorGrantState } from './auditor-grant.ts';
 
 /** Locks a grant whose passcode somebody guesses at; one that is locked or has ended is left as it is. Refuses: RecordNotFound. */
 export function lockAuditor(grant: AuditorGrantState, now: Date): Decision<EventOf<typeof auditorLocked>> {
@@ -12,5 +12,5 @@ export function lockAuditor(grant: AuditorGrantState, now: Date): Decision<Event
 }
 
 export const LockAuditor = useCase('LockAuditor', ({ receivedAt }, grantGuid: string) =>
-  ofOneStream({ ...foldedGrant(grantGuid), decide: (state) => lockAuditor(state, receivedAt) }),
+  singleStream({ own: auditorGrantDecider.of(grantGuid), decide: (state) => lockAuditor(state, receivedAt) }),
 );

@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { auditorRevoked } from '@plimsoll/contracts/auditors/grant-events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { foldedGrant, hasExpired, type AuditorGrantState } from './auditor-grant.ts';
+import { auditorGrantDecider, hasExpired, type AuditorGrantState } from './auditor-grant.ts';
 
 /** Takes a grant away, a locked one too; one that has ended is left as it is. Refuses: RecordNotFound. */
 export function revokeAuditor(grant: AuditorGrantState, now: Date): Decision<EventOf<typeof auditorRevoked>> {
@@ -12,5 +12,5 @@ export function revokeAuditor(grant: AuditorGrantState, now: Date): Decision<Eve
 }
 
 export const RevokeAuditor = useCase('RevokeAuditor', ({ receivedAt }, grantGuid: string) =>
-  ofOneStream({ ...foldedGrant(grantGuid), decide: (state) => revokeAuditor(state, receivedAt) }),
+  singleStream({ own: auditorGrantDecider.of(grantGuid), decide: (state) => revokeAuditor(state, receivedAt) }),
 );

@@ -6,11 +6,11 @@ import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Revision } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
-import { execute, ofOneStream, type Outcome } from '../commands/execute.ts';
+import { execute, singleStream, type Outcome } from '../commands/execute.ts';
 import { command, type CommandClass } from '../commands/use-case.ts';
 import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
 import { soldTo } from './billing-status.ts';
-import { foldedBilling } from './billing-stream.ts';
+import { billingDecider } from './billing-stream.ts';
 import { Sales } from './purchases/sales.ts';
 
 /** What a decision about an organization's billing stands on: the day is the organization's own. */
@@ -89,8 +89,8 @@ export const billingCommand = <Args extends readonly unknown[]>(
         return execute(
           store,
           envelope,
-          ofOneStream<BillingState | null, BillingEvent>({
-            ...foldedBilling(envelope.tenant),
+          singleStream<BillingState | null, BillingEvent>({
+            own: billingDecider.of(envelope.tenant),
             decide: (billing, revision) => {
               if (!billing || !catalogue)
                 return stateConflict(

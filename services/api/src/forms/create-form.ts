@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { FormContent, formCreated } from '@plimsoll/contracts/forms/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { foldedForm, type StoredForm } from './form.ts';
+import { formDecider, type StoredForm } from './form.ts';
 
 /** How many forms of its own an organization may have. */
 export const MOST_FORMS = 500;
@@ -77,5 +77,5 @@ function withOwnGuids(content: FormContent, newGuid: () => string): FormContent 
 }
 
 export const CreateForm = useCase('CreateForm', ({ newGuid }, guid: string, form: NewForm) =>
-  ofOneStream({ ...foldedForm(guid), decide: (stored) => createForm(guid, form, stored, newGuid) }),
+  singleStream({ own: formDecider.of(guid), decide: (stored) => createForm(guid, form, stored, newGuid) }),
 );

@@ -1,12 +1,12 @@
-import type { Known } from '../commands/execute.ts';
+import type { LoadedState } from '../commands/decider.ts';
 import { useCase } from '../commands/use-case.ts';
 import { aboutActive } from '../units/unit.ts';
-import { categoryTitle, foldedCategory, type ActiveCategory, type FormCategory } from './form-category.ts';
+import { categoryTitle, formCategoryDecider, type ActiveCategory, type FormCategory } from './form-category.ts';
 
 /** Removes a category; its forms stay. Refuses: CategoryNotFound. */
 export const RemoveFormCategory = useCase('RemoveFormCategory', (_, guid: string) => ({
-  own: foldedCategory(guid),
-  decide: (known: Known<FormCategory>) =>
+  own: formCategoryDecider.of(guid),
+  decide: (known: LoadedState<FormCategory>) =>
     aboutActive<Omit<ActiveCategory, 'state'>>(
       known,
       'CategoryNotFound',

@@ -1,12 +1,12 @@
-import type { Known } from '../commands/execute.ts';
+import type { LoadedState } from '../commands/decider.ts';
 import { useCase } from '../commands/use-case.ts';
 import { aboutActive, renaming } from '../units/unit.ts';
-import { categoryTitle, foldedCategory, type ActiveCategory, type FormCategory } from './form-category.ts';
+import { categoryTitle, formCategoryDecider, type ActiveCategory, type FormCategory } from './form-category.ts';
 
 /** Refuses: CategoryNotFound, DuplicateGuid for a title that another one has. */
 export const RenameFormCategory = useCase('RenameFormCategory', (_, guid: string, title: string) => ({
-  own: foldedCategory(guid),
-  decide: (known: Known<FormCategory>) =>
+  own: formCategoryDecider.of(guid),
+  decide: (known: LoadedState<FormCategory>) =>
     aboutActive<Omit<ActiveCategory, 'state'>>(
       known,
       'CategoryNotFound',

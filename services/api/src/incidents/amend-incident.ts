@@ -14,7 +14,7 @@ import { IncidentLog } from './incident-log.ts';
 import { injuredFaults, namedTwice, peopleOf } from './answers/people.ts';
 import { placeFaults, placeOf, reportingGroupFaults, zoneOf, type Place } from './answers/place.ts';
 import { occurrenceFaults } from './report-incident.ts';
-import { unitsTakenAt, type IncidentContext } from './incident-context.ts';
+import { unitRevisions, type IncidentContext } from './incident-context.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 import { refusalOf, type Acting } from './policy.ts';
 
@@ -143,8 +143,9 @@ export const AmendIncident = routed(
         eventId,
         (incident) => amendIncident({ actor, body, context: context!, receivedAt, newGuid }, incident),
         {
-          lookUp: async (again) => void (again && (context = (await now.of(tenant, people, form, again)) ?? context)),
-          takenAt: (events) => unitsTakenAt(events, context!),
+          prepare: async ({ retry: again }) =>
+            void (again && (context = (await now.of(tenant, people, form, again)) ?? context)),
+          expectedRevisions: (events) => unitRevisions(events, context!),
         },
       );
     },

@@ -19,7 +19,7 @@ import { routed } from './incident-command.ts';
 import { IncidentLog } from './incident-log.ts';
 import { injuredFaults, namedTwice, peopleOf } from './answers/people.ts';
 import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './answers/place.ts';
-import { unitsTakenAt, type IncidentContext } from './incident-context.ts';
+import { unitRevisions, type IncidentContext } from './incident-context.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 
 export interface Report {
@@ -230,8 +230,9 @@ export const ReportIncident = routed(
             incident,
           ),
         {
-          lookUp: async (again) => void (again && (known = (await now.of(tenant, people, form, again)) ?? known)),
-          takenAt: (events) => unitsTakenAt(events, context()),
+          prepare: async ({ retry: again }) =>
+            void (again && (known = (await now.of(tenant, people, form, again)) ?? known)),
+          expectedRevisions: (events) => unitRevisions(events, context()),
         },
       );
     },

@@ -5,9 +5,9 @@ import type { webhookChanged } from '@plimsoll/contracts/integration/webhook-eve
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { aboutStanding, foldedWebhook, type StandingWebhook, type WebhookSettings } from './webhook.ts';
+import { aboutStanding, webhookDecider, type StandingWebhook, type WebhookSettings } from './webhook.ts';
 
 export type WebhookChanges = { readonly [Field in keyof WebhookSettings]?: WebhookSettings[Field] | undefined };
 
@@ -38,8 +38,8 @@ export function changeWebhook(
 export const ChangeWebhook = useCase(
   'ChangeWebhook',
   ({ actor }, webhookGuid: string, changes: WebhookChanges, isAddressAllowed: boolean) =>
-    ofOneStream({
-      ...foldedWebhook(webhookGuid),
+    singleStream({
+      own: webhookDecider.of(webhookGuid),
       decide: (state) => aboutStanding(state, (webhook) => changeWebhook(changes, webhook, actor, isAddressAllowed)),
     }),
 );

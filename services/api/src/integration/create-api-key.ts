@@ -5,9 +5,11 @@ import type { apiKeyCreated } from '@plimsoll/contracts/integration/key-events';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
 import { fieldError } from '../http/problem-of.ts';
+import { apiKeyStream } from '@plimsoll/contracts/integration/streams';
+import { existence } from '../commands/decider.ts';
 
 export type NewApiKey = EventOf<typeof apiKeyCreated>['data'];
 
@@ -40,11 +42,11 @@ export function createApiKey(
   return [{ type: 'ApiKeyCreated', data: key }];
 }
 
+export const apiKeyExistence = existence(apiKeyStream);
+
 export const CreateApiKey = useCase('CreateApiKey', ({ actor }, key: NewApiKey, about: AboutKeys) =>
-  ofOneStream({
-    stream: { kind: 'api-key', guid: key.keyGuid },
-    initial: false,
-    evolve: () => true,
+  singleStream({
+    own: apiKeyExistence.of(key.keyGuid),
     decide: (isThere) => createApiKey(key, isThere, actor, about),
   }),
 );

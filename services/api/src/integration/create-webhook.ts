@@ -5,9 +5,9 @@ import { MOST_WEBHOOKS } from '@plimsoll/contracts/integration/webhooks';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { foldedWebhook, type NewWebhook, type WebhookState } from './webhook.ts';
+import { webhookDecider, type NewWebhook, type WebhookState } from './webhook.ts';
 
 /** What name servers and the read model say besides. */
 export interface AboutWebhooks {
@@ -30,8 +30,8 @@ export function createWebhook(
 }
 
 export const CreateWebhook = useCase('CreateWebhook', ({ actor }, webhook: NewWebhook, about: AboutWebhooks) =>
-  ofOneStream({
-    ...foldedWebhook(webhook.webhookGuid),
+  singleStream({
+    own: webhookDecider.of(webhook.webhookGuid),
     decide: (state) => createWebhook(webhook, state, actor, about),
   }),
 );

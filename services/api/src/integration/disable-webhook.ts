@@ -2,9 +2,9 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { webhookDisabled } from '@plimsoll/contracts/integration/webhook-events';
 import type { DisabledBecause } from '@plimsoll/contracts/integration/webhooks';
 import type { Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { foldedWebhook, type WebhookState } from './webhook.ts';
+import { webhookDecider, type WebhookState } from './webhook.ts';
 
 /** Disables an endpoint that takes nothing; one that is paused or gone by then is left as it is. */
 export function disableWebhook(
@@ -15,8 +15,8 @@ export function disableWebhook(
 }
 
 export const DisableWebhook = useCase('DisableWebhook', (_, webhookGuid: string, because: DisabledBecause) =>
-  ofOneStream({
-    ...foldedWebhook(webhookGuid),
+  singleStream({
+    own: webhookDecider.of(webhookGuid),
     decide: (state) => disableWebhook(because, state),
   }),
 );

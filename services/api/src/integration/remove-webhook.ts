@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { webhookRemoved } from '@plimsoll/contracts/integration/webhook-events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { foldedWebhook, type WebhookState } from './webhook.ts';
+import { webhookDecider, type WebhookState } from './webhook.ts';
 
 /** Removes an endpoint; again writes nothing. Refuses: RecordNotFound. */
 export function removeWebhook(webhook: WebhookState): Decision<EventOf<typeof webhookRemoved>> {
@@ -12,5 +12,5 @@ export function removeWebhook(webhook: WebhookState): Decision<EventOf<typeof we
 }
 
 export const RemoveWebhook = useCase('RemoveWebhook', (_, webhookGuid: string) =>
-  ofOneStream({ ...foldedWebhook(webhookGuid), decide: removeWebhook }),
+  singleStream({ own: webhookDecider.of(webhookGuid), decide: removeWebhook }),
 );

@@ -1,8 +1,10 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { apiKeyRevoked } from '@plimsoll/contracts/integration/key-events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
+import { apiKeyStream } from '@plimsoll/contracts/integration/streams';
+import { decider } from '../commands/decider.ts';
 
 export type KeyState = 'NONE' | 'MADE' | 'REVOKED';
 
@@ -12,11 +14,15 @@ export function revokeApiKey(key: KeyState): Decision<EventOf<typeof apiKeyRevok
   return key === 'REVOKED' ? [] : [{ type: 'ApiKeyRevoked', data: {} }];
 }
 
+export const apiKeyDecider = decider({
+  stream: apiKeyStream,
+  initial: 'NONE' as KeyState,
+  evolve: (_, { type }): KeyState => (type === 'ApiKeyRevoked' ? 'REVOKED' : 'MADE'),
+});
+
 export const RevokeApiKey = useCase('RevokeApiKey', (_, keyGuid: string) =>
-  ofOneStream<KeyState, EventOf<typeof apiKeyRevoked>>({
-    stream: { kind: 'api-key', guid: keyGuid },
-    initial: 'NONE',
-    evolve: (_state, { type }) => (type === 'ApiKeyRevoked' ? 'REVOKED' : 'MADE'),
+  singleStream<KeyState, EventOf<typeof apiKeyRevoked>>({
+    own: apiKeyDecider.of(keyGuid),
     decide: revokeApiKey,
   }),
 );

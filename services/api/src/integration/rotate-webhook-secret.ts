@@ -4,9 +4,9 @@ import type { webhookSecretRotated } from '@plimsoll/contracts/integration/webho
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { aboutStanding, foldedWebhook, type StandingWebhook } from './webhook.ts';
+import { aboutStanding, webhookDecider, type StandingWebhook } from './webhook.ts';
 
 /** Gives an endpoint another secret. Refuses: Forbidden (of what tells of injuries, by somebody who sees none). */
 export function rotateWebhookSecret(
@@ -22,8 +22,8 @@ export function rotateWebhookSecret(
 export const RotateWebhookSecret = useCase(
   'RotateWebhookSecret',
   ({ actor }, webhookGuid: string, secretGuid: string) =>
-    ofOneStream({
-      ...foldedWebhook(webhookGuid),
+    singleStream({
+      own: webhookDecider.of(webhookGuid),
       decide: (state) => aboutStanding(state, (webhook) => rotateWebhookSecret(secretGuid, webhook, actor)),
     }),
 );

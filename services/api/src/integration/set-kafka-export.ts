@@ -7,8 +7,10 @@ import { holds } from '@plimsoll/contracts/permissions/permissions';
 import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
+import { kafkaExportStream } from '@plimsoll/contracts/integration/streams';
+import { decider } from '../commands/decider.ts';
 
 /**
  * Sets the export to Kafka; the same again writes nothing. What tells of injuries only who sees them sets or changes, but anybody
@@ -31,13 +33,18 @@ export function setKafkaExport(
   return isDeepStrictEqual(asked, standing) ? [] : [{ type: 'KafkaExportSet', data: asked }];
 }
 
+export const kafkaExportDecider = decider({
+  stream: kafkaExportStream,
+  initial: null as SetKafkaExportRequest | null,
+  evolve: (_, { data }): SetKafkaExportRequest => data,
+  guid: (tenant: string) => nameBasedGuid('kafka-export', tenant),
+});
+
 export const SetKafkaExport = useCase(
   'SetKafkaExport',
   ({ tenant, actor }, asked: SetKafkaExportRequest, isConfigured: boolean) =>
-    ofOneStream({
-      stream: { kind: 'kafka-export', guid: nameBasedGuid('kafka-export', tenant) },
-      initial: null as SetKafkaExportRequest | null,
-      evolve: (_, { data }) => data as SetKafkaExportRequest,
+    singleStream({
+      own: kafkaExportDecider.of(tenant),
       decide: (standing) => setKafkaExport(asked, standing, actor, isConfigured),
     }),
 );

@@ -7,10 +7,10 @@ import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { Progress } from '../platform/consistency/progress.ts';
 import { addMember } from '../members/add-member.ts';
-import { foldedInvitation, invitedName, isExpired, type InvitationState } from './invitation.ts';
-import { foldedMember, type Joining, type MemberState } from '../members/member.ts';
+import { invitationDecider, invitedName, isExpired, type InvitationState } from './invitation.ts';
+import { memberDecider, type Joining, type MemberState } from '../members/member.ts';
 import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
-import { groupTakenAt, meantGroup, type GroupsNow } from '../units/reporting-group.ts';
+import { groupRevisions, meantGroup, type GroupsNow } from '../units/reporting-group.ts';
 
 /** Who answers an invitation: whoever has verified its address. */
 export interface Recipient {
@@ -86,14 +86,14 @@ export const AnswerInvitation = command(
       ]);
       let groups = first;
       return execute(store, envelope, {
-        lookUp: async (again) => {
+        prepare: async ({ retry: again }) => {
           if (!again) return;
           await progress.catchUp(tenant, ['organization-settings']);
           organizations.forget(tenant);
           groups = await groupsNow();
         },
-        own: foldedInvitation(found?.invitation_guid ?? envelope.newGuid()),
-        others: [foldedMember(tenant, recipient.userGuid)],
+        own: invitationDecider.of(found?.invitation_guid ?? envelope.newGuid()),
+        others: [memberDecider.of(tenant, recipient.userGuid)],
         decide: (invitation, member) => {
           const releases = [invitedName(emailAddress)];
           if (status === 'DECLINED') {
@@ -110,7 +110,7 @@ export const AnswerInvitation = command(
               { stream: invitation.stream, event: decision.accepted },
             ],
             releases,
-            takenAt: groupTakenAt(decision.joined[0]?.data.reportingGroupGuid, groups),
+            expectedRevisions: groupRevisions(decision.joined[0]?.data.reportingGroupGuid, groups),
           };
         },
       });

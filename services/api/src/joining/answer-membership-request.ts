@@ -10,9 +10,9 @@ import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { Progress } from '../platform/consistency/progress.ts';
 import { addMember } from '../members/add-member.ts';
-import { foldedMember, type MemberState } from '../members/member.ts';
-import { foldedRequest, requestedName, type Requested, type RequestState } from './membership-request.ts';
-import { groupTakenAt } from '../units/reporting-group.ts';
+import { memberDecider, type MemberState } from '../members/member.ts';
+import { membershipRequestDecider, requestedName, type Requested, type RequestState } from './membership-request.ts';
+import { groupRevisions } from '../units/reporting-group.ts';
 import { RoleFactsNow } from '../members/role-facts.ts';
 import { joiningRoles, type RoleFacts } from '../members/roles.ts';
 import { noRequest } from './withdraw-membership-request.ts';
@@ -72,9 +72,9 @@ export const AnswerMembershipRequest = command(
     let facts = first;
     const account = person && { name: person.name, emailAddress: person.emailAddress };
     return execute(store, envelope, {
-      lookUp: async (again) => void (again && (facts = await factsNow.of(tenant, again))),
-      own: foldedRequest(found?.request_guid ?? envelope.newGuid()),
-      others: [foldedMember(tenant, userGuid)],
+      prepare: async ({ retry: again }) => void (again && (facts = await factsNow.of(tenant, again))),
+      own: membershipRequestDecider.of(found?.request_guid ?? envelope.newGuid()),
+      others: [memberDecider.of(tenant, userGuid)],
       decide: (request, member) => {
         const releases = [requestedName(userGuid)];
         if (asked.status === 'DECLINED') {
@@ -91,7 +91,7 @@ export const AnswerMembershipRequest = command(
             { stream: request.stream, event: decision.approved },
           ],
           releases,
-          takenAt: groupTakenAt(decision.joined[0]?.data.reportingGroupGuid, facts.groupsNow),
+          expectedRevisions: groupRevisions(decision.joined[0]?.data.reportingGroupGuid, facts.groupsNow),
         };
       },
     });

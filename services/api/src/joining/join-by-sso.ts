@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { memberJoined } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { evolveMember, memberStream, stranger, type Joined, type MemberState } from '../members/member.ts';
+import { memberDecider, type Joined, type MemberState } from '../members/member.ts';
 
 export type JoiningBySso = Pick<Joined, 'userGuid' | 'name' | 'emailAddress'>;
 
@@ -27,10 +27,8 @@ export function joinBySso(joining: JoiningBySso, member: MemberState): Decision<
 }
 
 export const JoinBySso = useCase('JoinBySso', ({ tenant }, joining: JoiningBySso) =>
-  ofOneStream({
-    stream: memberStream(tenant, joining.userGuid),
-    initial: stranger,
-    evolve: evolveMember,
+  singleStream({
+    own: memberDecider.of(tenant, joining.userGuid),
     decide: (member) => joinBySso(joining, member),
   }),
 );

@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { Progress } from '../platform/consistency/progress.ts';
-import { foldedInvitation, invitedName, type InvitationState } from './invitation.ts';
+import { invitationDecider, invitedName, type InvitationState } from './invitation.ts';
 
 /** Takes an invitation back, also one that is over. Refuses: InvitationNotFound, InvitationAlreadyUsed. */
 export function revokeInvitation(invitation: InvitationState): Decision<EventOf<typeof invitationRevoked>> {
@@ -24,7 +24,7 @@ export const RevokeInvitation = command(
     await progress.catchUp(envelope.tenant, ['invitation-list']);
     const found = await queries.execute(new FindInvitation(envelope.tenant, emailAddress));
     return execute(store, envelope, {
-      own: foldedInvitation(found?.invitation_guid ?? envelope.newGuid()),
+      own: invitationDecider.of(found?.invitation_guid ?? envelope.newGuid()),
       decide: ({ stream, state }) => {
         const decision = revokeInvitation(state);
         return isRefusal(decision)

@@ -11,8 +11,8 @@ import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { Progress } from '../platform/consistency/progress.ts';
-import { foldedInvitation, invitedName, type InvitationState } from './invitation.ts';
-import { foldedMember } from '../members/member.ts';
+import { invitationDecider, invitedName, type InvitationState } from './invitation.ts';
+import { memberDecider } from '../members/member.ts';
 import { FOUND_ANOTHER, onNewest } from '../organizations/newest-of.ts';
 import { RoleFactsNow } from '../members/role-facts.ts';
 import { joiningRoles, type RoleFacts } from '../members/roles.ts';
@@ -74,8 +74,8 @@ export const SendInvitation = command(
         ...(found?.state === 'ACCEPTED' && found.recipient_guid ? [found.recipient_guid] : []),
       ]);
       return execute(store, envelope, {
-        own: foldedInvitation(guid),
-        others: [...people].map((userGuid) => foldedMember(tenant, userGuid)),
+        own: invitationDecider.of(guid),
+        others: [...people].map((userGuid) => memberDecider.of(tenant, userGuid)),
         decide: ({ stream, state }, ...others) => {
           const decision = sendInvitation(
             { asked, actor, facts, isMember: others.some((other) => other.state.state === 'MEMBER'), linkGuid },

@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Decision, type Refusal } from '../commands/deci
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { Progress } from '../platform/consistency/progress.ts';
-import { foldedRequest, requestedName, type RequestState } from './membership-request.ts';
+import { membershipRequestDecider, requestedName, type RequestState } from './membership-request.ts';
 
 /** Why a request cannot be answered or withdrawn, or null. */
 export function noRequest({ state }: RequestState): Refusal | null {
@@ -28,7 +28,7 @@ export const WithdrawMembershipRequest = command(
     await progress.catchUp(envelope.tenant, ['membership-request-list']);
     const found = await queries.execute(new FindMembershipRequest(envelope.tenant, userGuid));
     return execute(store, envelope, {
-      own: foldedRequest(found?.request_guid ?? envelope.newGuid()),
+      own: membershipRequestDecider.of(found?.request_guid ?? envelope.newGuid()),
       decide: ({ stream, state }) => {
         const decision = withdrawRequest(userGuid, state);
         return isRefusal(decision)

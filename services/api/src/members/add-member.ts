@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { memberJoined } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { evolveMember, memberStream, stranger, type Joining, type MemberState } from './member.ts';
+import { memberDecider, type Joining, type MemberState } from './member.ts';
 
 /** Makes a person a member. Refuses: DuplicateMembership. Somebody who was removed may join again. Unless it says otherwise an operator did it, and nobody need be led round. */
 export function addMember(joining: Joining, member: MemberState): Decision<EventOf<typeof memberJoined>> {
@@ -13,10 +13,8 @@ export function addMember(joining: Joining, member: MemberState): Decision<Event
 }
 
 export const AddMember = useCase('AddMember', ({ tenant }, joining: Joining) =>
-  ofOneStream({
-    stream: memberStream(tenant, joining.userGuid),
-    initial: stranger,
-    evolve: evolveMember,
+  singleStream({
+    own: memberDecider.of(tenant, joining.userGuid),
     decide: (member) => addMember(joining, member),
   }),
 );

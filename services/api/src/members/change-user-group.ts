@@ -10,12 +10,14 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { userGroupPermissionsChanged } from '@plimsoll/contracts/members/member-events';
 import { userGroups, type UserGroup } from '@plimsoll/contracts/organizations/features';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
+import type { StreamId } from '@plimsoll/event-store/port/event-store';
 import { shippedPermissions } from '@plimsoll/projections/members/member-list/group-permissions';
 import { v5 as uuidv5 } from 'uuid';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
+import * as streams from '@plimsoll/contracts/members/streams';
+import { decider } from '../commands/decider.ts';
 
 type Changed = EventOf<typeof userGroupPermissionsChanged>;
 
@@ -47,13 +49,18 @@ export const userGroupStream = (tenant: string, name: string): StreamId<StreamKi
   guid: uuidv5(`user-group/${name}`, tenant),
 });
 
+export const userGroupDecider = decider({
+  stream: streams.userGroupStream,
+  initial: null as ReadonlySet<Permission> | null,
+  evolve: (_, { data }): ReadonlySet<Permission> => new Set(knownPermissions(data.permissions)),
+  guid: (tenant: string, name: string) => userGroupStream(tenant, name).guid,
+});
+
 export const ChangeUserGroup = useCase(
   'ChangeUserGroup',
   ({ tenant, actor }, name: string, asked: readonly Permission[]) =>
-    ofOneStream({
-      stream: userGroupStream(tenant, name),
-      initial: null as ReadonlySet<Permission> | null,
-      evolve: (_, { data }: RecordedEvent) => new Set(knownPermissions((data as Changed['data']).permissions)),
+    singleStream({
+      own: userGroupDecider.of(tenant, name),
       decide: (changed) => changeUserGroup({ name, asked, actor }, changed),
     }),
 );

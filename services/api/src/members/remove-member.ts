@@ -4,7 +4,7 @@ import { holds, type PermissionHolder } from '@plimsoll/contracts/permissions/pe
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
-import { foldedMember, isKnownAdmin, type MemberState } from './member.ts';
+import { memberDecider, isKnownAdmin, type MemberState } from './member.ts';
 import { RoleFactsNow } from './role-facts.ts';
 
 /** Ends a membership: everybody may leave, others are removed by who may, and admins by admins. Refuses: Forbidden, NotAMember, LastAdminCannotBeRemoved. */
@@ -31,15 +31,15 @@ export const RemoveMember = command(
     const { tenant, actor } = envelope;
     const admins = await facts.otherAdmins(tenant, userGuid);
     return execute(store, envelope, {
-      own: foldedMember(tenant, userGuid),
-      others: admins.map((guid) => foldedMember(tenant, guid)),
+      own: memberDecider.of(tenant, userGuid),
+      others: admins.map((guid) => memberDecider.of(tenant, guid)),
       decide: (member, ...others) => {
         const other = others.find(isKnownAdmin);
         const decision = removeMember({ userGuid, actor, hasOtherAdmins: other !== undefined }, member.state);
         if (isRefusal(decision)) return decision;
         return {
           records: decision.map((event) => ({ stream: member.stream, event })),
-          ...(other && isKnownAdmin(member) && { reliesOn: [other.stream] }),
+          ...(other && isKnownAdmin(member) && { readDependencies: [other.stream] }),
         };
       },
     });

@@ -1,11 +1,12 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { memberIndustriesChanged } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { areSame, unknownIndustries } from '../organizations/locations/known-industries.ts';
 import { evolveMember, memberStream, stranger, type MemberState } from './member.ts';
+import * as streams from '@plimsoll/contracts/members/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 export type MemberIndustries = EventOf<typeof memberIndustriesChanged>['data'];
 
@@ -25,21 +26,26 @@ export function setMemberIndustries(
   return areSame(industryGuids, asked.industryGuids) ? [] : [{ type: 'MemberIndustriesChanged', data: asked }];
 }
 
-function industriesAfter(before: readonly string[], event: RecordedEvent): readonly string[] {
-  if (event.type === 'MemberIndustriesChanged') return (event.data as MemberIndustries).industryGuids;
+type MemberEvent = RecordedOf<typeof streams.memberStream>;
+
+function industriesAfter(before: readonly string[], event: MemberEvent): readonly string[] {
+  if (event.type === 'MemberIndustriesChanged') return event.data.industryGuids;
   return event.type === 'MemberRemoved' ? [] : before;
 }
 
-const evolve = ({ member, industryGuids }: Working, event: RecordedEvent): Working => ({
-  member: evolveMember(member, event),
-  industryGuids: industriesAfter(industryGuids, event),
+export const memberIndustriesDecider = decider({
+  stream: streams.memberStream,
+  initial: { member: stranger, industryGuids: [] } as Working,
+  evolve: ({ member, industryGuids }, event): Working => ({
+    member: evolveMember(member, event),
+    industryGuids: industriesAfter(industryGuids, event),
+  }),
+  guid: (tenant: string, userGuid: string) => memberStream(tenant, userGuid).guid,
 });
 
 export const SetMemberIndustries = useCase('SetMemberIndustries', ({ tenant }, asked: MemberIndustries) =>
-  ofOneStream({
-    stream: memberStream(tenant, asked.userGuid),
-    initial: { member: stranger, industryGuids: [] } as Working,
-    evolve,
+  singleStream({
+    own: memberIndustriesDecider.of(tenant, asked.userGuid),
     decide: (working) => setMemberIndustries(working, asked),
   }),
 );

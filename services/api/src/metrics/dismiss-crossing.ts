@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { loadLineDismissed, LoadLineMetric } from '@plimsoll/contracts/metrics/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { armed, evolveLoadLine, loadLineStream, type LoadLine } from './load-line.ts';
+import { loadLineDecider, type LoadLine } from './load-line.ts';
 
 /** Has a crossing told no more, to any of the admins. Again, or once the line is armed anew, it changes nothing. Refuses what is no crossing of this line (RecordNotFound). */
 export function dismissCrossing(
@@ -20,10 +20,8 @@ export function dismissCrossing(
 export const DismissCrossing = useCase(
   'DismissCrossing',
   ({ tenant }, notificationGuid: string, metric: LoadLineMetric | null) =>
-    ofOneStream({
-      stream: loadLineStream(tenant, metric ?? 'TRIF'),
-      initial: armed,
-      evolve: evolveLoadLine,
+    singleStream({
+      own: loadLineDecider.of(tenant, metric ?? 'TRIF'),
       decide: (line) => dismissCrossing(metric, notificationGuid, line),
     }),
 );

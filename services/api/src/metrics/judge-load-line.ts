@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { loadLineCrossed, LoadLineMetric, loadLineRearmed } from '@plimsoll/contracts/metrics/events';
 import type { Decision } from '../commands/decision.ts';
-import { execute, ofOneStream } from '../commands/execute.ts';
+import { execute, singleStream } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
-import { armed, evolveLoadLine, loadLineStream, type Judged, type LoadLine } from './load-line.ts';
+import { loadLineDecider, type Judged, type LoadLine } from './load-line.ts';
 import { LoadLineFacts } from './load-line-facts.ts';
 
 type Judgement = EventOf<typeof loadLineCrossed | typeof loadLineRearmed>;
@@ -49,11 +49,9 @@ export const JudgeLoadLine = command(
     return execute(
       store,
       envelope,
-      ofOneStream({
-        stream: loadLineStream(envelope.tenant, metric),
-        initial: armed,
-        evolve: evolveLoadLine,
-        lookUp: async () => void (judged = await facts.of(envelope.tenant, metric, envelope.receivedAt)),
+      singleStream({
+        own: loadLineDecider.of(envelope.tenant, metric),
+        prepare: async () => void (judged = await facts.of(envelope.tenant, metric, envelope.receivedAt)),
         decide: (line) => judgeLoadLine(metric, judged, line, envelope.newGuid),
       }),
     );

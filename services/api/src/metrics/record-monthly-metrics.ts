@@ -2,11 +2,13 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { monthlyMetricsRecorded } from '@plimsoll/contracts/metrics/events';
 import type { RecordMonthlyMetricsRequest } from '@plimsoll/contracts/metrics/http';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
+import type { StreamId } from '@plimsoll/event-store/port/event-store';
 import { v5 as uuidv5 } from 'uuid';
 import type { Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
+import { monthlyMetricsStream } from '@plimsoll/contracts/metrics/streams';
+import { decider } from '../commands/decider.ts';
 
 type Recorded = EventOf<typeof monthlyMetricsRecorded>;
 /** What stands in the log for the month; null before anybody has entered it. */
@@ -38,13 +40,18 @@ export const monthStream = (tenant: string, yearMonth: string): StreamId<StreamK
   guid: uuidv5(`reporting-metrics/${yearMonth}`, tenant),
 });
 
+export const monthDecider = decider({
+  stream: monthlyMetricsStream,
+  initial: null as RecordedMonth,
+  evolve: (_, { data }): RecordedMonth => data,
+  guid: (tenant: string, yearMonth: string) => monthStream(tenant, yearMonth).guid,
+});
+
 export const RecordMonthlyMetrics = useCase(
   'RecordMonthlyMetrics',
   ({ tenant }, yearMonth: string, entered: RecordMonthlyMetricsRequest) =>
-    ofOneStream({
-      stream: monthStream(tenant, yearMonth),
-      initial: null as RecordedMonth,
-      evolve: (_, event: RecordedEvent) => event.data as Recorded['data'],
+    singleStream({
+      own: monthDecider.of(tenant, yearMonth),
       decide: (month) => recordMonthlyMetrics(yearMonth, entered, month),
     }),
 );

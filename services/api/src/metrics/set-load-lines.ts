@@ -3,12 +3,14 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { loadLinesSet, LoadLines } from '@plimsoll/contracts/metrics/events';
 import type { SetLoadLinesRequest } from '@plimsoll/contracts/metrics/http';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
+import type { StreamId } from '@plimsoll/event-store/port/event-store';
 import { v5 as uuidv5 } from 'uuid';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
 import { fieldError } from '../http/problem-of.ts';
+import * as streams from '@plimsoll/contracts/metrics/streams';
+import { decider } from '../commands/decider.ts';
 
 type Set = EventOf<typeof loadLinesSet>;
 
@@ -48,13 +50,18 @@ export const loadLinesStream = (tenant: string, year: number): StreamId<StreamKi
   guid: uuidv5(`load-lines/${year}`, tenant),
 });
 
+export const loadLinesDecider = decider({
+  stream: streams.loadLinesStream,
+  initial: NONE,
+  evolve: (_, { data }): typeof NONE => data,
+  guid: (tenant: string, year: number) => loadLinesStream(tenant, year).guid,
+});
+
 export const SetLoadLines = useCase(
   'SetLoadLines',
   ({ tenant, actor }, year: number, asked: SetLoadLinesRequest, today: string) =>
-    ofOneStream({
-      stream: loadLinesStream(tenant, year),
-      initial: NONE,
-      evolve: (_, event: RecordedEvent) => event.data as Set['data'],
+    singleStream({
+      own: loadLinesDecider.of(tenant, year),
       decide: (before) => setLoadLines({ year, setByGuid: actor.userGuid, today }, asked, before),
     }),
 );

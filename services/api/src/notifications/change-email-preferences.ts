@@ -7,12 +7,12 @@ import {
 } from '@plimsoll/contracts/notifications/email-preferences';
 import type { emailPreferencesChanged } from '@plimsoll/contracts/notifications/events';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
 import { fieldError } from '../http/problem-of.ts';
-import { userStream } from '../identity/accounts/user.ts';
+import * as streams from '@plimsoll/contracts/identity/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 /** Says what somebody wants to be mailed; types that are not named stay as they are. The same again writes nothing. Refuses: MalformedRequest for a type twice. */
 export function changeEmailPreferences(
@@ -32,22 +32,24 @@ export function changeEmailPreferences(
     : [{ type: 'EmailPreferencesChanged', data: { userGuid, preferences } }];
 }
 
-/** What they want once an event of their account is known; most of them say nothing of it. */
-export const preferencesFolded = (
+/** The preferences after one more event of the account; most events do not change them. */
+export const evolvePreferences = (
   before: readonly EmailPreference[],
-  { type, data }: RecordedEvent,
+  event: RecordedOf<typeof streams.userStream>,
 ): readonly EmailPreference[] =>
-  type === 'EmailPreferencesChanged'
-    ? withPreferences(before, (data as { preferences: EmailPreference[] }).preferences)
-    : before;
+  event.type === 'EmailPreferencesChanged' ? withPreferences(before, event.data.preferences) : before;
+
+export const emailPreferencesDecider = decider({
+  stream: streams.userStream,
+  initial: preferencesAfter([]),
+  evolve: evolvePreferences,
+});
 
 export const ChangeEmailPreferences = useCase(
   'ChangeEmailPreferences',
   ({ actor: { userGuid } }, preferences: EmailPreference[]) =>
-    ofOneStream({
-      stream: userStream(userGuid),
-      initial: preferencesAfter([]),
-      evolve: preferencesFolded,
+    singleStream({
+      own: emailPreferencesDecider.of(userGuid),
       decide: (before) => changeEmailPreferences(before, userGuid, preferences),
     }),
 );

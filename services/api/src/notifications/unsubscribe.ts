@@ -1,16 +1,14 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import {
-  preferencesAfter,
   stoppedBy,
   type EmailPreference,
   type UnsubscribeKind,
 } from '@plimsoll/contracts/notifications/email-preferences';
 import type { emailPreferencesChanged } from '@plimsoll/contracts/notifications/events';
 import type { Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { userStream } from '../identity/accounts/user.ts';
-import { changeEmailPreferences, preferencesFolded } from './change-email-preferences.ts';
+import { changeEmailPreferences, emailPreferencesDecider } from './change-email-preferences.ts';
 
 /** Has somebody do without a kind of mails; how often they came is kept for when they want them again. Whoever does without already is as they were. */
 export function unsubscribe(
@@ -26,10 +24,8 @@ export function unsubscribe(
 }
 
 export const Unsubscribe = useCase('Unsubscribe', ({ actor: { userGuid } }, kind: UnsubscribeKind) =>
-  ofOneStream({
-    stream: userStream(userGuid),
-    initial: preferencesAfter([]),
-    evolve: preferencesFolded,
+  singleStream({
+    own: emailPreferencesDecider.of(userGuid),
     decide: (before) => unsubscribe(before, userGuid, kind),
   }),
 );

@@ -1,9 +1,9 @@
 import type { OrganizationEvent } from '@plimsoll/contracts/organizations/events';
 import type { SsoEvent } from '@plimsoll/contracts/single-sign-on/sso-events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase, type CommandClass } from '../commands/use-case.ts';
-import { evolveOrganization, notFounded, organizationStream, type Organization } from './organization.ts';
+import { organizationDecider, type Organization } from './organization.ts';
 
 /** What is decided about an organization that there is. */
 export type DecideAbout<Args extends readonly unknown[]> = (
@@ -17,10 +17,8 @@ export const organizationCommand = <Args extends readonly unknown[]>(
   decide: DecideAbout<Args>,
 ): CommandClass<Args> =>
   useCase(name, ({ tenant }, ...args: Args) =>
-    ofOneStream({
-      stream: organizationStream(tenant),
-      initial: notFounded,
-      evolve: evolveOrganization,
+    singleStream({
+      own: organizationDecider.of(tenant),
       decide: (organization) => (organization ? decide(organization, ...args) : refuse('OrganizationNotFound')),
     }),
   );

@@ -10,13 +10,13 @@ import { execute, isExecuted, staleAt, type Outcome, type UseCase } from '../com
 import { command } from '../commands/use-case.ts';
 import { fieldError } from '../http/problem-of.ts';
 import {
-  entryOf,
+  entryDecider,
   entryStream,
   idReservation,
   loadEntry,
   type OrganizationEntry,
 } from './founding/organization-entry.ts';
-import { evolveOrganization, notFounded, organizationStream, type Organization, type Settled } from './organization.ts';
+import { organizationDecider, organizationStream, type Organization, type Settled } from './organization.ts';
 
 export type OrganizationChanges = UpdateOrganizationRequest;
 
@@ -91,7 +91,7 @@ export const updatingOrganization = (
   changes: OrganizationChanges,
   entry: OrganizationEntry | null,
 ): UseCase<Organization | null, []> => ({
-  own: { stream: organizationStream(tenant), initial: notFounded, evolve: evolveOrganization },
+  own: organizationDecider.of(tenant),
   decide: ({ stream, state }) =>
     state
       ? { records: updateOrganization(state, changes, entry).map((event) => ({ stream, event })) }
@@ -116,7 +116,7 @@ export const settling = (
   names: Names,
   current: string,
 ): UseCase<OrganizationEntry | null, []> => ({
-  own: entryOf(organizationGuid),
+  own: entryDecider.of(organizationGuid),
   decide: ({ stream, state: entry }) => {
     const events = settleNames(organizationGuid, names, current, entry);
     const [wanted, held] = [names.username, entry?.username.is ?? undefined].map((username) =>
@@ -147,7 +147,7 @@ export const UpdateOrganization = command(
       const before = await store.load(tenant, organizationStream(tenant), envelope);
       if (before.status === 'reused') return refuse('IdempotencyKeyReused');
       if (before.status === 'repeated') return { ...before, changed: true, repeated: true };
-      const organization = before.events.reduce(evolveOrganization, notFounded);
+      const organization = organizationDecider.fold(before.events);
       if (!organization) return refuse('OrganizationNotFound');
       const isStale = expectedRevision !== null && expectedRevision !== before.revision;
       if (isStale && !(await isSettled(store, envelope))) return staleAt(before.revision);

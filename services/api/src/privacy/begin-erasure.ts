@@ -3,10 +3,10 @@ import type { personErased } from '@plimsoll/contracts/privacy/events';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
-import { foldedMember } from '../members/member.ts';
+import { memberDecider } from '../members/member.ts';
 import { erasedOf, requestsOf, statusIn, subjectNamed, type AskedErasures } from './erasures-of.ts';
 import { HeldIncidents, type IsHeld } from './held-incidents.ts';
-import { foldedHolds } from './legal-holds.ts';
+import { legalHoldDecider } from './legal-holds.ts';
 import type { AboutSubject, NewErasure } from './request-erasure.ts';
 
 /** Says that an erasure begins, from where nothing brings it back. Refuses: EventStateConflict of one that is not due or was cancelled, StillMember, LegalHoldPrevents. */
@@ -33,8 +33,8 @@ export const BeginErasure = command(
     let isHeld: IsHeld;
     return execute(store, envelope, {
       own: erasedOf(tenant, subject),
-      others: [requestsOf(tenant, subject), foldedHolds(tenant), foldedMember(tenant, request.guid)],
-      lookUp: async () => {
+      others: [requestsOf(tenant, subject), legalHoldDecider.of(tenant), memberDecider.of(tenant, request.guid)],
+      prepare: async () => {
         isHeld = await incidents.judgeOf(tenant, subject);
       },
       decide: (own, asked, holds, member) => {
@@ -49,7 +49,7 @@ export const BeginErasure = command(
           ? decision
           : {
               records: decision.map((event) => ({ stream: own.stream, event })),
-              reliesOn: [asked.stream, holds.stream, member.stream],
+              readDependencies: [asked.stream, holds.stream, member.stream],
             };
       },
     });

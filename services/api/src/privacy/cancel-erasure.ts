@@ -3,7 +3,7 @@ import type { erasureCancelled } from '@plimsoll/contracts/privacy/events';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import type { UseCase } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { foldedErased, foldedRequests, statusIn, type AskedErasures } from './erasures-of.ts';
+import { erasureDecider, erasureRequestDecider, statusIn, type AskedErasures } from './erasures-of.ts';
 
 /** Cancels an erasure before it begins; again writes nothing. Refuses: RecordNotFound, EventStateConflict once it has begun. */
 export function cancelErasure(
@@ -23,13 +23,13 @@ export function cancelErasure(
 export const CancelErasure = useCase(
   'CancelErasure',
   (_, subjectGuid: string, erasureGuid: string): UseCase<AskedErasures, [number]> => ({
-    own: foldedRequests(subjectGuid),
-    others: [foldedErased(subjectGuid)],
+    own: erasureRequestDecider.of(subjectGuid),
+    others: [erasureDecider.of(subjectGuid)],
     decide: (own, erased) => {
       const decision = cancelErasure(erasureGuid, own.state, erased.state);
       return isRefusal(decision)
         ? decision
-        : { records: decision.map((event) => ({ stream: own.stream, event })), reliesOn: [erased.stream] };
+        : { records: decision.map((event) => ({ stream: own.stream, event })), readDependencies: [erased.stream] };
     },
   }),
 );

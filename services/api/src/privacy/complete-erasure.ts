@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { erasureCompleted } from '@plimsoll/contracts/privacy/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { foldedRequests, type AskedErasures } from './erasures-of.ts';
+import { erasureRequestDecider, type AskedErasures } from './erasures-of.ts';
 
 /** Says that nothing is left to be destroyed; again writes nothing. Refuses: RecordNotFound. */
 export function completeErasure(erasureGuid: string, asked: AskedErasures): Decision<EventOf<typeof erasureCompleted>> {
@@ -13,5 +13,5 @@ export function completeErasure(erasureGuid: string, asked: AskedErasures): Deci
 }
 
 export const CompleteErasure = useCase('CompleteErasure', (_, subjectGuid: string, erasureGuid: string) =>
-  ofOneStream({ ...foldedRequests(subjectGuid), decide: (asked) => completeErasure(erasureGuid, asked) }),
+  singleStream({ own: erasureRequestDecider.of(subjectGuid), decide: (asked) => completeErasure(erasureGuid, asked) }),
 );

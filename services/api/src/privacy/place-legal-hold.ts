@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { legalHoldPlaced } from '@plimsoll/contracts/privacy/events';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import type { Decision } from '../commands/decision.ts';
 import { useCase } from '../commands/use-case.ts';
-import { foldedHolds } from './legal-holds.ts';
+import { legalHoldDecider } from './legal-holds.ts';
 
 export type NewHold = EventOf<typeof legalHoldPlaced>['data'];
 
@@ -13,5 +13,5 @@ export const placeLegalHold = (hold: NewHold): Decision<EventOf<typeof legalHold
 ];
 
 export const PlaceLegalHold = useCase('PlaceLegalHold', ({ tenant }, hold: NewHold) =>
-  ofOneStream({ ...foldedHolds(tenant), decide: () => placeLegalHold(hold) }),
+  singleStream({ own: legalHoldDecider.of(tenant), decide: () => placeLegalHold(hold) }),
 );

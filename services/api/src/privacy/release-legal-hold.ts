@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { legalHoldReleased } from '@plimsoll/contracts/privacy/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { foldedHolds, type LegalHolds } from './legal-holds.ts';
+import { legalHoldDecider, type LegalHolds } from './legal-holds.ts';
 
 export type Release = EventOf<typeof legalHoldReleased>['data'];
 
@@ -15,5 +15,5 @@ export function releaseLegalHold(release: Release, holds: LegalHolds): Decision<
 }
 
 export const ReleaseLegalHold = useCase('ReleaseLegalHold', ({ tenant }, release: Release) =>
-  ofOneStream({ ...foldedHolds(tenant), decide: (holds) => releaseLegalHold(release, holds) }),
+  singleStream({ own: legalHoldDecider.of(tenant), decide: (holds) => releaseLegalHold(release, holds) }),
 );

@@ -3,10 +3,10 @@ import type { erasureRequested } from '@plimsoll/contracts/privacy/events';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
-import { foldedMember, type MemberState } from '../members/member.ts';
+import { memberDecider, type MemberState } from '../members/member.ts';
 import { erasedOf, requestsOf, statusIn, subjectNamed, type AskedErasures } from './erasures-of.ts';
 import { HeldIncidents, type IsHeld } from './held-incidents.ts';
-import { foldedHolds, type LegalHolds } from './legal-holds.ts';
+import { legalHoldDecider, type LegalHolds } from './legal-holds.ts';
 
 export type NewErasure = EventOf<typeof erasureRequested>['data'];
 
@@ -45,8 +45,8 @@ export const RequestErasure = command(
     let isHeld: IsHeld;
     return execute(store, envelope, {
       own: requestsOf(tenant, subject),
-      others: [erasedOf(tenant, subject), foldedHolds(tenant), foldedMember(tenant, request.guid)],
-      lookUp: async () => {
+      others: [erasedOf(tenant, subject), legalHoldDecider.of(tenant), memberDecider.of(tenant, request.guid)],
+      prepare: async () => {
         isHeld = await incidents.judgeOf(tenant, subject);
       },
       decide: (own, erased, holds, member) => {
@@ -60,7 +60,7 @@ export const RequestErasure = command(
           ? decision
           : {
               records: decision.map((event) => ({ stream: own.stream, event })),
-              reliesOn: [erased.stream, holds.stream, member.stream],
+              readDependencies: [erased.stream, holds.stream, member.stream],
             };
       },
     });

@@ -2,16 +2,12 @@ import { STAFF_ACCESS_HOURS } from '@plimsoll/contracts/staff/staff-access';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { staffAccessBegan } from '@plimsoll/contracts/staff/events';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
-import { execute, isExecuted, type Folded, type Outcome } from '../commands/execute.ts';
+import { execute, isExecuted, type Outcome } from '../commands/execute.ts';
+import type { DecidedStream } from '../commands/decider.ts';
 import { command } from '../commands/use-case.ts';
 import { isErased, userNow } from '../identity/accounts/user.ts';
-import {
-  evolveOrganization,
-  notFounded,
-  organizationStream,
-  type Organization,
-} from '../organizations/organization.ts';
-import { envelopeIn, foldedStaffAccess, type StaffAccessState } from './staff-access.ts';
+import { organizationDecider, type Organization } from '../organizations/organization.ts';
+import { envelopeIn, staffAccessDecider, type StaffAccessState } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
 
 type Begun = EventOf<typeof staffAccessBegan>;
@@ -56,13 +52,9 @@ export const BeginStaffAccess = command(
         reason,
         endsAt: new Date(envelope.receivedAt.getTime() + STAFF_ACCESS_HOURS * HOUR_MS).toISOString(),
       };
-      const organization: Folded<Organization | null> = {
-        stream: organizationStream(organizationGuid),
-        initial: notFounded,
-        evolve: evolveOrganization,
-      };
+      const organization: DecidedStream<Organization | null> = organizationDecider.of(organizationGuid);
       const outcome = await execute(store, envelopeIn(organizationGuid, envelope), {
-        own: foldedStaffAccess(accessGuid),
+        own: staffAccessDecider.of(accessGuid),
         others: [organization] as const,
         decide: ({ stream, state: access }, founded) => {
           const decision = beginStaffAccess(data, staff.isStaff, access, founded.state);
@@ -70,9 +62,7 @@ export const BeginStaffAccess = command(
         },
       });
       if (!isExecuted(outcome)) return outcome;
-      const { stream, initial, evolve } = foldedStaffAccess(accessGuid);
-      const loaded = await store.load(organizationGuid, stream);
-      const access = loaded.events.reduce(evolve, initial);
+      const { state: access } = await staffAccessDecider.of(accessGuid).load(store, organizationGuid);
       if (access.state === 'BEGUN')
         await accesses.open({ accessGuid, sessionGuid, userGuid, organizationGuid, endsAt: access.endsAt });
       return outcome;

@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { staffAccessEnded } from '@plimsoll/contracts/staff/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { execute, ofOneStream } from '../commands/execute.ts';
+import { execute, singleStream } from '../commands/execute.ts';
 import { command, useCase } from '../commands/use-case.ts';
-import { envelopeIn, foldedStaffAccess, type StaffAccessState } from './staff-access.ts';
+import { envelopeIn, staffAccessDecider, type StaffAccessState } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
 
 /** Writes down that an access has ended. One that has ended already is left so. Refuses: OrganizationNotFound. */
@@ -12,7 +12,7 @@ export function endStaffAccess(access: StaffAccessState): Decision<EventOf<typeo
   return access.state === 'BEGUN' ? [{ type: 'StaffAccessEnded', data: { userGuid: access.userGuid } }] : [];
 }
 
-const ending = (accessGuid: string) => ofOneStream({ ...foldedStaffAccess(accessGuid), decide: endStaffAccess });
+const ending = (accessGuid: string) => singleStream({ own: staffAccessDecider.of(accessGuid), decide: endStaffAccess });
 
 /** In the organization's log alone, once the access opens nothing any more. */
 export const NoteEndedStaffAccess = useCase('NoteEndedStaffAccess', (_envelope, accessGuid: string) =>

@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { staffGranted } from '@plimsoll/contracts/staff/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
-import { evolveUser, userStream, type UserState } from '../identity/accounts/user.ts';
+import { userDecider, type UserState } from '../identity/accounts/user.ts';
 
 /** Makes somebody one of our staff; whoever is stays so. Refuses: UsernameDoesNotExist. */
 export function grantStaff(userGuid: string, user: UserState | null): Decision<EventOf<typeof staffGranted>> {
@@ -12,10 +12,8 @@ export function grantStaff(userGuid: string, user: UserState | null): Decision<E
 }
 
 export const GrantStaff = useCase('GrantStaff', (_envelope, userGuid: string) =>
-  ofOneStream({
-    stream: userStream(userGuid),
-    initial: null as UserState | null,
-    evolve: evolveUser,
+  singleStream({
+    own: userDecider.of(userGuid),
     decide: (user) => grantStaff(userGuid, user),
   }),
 );

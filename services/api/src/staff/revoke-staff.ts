@@ -2,10 +2,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { staffRevoked } from '@plimsoll/contracts/staff/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { execute, isExecuted, ofOneStream } from '../commands/execute.ts';
+import { execute, isExecuted, singleStream } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { Sessions } from '../identity/sign-in/sessions.ts';
-import { evolveUser, userStream, type UserState } from '../identity/accounts/user.ts';
+import { userDecider, type UserState } from '../identity/accounts/user.ts';
 import { NoteEndedStaffAccess } from './end-staff-access.ts';
 import { envelopeIn } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
@@ -27,10 +27,8 @@ export const RevokeStaff = command(
     const outcome = await execute(
       store,
       envelope,
-      ofOneStream({
-        stream: userStream(userGuid),
-        initial: null as UserState | null,
-        evolve: evolveUser,
+      singleStream({
+        own: userDecider.of(userGuid),
         decide: (user) => revokeStaff(userGuid, user),
       }),
     );

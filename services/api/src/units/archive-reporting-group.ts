@@ -5,7 +5,7 @@ import { refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { fieldError } from '../http/problem-of.ts';
-import { foldedGroup, groupName, noGroup, type ReportingGroup } from './reporting-group.ts';
+import { reportingGroupDecider, groupName, noGroup, type ReportingGroup } from './reporting-group.ts';
 import { aboutActive } from './unit.ts';
 import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
 
@@ -44,9 +44,9 @@ export const ArchiveReportingGroup = command(
     let usage = noUsage;
     const isAnother = reassignToGuid !== null && reassignToGuid !== guid;
     return execute<ReportingGroup, readonly ReportingGroup[]>(store, envelope, {
-      lookUp: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
-      own: foldedGroup(guid),
-      others: isAnother ? [foldedGroup(reassignToGuid)] : [],
+      prepare: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
+      own: reportingGroupDecider.of(guid),
+      others: isAnother ? [reportingGroupDecider.of(reassignToGuid)] : [],
       decide: (known, target) => {
         const decided = aboutActive(
           known,
@@ -56,8 +56,8 @@ export const ArchiveReportingGroup = command(
         );
         if ('refused' in decided) return decided;
         // With a target what comes in meanwhile is the target's; without one nothing may.
-        if (reassignToGuid === null) return { ...decided, unnamedAfter: usage.position };
-        return target ? { ...decided, reliesOn: [target.stream] } : decided;
+        if (reassignToGuid === null) return { ...decided, noReferencesAfter: usage.position };
+        return target ? { ...decided, readDependencies: [target.stream] } : decided;
       },
     });
   },

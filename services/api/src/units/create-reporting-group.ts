@@ -1,9 +1,11 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { reportingGroupCreated } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
 import { groupName } from './reporting-group.ts';
+import { reportingGroupStream } from '@plimsoll/contracts/units/streams';
+import { existence } from '../commands/decider.ts';
 
 export type NewReportingGroup = EventOf<typeof reportingGroupCreated>['data'];
 
@@ -15,11 +17,11 @@ export function createReportingGroup(
   return isThere ? refuse('DuplicateGuid') : [{ type: 'ReportingGroupCreated', data: group }];
 }
 
+export const groupExistence = existence(reportingGroupStream);
+
 export const CreateReportingGroup = useCase('CreateReportingGroup', (_, group: NewReportingGroup) =>
-  ofOneStream({
-    stream: { kind: 'reporting-group', guid: group.reportingGroupGuid },
-    initial: false,
-    evolve: () => true,
+  singleStream({
+    own: groupExistence.of(group.reportingGroupGuid),
     decide: (isThere) => createReportingGroup(group, isThere),
     reservations: [groupName(group.name)],
   }),

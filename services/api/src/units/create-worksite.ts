@@ -1,9 +1,11 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { worksiteCreated } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
+import { singleStream } from '../commands/execute.ts';
 import { useCase } from '../commands/use-case.ts';
 import { regionUnknown, worksiteName } from './worksite.ts';
+import { worksiteStream } from '@plimsoll/contracts/units/streams';
+import { existence } from '../commands/decider.ts';
 
 export type NewWorksite = EventOf<typeof worksiteCreated>['data'];
 
@@ -13,11 +15,11 @@ export function createWorksite(worksite: NewWorksite, isThere: boolean): Decisio
   return regionUnknown(worksite.regionGuid) ?? [{ type: 'WorksiteCreated', data: worksite }];
 }
 
+export const worksiteExistence = existence(worksiteStream);
+
 export const CreateWorksite = useCase('CreateWorksite', (_, worksite: NewWorksite) =>
-  ofOneStream({
-    stream: { kind: 'worksite', guid: worksite.worksiteGuid },
-    initial: false,
-    evolve: () => true,
+  singleStream({
+    own: worksiteExistence.of(worksite.worksiteGuid),
     decide: (isThere) => createWorksite(worksite, isThere),
     reservations: [worksiteName(worksite.name)],
   }),

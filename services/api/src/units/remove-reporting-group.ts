@@ -3,7 +3,7 @@ import type { reportingGroupRemoved } from '@plimsoll/contracts/units/unit-event
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
-import { foldedGroup, groupName } from './reporting-group.ts';
+import { reportingGroupDecider, groupName } from './reporting-group.ts';
 import { aboutActive } from './unit.ts';
 import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
 
@@ -24,14 +24,14 @@ export const RemoveReportingGroup = command(
   (now) => async (store, envelope, guid: string) => {
     let usage = noUsage;
     return execute(store, envelope, {
-      lookUp: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
-      own: foldedGroup(guid),
+      prepare: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
+      own: reportingGroupDecider.of(guid),
       decide: (known) =>
         aboutActive(
           known,
           'ReportingGroupNotFound',
           () => removeReportingGroup(usage),
-          ({ name }) => ({ releases: [groupName(name).key], unnamedAfter: usage.position }),
+          ({ name }) => ({ releases: [groupName(name).key], noReferencesAfter: usage.position }),
         ),
     });
   },

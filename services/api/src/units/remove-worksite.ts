@@ -5,7 +5,7 @@ import { execute } from '../commands/execute.ts';
 import { command } from '../commands/use-case.ts';
 import { aboutActive } from './unit.ts';
 import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
-import { foldedWorksite, worksiteName } from './worksite.ts';
+import { worksiteDecider, worksiteName } from './worksite.ts';
 
 /** Removes a worksite without events. Refuses: WorksiteWithEventsCannotBeRemoved. */
 export function removeWorksite({
@@ -21,14 +21,14 @@ export const RemoveWorksite = command(
   (now) => async (store, envelope, guid: string) => {
     let usage: Awaited<ReturnType<typeof now.ofWorksite>> = noUsage;
     return execute(store, envelope, {
-      lookUp: async () => void (usage = await now.ofWorksite(envelope.tenant, guid)),
-      own: foldedWorksite(guid),
+      prepare: async () => void (usage = await now.ofWorksite(envelope.tenant, guid)),
+      own: worksiteDecider.of(guid),
       decide: (known) =>
         aboutActive(
           known,
           'WorksiteNotFound',
           () => removeWorksite(usage),
-          ({ name }) => ({ releases: [worksiteName(name).key], unnamedAfter: usage.position }),
+          ({ name }) => ({ releases: [worksiteName(name).key], noReferencesAfter: usage.position }),
         ),
     });
   },

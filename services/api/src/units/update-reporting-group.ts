@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { reportingGroupDescriptionChanged, reportingGroupRenamed } from '@plimsoll/contracts/units/unit-events';
 import type { UpdateReportingGroupRequest } from '@plimsoll/contracts/units/unit-requests';
-import type { Known } from '../commands/execute.ts';
+import type { LoadedState } from '../commands/decider.ts';
 import { useCase } from '../commands/use-case.ts';
-import { foldedGroup, groupName, type ActiveGroup, type ReportingGroup } from './reporting-group.ts';
+import { reportingGroupDecider, groupName, type ActiveGroup, type ReportingGroup } from './reporting-group.ts';
 import { aboutActive, renaming } from './unit.ts';
 
 /** Changes what a group is called or for; the same again writes nothing. */
@@ -24,8 +24,8 @@ export function updateReportingGroup(
 export const UpdateReportingGroup = useCase(
   'UpdateReportingGroup',
   (_, guid: string, changes: UpdateReportingGroupRequest) => ({
-    own: foldedGroup(guid),
-    decide: (known: Known<ReportingGroup>) =>
+    own: reportingGroupDecider.of(guid),
+    decide: (known: LoadedState<ReportingGroup>) =>
       aboutActive<ActiveGroup>(
         known,
         'ReportingGroupNotFound',

@@ -3,11 +3,11 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { worksiteDetailsChanged, worksiteRenamed } from '@plimsoll/contracts/units/unit-events';
 import type { UpdateWorksiteRequest } from '@plimsoll/contracts/units/unit-requests';
 import type { Decision } from '../commands/decision.ts';
-import type { Known } from '../commands/execute.ts';
+import type { LoadedState } from '../commands/decider.ts';
 import { useCase } from '../commands/use-case.ts';
 import { aboutActive, renaming } from './unit.ts';
 import {
-  foldedWorksite,
+  worksiteDecider,
   regionUnknown,
   worksiteName,
   type ActiveWorksite,
@@ -40,8 +40,8 @@ export function updateWorksite(
 
 /** Refuses besides: WorksiteNotFound, DuplicateWorksiteName. */
 export const UpdateWorksite = useCase('UpdateWorksite', (_, guid: string, changes: UpdateWorksiteRequest) => ({
-  own: foldedWorksite(guid),
-  decide: (known: Known<Worksite>) =>
+  own: worksiteDecider.of(guid),
+  decide: (known: LoadedState<Worksite>) =>
     aboutActive<ActiveWorksite>(
       known,
       'WorksiteNotFound',

@@ -1,7 +1,7 @@
 import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
+import { singleStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
 import { fieldError } from '../../http/problem-of.ts';
 import { invoiceIn, wholeBilling, type WholeBilling } from './paid-invoices.ts';
@@ -44,5 +44,5 @@ export function refundInvoice(
 }
 
 export const RefundInvoice = useCase('RefundInvoice', ({ tenant, receivedAt }, wanted: WantedRefund) =>
-  ofOneStream({ ...wholeBilling(tenant), decide: (whole) => refundInvoice(whole, wanted, receivedAt) }),
+  singleStream({ own: wholeBilling(tenant), decide: (whole) => refundInvoice(whole, wanted, receivedAt) }),
 );

@@ -18,9 +18,8 @@ export const CarryRefundOn = command(
   [Payments as never as new () => Payments, CommandBus],
   (payments, commands) =>
     async (store, { tenant, receivedAt }, refundGuid: string) => {
-      const { stream, initial, evolve } = wholeBilling(tenant);
-      const loaded = await store.load(tenant, stream);
-      const requested = openRefund(loaded.events.reduce(evolve, initial), refundGuid);
+      const { state: whole } = await wholeBilling(tenant).load(store, tenant);
+      const requested = openRefund(whole, refundGuid);
       if (!requested) return carriedOn;
       const { reference, cents } = requested;
       const isOld = receivedAt.getTime() - Date.parse(requested.requestedAt) > KEY_MS;

@@ -1,7 +1,7 @@
 import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent, InvoiceFigures } from '@plimsoll/contracts/billing/events';
 import type { Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
+import { singleStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
 import { invoiceIn, wholeBilling, type WholeBilling } from './paid-invoices.ts';
 import type { RefundOutcome } from '../provider/payments.ts';
@@ -81,8 +81,8 @@ export function takenBack({ taxes, total }: InvoiceFigures, cents: number): Invo
 export const SettleRefund = useCase(
   'SettleRefund',
   ({ tenant, receivedAt }, refundGuid: string, settled: SettledRefund, creditNoteGuid: string) =>
-    ofOneStream({
-      ...wholeBilling(tenant),
+    singleStream({
+      own: wholeBilling(tenant),
       decide: (whole) => settleRefund(whole, tenant, refundGuid, settled, creditNoteGuid, receivedAt),
     }),
 );

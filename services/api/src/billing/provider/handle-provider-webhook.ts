@@ -77,9 +77,7 @@ export const HearPaymentProvider = command(
       return heard;
 
       async function eventsOf(organization: string): Promise<readonly BillingEvent[]> {
-        const { stream, initial, evolve } = wholeBilling(organization);
-        const loaded = await store.load(organization, stream);
-        return loaded.events.reduce(evolve, initial).events;
+        return (await wholeBilling(organization).load(store, organization)).state.events;
       }
     },
 );

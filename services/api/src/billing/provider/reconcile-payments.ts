@@ -4,6 +4,7 @@ import { command } from '../../commands/use-case.ts';
 import { billingStream } from '../billing-stream.ts';
 import { HeardWebhooks } from './received-webhooks.ts';
 import { Payments, type BookedPayment } from './payments.ts';
+import { requireReadable } from '@plimsoll/event-store/port/require-readable';
 
 /** What the log has of a charge or a refund that was done. */
 export interface LoggedPayment extends Omit<BookedPayment, 'organization' | 'key'> {
@@ -119,7 +120,7 @@ export const ReconcilePayments = command(
         logged.push(
           ...loggedIn(
             tenant,
-            loaded.events.map((event) => ({
+            loaded.events.map(requireReadable).map((event) => ({
               event: event as unknown as BillingEvent,
               at: event.recordedAt.toISOString(),
             })),

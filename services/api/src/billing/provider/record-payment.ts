@@ -1,7 +1,7 @@
 import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
+import { singleStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
 import { invoiceIn, wholeBilling, type WholeBilling } from '../invoices/paid-invoices.ts';
 
@@ -33,5 +33,5 @@ export function recordPayment(
 }
 
 export const RecordPayment = useCase('RecordPayment', ({ tenant, receivedAt }, invoice: string, reference: string) =>
-  ofOneStream({ ...wholeBilling(tenant), decide: (whole) => recordPayment(whole, invoice, reference, receivedAt) }),
+  singleStream({ own: wholeBilling(tenant), decide: (whole) => recordPayment(whole, invoice, reference, receivedAt) }),
 );

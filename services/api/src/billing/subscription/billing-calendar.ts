@@ -12,7 +12,7 @@ import { ownEnvelope } from '../../commands/own-envelope.ts';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import { OrganizationsNow } from '../../platform/cache/organizations-now.ts';
 import { soldTo } from '../billing-status.ts';
-import { billingStream, evolveRecorded } from '../billing-stream.ts';
+import { billingDecider } from '../billing-stream.ts';
 import { MoveBillingClock } from './move-billing-clock.ts';
 import { Purchases } from '../purchases/purchases.ts';
 import { Sales } from '../purchases/sales.ts';
@@ -101,8 +101,7 @@ export class BillingCalendar {
   }
 
   async #billing(organization: string): Promise<BillingState | null> {
-    const loaded = await this.store.load(organization, billingStream(organization));
-    return loaded.events.reduce(evolveRecorded, null);
+    return (await billingDecider.of(organization).load(this.store, organization)).state;
   }
 
   async #databaseTime(asked: Date): Promise<Date> {

@@ -6,14 +6,8 @@ import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import type { customerConfigChanged } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { useCase } from '../../commands/use-case.ts';
-import {
-  evolveOrganization,
-  notFounded,
-  organizationStream,
-  type Organization,
-  type Switches,
-} from '../../organizations/organization.ts';
-import { foldedBilling } from '../billing-stream.ts';
+import { organizationDecider, type Organization, type Switches } from '../../organizations/organization.ts';
+import { billingDecider } from '../billing-stream.ts';
 
 /** Switches whether an organization is billed. The same again writes nothing. Refuses: OrganizationNotFound; SubscriptionStateConflict while a period holds that was paid for. */
 export function switchBilling(
@@ -37,12 +31,12 @@ export const SwitchBilling = useCase<
   Organization | null,
   readonly [BillingState | null]
 >('SwitchBilling', ({ tenant, receivedAt }, isEnabled) => ({
-  own: { stream: organizationStream(tenant), initial: notFounded, evolve: evolveOrganization },
-  others: [foldedBilling(tenant)],
+  own: organizationDecider.of(tenant),
+  others: [billingDecider.of(tenant)],
   decide: ({ stream, state }, billing) => {
     const decision = switchBilling(state, billing.state, isEnabled, receivedAt);
     return 'refused' in decision
       ? decision
-      : { records: decision.map((event) => ({ stream, event })), reliesOn: [billing.stream] };
+      : { records: decision.map((event) => ({ stream, event })), readDependencies: [billing.stream] };
   },
 }));

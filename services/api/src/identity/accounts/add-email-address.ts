@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { emailAddressAdded } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
+import { singleStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
-import { addressReservation, evolveUser, isSameAddress, userStream, type UserState } from './user.ts';
+import { userDecider, addressReservation, isSameAddress, type UserState } from './user.ts';
 
 /** Gives an account an address that its person has shown to be theirs. Refuses: UsernameDoesNotExist. One that it has writes nothing. */
 export function addEmailAddress(
@@ -19,10 +19,8 @@ export function addEmailAddress(
 
 /** Refuses besides: DuplicateEmailAddress, when somebody else has shown before that it is theirs. */
 export const AddEmailAddress = useCase('AddEmailAddress', (_, userGuid: string, emailAddress: string) =>
-  ofOneStream({
-    stream: userStream(userGuid),
-    initial: null as UserState | null,
-    evolve: evolveUser,
+  singleStream({
+    own: userDecider.of(userGuid),
     decide: (user) => addEmailAddress(userGuid, emailAddress, user),
     reservations: [{ key: addressReservation(emailAddress), taken: 'DuplicateEmailAddress' }],
   }),

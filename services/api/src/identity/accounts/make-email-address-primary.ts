@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { primaryEmailAddressChanged } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
+import { singleStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
-import { evolveUser, isSameAddress, userStream, type UserState } from './user.ts';
+import { userDecider, isSameAddress, type UserState } from './user.ts';
 
 /** An address, and whether it is one that the person has added and not verified yet. */
 export interface ChosenAddress {
@@ -28,10 +28,8 @@ export function makeEmailAddressPrimary(
 export const MakeEmailAddressPrimary = useCase(
   'MakeEmailAddressPrimary',
   (_, userGuid: string, chosen: ChosenAddress) =>
-    ofOneStream({
-      stream: userStream(userGuid),
-      initial: null as UserState | null,
-      evolve: evolveUser,
+    singleStream({
+      own: userDecider.of(userGuid),
       decide: (user) => makeEmailAddressPrimary(userGuid, chosen, user),
     }),
 );

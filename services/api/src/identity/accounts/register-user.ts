@@ -1,8 +1,10 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { userRegistered } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
+import { singleStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
+import { userStream } from '@plimsoll/contracts/identity/streams';
+import { existence } from '../../commands/decider.ts';
 
 type Registered = EventOf<typeof userRegistered>['data'];
 
@@ -21,11 +23,11 @@ export function registerUser(registration: Registration, isThere: boolean): Deci
       ];
 }
 
+export const accountExistence = existence(userStream);
+
 export const RegisterUser = useCase('RegisterUser', (_, registration: Registration) =>
-  ofOneStream({
-    stream: { kind: 'user', guid: registration.userGuid },
-    initial: false,
-    evolve: () => true,
+  singleStream({
+    own: accountExistence.of(registration.userGuid),
     decide: (isThere) => registerUser(registration, isThere),
     reservations: [{ key: `email:${registration.emailAddress.toLowerCase()}`, taken: 'DuplicateEmailAddress' }],
   }),

@@ -3,7 +3,7 @@ import type { emailAddressRemoved } from '@plimsoll/contracts/identity/events';
 import { isRefusal, refuse, type Decision } from '../../commands/decision.ts';
 import type { UseCase } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
-import { addressReservation, evolveUser, isSameAddress, userStream, type UserState } from './user.ts';
+import { userDecider, addressReservation, isSameAddress, type UserState } from './user.ts';
 
 /** Takes a verified address from an account. Refuses: UsernameDoesNotExist, EmailAddressNotFound, PrimaryEmailAddressCannotBeRemoved. */
 export function removeEmailAddress(
@@ -22,7 +22,7 @@ export function removeEmailAddress(
 export const RemoveEmailAddress = useCase(
   'RemoveEmailAddress',
   (_, userGuid: string, emailAddress: string): UseCase<UserState | null, []> => ({
-    own: { stream: userStream(userGuid), initial: null as UserState | null, evolve: evolveUser },
+    own: userDecider.of(userGuid),
     decide: ({ stream, state }) => {
       const decision = removeEmailAddress(userGuid, emailAddress, state);
       return isRefusal(decision)

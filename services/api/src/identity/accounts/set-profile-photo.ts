@@ -1,10 +1,10 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { profilePhotoChanged } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { execute, isExecuted, ofOneStream } from '../../commands/execute.ts';
+import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
 import { command } from '../../commands/use-case.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import { evolveUser, userNow, userStream, type UserState } from './user.ts';
+import { userDecider, userNow, type UserState } from './user.ts';
 
 /** Refuses: UsernameDoesNotExist. */
 export function setProfilePhoto(
@@ -22,10 +22,8 @@ export const SetProfilePhoto = command(
     const outcome = await execute(
       store,
       envelope,
-      ofOneStream({
-        stream: userStream(userGuid),
-        initial: null as UserState | null,
-        evolve: evolveUser,
+      singleStream({
+        own: userDecider.of(userGuid),
         decide: (user) => setProfilePhoto(userGuid, user),
       }),
     );

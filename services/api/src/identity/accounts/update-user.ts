@@ -4,7 +4,7 @@ import type { UpdateUserRequest } from '@plimsoll/contracts/identity/user';
 import { isRefusal, refuse, type Decision } from '../../commands/decision.ts';
 import type { UseCase } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
-import { evolveUser, usernameReservation, userStream, type UserState } from './user.ts';
+import { userDecider, usernameReservation, type UserState } from './user.ts';
 
 /** Changes what a person is called. Refuses: UsernameDoesNotExist. What is as it was writes nothing. */
 export function updateUser(
@@ -25,7 +25,7 @@ export function updateUser(
 export const UpdateUser = useCase(
   'UpdateUser',
   (_, userGuid: string, change: UpdateUserRequest): UseCase<UserState | null, []> => ({
-    own: { stream: userStream(userGuid), initial: null as UserState | null, evolve: evolveUser },
+    own: userDecider.of(userGuid),
     decide: ({ stream, state }) => {
       const decision = updateUser(userGuid, change, state);
       if (isRefusal(decision)) return decision;

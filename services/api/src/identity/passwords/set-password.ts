@@ -1,12 +1,12 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { passwordChanged } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { execute, isExecuted, ofOneStream } from '../../commands/execute.ts';
+import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
 import { command } from '../../commands/use-case.ts';
 import { passwordFault } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { Sessions } from '../sign-in/sessions.ts';
-import { evolveUser, userStream, type UserState } from '../accounts/user.ts';
+import { userDecider, type UserState } from '../accounts/user.ts';
 
 type Person = Parameters<typeof passwordFault>[1];
 
@@ -31,10 +31,8 @@ export const SetPassword = command(
     const outcome = await execute(
       store,
       envelope,
-      ofOneStream({
-        stream: userStream(userGuid),
-        initial: null as UserState | null,
-        evolve: evolveUser,
+      singleStream({
+        own: userDecider.of(userGuid),
         decide: (user) => setPassword(userGuid, password, personIn(user)),
       }),
     );

@@ -1,9 +1,11 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { incidentsExported } from '@plimsoll/contracts/incidents/export-events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
+import { singleStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
 import { MOST_SHEET_ROWS } from '../../spreadsheets/xlsx.ts';
+import { incidentExportStream } from '@plimsoll/contracts/incidents/streams';
+import { existence } from '../../commands/decider.ts';
 
 export type Export = EventOf<typeof incidentsExported>['data'];
 
@@ -13,12 +15,12 @@ export function exportIncidents(taken: Export): Decision<EventOf<typeof incident
   return [{ type: 'IncidentsExported', data: taken }];
 }
 
+export const incidentExportDecider = existence(incidentExportStream);
+
 export const ExportIncidents = useCase('ExportIncidents', (_, guid: string, taken: Export) =>
-  ofOneStream({
-    stream: { kind: 'incident-export', guid },
-    initial: null,
-    evolve: () => null,
+  singleStream({
+    own: incidentExportDecider.of(guid),
     decide: () => exportIncidents(taken),
-    begins: true,
+    expectedState: 'NEW',
   }),
 );

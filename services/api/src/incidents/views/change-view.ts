@@ -4,9 +4,9 @@ import { MOST_SAVED_VIEWS, type ChangeViewRequest, type ViewScope } from '@plims
 import type { savedViewChanged } from '@plimsoll/contracts/incidents/view-events';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
+import { singleStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
-import { foldedView, mayKeepFor, writable, type StoredView } from './saved-view.ts';
+import { savedViewDecider, mayKeepFor, writable, type StoredView } from './saved-view.ts';
 
 /** How many views of each scope there are that the actor sees. */
 export type ViewCounts = Readonly<Record<ViewScope, number>>;
@@ -41,5 +41,8 @@ export function changeView(
 export const ChangeView = useCase(
   'ChangeView',
   ({ actor }, viewGuid: string, asked: ChangeViewRequest, existing: ViewCounts) =>
-    ofOneStream({ ...foldedView(viewGuid), decide: (stored) => changeView(asked, stored, existing, actor) }),
+    singleStream({
+      own: savedViewDecider.of(viewGuid),
+      decide: (stored) => changeView(asked, stored, existing, actor),
+    }),
 );

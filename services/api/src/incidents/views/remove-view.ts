@@ -2,9 +2,9 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { savedViewRemoved } from '@plimsoll/contracts/incidents/view-events';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
+import { singleStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
-import { foldedView, writable, type StoredView } from './saved-view.ts';
+import { savedViewDecider, writable, type StoredView } from './saved-view.ts';
 
 /** Removes a view. Refuses: SavedViewNotFound, Forbidden. */
 export function removeView(stored: StoredView, actor: Viewer): Decision<EventOf<typeof savedViewRemoved>> {
@@ -13,5 +13,5 @@ export function removeView(stored: StoredView, actor: Viewer): Decision<EventOf<
 }
 
 export const RemoveView = useCase('RemoveView', ({ actor }, viewGuid: string) =>
-  ofOneStream({ ...foldedView(viewGuid), decide: (stored) => removeView(stored, actor) }),
+  singleStream({ own: savedViewDecider.of(viewGuid), decide: (stored) => removeView(stored, actor) }),
 );

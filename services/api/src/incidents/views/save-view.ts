@@ -3,9 +3,9 @@ import { MOST_SAVED_VIEWS } from '@plimsoll/contracts/incidents/saved-views';
 import type { savedViewCreated, ViewFacts } from '@plimsoll/contracts/incidents/view-events';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
+import { singleStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
-import { foldedView, mayKeepFor, type StoredView } from './saved-view.ts';
+import { savedViewDecider, mayKeepFor, type StoredView } from './saved-view.ts';
 
 /** Keeps a list by a name. @param existing how many of the scope there are. Refuses: DuplicateGuid, Forbidden, LimitReached. */
 export function saveView(
@@ -22,5 +22,8 @@ export function saveView(
 }
 
 export const SaveView = useCase('SaveView', ({ actor }, viewGuid: string, view: ViewFacts, existing: number) =>
-  ofOneStream({ ...foldedView(viewGuid), decide: (stored) => saveView(viewGuid, view, existing, stored, actor) }),
+  singleStream({
+    own: savedViewDecider.of(viewGuid),
+    decide: (stored) => saveView(viewGuid, view, existing, stored, actor),
+  }),
 );

@@ -4,7 +4,7 @@ import type { EventMetadata, EventOf } from '@plimsoll/contracts/kernel/domain-e
 import type { organizationCreated, OrganizationEvent } from '@plimsoll/contracts/organizations/events';
 import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
-import { foldedBilling } from '../../billing/billing-stream.ts';
+import { billingDecider } from '../../billing/billing-stream.ts';
 import { beginBilling } from '../../billing/open-billing.ts';
 import { Sales } from '../../billing/purchases/sales.ts';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
@@ -13,9 +13,9 @@ import { execute, isExecuted, type Outcome, type UseCase } from '../../commands/
 import { ownEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
 import { command } from '../../commands/use-case.ts';
 import { findFounder, type Founder } from './founder.ts';
-import { foldedMember, type MemberState } from '../../members/member.ts';
+import { memberDecider, type MemberState } from '../../members/member.ts';
 import { loadEntry, type OrganizationEntry } from './organization-entry.ts';
-import { evolveOrganization, notFounded, organizationStream, type Organization } from '../organization.ts';
+import { organizationDecider, type Organization } from '../organization.ts';
 import { updatingOrganization } from '../update-organization.ts';
 
 /**
@@ -87,10 +87,10 @@ const beginning = (
   founder: Founder,
   sold: Catalogue | null,
 ): UseCase<MemberState, [Organization | null, BillingState | null]> => ({
-  own: foldedMember(entry.registered.organizationGuid, founder.userGuid),
+  own: memberDecider.of(entry.registered.organizationGuid, founder.userGuid),
   others: [
-    { stream: organizationStream(entry.registered.organizationGuid), initial: notFounded, evolve: evolveOrganization },
-    foldedBilling(entry.registered.organizationGuid),
+    organizationDecider.of(entry.registered.organizationGuid),
+    billingDecider.of(entry.registered.organizationGuid),
   ],
   decide: ({ stream }, organization, billing) => {
     if (organization.state) return { records: [] };

@@ -1,9 +1,10 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { organizationCreated } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
+import { singleStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
-import { organizationStream } from '../organization.ts';
+import { organizationStream } from '@plimsoll/contracts/organizations/streams';
+import { existence } from '../../commands/decider.ts';
 
 type Created = Omit<EventOf<typeof organizationCreated>['data'], 'organizationGuid'>;
 export type NewOrganization = Pick<Created, 'name' | 'timeZone' | 'sizeRange' | 'modules'> & Partial<Created>;
@@ -29,11 +30,11 @@ export function createOrganization(
     : [{ type: 'OrganizationCreated', data: { organizationGuid, ...byOperator, ...organization } }];
 }
 
+export const organizationExistence = existence(organizationStream);
+
 export const CreateOrganization = useCase('CreateOrganization', ({ tenant }, organization: NewOrganization) =>
-  ofOneStream({
-    stream: organizationStream(tenant),
-    initial: false,
-    evolve: () => true,
+  singleStream({
+    own: organizationExistence.of(tenant),
     decide: (isThere) => createOrganization(tenant, organization, isThere),
   }),
 );

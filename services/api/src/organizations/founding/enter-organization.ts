@@ -3,8 +3,8 @@ import { execute } from '../../commands/execute.ts';
 import { refuse } from '../../commands/decision.ts';
 import { command } from '../../commands/use-case.ts';
 import { loadEntry } from './organization-entry.ts';
-import { evolveOrganization, notFounded, organizationStream } from '../organization.ts';
 import { settling, settlingEnvelope } from '../update-organization.ts';
+import { organizationDecider } from '../organization.ts';
 
 const nothingToDo: Outcome = { changed: false, repeated: false, position: null, revision: 0, number: null };
 
@@ -15,8 +15,7 @@ const nothingToDo: Outcome = { changed: false, repeated: false, position: null, 
 export const EnterOrganization = command('EnterOrganization', [], () => async (store, envelope): Promise<Outcome> => {
   const { tenant } = envelope;
   if (await loadEntry(store, tenant)) return nothingToDo;
-  const loaded = await store.load(tenant, organizationStream(tenant));
-  const organization = loaded.events.reduce(evolveOrganization, notFounded);
+  const { state: organization } = await organizationDecider.of(tenant).load(store, tenant);
   return organization
     ? execute(store, settlingEnvelope(envelope), settling(tenant, {}, organization.name.is))
     : refuse('OrganizationNotFound');

@@ -7,11 +7,11 @@ import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { Sales } from '../../billing/purchases/sales.ts';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { execute, isExecuted, ofOneStream, type Outcome } from '../../commands/execute.ts';
+import { execute, isExecuted, singleStream, type Outcome } from '../../commands/execute.ts';
 import { command } from '../../commands/use-case.ts';
 import { completeFounding } from './complete-organization.ts';
 import { findFounder } from './founder.ts';
-import { entryOf, idReservation, type OrganizationEntry } from './organization-entry.ts';
+import { entryDecider, idReservation, type OrganizationEntry } from './organization-entry.ts';
 import { organizationIdsFor } from './organization-id.ts';
 
 /** What is founded, by whoever gives the command. */
@@ -67,8 +67,8 @@ async function register(store: EventStore, envelope: CommandEnvelope, founding: 
     outcome = await execute(
       store,
       { ...envelope, tenant: INSTALLATION_TENANT, expectedRevision: null },
-      ofOneStream({
-        ...entryOf(founding.organizationGuid),
+      singleStream({
+        own: entryDecider.of(founding.organizationGuid),
         decide: (entry) => registerFounding(founding, envelope.actor.userGuid, username, entry),
         reservations: [idReservation(username)],
       }),

@@ -1,16 +1,10 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { organizationLogoRemoved } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { execute, isExecuted, ofOneStream } from '../../commands/execute.ts';
+import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
 import { command } from '../../commands/use-case.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import {
-  evolveOrganization,
-  notFounded,
-  organizationNow,
-  organizationStream,
-  type Organization,
-} from '../organization.ts';
+import { organizationDecider, organizationNow, type Organization } from '../organization.ts';
 
 /** Refuses: OrganizationNotFound, LogoNotFound. */
 export function removeLogo(organization: Organization | null): Decision<EventOf<typeof organizationLogoRemoved>> {
@@ -24,10 +18,8 @@ export const RemoveLogo = command('RemoveLogo', [Pictures], (pictures) => async 
   const outcome = await execute(
     store,
     envelope,
-    ofOneStream({
-      stream: organizationStream(tenant),
-      initial: notFounded,
-      evolve: evolveOrganization,
+    singleStream({
+      own: organizationDecider.of(tenant),
       decide: removeLogo,
     }),
   );
