@@ -2,8 +2,8 @@ import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
 import { MOST_ATTACHMENTS } from '@plimsoll/contracts/attachments/file-types';
 import { isDeepStrictEqual } from 'node:util';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { command } from '../commands/use-case.ts';
-import type { Acting } from '../incidents/policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import type { WithActor } from '../incidents/policy.ts';
 import { isNameTaken, present, type Attached } from './attached.ts';
 import { FilesOwners, type FilesOwner, type HoldingFiles } from './files-owners.ts';
 
@@ -15,7 +15,7 @@ export type FileChange =
   | { readonly command: 'erase'; readonly reason: string };
 
 /** Who does what to which file. @param isThere whether its bytes have not gone. */
-export type ChangingFile = Acting & {
+export type ChangingFile = WithActor & {
   readonly attachmentGuid: string;
   readonly change: FileChange;
   readonly isThere: boolean;
@@ -73,11 +73,11 @@ const differing = (file: Attached, { name, personGuids }: Extract<FileChange, { 
   ...(personGuids && !isDeepStrictEqual(personGuids, file.personGuids) && { personGuids: [...new Set(personGuids)] }),
 });
 
-export const ChangeAttachment = command(
-  'ChangeAttachment',
-  [FilesOwners],
-  (owners) => (_, envelope, owner: FilesOwner, attachmentGuid: string, change: FileChange, isThere: boolean) =>
+export const ChangeAttachment = defineCommand({
+  name: 'ChangeAttachment',
+  needs: [FilesOwners],
+  handle: (owners) => (_, envelope, owner: FilesOwner, attachmentGuid: string, change: FileChange, isThere: boolean) =>
     owners.change(envelope, owner, (holding) =>
       changeAttachment({ actor: envelope.actor, attachmentGuid, change, isThere }, holding),
     ),
-);
+});

@@ -1,7 +1,7 @@
 import { MOST_ATTACHMENTS, type FileType } from '@plimsoll/contracts/attachments/file-types';
 import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { isNameTaken, present } from './attached.ts';
 import { FilesOwners, type FilesOwner, type HoldingFiles } from './files-owners.ts';
 
@@ -53,11 +53,11 @@ export function putAttachment(file: NewFile, holding: HoldingFiles): Decision<At
   ];
 }
 
-export const PutAttachment = command(
-  'PutAttachment',
-  [FilesOwners],
-  (owners) => (_, envelope, owner: FilesOwner, file: NewFile) =>
+export const PutAttachment = defineCommand({
+  name: 'PutAttachment',
+  needs: [FilesOwners],
+  handle: (owners) => (_, envelope, owner: FilesOwner, file: NewFile) =>
     owners.change(envelope, owner, (holding) => putAttachment(file, holding), [
       { key: `attachment ${file.attachmentGuid}`, taken: 'DuplicateGuid' },
     ]),
-);
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { auditBundleMade } from '@plimsoll/contracts/audit/bundle-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { auditBundleStream } from '@plimsoll/contracts/audit/streams';
 import { existence } from '../commands/decider.ts';
 
@@ -14,9 +14,11 @@ export const makeAuditBundle = (bundle: BundleMade['data'], isThere: boolean): D
 
 export const auditBundleExistence = existence(auditBundleStream);
 
-export const MakeAuditBundle = useCase('MakeAuditBundle', (_envelope, bundle: BundleMade['data']) =>
-  singleStream({
-    own: auditBundleExistence.of(bundle.bundleGuid),
-    decide: (isThere) => makeAuditBundle(bundle, isThere),
-  }),
-);
+export const MakeAuditBundle = defineCommand({
+  name: 'MakeAuditBundle',
+  useCase: (_envelope, bundle: BundleMade['data']) =>
+    singleStream({
+      own: auditBundleExistence.of(bundle.bundleGuid),
+      decide: (isThere) => makeAuditBundle(bundle, isThere),
+    }),
+});

@@ -3,7 +3,7 @@ import type { checkpointSigned } from '@plimsoll/contracts/audit/seal-events';
 import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import type { Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { checkpointStream } from '@plimsoll/contracts/audit/streams';
 import { decider } from '../commands/decider.ts';
 
@@ -20,9 +20,11 @@ export const checkpointDecider = decider({
   guid: (tenant: string) => nameBasedGuid('checkpoint', tenant),
 });
 
-export const RecordCheckpoint = useCase('RecordCheckpoint', ({ tenant }, checkpoint: Signed['data']) =>
-  singleStream({
-    own: checkpointDecider.of(tenant),
-    decide: (toldUntil) => recordCheckpoint(checkpoint, toldUntil),
-  }),
-);
+export const RecordCheckpoint = defineCommand({
+  name: 'RecordCheckpoint',
+  useCase: ({ tenant }, checkpoint: Signed['data']) =>
+    singleStream({
+      own: checkpointDecider.of(tenant),
+      decide: (toldUntil) => recordCheckpoint(checkpoint, toldUntil),
+    }),
+});

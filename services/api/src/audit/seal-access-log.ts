@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { accessLogSealed } from '@plimsoll/contracts/audit/seal-events';
 import type { Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { accessLogStream } from './access-days.ts';
 import * as streams from '@plimsoll/contracts/audit/streams';
 import { decider } from '../commands/decider.ts';
@@ -20,9 +20,11 @@ export const accessLogDecider = decider({
   guid: (tenant: string) => accessLogStream(tenant).guid,
 });
 
-export const SealAccessLog = useCase('SealAccessLog', ({ tenant }, day: Sealed['data']) =>
-  singleStream({
-    own: accessLogDecider.of(tenant),
-    decide: (sealedUntil) => sealAccessLog(day, sealedUntil),
-  }),
-);
+export const SealAccessLog = defineCommand({
+  name: 'SealAccessLog',
+  useCase: ({ tenant }, day: Sealed['data']) =>
+    singleStream({
+      own: accessLogDecider.of(tenant),
+      decide: (sealedUntil) => sealAccessLog(day, sealedUntil),
+    }),
+});

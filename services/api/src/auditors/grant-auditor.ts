@@ -3,7 +3,7 @@ import type { auditorGranted } from '@plimsoll/contracts/auditors/grant-events';
 import { LONGEST_GRANT_DAYS } from '@plimsoll/contracts/auditors/grants';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { fieldError } from '../http/problem-of.ts';
 import { auditorGrantDecider, type AuditorGrantState } from './auditor-grant.ts';
 
@@ -25,9 +25,11 @@ export function grantAuditor(grant: Granted['data'], { state }: AuditorGrantStat
   return [{ type: 'AuditorGranted', data: grant }];
 }
 
-export const GrantAuditor = useCase('GrantAuditor', ({ receivedAt }, grant: Granted['data']) =>
-  singleStream({
-    own: auditorGrantDecider.of(grant.grantGuid),
-    decide: (state) => grantAuditor(grant, state, receivedAt),
-  }),
-);
+export const GrantAuditor = defineCommand({
+  name: 'GrantAuditor',
+  useCase: ({ receivedAt }, grant: Granted['data']) =>
+    singleStream({
+      own: auditorGrantDecider.of(grant.grantGuid),
+      decide: (state) => grantAuditor(grant, state, receivedAt),
+    }),
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { auditorLocked } from '@plimsoll/contracts/auditors/grant-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { auditorGrantDecider, hasExpired, type AuditorGrantState } from './auditor-grant.ts';
 
 /** Locks a grant whose passcode somebody guesses at; one that is locked or has ended is left as it is. Refuses: RecordNotFound. */
@@ -11,6 +11,8 @@ export function lockAuditor(grant: AuditorGrantState, now: Date): Decision<Event
   return grant.state !== 'ACTIVE' || hasExpired(grant, now) ? [] : [{ type: 'AuditorLocked', data: {} }];
 }
 
-export const LockAuditor = useCase('LockAuditor', ({ receivedAt }, grantGuid: string) =>
-  singleStream({ own: auditorGrantDecider.of(grantGuid), decide: (state) => lockAuditor(state, receivedAt) }),
-);
+export const LockAuditor = defineCommand({
+  name: 'LockAuditor',
+  useCase: ({ receivedAt }, grantGuid: string) =>
+    singleStream({ own: auditorGrantDecider.of(grantGuid), decide: (state) => lockAuditor(state, receivedAt) }),
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { auditorRevoked } from '@plimsoll/contracts/auditors/grant-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { auditorGrantDecider, hasExpired, type AuditorGrantState } from './auditor-grant.ts';
 
 /** Takes a grant away, a locked one too; one that has ended is left as it is. Refuses: RecordNotFound. */
@@ -11,6 +11,8 @@ export function revokeAuditor(grant: AuditorGrantState, now: Date): Decision<Eve
   return grant.state === 'REVOKED' || hasExpired(grant, now) ? [] : [{ type: 'AuditorRevoked', data: {} }];
 }
 
-export const RevokeAuditor = useCase('RevokeAuditor', ({ receivedAt }, grantGuid: string) =>
-  singleStream({ own: auditorGrantDecider.of(grantGuid), decide: (state) => revokeAuditor(state, receivedAt) }),
-);
+export const RevokeAuditor = defineCommand({
+  name: 'RevokeAuditor',
+  useCase: ({ receivedAt }, grantGuid: string) =>
+    singleStream({ own: auditorGrantDecider.of(grantGuid), decide: (state) => revokeAuditor(state, receivedAt) }),
+});

@@ -38,7 +38,7 @@ import { Progress } from '../platform/consistency/progress.ts';
 import { billingAnswer, invoiceAnswer, productsFor, purchaseAnswer, subscriptionAnswer } from './billing-answers.ts';
 import { BillingLog } from './billing-log.ts';
 import { billingStatusAt, billingStatusOf, soldTo } from './billing-status.ts';
-import { stateConflict } from './billing-command.ts';
+import { stateConflict } from './on-billing.ts';
 import { CancelSubscription } from './subscription/cancel-subscription.ts';
 import { ChangeSubscription } from './subscription/change-subscription.ts';
 import { ChoosePlan } from './subscription/choose-plan.ts';

@@ -6,7 +6,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { organizationCreated } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute, type Outcome } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { evolveOrganization, notFounded, type Organization } from '../organizations/organization.ts';
 import { billingDecider } from './billing-stream.ts';
 import { Sales } from './purchases/sales.ts';
@@ -114,10 +114,11 @@ export function openBilling(
 }
 
 /** For an organization that was founded before there was billing. Refuses: OrganizationNotFound; PromotionalCodeNotFound; BillingLineItemNotFound where nothing is sold. */
-export const OpenBilling = command(
-  'OpenBilling',
-  [Sales],
-  (sales) =>
+export const OpenBilling = defineCommand({
+  name: 'OpenBilling',
+  needs: [Sales],
+  handle:
+    (sales) =>
     async (store, envelope, opened?: OpenedWith): Promise<Outcome> => {
       const { catalogue } = sales;
       if (!catalogue) return refuse('BillingLineItemNotFound');
@@ -130,4 +131,4 @@ export const OpenBilling = command(
         },
       });
     },
-);
+});

@@ -6,8 +6,9 @@ import { conditionFaults, MOST_GROUPS, type FormFault } from '@plimsoll/contract
 import type { ChangeGroupsRequest } from '@plimsoll/contracts/forms/requests';
 import { groupsAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
 import type { Decision } from '../commands/decision.ts';
-import { formCommand, ofOwn, refuseForm } from './form.ts';
+import { onForm, ofOwn, refuseForm } from './form.ts';
 import { listTexts, orderAfter } from './order.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 /**
  * Adds, changes, removes and orders groups, all of it or nothing; what a group asks goes with it. Refuses what names a group
@@ -55,6 +56,8 @@ export function changeFormGroups(
 }
 
 /** Refuses besides: FormNotFound, FormStateConflict. */
-export const ChangeFormGroups = formCommand('ChangeFormGroups', (form, newGuid, asked: ChangeGroupsRequest) =>
-  ofOwn('change', form, (own) => changeFormGroups(asked, own, newGuid)),
+export const ChangeFormGroups = defineCommand(
+  onForm('ChangeFormGroups', (form, newGuid, asked: ChangeGroupsRequest) =>
+    ofOwn('change', form, (own) => changeFormGroups(asked, own, newGuid)),
+  ),
 );

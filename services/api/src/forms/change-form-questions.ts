@@ -6,8 +6,9 @@ import { conditionFaults, formTexts, MOST_QUESTIONS, type FormFault } from '@pli
 import type { ChangeQuestionsRequest } from '@plimsoll/contracts/forms/requests';
 import { questionsAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
 import type { Decision } from '../commands/decision.ts';
-import { formCommand, ofOwn, refuseForm } from './form.ts';
+import { onForm, ofOwn, refuseForm } from './form.ts';
 import { listTexts, orderAfter } from './order.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 type Asked = Partial<Omit<NonNullable<ChangeQuestionsRequest['change']>[number], 'questionGuid'>>;
 
@@ -124,6 +125,8 @@ function orderOf(
 }
 
 /** Refuses besides: FormNotFound, FormStateConflict. */
-export const ChangeFormQuestions = formCommand('ChangeFormQuestions', (form, newGuid, asked: ChangeQuestionsRequest) =>
-  ofOwn('change', form, (own) => changeFormQuestions(asked, own, newGuid)),
+export const ChangeFormQuestions = defineCommand(
+  onForm('ChangeFormQuestions', (form, newGuid, asked: ChangeQuestionsRequest) =>
+    ofOwn('change', form, (own) => changeFormQuestions(asked, own, newGuid)),
+  ),
 );

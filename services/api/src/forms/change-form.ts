@@ -4,7 +4,8 @@ import { contributionFaults } from '@plimsoll/contracts/forms/form-faults';
 import type { ChangeFormRequest } from '@plimsoll/contracts/forms/requests';
 import type { ToldForm } from '@plimsoll/contracts/forms/told-form';
 import type { Decision } from '../commands/decision.ts';
-import { formCommand, ofOwn, refuseForm } from './form.ts';
+import { onForm, ofOwn, refuseForm } from './form.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 /** Changes what a form is; what is left out stays, and the same again writes nothing. What counts towards LTIF counts towards TRIF. Refuses a leading form that counts. */
 export function changeForm(
@@ -32,6 +33,6 @@ export function changeForm(
 }
 
 /** Refuses besides: FormNotFound, FormStateConflict. */
-export const ChangeForm = formCommand('ChangeForm', (form, _, asked: ChangeFormRequest) =>
-  ofOwn('change', form, (own) => changeForm(asked, own)),
+export const ChangeForm = defineCommand(
+  onForm('ChangeForm', (form, _, asked: ChangeFormRequest) => ofOwn('change', form, (own) => changeForm(asked, own))),
 );

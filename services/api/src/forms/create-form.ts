@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { FormContent, formCreated } from '@plimsoll/contracts/forms/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { formDecider, type StoredForm } from './form.ts';
 
 /** How many forms of its own an organization may have. */
@@ -76,6 +76,8 @@ function withOwnGuids(content: FormContent, newGuid: () => string): FormContent 
   };
 }
 
-export const CreateForm = useCase('CreateForm', ({ newGuid }, guid: string, form: NewForm) =>
-  singleStream({ own: formDecider.of(guid), decide: (stored) => createForm(guid, form, stored, newGuid) }),
-);
+export const CreateForm = defineCommand({
+  name: 'CreateForm',
+  useCase: ({ newGuid }, guid: string, form: NewForm) =>
+    singleStream({ own: formDecider.of(guid), decide: (stored) => createForm(guid, form, stored, newGuid) }),
+});

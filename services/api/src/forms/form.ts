@@ -5,7 +5,7 @@ import { beginsForm, formAfter, type ToldForm } from '@plimsoll/contracts/forms/
 import type { FormFault } from '@plimsoll/contracts/forms/form-faults';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase, type CommandClass } from '../commands/use-case.ts';
+import type { PlainCommand } from '../commands/define-command.ts';
 import { fieldError } from '../http/problem-of.ts';
 import { MOST_FAULTS } from '../commands/most-faults.ts';
 import { formStream } from '@plimsoll/contracts/forms/streams';
@@ -65,14 +65,15 @@ export const ofOwn = (
   decide: (form: ToldForm) => Decision<FormEvent>,
 ): Decision<FormEvent> => byState(command, form, () => (form.kind === 'OWN' ? decide(form.form) : []));
 
-/** A command about one form. */
-export const formCommand = <Args extends readonly unknown[]>(
+/** A command on one form. */
+export const onForm = <Args extends readonly unknown[]>(
   name: string,
-  decide: (form: StoredForm, newGuid: () => string, ...args: Args) => Decision<FormEvent>,
-): CommandClass<[guid: string, ...args: Args]> =>
-  useCase(name, ({ newGuid }, guid: string, ...args: Args) =>
-    singleStream({ own: formDecider.of(guid), decide: (form) => decide(form, newGuid, ...args) }),
-  );
+  rule: (form: StoredForm, newGuid: () => string, ...args: Args) => Decision<FormEvent>,
+): PlainCommand<[guid: string, ...args: Args], StoredForm, []> => ({
+  name,
+  useCase: ({ newGuid }, guid, ...args) =>
+    singleStream({ own: formDecider.of(guid), decide: (form) => rule(form, newGuid, ...args) }),
+});
 
 /** All that is wrong, each beside what it is about. */
 export const refuseForm = (faults: readonly FormFault[]): Refusal =>

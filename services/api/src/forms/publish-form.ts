@@ -4,7 +4,8 @@ import type { formPublished } from '@plimsoll/contracts/forms/events';
 import { publishFaults } from '@plimsoll/contracts/forms/form-faults';
 import type { ToldForm } from '@plimsoll/contracts/forms/told-form';
 import type { Decision } from '../commands/decision.ts';
-import { formCommand, ofOwn, refuseForm } from './form.ts';
+import { onForm, ofOwn, refuseForm } from './form.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 /** Makes the working copy the next version; one that has not changed writes nothing. Refuses all that keeps it from being answered, at once. */
 export function publishForm({ content, published, version }: ToldForm): Decision<EventOf<typeof formPublished>> {
@@ -14,4 +15,4 @@ export function publishForm({ content, published, version }: ToldForm): Decision
 }
 
 /** Refuses besides: FormNotFound, FormStateConflict. */
-export const PublishForm = formCommand('PublishForm', (form) => ofOwn('publish', form, publishForm));
+export const PublishForm = defineCommand(onForm('PublishForm', (form) => ofOwn('publish', form, publishForm)));

@@ -4,21 +4,21 @@ import type { IncidentFacts, incidentAmended } from '@plimsoll/contracts/inciden
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { present } from '../attachments/attached.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { meantGroup } from '../units/reporting-group.ts';
 import { isMalformed, refuseFaults, type Fault } from './fault.ts';
 import { accountsNamedBy, answerFaults, answersNaming, unanswered } from './answers/form-answers.ts';
 import type { LiveIncident } from './incident.ts';
-import { routed } from './incident-command.ts';
+import { incidentRoute } from './on-incident.ts';
 import { IncidentLog } from './incident-log.ts';
 import { injuredFaults, namedTwice, peopleOf } from './answers/people.ts';
 import { placeFaults, placeOf, reportingGroupFaults, zoneOf, type Place } from './answers/place.ts';
 import { occurrenceFaults } from './report-incident.ts';
 import { unitRevisions, type IncidentContext } from './incident-context.ts';
 import { IncidentContexts } from './incident-contexts.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { refusalOf, type WithActor } from './policy.ts';
 
-export interface Amendment extends Acting {
+export interface Amendment extends WithActor {
   /** What is left out stays, null clears. */
   readonly body: AmendIncidentRequest;
   /** With the form in the version that the incident was reported with. */
@@ -122,32 +122,30 @@ const changesBetween = (before: IncidentFacts, after: IncidentFacts): Partial<In
     Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof IncidentFacts])),
   );
 
-export const AmendIncident = routed(
-  'amendIncident',
-  command(
-    'AmendIncident',
-    [IncidentLog, IncidentContexts],
-    (incidents, now) => async (_, envelope, eventId: string, body: AmendIncidentRequest) => {
-      const { actor, tenant, receivedAt, newGuid } = envelope;
-      // Which form an incident was reported with never changes, so it can be looked up before the decision.
-      const reported = isOfItsForm(body) ? await incidents.formOf(tenant, eventId) : null;
-      const form = reported && (await now.form(tenant, reported));
-      const people = [
-        ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid),
-        ...(form && body.components ? accountsNamedBy(body.components, form) : []),
-      ];
-      let context = await now.of(tenant, people, form);
-      if (!context) return refuse('OrganizationNotFound');
-      return incidents.change(
-        envelope,
-        eventId,
-        (incident) => amendIncident({ actor, body, context: context!, receivedAt, newGuid }, incident),
-        {
-          prepare: async ({ retry: again }) =>
-            void (again && (context = (await now.of(tenant, people, form, again)) ?? context)),
-          expectedRevisions: (events) => unitRevisions(events, context!),
-        },
-      );
-    },
-  ),
-);
+export const AmendIncident = defineCommand({
+  name: 'AmendIncident',
+  needs: [IncidentLog, IncidentContexts],
+  handle: (incidents, now) => async (_, envelope, eventId: string, body: AmendIncidentRequest) => {
+    const { actor, tenant, receivedAt, newGuid } = envelope;
+    // Which form an incident was reported with never changes, so it can be looked up before the decision.
+    const reported = isOfItsForm(body) ? await incidents.formOf(tenant, eventId) : null;
+    const form = reported && (await now.form(tenant, reported));
+    const people = [
+      ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid),
+      ...(form && body.components ? accountsNamedBy(body.components, form) : []),
+    ];
+    let context = await now.of(tenant, people, form);
+    if (!context) return refuse('OrganizationNotFound');
+    return incidents.change(
+      envelope,
+      eventId,
+      (incident) => amendIncident({ actor, body, context: context!, receivedAt, newGuid }, incident),
+      {
+        prepare: async ({ retry: again }) =>
+          void (again && (context = (await now.of(tenant, people, form, again)) ?? context)),
+        expectedRevisions: (events) => unitRevisions(events, context!),
+      },
+    );
+  },
+  route: incidentRoute<[eventId: string, body: AmendIncidentRequest]>('amendIncident'),
+});

@@ -2,10 +2,11 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { incidentApproved } from '@plimsoll/contracts/incidents/events';
 import type { Decision } from '../commands/decision.ts';
 import type { LiveIncident } from './incident.ts';
-import { incidentCommand } from './incident-command.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { onIncident } from './on-incident.ts';
+import { refusalOf, type WithActor } from './policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
-export interface Approval extends Acting {
+export interface Approval extends WithActor {
   readonly approvalComment: string | null;
   readonly signature: string | null;
 }
@@ -18,4 +19,4 @@ export function approveIncident(command: Approval, incident: LiveIncident): Deci
   return [{ type: 'IncidentApproved', data: { approvedRevision: incident.revision, comment, signature } }];
 }
 
-export const ApproveIncident = incidentCommand('approveIncident', approveIncident);
+export const ApproveIncident = defineCommand(onIncident({ operationId: 'approveIncident', rule: approveIncident }));

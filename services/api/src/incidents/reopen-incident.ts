@@ -2,10 +2,11 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { incidentReopened } from '@plimsoll/contracts/incidents/events';
 import type { Decision } from '../commands/decision.ts';
 import type { LiveIncident } from './incident.ts';
-import { incidentCommand } from './incident-command.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { onIncident } from './on-incident.ts';
+import { refusalOf, type WithActor } from './policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
-export interface Reopening extends Acting {
+export interface Reopening extends WithActor {
   readonly reason: string;
 }
 
@@ -14,4 +15,4 @@ export function reopenIncident(command: Reopening, incident: LiveIncident): Deci
   return refusalOf('reopen', incident, command) ?? [{ type: 'IncidentReopened', data: { reason: command.reason } }];
 }
 
-export const ReopenIncident = incidentCommand('reopenIncident', reopenIncident);
+export const ReopenIncident = defineCommand(onIncident({ operationId: 'reopenIncident', rule: reopenIncident }));

@@ -10,12 +10,12 @@ import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/reques
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { meantGroup } from '../units/reporting-group.ts';
 import { isMalformed, refuseFaults, type Fault } from './fault.ts';
 import { accountsNamedBy, answerFaults, answersNaming } from './answers/form-answers.ts';
 import type { Incident } from './incident.ts';
-import { routed } from './incident-command.ts';
+import { incidentRoute } from './on-incident.ts';
 import { IncidentLog } from './incident-log.ts';
 import { injuredFaults, namedTwice, peopleOf } from './answers/people.ts';
 import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './answers/place.ts';
@@ -194,47 +194,45 @@ export function reportedFaults(
     : [];
 }
 
-export const ReportIncident = routed(
-  'reportIncident',
-  command(
-    'ReportIncident',
-    [IncidentLog, IncidentContexts],
-    (incidents, now) => async (_, envelope, eventId: string, body: ReportIncidentRequest) => {
-      const { actor, tenant, receivedAt, newGuid } = envelope;
-      const found = await now.reportable(tenant, { formGuid: body.formGuid, version: body.formVersion });
-      const form = found?.form ?? null;
-      const people = [
-        body.onBehalfOfUserGuid,
-        ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid),
-        ...(form ? accountsNamedBy(body.components, form) : []),
-      ];
-      let known = await now.of(tenant, people, form);
-      if (!known) return refuse('OrganizationNotFound');
-      // Records of other systems know nothing of this organization's groups.
-      const isImport = envelope.metadata.actor.kind === 'IMPORT';
-      const context = () => ({ ...known!, hasReportingGroups: known!.hasReportingGroups && !isImport });
-      return incidents.report(
-        envelope,
-        eventId,
-        (incident) =>
-          reportIncident(
-            {
-              actor,
-              body,
-              context: context(),
-              receivedAt,
-              newGuid,
-              formEndedAt: found?.endedAt ?? null,
-              isSensitiveNow: found?.isSensitive ?? false,
-            },
-            incident,
-          ),
-        {
-          prepare: async ({ retry: again }) =>
-            void (again && (known = (await now.of(tenant, people, form, again)) ?? known)),
-          expectedRevisions: (events) => unitRevisions(events, context()),
-        },
-      );
-    },
-  ),
-);
+export const ReportIncident = defineCommand({
+  name: 'ReportIncident',
+  needs: [IncidentLog, IncidentContexts],
+  handle: (incidents, now) => async (_, envelope, eventId: string, body: ReportIncidentRequest) => {
+    const { actor, tenant, receivedAt, newGuid } = envelope;
+    const found = await now.reportable(tenant, { formGuid: body.formGuid, version: body.formVersion });
+    const form = found?.form ?? null;
+    const people = [
+      body.onBehalfOfUserGuid,
+      ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid),
+      ...(form ? accountsNamedBy(body.components, form) : []),
+    ];
+    let known = await now.of(tenant, people, form);
+    if (!known) return refuse('OrganizationNotFound');
+    // Records of other systems know nothing of this organization's groups.
+    const isImport = envelope.metadata.actor.kind === 'IMPORT';
+    const context = () => ({ ...known!, hasReportingGroups: known!.hasReportingGroups && !isImport });
+    return incidents.report(
+      envelope,
+      eventId,
+      (incident) =>
+        reportIncident(
+          {
+            actor,
+            body,
+            context: context(),
+            receivedAt,
+            newGuid,
+            formEndedAt: found?.endedAt ?? null,
+            isSensitiveNow: found?.isSensitive ?? false,
+          },
+          incident,
+        ),
+      {
+        prepare: async ({ retry: again }) =>
+          void (again && (known = (await now.of(tenant, people, form, again)) ?? known)),
+        expectedRevisions: (events) => unitRevisions(events, context()),
+      },
+    );
+  },
+  route: incidentRoute<[eventId: string, body: ReportIncidentRequest]>('reportIncident'),
+});

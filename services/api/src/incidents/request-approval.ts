@@ -5,10 +5,11 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { refuseFaults } from './fault.ts';
 import type { LiveIncident } from './incident.ts';
-import { incidentCommand } from './incident-command.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { onIncident } from './on-incident.ts';
+import { refusalOf, type WithActor } from './policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
-export interface NamingApprover extends Acting {
+export interface NamingApprover extends WithActor {
   /** Who was named, with what they hold; null when nobody was, or nobody of the organization. */
   readonly approver: Viewer | null;
 }
@@ -28,8 +29,10 @@ export function requestApproval(
   return [{ type: 'ApprovalRequested', data: { approverGuid: approver.userGuid } }];
 }
 
-export const RequestApproval = incidentCommand(
-  'requestApproval',
-  requestApproval,
-  async (now, { tenant }, { approverGuid }) => ({ approver: await now.member(tenant, approverGuid) }),
+export const RequestApproval = defineCommand(
+  onIncident({
+    operationId: 'requestApproval',
+    rule: requestApproval,
+    prepare: async (now, { tenant }, { approverGuid }) => ({ approver: await now.member(tenant, approverGuid) }),
+  }),
 );

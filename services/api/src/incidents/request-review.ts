@@ -5,10 +5,11 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { refuseFaults } from './fault.ts';
 import type { LiveIncident } from './incident.ts';
-import { incidentCommand } from './incident-command.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { onIncident } from './on-incident.ts';
+import { refusalOf, type WithActor } from './policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
-export interface NamingReviewer extends Acting {
+export interface NamingReviewer extends WithActor {
   /** Who was named, with what they hold; null when nobody was, or nobody of the organization. */
   readonly reviewer: Viewer | null;
 }
@@ -28,8 +29,10 @@ export function requestReview(
   return [{ type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid } }];
 }
 
-export const RequestReview = incidentCommand(
-  'requestReview',
-  requestReview,
-  async (now, { tenant }, { reviewerGuid }) => ({ reviewer: await now.member(tenant, reviewerGuid) }),
+export const RequestReview = defineCommand(
+  onIncident({
+    operationId: 'requestReview',
+    rule: requestReview,
+    prepare: async (now, { tenant }, { reviewerGuid }) => ({ reviewer: await now.member(tenant, reviewerGuid) }),
+  }),
 );

@@ -3,11 +3,12 @@ import type { incidentRestored } from '@plimsoll/contracts/incidents/events';
 import { canBeRestored } from '@plimsoll/contracts/incidents/policy';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { Incident } from './incident.ts';
-import { anyIncidentCommand } from './incident-command.ts';
+import { onAnyIncident } from './on-incident.ts';
 import { maySee } from './may-see.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { refusalOf, type WithActor } from './policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
-export interface Restoration extends Acting {
+export interface Restoration extends WithActor {
   readonly receivedAt: Date;
 }
 
@@ -21,4 +22,4 @@ export function restoreIncident(command: Restoration, incident: Incident): Decis
   return [{ type: 'IncidentRestored', data: {} }];
 }
 
-export const RestoreIncident = anyIncidentCommand('restoreIncident', restoreIncident);
+export const RestoreIncident = defineCommand(onAnyIncident({ operationId: 'restoreIncident', rule: restoreIncident }));

@@ -2,10 +2,11 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { incidentReturned } from '@plimsoll/contracts/incidents/events';
 import type { Decision } from '../commands/decision.ts';
 import type { LiveIncident } from './incident.ts';
-import { incidentCommand } from './incident-command.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { onIncident } from './on-incident.ts';
+import { refusalOf, type WithActor } from './policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
-export interface Return extends Acting {
+export interface Return extends WithActor {
   readonly comment: string;
 }
 
@@ -17,4 +18,4 @@ export function returnIncident(command: Return, incident: LiveIncident): Decisio
   return [{ type: 'IncidentReturned', data: { to, comment: command.comment } }];
 }
 
-export const ReturnIncident = incidentCommand('returnIncident', returnIncident);
+export const ReturnIncident = defineCommand(onIncident({ operationId: 'returnIncident', rule: returnIncident }));

@@ -4,11 +4,12 @@ import { ratingFault, stillOpenText } from '@plimsoll/contracts/incidents/report
 import type { Decision } from '../commands/decision.ts';
 import { refuseFaults, type Fault } from './fault.ts';
 import type { LiveIncident, Rating } from './incident.ts';
-import { incidentCommand } from './incident-command.ts';
+import { onIncident } from './on-incident.ts';
 import { openQuestions, quickContext, type OpenQuestion, type QuickContext } from './answers/open-questions.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { refusalOf, type WithActor } from './policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
-export interface Judgement extends Acting {
+export interface Judgement extends WithActor {
   readonly severity: number | null;
   readonly likelihood: number | null;
   readonly comment: string | null;
@@ -47,6 +48,12 @@ const isSame = (one: Rating | null, other: Rating): boolean =>
   one.comment === other.comment &&
   one.byGuid === other.byGuid;
 
-export const ReviewIncident = incidentCommand('reviewIncident', reviewIncident, async (now, { tenant }, _, find) => ({
-  quick: await quickContext(now, tenant, await find()),
-}));
+export const ReviewIncident = defineCommand(
+  onIncident({
+    operationId: 'reviewIncident',
+    rule: reviewIncident,
+    prepare: async (now, { tenant }, _, find) => ({
+      quick: await quickContext(now, tenant, await find()),
+    }),
+  }),
+);

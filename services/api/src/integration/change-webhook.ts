@@ -6,7 +6,7 @@ import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { aboutStanding, webhookDecider, type StandingWebhook, type WebhookSettings } from './webhook.ts';
 
 export type WebhookChanges = { readonly [Field in keyof WebhookSettings]?: WebhookSettings[Field] | undefined };
@@ -35,11 +35,11 @@ export function changeWebhook(
 }
 
 /** Refuses besides: RecordNotFound. */
-export const ChangeWebhook = useCase(
-  'ChangeWebhook',
-  ({ actor }, webhookGuid: string, changes: WebhookChanges, isAddressAllowed: boolean) =>
+export const ChangeWebhook = defineCommand({
+  name: 'ChangeWebhook',
+  useCase: ({ actor }, webhookGuid: string, changes: WebhookChanges, isAddressAllowed: boolean) =>
     singleStream({
       own: webhookDecider.of(webhookGuid),
       decide: (state) => aboutStanding(state, (webhook) => changeWebhook(changes, webhook, actor, isAddressAllowed)),
     }),
-);
+});

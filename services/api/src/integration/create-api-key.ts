@@ -6,7 +6,7 @@ import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { fieldError } from '../http/problem-of.ts';
 import { apiKeyStream } from '@plimsoll/contracts/integration/streams';
 import { existence } from '../commands/decider.ts';
@@ -44,9 +44,11 @@ export function createApiKey(
 
 export const apiKeyExistence = existence(apiKeyStream);
 
-export const CreateApiKey = useCase('CreateApiKey', ({ actor }, key: NewApiKey, about: AboutKeys) =>
-  singleStream({
-    own: apiKeyExistence.of(key.keyGuid),
-    decide: (isThere) => createApiKey(key, isThere, actor, about),
-  }),
-);
+export const CreateApiKey = defineCommand({
+  name: 'CreateApiKey',
+  useCase: ({ actor }, key: NewApiKey, about: AboutKeys) =>
+    singleStream({
+      own: apiKeyExistence.of(key.keyGuid),
+      decide: (isThere) => createApiKey(key, isThere, actor, about),
+    }),
+});

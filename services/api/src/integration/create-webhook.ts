@@ -6,7 +6,7 @@ import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { webhookDecider, type NewWebhook, type WebhookState } from './webhook.ts';
 
 /** What name servers and the read model say besides. */
@@ -29,9 +29,11 @@ export function createWebhook(
   return [{ type: 'WebhookCreated', data: webhook }];
 }
 
-export const CreateWebhook = useCase('CreateWebhook', ({ actor }, webhook: NewWebhook, about: AboutWebhooks) =>
-  singleStream({
-    own: webhookDecider.of(webhook.webhookGuid),
-    decide: (state) => createWebhook(webhook, state, actor, about),
-  }),
-);
+export const CreateWebhook = defineCommand({
+  name: 'CreateWebhook',
+  useCase: ({ actor }, webhook: NewWebhook, about: AboutWebhooks) =>
+    singleStream({
+      own: webhookDecider.of(webhook.webhookGuid),
+      decide: (state) => createWebhook(webhook, state, actor, about),
+    }),
+});

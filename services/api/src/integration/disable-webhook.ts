@@ -3,7 +3,7 @@ import type { webhookDisabled } from '@plimsoll/contracts/integration/webhook-ev
 import type { DisabledBecause } from '@plimsoll/contracts/integration/webhooks';
 import type { Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { webhookDecider, type WebhookState } from './webhook.ts';
 
 /** Disables an endpoint that takes nothing; one that is paused or gone by then is left as it is. */
@@ -14,9 +14,11 @@ export function disableWebhook(
   return typeof webhook === 'string' || !webhook.isEnabled ? [] : [{ type: 'WebhookDisabled', data: { because } }];
 }
 
-export const DisableWebhook = useCase('DisableWebhook', (_, webhookGuid: string, because: DisabledBecause) =>
-  singleStream({
-    own: webhookDecider.of(webhookGuid),
-    decide: (state) => disableWebhook(because, state),
-  }),
-);
+export const DisableWebhook = defineCommand({
+  name: 'DisableWebhook',
+  useCase: (_, webhookGuid: string, because: DisabledBecause) =>
+    singleStream({
+      own: webhookDecider.of(webhookGuid),
+      decide: (state) => disableWebhook(because, state),
+    }),
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { webhookRemoved } from '@plimsoll/contracts/integration/webhook-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { webhookDecider, type WebhookState } from './webhook.ts';
 
 /** Removes an endpoint; again writes nothing. Refuses: RecordNotFound. */
@@ -11,6 +11,7 @@ export function removeWebhook(webhook: WebhookState): Decision<EventOf<typeof we
   return webhook === 'REMOVED' ? [] : [{ type: 'WebhookRemoved', data: {} }];
 }
 
-export const RemoveWebhook = useCase('RemoveWebhook', (_, webhookGuid: string) =>
-  singleStream({ own: webhookDecider.of(webhookGuid), decide: removeWebhook }),
-);
+export const RemoveWebhook = defineCommand({
+  name: 'RemoveWebhook',
+  useCase: (_, webhookGuid: string) => singleStream({ own: webhookDecider.of(webhookGuid), decide: removeWebhook }),
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { apiKeyRevoked } from '@plimsoll/contracts/integration/key-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { apiKeyStream } from '@plimsoll/contracts/integration/streams';
 import { decider } from '../commands/decider.ts';
 
@@ -20,9 +20,7 @@ export const apiKeyDecider = decider({
   evolve: (_, { type }): KeyState => (type === 'ApiKeyRevoked' ? 'REVOKED' : 'MADE'),
 });
 
-export const RevokeApiKey = useCase('RevokeApiKey', (_, keyGuid: string) =>
-  singleStream<KeyState, EventOf<typeof apiKeyRevoked>>({
-    own: apiKeyDecider.of(keyGuid),
-    decide: revokeApiKey,
-  }),
-);
+export const RevokeApiKey = defineCommand({
+  name: 'RevokeApiKey',
+  useCase: (_, keyGuid: string) => singleStream({ own: apiKeyDecider.of(keyGuid), decide: revokeApiKey }),
+});

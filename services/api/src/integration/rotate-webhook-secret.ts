@@ -5,7 +5,7 @@ import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { aboutStanding, webhookDecider, type StandingWebhook } from './webhook.ts';
 
 /** Gives an endpoint another secret. Refuses: Forbidden (of what tells of injuries, by somebody who sees none). */
@@ -19,11 +19,11 @@ export function rotateWebhookSecret(
 }
 
 /** Refuses besides: RecordNotFound. */
-export const RotateWebhookSecret = useCase(
-  'RotateWebhookSecret',
-  ({ actor }, webhookGuid: string, secretGuid: string) =>
+export const RotateWebhookSecret = defineCommand({
+  name: 'RotateWebhookSecret',
+  useCase: ({ actor }, webhookGuid: string, secretGuid: string) =>
     singleStream({
       own: webhookDecider.of(webhookGuid),
       decide: (state) => aboutStanding(state, (webhook) => rotateWebhookSecret(secretGuid, webhook, actor)),
     }),
-);
+});

@@ -8,7 +8,7 @@ import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { kafkaExportStream } from '@plimsoll/contracts/integration/streams';
 import { decider } from '../commands/decider.ts';
 
@@ -40,11 +40,11 @@ export const kafkaExportDecider = decider({
   guid: (tenant: string) => nameBasedGuid('kafka-export', tenant),
 });
 
-export const SetKafkaExport = useCase(
-  'SetKafkaExport',
-  ({ tenant, actor }, asked: SetKafkaExportRequest, isConfigured: boolean) =>
+export const SetKafkaExport = defineCommand({
+  name: 'SetKafkaExport',
+  useCase: ({ tenant, actor }, asked: SetKafkaExportRequest, isConfigured: boolean) =>
     singleStream({
       own: kafkaExportDecider.of(tenant),
       decide: (standing) => setKafkaExport(asked, standing, actor, isConfigured),
     }),
-);
+});

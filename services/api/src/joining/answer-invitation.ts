@@ -4,7 +4,7 @@ import type { invitationAccepted, invitationDeclined } from '@plimsoll/contracts
 import { FindInvitation } from '@plimsoll/projections/joining/invitation-list/query';
 import { isRefusal, refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { Progress } from '../platform/consistency/progress.ts';
 import { addMember } from '../members/add-member.ts';
 import { invitationDecider, invitedName, isExpired, type InvitationState } from './invitation.ts';
@@ -72,10 +72,11 @@ export function acceptInvitation(
 }
 
 /** What accepts and what joins is one append. */
-export const AnswerInvitation = command(
-  'AnswerInvitation',
-  [QueryBus, Progress, OrganizationsNow],
-  (queries, progress, organizations) =>
+export const AnswerInvitation = defineCommand({
+  name: 'AnswerInvitation',
+  needs: [QueryBus, Progress, OrganizationsNow],
+  handle:
+    (queries, progress, organizations) =>
     async (store, envelope, emailAddress: string, status: 'ACCEPTED' | 'DECLINED', recipient: Recipient) => {
       const { tenant, receivedAt } = envelope;
       await progress.catchUp(tenant, ['invitation-list']);
@@ -115,4 +116,4 @@ export const AnswerInvitation = command(
         },
       });
     },
-);
+});

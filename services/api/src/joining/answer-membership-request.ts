@@ -7,7 +7,7 @@ import { FindAccount } from '@plimsoll/projections/identity/account/query';
 import { FindMembershipRequest } from '@plimsoll/projections/joining/membership-request-list/query';
 import { isRefusal, type Decision, type Refusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { Progress } from '../platform/consistency/progress.ts';
 import { addMember } from '../members/add-member.ts';
 import { memberDecider, type MemberState } from '../members/member.ts';
@@ -58,10 +58,10 @@ export function approveRequest(
 }
 
 /** What approves and what joins is one append. */
-export const AnswerMembershipRequest = command(
-  'AnswerMembershipRequest',
-  [QueryBus, Progress, RoleFactsNow],
-  (queries, progress, factsNow) => async (store, envelope, userGuid: string, asked: Asked) => {
+export const AnswerMembershipRequest = defineCommand({
+  name: 'AnswerMembershipRequest',
+  needs: [QueryBus, Progress, RoleFactsNow],
+  handle: (queries, progress, factsNow) => async (store, envelope, userGuid: string, asked: Asked) => {
     const { tenant, actor } = envelope;
     await progress.catchUp(tenant, ['membership-request-list']);
     const [found, person, first] = await Promise.all([
@@ -96,4 +96,4 @@ export const AnswerMembershipRequest = command(
       },
     });
   },
-);
+});

@@ -6,7 +6,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import type { DecidedStream } from '../commands/decider.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { Progress } from '../platform/consistency/progress.ts';
 import { memberDecider, type MemberState } from '../members/member.ts';
 import { membershipRequestDecider, requestedName, type Requested, type RequestState } from './membership-request.ts';
@@ -25,10 +25,10 @@ export function askToJoin(
   return request.state === 'NONE' ? [{ type: 'MembershipRequested', data: requested }] : refuse(FOUND_ANOTHER);
 }
 
-export const AskToJoin = command(
-  'AskToJoin',
-  [QueryBus, Progress],
-  (queries, progress) => async (store, envelope, requested: Requested) => {
+export const AskToJoin = defineCommand({
+  name: 'AskToJoin',
+  needs: [QueryBus, Progress],
+  handle: (queries, progress) => async (store, envelope, requested: Requested) => {
     const { tenant } = envelope;
     const organization: DecidedStream<Organization | null> = organizationDecider.of(tenant);
     const find = async () => {
@@ -52,4 +52,4 @@ export const AskToJoin = command(
       }),
     );
   },
-);
+});

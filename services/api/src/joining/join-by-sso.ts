@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { memberJoined } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { memberDecider, type Joined, type MemberState } from '../members/member.ts';
 
 export type JoiningBySso = Pick<Joined, 'userGuid' | 'name' | 'emailAddress'>;
@@ -26,9 +26,11 @@ export function joinBySso(joining: JoiningBySso, member: MemberState): Decision<
   ];
 }
 
-export const JoinBySso = useCase('JoinBySso', ({ tenant }, joining: JoiningBySso) =>
-  singleStream({
-    own: memberDecider.of(tenant, joining.userGuid),
-    decide: (member) => joinBySso(joining, member),
-  }),
-);
+export const JoinBySso = defineCommand({
+  name: 'JoinBySso',
+  useCase: ({ tenant }, joining: JoiningBySso) =>
+    singleStream({
+      own: memberDecider.of(tenant, joining.userGuid),
+      decide: (member) => joinBySso(joining, member),
+    }),
+});

@@ -4,7 +4,7 @@ import type { invitationRevoked } from '@plimsoll/contracts/members/member-event
 import { FindInvitation } from '@plimsoll/projections/joining/invitation-list/query';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { Progress } from '../platform/consistency/progress.ts';
 import { invitationDecider, invitedName, type InvitationState } from './invitation.ts';
 
@@ -17,10 +17,10 @@ export function revokeInvitation(invitation: InvitationState): Decision<EventOf<
 }
 
 /** Of nobody's invitation there is no stream: an empty one stands for it, so that a repeated command has its first answer. */
-export const RevokeInvitation = command(
-  'RevokeInvitation',
-  [QueryBus, Progress],
-  (queries, progress) => async (store, envelope, emailAddress: string) => {
+export const RevokeInvitation = defineCommand({
+  name: 'RevokeInvitation',
+  needs: [QueryBus, Progress],
+  handle: (queries, progress) => async (store, envelope, emailAddress: string) => {
     await progress.catchUp(envelope.tenant, ['invitation-list']);
     const found = await queries.execute(new FindInvitation(envelope.tenant, emailAddress));
     return execute(store, envelope, {
@@ -33,4 +33,4 @@ export const RevokeInvitation = command(
       },
     });
   },
-);
+});

@@ -9,7 +9,7 @@ import { FindMembersByAddress } from '@plimsoll/projections/members/member-list/
 import { v4 as uuidv4 } from 'uuid';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { Progress } from '../platform/consistency/progress.ts';
 import { invitationDecider, invitedName, type InvitationState } from './invitation.ts';
 import { memberDecider } from '../members/member.ts';
@@ -49,10 +49,10 @@ export function sendInvitation(
  * The read models say who may be a member with the address, the log whether they are. Whose account it is, by any of its addresses, is
  * looked up in the log likewise where there is none: what the answer takes tells nobody who has one.
  */
-export const SendInvitation = command(
-  'SendInvitation',
-  [QueryBus, Progress, RoleFactsNow],
-  (queries, progress, factsNow) => async (store, envelope, asked: SendInvitationRequest) => {
+export const SendInvitation = defineCommand({
+  name: 'SendInvitation',
+  needs: [QueryBus, Progress, RoleFactsNow],
+  handle: (queries, progress, factsNow) => async (store, envelope, asked: SendInvitationRequest) => {
     const { tenant, actor } = envelope;
     const address = asked.recipientEmailAddress;
     const facts = await factsNow.of(tenant);
@@ -90,4 +90,4 @@ export const SendInvitation = command(
       });
     });
   },
-);
+});

@@ -4,7 +4,7 @@ import type { membershipRequestWithdrawn } from '@plimsoll/contracts/members/mem
 import { FindMembershipRequest } from '@plimsoll/projections/joining/membership-request-list/query';
 import { isRefusal, refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { Progress } from '../platform/consistency/progress.ts';
 import { membershipRequestDecider, requestedName, type RequestState } from './membership-request.ts';
 
@@ -21,10 +21,10 @@ export const withdrawRequest = (
 ): Decision<EventOf<typeof membershipRequestWithdrawn>> =>
   noRequest(request) ?? [{ type: 'MembershipRequestWithdrawn', data: { userGuid } }];
 
-export const WithdrawMembershipRequest = command(
-  'WithdrawMembershipRequest',
-  [QueryBus, Progress],
-  (queries, progress) => async (store, envelope, userGuid: string) => {
+export const WithdrawMembershipRequest = defineCommand({
+  name: 'WithdrawMembershipRequest',
+  needs: [QueryBus, Progress],
+  handle: (queries, progress) => async (store, envelope, userGuid: string) => {
     await progress.catchUp(envelope.tenant, ['membership-request-list']);
     const found = await queries.execute(new FindMembershipRequest(envelope.tenant, userGuid));
     return execute(store, envelope, {
@@ -37,4 +37,4 @@ export const WithdrawMembershipRequest = command(
       },
     });
   },
-);
+});

@@ -3,7 +3,7 @@ import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { memberDetailsChanged } from '@plimsoll/contracts/organizations/events';
 import type { Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { memberStream, type Joined } from './member.ts';
 import * as streams from '@plimsoll/contracts/members/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
@@ -43,9 +43,11 @@ export function changeMemberDetails(
     : [{ type: 'MemberDetailsChanged', data: details }];
 }
 
-export const ChangeMemberDetails = useCase('ChangeMemberDetails', ({ tenant }, details: Details) =>
-  singleStream({
-    own: memberDetailsDecider.of(tenant, details.userGuid),
-    decide: (known) => changeMemberDetails(details, known),
-  }),
-);
+export const ChangeMemberDetails = defineCommand({
+  name: 'ChangeMemberDetails',
+  useCase: ({ tenant }, details: Details) =>
+    singleStream({
+      own: memberDetailsDecider.of(tenant, details.userGuid),
+      decide: (known) => changeMemberDetails(details, known),
+    }),
+});

@@ -11,7 +11,7 @@ import { effectivePermissions } from '@plimsoll/projections/members/member-list/
 import { FindDomainHolder } from '@plimsoll/projections/single-sign-on/organization-domains/query';
 import { isRefusal, refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { memberDecider, isKnownAdmin, type AccountPermissions, type MemberState, type Roles } from './member.ts';
 import { groupRevisions } from '../units/reporting-group.ts';
 import { RoleFactsNow } from './role-facts.ts';
@@ -136,10 +136,10 @@ function mayGive(
 }
 
 /** The read model says who the other admins may be, the log whether they are; one who is stays one while this is decided. */
-export const ChangeMembership = command(
-  'ChangeMembership',
-  [RoleFactsNow, QueryBus],
-  (factsNow, queries) => async (store, envelope, userGuid: string, asked: ChangeMembershipRequest) => {
+export const ChangeMembership = defineCommand({
+  name: 'ChangeMembership',
+  needs: [RoleFactsNow, QueryBus],
+  handle: (factsNow, queries) => async (store, envelope, userGuid: string, asked: ChangeMembershipRequest) => {
     const { tenant, actor } = envelope;
     let facts = await factsNow.of(tenant);
     const [admins, governs] = await Promise.all([
@@ -169,7 +169,7 @@ export const ChangeMembership = command(
       },
     });
   },
-);
+});
 
 /** Whether an organization has verified the domain of somebody's primary address. */
 async function governsAccount(queries: QueryBus, tenant: string, userGuid: string): Promise<boolean> {

@@ -15,7 +15,7 @@ import { shippedPermissions } from '@plimsoll/projections/members/member-list/gr
 import { v5 as uuidv5 } from 'uuid';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import * as streams from '@plimsoll/contracts/members/streams';
 import { decider } from '../commands/decider.ts';
 
@@ -56,11 +56,11 @@ export const userGroupDecider = decider({
   guid: (tenant: string, name: string) => userGroupStream(tenant, name).guid,
 });
 
-export const ChangeUserGroup = useCase(
-  'ChangeUserGroup',
-  ({ tenant, actor }, name: string, asked: readonly Permission[]) =>
+export const ChangeUserGroup = defineCommand({
+  name: 'ChangeUserGroup',
+  useCase: ({ tenant, actor }, name: string, asked: readonly Permission[]) =>
     singleStream({
       own: userGroupDecider.of(tenant, name),
       decide: (changed) => changeUserGroup({ name, asked, actor }, changed),
     }),
-);
+});

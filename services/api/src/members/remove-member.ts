@@ -3,7 +3,7 @@ import type { memberRemoved } from '@plimsoll/contracts/organizations/events';
 import { holds, type PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { memberDecider, isKnownAdmin, type MemberState } from './member.ts';
 import { RoleFactsNow } from './role-facts.ts';
 
@@ -24,10 +24,10 @@ export function removeMember(
   return [{ type: 'MemberRemoved', data: { userGuid } }];
 }
 
-export const RemoveMember = command(
-  'RemoveMember',
-  [RoleFactsNow],
-  (facts) => async (store, envelope, userGuid: string) => {
+export const RemoveMember = defineCommand({
+  name: 'RemoveMember',
+  needs: [RoleFactsNow],
+  handle: (facts) => async (store, envelope, userGuid: string) => {
     const { tenant, actor } = envelope;
     const admins = await facts.otherAdmins(tenant, userGuid);
     return execute(store, envelope, {
@@ -44,4 +44,4 @@ export const RemoveMember = command(
       },
     });
   },
-);
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { memberIndustriesChanged } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { areSame, unknownIndustries } from '../organizations/locations/known-industries.ts';
 import { evolveMember, memberStream, stranger, type MemberState } from './member.ts';
 import * as streams from '@plimsoll/contracts/members/streams';
@@ -43,9 +43,11 @@ export const memberIndustriesDecider = decider({
   guid: (tenant: string, userGuid: string) => memberStream(tenant, userGuid).guid,
 });
 
-export const SetMemberIndustries = useCase('SetMemberIndustries', ({ tenant }, asked: MemberIndustries) =>
-  singleStream({
-    own: memberIndustriesDecider.of(tenant, asked.userGuid),
-    decide: (working) => setMemberIndustries(working, asked),
-  }),
-);
+export const SetMemberIndustries = defineCommand({
+  name: 'SetMemberIndustries',
+  useCase: ({ tenant }, asked: MemberIndustries) =>
+    singleStream({
+      own: memberIndustriesDecider.of(tenant, asked.userGuid),
+      decide: (working) => setMemberIndustries(working, asked),
+    }),
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { loadLineCrossed, LoadLineMetric, loadLineRearmed } from '@plimsoll/contracts/metrics/events';
 import type { Decision } from '../commands/decision.ts';
 import { execute, singleStream } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { loadLineDecider, type Judged, type LoadLine } from './load-line.ts';
 import { LoadLineFacts } from './load-line-facts.ts';
 
@@ -41,10 +41,10 @@ export function judgeLoadLine(
     : [];
 }
 
-export const JudgeLoadLine = command(
-  'JudgeLoadLine',
-  [LoadLineFacts],
-  (facts) => (store, envelope, metric: LoadLineMetric) => {
+export const JudgeLoadLine = defineCommand({
+  name: 'JudgeLoadLine',
+  needs: [LoadLineFacts],
+  handle: (facts) => (store, envelope, metric: LoadLineMetric) => {
     let judged: Judged;
     return execute(
       store,
@@ -56,4 +56,4 @@ export const JudgeLoadLine = command(
       }),
     );
   },
-);
+});

@@ -6,7 +6,7 @@ import type { StreamId } from '@plimsoll/event-store/port/event-store';
 import { v5 as uuidv5 } from 'uuid';
 import type { Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { monthlyMetricsStream } from '@plimsoll/contracts/metrics/streams';
 import { decider } from '../commands/decider.ts';
 
@@ -47,11 +47,11 @@ export const monthDecider = decider({
   guid: (tenant: string, yearMonth: string) => monthStream(tenant, yearMonth).guid,
 });
 
-export const RecordMonthlyMetrics = useCase(
-  'RecordMonthlyMetrics',
-  ({ tenant }, yearMonth: string, entered: RecordMonthlyMetricsRequest) =>
+export const RecordMonthlyMetrics = defineCommand({
+  name: 'RecordMonthlyMetrics',
+  useCase: ({ tenant }, yearMonth: string, entered: RecordMonthlyMetricsRequest) =>
     singleStream({
       own: monthDecider.of(tenant, yearMonth),
       decide: (month) => recordMonthlyMetrics(yearMonth, entered, month),
     }),
-);
+});

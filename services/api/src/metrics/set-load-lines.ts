@@ -7,7 +7,7 @@ import type { StreamId } from '@plimsoll/event-store/port/event-store';
 import { v5 as uuidv5 } from 'uuid';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { fieldError } from '../http/problem-of.ts';
 import * as streams from '@plimsoll/contracts/metrics/streams';
 import { decider } from '../commands/decider.ts';
@@ -57,11 +57,11 @@ export const loadLinesDecider = decider({
   guid: (tenant: string, year: number) => loadLinesStream(tenant, year).guid,
 });
 
-export const SetLoadLines = useCase(
-  'SetLoadLines',
-  ({ tenant, actor }, year: number, asked: SetLoadLinesRequest, today: string) =>
+export const SetLoadLines = defineCommand({
+  name: 'SetLoadLines',
+  useCase: ({ tenant, actor }, year: number, asked: SetLoadLinesRequest, today: string) =>
     singleStream({
       own: loadLinesDecider.of(tenant, year),
       decide: (before) => setLoadLines({ year, setByGuid: actor.userGuid, today }, asked, before),
     }),
-);
+});

@@ -9,7 +9,7 @@ import type { emailPreferencesChanged } from '@plimsoll/contracts/notifications/
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { fieldError } from '../http/problem-of.ts';
 import * as streams from '@plimsoll/contracts/identity/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
@@ -45,11 +45,11 @@ export const emailPreferencesDecider = decider({
   evolve: evolvePreferences,
 });
 
-export const ChangeEmailPreferences = useCase(
-  'ChangeEmailPreferences',
-  ({ actor: { userGuid } }, preferences: EmailPreference[]) =>
+export const ChangeEmailPreferences = defineCommand({
+  name: 'ChangeEmailPreferences',
+  useCase: ({ actor: { userGuid } }, preferences: EmailPreference[]) =>
     singleStream({
       own: emailPreferencesDecider.of(userGuid),
       decide: (before) => changeEmailPreferences(before, userGuid, preferences),
     }),
-);
+});

@@ -7,7 +7,7 @@ import {
 import type { emailPreferencesChanged } from '@plimsoll/contracts/notifications/events';
 import type { Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { changeEmailPreferences, emailPreferencesDecider } from './change-email-preferences.ts';
 
 /** Has somebody do without a kind of mails; how often they came is kept for when they want them again. Whoever does without already is as they were. */
@@ -23,9 +23,11 @@ export function unsubscribe(
   );
 }
 
-export const Unsubscribe = useCase('Unsubscribe', ({ actor: { userGuid } }, kind: UnsubscribeKind) =>
-  singleStream({
-    own: emailPreferencesDecider.of(userGuid),
-    decide: (before) => unsubscribe(before, userGuid, kind),
-  }),
-);
+export const Unsubscribe = defineCommand({
+  name: 'Unsubscribe',
+  useCase: ({ actor: { userGuid } }, kind: UnsubscribeKind) =>
+    singleStream({
+      own: emailPreferencesDecider.of(userGuid),
+      decide: (before) => unsubscribe(before, userGuid, kind),
+    }),
+});

@@ -1,8 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { customerConfigChanged } from '@plimsoll/contracts/organizations/events';
 import type { Decision } from '../commands/decision.ts';
-import { organizationCommand } from './organization-command.ts';
+import { onOrganization } from './on-organization.ts';
 import type { Switches } from './organization.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 export type CustomerConfigChange = EventOf<typeof customerConfigChanged>['data'];
 
@@ -15,4 +16,4 @@ export function changeCustomerConfig(
 }
 
 /** Refuses: OrganizationNotFound. */
-export const ChangeCustomerConfig = organizationCommand('ChangeCustomerConfig', changeCustomerConfig);
+export const ChangeCustomerConfig = defineCommand(onOrganization('ChangeCustomerConfig', changeCustomerConfig));

@@ -3,8 +3,9 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { externalSystemsChanged } from '@plimsoll/contracts/organizations/events';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
 import type { Decision } from '../commands/decision.ts';
-import { organizationCommand } from './organization-command.ts';
+import { onOrganization } from './on-organization.ts';
 import type { Organization } from './organization.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 /** Says where else the people of an organization go, in place of what was said before. The same again writes nothing. */
 export function changeExternalSystems(
@@ -15,4 +16,4 @@ export function changeExternalSystems(
 }
 
 /** Refuses: OrganizationNotFound. */
-export const ChangeExternalSystems = organizationCommand('ChangeExternalSystems', changeExternalSystems);
+export const ChangeExternalSystems = defineCommand(onOrganization('ChangeExternalSystems', changeExternalSystems));

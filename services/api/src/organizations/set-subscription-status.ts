@@ -1,8 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { subscriptionStatusSet } from '@plimsoll/contracts/organizations/events';
 import type { Decision } from '../commands/decision.ts';
-import { organizationCommand } from './organization-command.ts';
+import { onOrganization } from './on-organization.ts';
 import type { Organization } from './organization.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 export type SubscriptionState = EventOf<typeof subscriptionStatusSet>['data'];
 
@@ -23,4 +24,4 @@ export function setSubscriptionStatus(
 }
 
 /** Refuses: OrganizationNotFound. */
-export const SetSubscriptionStatus = organizationCommand('SetSubscriptionStatus', setSubscriptionStatus);
+export const SetSubscriptionStatus = defineCommand(onOrganization('SetSubscriptionStatus', setSubscriptionStatus));

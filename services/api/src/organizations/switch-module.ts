@@ -1,8 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { organizationModuleSwitched } from '@plimsoll/contracts/organizations/events';
 import type { Decision } from '../commands/decision.ts';
-import { organizationCommand } from './organization-command.ts';
+import { onOrganization } from './on-organization.ts';
 import type { Switches } from './organization.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 export type ModuleSwitch = EventOf<typeof organizationModuleSwitched>['data'];
 
@@ -15,4 +16,4 @@ export function switchModule(
 }
 
 /** Refuses: OrganizationNotFound. */
-export const SwitchModule = organizationCommand('SwitchModule', switchModule);
+export const SwitchModule = defineCommand(onOrganization('SwitchModule', switchModule));

@@ -7,7 +7,7 @@ import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { execute, isExecuted, staleAt, type Outcome, type UseCase } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { fieldError } from '../http/problem-of.ts';
 import {
   entryDecider,
@@ -136,10 +136,10 @@ export const settling = (
  * log first, whatever else changes follows with them in the organization's own; a repetition completes what a fault left
  * half done. Refuses: OrganizationNotFound, DuplicateUsername.
  */
-export const UpdateOrganization = command(
-  'UpdateOrganization',
-  [],
-  () =>
+export const UpdateOrganization = defineCommand({
+  name: 'UpdateOrganization',
+  handle:
+    () =>
     async (store, envelope, changes: OrganizationChanges): Promise<Outcome> => {
       const { tenant, expectedRevision } = envelope;
       if (changes.name === undefined && changes.username === undefined)
@@ -159,7 +159,7 @@ export const UpdateOrganization = command(
         updatingOrganization(tenant, changes, await loadEntry(store, tenant)),
       );
     },
-);
+});
 
 /** Whether the command has been here before and was cut off in between: then it goes on, whatever came after. */
 async function isSettled(store: EventStore, envelope: CommandEnvelope): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { personErased } from '@plimsoll/contracts/privacy/events';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { memberDecider } from '../members/member.ts';
 import { erasedOf, requestsOf, statusIn, subjectNamed, type AskedErasures } from './erasures-of.ts';
 import { HeldIncidents, type IsHeld } from './held-incidents.ts';
@@ -24,10 +24,10 @@ export function beginErasure(
   return isHeld(holds) ? refuse('LegalHoldPrevents') : [{ type: 'PersonErased', data: { kind, guid, incidentGuid } }];
 }
 
-export const BeginErasure = command(
-  'BeginErasure',
-  [HeldIncidents],
-  (incidents) => async (store, envelope, request: NewErasure) => {
+export const BeginErasure = defineCommand({
+  name: 'BeginErasure',
+  needs: [HeldIncidents],
+  handle: (incidents) => async (store, envelope, request: NewErasure) => {
     const { tenant, receivedAt } = envelope;
     const subject = subjectNamed(request);
     let isHeld: IsHeld;
@@ -54,4 +54,4 @@ export const BeginErasure = command(
       },
     });
   },
-);
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { erasureCancelled } from '@plimsoll/contracts/privacy/events';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import type { UseCase } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { erasureDecider, erasureRequestDecider, statusIn, type AskedErasures } from './erasures-of.ts';
 
 /** Cancels an erasure before it begins; again writes nothing. Refuses: RecordNotFound, EventStateConflict once it has begun. */
@@ -20,9 +20,9 @@ export function cancelErasure(
     : refuse('EventStateConflict', { facts: { state: status, allowedCommands: [] } });
 }
 
-export const CancelErasure = useCase(
-  'CancelErasure',
-  (_, subjectGuid: string, erasureGuid: string): UseCase<AskedErasures, [number]> => ({
+export const CancelErasure = defineCommand({
+  name: 'CancelErasure',
+  useCase: (_, subjectGuid: string, erasureGuid: string): UseCase<AskedErasures, [number]> => ({
     own: erasureRequestDecider.of(subjectGuid),
     others: [erasureDecider.of(subjectGuid)],
     decide: (own, erased) => {
@@ -32,4 +32,4 @@ export const CancelErasure = useCase(
         : { records: decision.map((event) => ({ stream: own.stream, event })), readDependencies: [erased.stream] };
     },
   }),
-);
+});

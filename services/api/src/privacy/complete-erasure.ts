@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { erasureCompleted } from '@plimsoll/contracts/privacy/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { erasureRequestDecider, type AskedErasures } from './erasures-of.ts';
 
 /** Says that nothing is left to be destroyed; again writes nothing. Refuses: RecordNotFound. */
@@ -12,6 +12,11 @@ export function completeErasure(erasureGuid: string, asked: AskedErasures): Deci
   return known.status === 'PENDING' ? [{ type: 'ErasureCompleted', data: { erasureGuid } }] : [];
 }
 
-export const CompleteErasure = useCase('CompleteErasure', (_, subjectGuid: string, erasureGuid: string) =>
-  singleStream({ own: erasureRequestDecider.of(subjectGuid), decide: (asked) => completeErasure(erasureGuid, asked) }),
-);
+export const CompleteErasure = defineCommand({
+  name: 'CompleteErasure',
+  useCase: (_, subjectGuid: string, erasureGuid: string) =>
+    singleStream({
+      own: erasureRequestDecider.of(subjectGuid),
+      decide: (asked) => completeErasure(erasureGuid, asked),
+    }),
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { invitationErased } from '@plimsoll/contracts/privacy/events';
 import { subjectOf } from '@plimsoll/event-store/crypto/subjects';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { erasureStream } from '@plimsoll/contracts/privacy/streams';
 import { existence } from '../commands/decider.ts';
 
@@ -12,9 +12,11 @@ export const eraseInvitation = (invitationGuid: string, isTold: boolean): EventO
 
 export const erasureExistence = existence(erasureStream);
 
-export const EraseInvitation = useCase('EraseInvitation', ({ tenant }, invitationGuid: string) =>
-  singleStream({
-    own: erasureExistence.of(subjectOf(tenant, { kind: 'INVITATION', guid: invitationGuid })),
-    decide: (isTold) => eraseInvitation(invitationGuid, isTold),
-  }),
-);
+export const EraseInvitation = defineCommand({
+  name: 'EraseInvitation',
+  useCase: ({ tenant }, invitationGuid: string) =>
+    singleStream({
+      own: erasureExistence.of(subjectOf(tenant, { kind: 'INVITATION', guid: invitationGuid })),
+      decide: (isTold) => eraseInvitation(invitationGuid, isTold),
+    }),
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { legalHoldPlaced } from '@plimsoll/contracts/privacy/events';
 import { singleStream } from '../commands/execute.ts';
 import type { Decision } from '../commands/decision.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { legalHoldDecider } from './legal-holds.ts';
 
 export type NewHold = EventOf<typeof legalHoldPlaced>['data'];
@@ -12,6 +12,8 @@ export const placeLegalHold = (hold: NewHold): Decision<EventOf<typeof legalHold
   { type: 'LegalHoldPlaced', data: hold },
 ];
 
-export const PlaceLegalHold = useCase('PlaceLegalHold', ({ tenant }, hold: NewHold) =>
-  singleStream({ own: legalHoldDecider.of(tenant), decide: () => placeLegalHold(hold) }),
-);
+export const PlaceLegalHold = defineCommand({
+  name: 'PlaceLegalHold',
+  useCase: ({ tenant }, hold: NewHold) =>
+    singleStream({ own: legalHoldDecider.of(tenant), decide: () => placeLegalHold(hold) }),
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { legalHoldReleased } from '@plimsoll/contracts/privacy/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { legalHoldDecider, type LegalHolds } from './legal-holds.ts';
 
 export type Release = EventOf<typeof legalHoldReleased>['data'];
@@ -14,6 +14,8 @@ export function releaseLegalHold(release: Release, holds: LegalHolds): Decision<
   return known.isReleased ? [] : [{ type: 'LegalHoldReleased', data: release }];
 }
 
-export const ReleaseLegalHold = useCase('ReleaseLegalHold', ({ tenant }, release: Release) =>
-  singleStream({ own: legalHoldDecider.of(tenant), decide: (holds) => releaseLegalHold(release, holds) }),
-);
+export const ReleaseLegalHold = defineCommand({
+  name: 'ReleaseLegalHold',
+  useCase: ({ tenant }, release: Release) =>
+    singleStream({ own: legalHoldDecider.of(tenant), decide: (holds) => releaseLegalHold(release, holds) }),
+});

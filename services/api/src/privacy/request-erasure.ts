@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { erasureRequested } from '@plimsoll/contracts/privacy/events';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { memberDecider, type MemberState } from '../members/member.ts';
 import { erasedOf, requestsOf, statusIn, subjectNamed, type AskedErasures } from './erasures-of.ts';
 import { HeldIncidents, type IsHeld } from './held-incidents.ts';
@@ -36,10 +36,10 @@ export function requestErasure(
   return [{ type: 'ErasureRequested', data: request }];
 }
 
-export const RequestErasure = command(
-  'RequestErasure',
-  [HeldIncidents],
-  (incidents) => async (store, envelope, request: NewErasure) => {
+export const RequestErasure = defineCommand({
+  name: 'RequestErasure',
+  needs: [HeldIncidents],
+  handle: (incidents) => async (store, envelope, request: NewErasure) => {
     const { tenant } = envelope;
     const subject = subjectNamed(request);
     let isHeld: IsHeld;
@@ -65,4 +65,4 @@ export const RequestErasure = command(
       },
     });
   },
-);
+});

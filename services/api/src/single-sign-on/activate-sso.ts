@@ -1,8 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { ssoActivated } from '@plimsoll/contracts/single-sign-on/sso-events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { organizationCommand } from '../organizations/organization-command.ts';
+import { onOrganization } from '../organizations/on-organization.ts';
 import type { Organization } from '../organizations/organization.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 /**
  * Has members sign in through the provider whose data wait. Refuses: SsoNotTested where whoever asks has not tried these very
@@ -20,4 +21,4 @@ export function activateSso(
 }
 
 /** Refuses besides: OrganizationNotFound. */
-export const ActivateSso = organizationCommand('ActivateSso', activateSso);
+export const ActivateSso = defineCommand(onOrganization('ActivateSso', activateSso));

@@ -3,7 +3,8 @@ import { MOST_DOMAINS } from '@plimsoll/contracts/single-sign-on/sso';
 import type { organizationDomainAdded } from '@plimsoll/contracts/single-sign-on/sso-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { fieldError } from '../http/problem-of.ts';
-import { domainCommand, type Claim, type DomainState } from './organization-domain.ts';
+import { onDomain, type Claim, type DomainState } from './organization-domain.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 /** What the read model says besides of a domain that is to be added. */
 export interface AboutDomain {
@@ -27,4 +28,4 @@ export function addDomain(
   return [{ type: 'OrganizationDomainAdded', data: claim }];
 }
 
-export const AddDomain = domainCommand('AddDomain', addDomain);
+export const AddDomain = defineCommand(onDomain('AddDomain', addDomain));

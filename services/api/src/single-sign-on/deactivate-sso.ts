@@ -1,8 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { ssoDeactivated } from '@plimsoll/contracts/single-sign-on/sso-events';
 import type { Decision } from '../commands/decision.ts';
-import { organizationCommand } from '../organizations/organization-command.ts';
+import { onOrganization } from '../organizations/on-organization.ts';
 import type { Organization } from '../organizations/organization.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 /** Has passwords open the organization again. Where they do already nothing is written. */
 export const deactivateSso = ({
@@ -11,4 +12,4 @@ export const deactivateSso = ({
   active ? [{ type: 'SsoDeactivated', data: {} }] : [];
 
 /** Refuses: OrganizationNotFound. */
-export const DeactivateSso = organizationCommand('DeactivateSso', deactivateSso);
+export const DeactivateSso = defineCommand(onOrganization('DeactivateSso', deactivateSso));

@@ -1,7 +1,7 @@
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { SsoEvent } from '@plimsoll/contracts/single-sign-on/sso-events';
 import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
-import { useCase, type CommandClass } from '../commands/use-case.ts';
+import type { PlainCommand } from '../commands/define-command.ts';
 import { isRefusal, type Decision } from '../commands/decision.ts';
 import type { Reservation, UseCase } from '../commands/execute.ts';
 import { organizationDomainStream } from '@plimsoll/contracts/single-sign-on/streams';
@@ -39,24 +39,23 @@ export const domainDecider = decider({
 const domainReservation = (domain: string): Reservation => ({ key: `domain:${domain}`, taken: 'DuplicateDomain' });
 
 /** A command about an organization's domain. The envelope's tenant is the installation's own. With the event that verifies it the domain is reserved, and with the one that removes it free again. */
-export const domainCommand = <Args extends readonly unknown[]>(
+export const onDomain = <Args extends readonly unknown[]>(
   name: string,
   decide: (claim: Claim, domain: DomainState, ...args: Args) => Decision<SsoEvent>,
-): CommandClass<[Claim, ...Args]> =>
-  useCase(
-    name,
-    (_, claim: Claim, ...args: Args): UseCase<DomainState, []> => ({
-      own: domainDecider.of(claim),
-      decide: ({ stream, state }) => {
-        const decision = decide(claim, state, ...args);
-        if (isRefusal(decision)) return decision;
-        const has = (type: SsoEvent['type']) => decision.some((event) => event.type === type);
-        return {
-          records: decision.map((event) => ({ stream, event })),
-          ...(has('OrganizationDomainVerified') && { reservations: [domainReservation(claim.domain)] }),
-          ...(has('OrganizationDomainRemoved') &&
-            state === 'VERIFIED' && { releases: [domainReservation(claim.domain).key] }),
-        };
-      },
-    }),
-  );
+): PlainCommand<[Claim, ...Args], DomainState, []> => ({
+  name,
+  useCase: (_, claim, ...args): UseCase<DomainState, []> => ({
+    own: domainDecider.of(claim),
+    decide: ({ stream, state }) => {
+      const decision = decide(claim, state, ...args);
+      if (isRefusal(decision)) return decision;
+      const has = (type: SsoEvent['type']) => decision.some((event) => event.type === type);
+      return {
+        records: decision.map((event) => ({ stream, event })),
+        ...(has('OrganizationDomainVerified') && { reservations: [domainReservation(claim.domain)] }),
+        ...(has('OrganizationDomainRemoved') &&
+          state === 'VERIFIED' && { releases: [domainReservation(claim.domain).key] }),
+      };
+    },
+  }),
+});

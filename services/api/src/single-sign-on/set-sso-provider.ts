@@ -1,8 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { ssoProviderSet } from '@plimsoll/contracts/single-sign-on/sso-events';
 import type { Decision } from '../commands/decision.ts';
-import { organizationCommand } from '../organizations/organization-command.ts';
+import { onOrganization } from '../organizations/on-organization.ts';
 import type { Organization, Provider } from '../organizations/organization.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 /** What is known of an identity provider, apart from when it was set. */
 export type ProviderData = Omit<Provider, 'providerGuid'>;
@@ -34,4 +35,4 @@ export function setSsoProvider(
 }
 
 /** Refuses: OrganizationNotFound. */
-export const SetSsoProvider = organizationCommand('SetSsoProvider', setSsoProvider);
+export const SetSsoProvider = defineCommand(onOrganization('SetSsoProvider', setSsoProvider));

@@ -4,7 +4,7 @@ import type { staffAccessBegan } from '@plimsoll/contracts/staff/events';
 import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
 import { execute, isExecuted, type Outcome } from '../commands/execute.ts';
 import type { DecidedStream } from '../commands/decider.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { isErased, userNow } from '../identity/accounts/user.ts';
 import { organizationDecider, type Organization } from '../organizations/organization.ts';
 import { envelopeIn, staffAccessDecider, type StaffAccessState } from './staff-access.ts';
@@ -34,10 +34,11 @@ export function beginStaffAccess(
 }
 
 /** The fact first, in the organization's log, then what opens it: a repetition after a fault in between completes it, and opens none that was closed since. */
-export const BeginStaffAccess = command(
-  'BeginStaffAccess',
-  [StaffAccesses],
-  (accesses) =>
+export const BeginStaffAccess = defineCommand({
+  name: 'BeginStaffAccess',
+  needs: [StaffAccesses],
+  handle:
+    (accesses) =>
     async (
       store,
       envelope,
@@ -67,4 +68,4 @@ export const BeginStaffAccess = command(
         await accesses.open({ accessGuid, sessionGuid, userGuid, organizationGuid, endsAt: access.endsAt });
       return outcome;
     },
-);
+});

@@ -3,7 +3,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { staffRevoked } from '@plimsoll/contracts/staff/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute, isExecuted, singleStream } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { Sessions } from '../identity/sign-in/sessions.ts';
 import { userDecider, type UserState } from '../identity/accounts/user.ts';
 import { NoteEndedStaffAccess } from './end-staff-access.ts';
@@ -20,10 +20,10 @@ export function revokeStaff(userGuid: string, user: UserState | null): Decision<
  * The fact first; then all that they have open is closed, also what was opened in between, since their sessions end; and each
  * organization's log says so. Whoever was stopped in between sends the command again, which does what is left.
  */
-export const RevokeStaff = command(
-  'RevokeStaff',
-  [StaffAccesses, Sessions, CommandBus],
-  (accesses, sessions, commands) => async (store, envelope, userGuid: string) => {
+export const RevokeStaff = defineCommand({
+  name: 'RevokeStaff',
+  needs: [StaffAccesses, Sessions, CommandBus],
+  handle: (accesses, sessions, commands) => async (store, envelope, userGuid: string) => {
     const outcome = await execute(
       store,
       envelope,
@@ -38,4 +38,4 @@ export const RevokeStaff = command(
       await commands.execute(new NoteEndedStaffAccess(envelopeIn(organizationGuid, envelope), accessGuid));
     return outcome;
   },
-);
+});

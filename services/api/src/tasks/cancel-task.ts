@@ -2,8 +2,9 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { taskCancelled } from '@plimsoll/contracts/tasks/events';
 import type { Decision } from '../commands/decision.ts';
 import type { LiveTask } from './task.ts';
-import { taskCommand } from './task-command.ts';
+import { onTask } from './on-task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 /** Says that an open action is done without. */
 export function cancelTask(
@@ -17,6 +18,6 @@ export function cancelTask(
   );
 }
 
-export const CancelTask = taskCommand('CancelTask', (found, told: { readonly reason: string }, task) =>
-  cancelTask({ ...found, ...told }, task),
+export const CancelTask = defineCommand(
+  onTask('CancelTask', (found, told: { readonly reason: string }, task) => cancelTask({ ...found, ...told }, task)),
 );

@@ -5,8 +5,9 @@ import type { Decision } from '../commands/decision.ts';
 import { refuseFaults } from '../incidents/fault.ts';
 import { dueFaults, memberFaults } from './task-faults.ts';
 import type { LiveTask } from './task.ts';
-import { taskCommand } from './task-command.ts';
+import { onTask } from './on-task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 export interface Change extends ActingOnTask {
   readonly body: ChangeTaskRequest;
@@ -36,8 +37,10 @@ export function changeTask(command: Change, task: LiveTask): Decision<EventOf<ty
   );
 }
 
-export const ChangeTask = taskCommand(
-  'ChangeTask',
-  (found, body: ChangeTaskRequest, task) => changeTask({ ...found, body }, task),
-  ({ responsibleGuid, verifierGuid }) => [responsibleGuid, verifierGuid],
+export const ChangeTask = defineCommand(
+  onTask(
+    'ChangeTask',
+    (found, body: ChangeTaskRequest, task) => changeTask({ ...found, body }, task),
+    ({ responsibleGuid, verifierGuid }) => [responsibleGuid, verifierGuid],
+  ),
 );

@@ -4,8 +4,9 @@ import type { taskCompleted } from '@plimsoll/contracts/tasks/events';
 import { VERIFY_WITHIN_DAYS } from '@plimsoll/contracts/tasks/vocabulary';
 import type { Decision } from '../commands/decision.ts';
 import type { LiveTask } from './task.ts';
-import { taskCommand } from './task-command.ts';
+import { onTask } from './on-task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 /** Says that an action is done; somebody else checks within 30 days whether it worked. */
 export function completeTask(
@@ -22,8 +23,8 @@ export function completeTask(
   );
 }
 
-export const CompleteTask = taskCommand(
-  'CompleteTask',
-  (found, { comment }: { readonly comment?: string | null | undefined }, task) =>
+export const CompleteTask = defineCommand(
+  onTask('CompleteTask', (found, { comment }: { readonly comment?: string | null | undefined }, task) =>
     completeTask({ ...found, comment: comment || null }, task),
+  ),
 );

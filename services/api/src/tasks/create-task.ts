@@ -7,7 +7,7 @@ import { mayAddTask } from '@plimsoll/contracts/tasks/policy';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { refuseFaults, type Fault } from '../incidents/fault.ts';
 import { onSeenIncident } from '../incidents/policy.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { dueFaults, memberFaults } from './task-faults.ts';
 import type { Task } from './task.ts';
 import { TaskLog } from './task-log.ts';
@@ -54,12 +54,12 @@ export function createTask(
   });
 }
 
-export const CreateTask = command(
-  'CreateTask',
-  [TaskLog],
-  (tasks) => async (_, envelope, taskGuid: string, body: CreateTaskRequest) => {
+export const CreateTask = defineCommand({
+  name: 'CreateTask',
+  needs: [TaskLog],
+  handle: (tasks) => async (_, envelope, taskGuid: string, body: CreateTaskRequest) => {
     if (!body.eventId) return refuseFaults([{ field: 'eventId', className: 'MissingRelatedEntity' }]);
-    const found = await tasks.around(envelope, body.eventId, [body.responsibleGuid, body.verifierGuid]);
+    const found = await tasks.contextOf(envelope, body.eventId, [body.responsibleGuid, body.verifierGuid]);
     return tasks.create(envelope, taskGuid, (task) => createTask({ ...found, body }, task));
   },
-);
+});

@@ -3,7 +3,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { InjuredPersonFact } from '@plimsoll/contracts/incidents/events';
 import type { taskReopened } from '@plimsoll/contracts/tasks/events';
 import type { Decision } from '../commands/decision.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident, LiveIncident } from '../incidents/incident.ts';
 import type { Task } from './task.ts';
@@ -63,10 +63,10 @@ export function reopenRecurringTask(
 const liveOf = (incident: Incident): LiveIncident | null =>
   incident.state === 'UNREPORTED' || incident.state === 'DELETED' ? null : incident;
 
-export const ReopenRecurringTask = command(
-  'ReopenRecurringTask',
-  [TaskLog, IncidentLog],
-  (tasks, incidents) => async (_, envelope, taskGuid: string, eventId: string) => {
+export const ReopenRecurringTask = defineCommand({
+  name: 'ReopenRecurringTask',
+  needs: [TaskLog, IncidentLog],
+  handle: (tasks, incidents) => async (_, envelope, taskGuid: string, eventId: string) => {
     const { tenant, receivedAt } = envelope;
     const task = await tasks.find(tenant, taskGuid);
     const [told, ofTask, timeZone] = await Promise.all([
@@ -89,4 +89,4 @@ export const ReopenRecurringTask = command(
         : null;
     return tasks.change(envelope, taskGuid, (now) => (found ? reopenRecurringTask(found, now) : []));
   },
-);
+});

@@ -4,8 +4,9 @@ import type { Decision } from '../commands/decision.ts';
 import { refuseFaults } from '../incidents/fault.ts';
 import { dueFaults } from './task-faults.ts';
 import type { LiveTask } from './task.ts';
-import { taskCommand } from './task-command.ts';
+import { onTask } from './on-task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 interface Told {
   readonly reason: string;
@@ -24,6 +25,6 @@ export function reopenTask(command: ActingOnTask & Told, task: LiveTask): Decisi
   );
 }
 
-export const ReopenTask = taskCommand('ReopenTask', (found, told: Told, task) =>
-  reopenTask({ ...found, ...told }, task),
+export const ReopenTask = defineCommand(
+  onTask('ReopenTask', (found, told: Told, task) => reopenTask({ ...found, ...told }, task)),
 );

@@ -19,8 +19,8 @@ import { maySeeTask, type ActingOnTask } from './policy.ts';
 /** The stream of an action. */
 export const taskStream = (taskGuid: string): StreamId<StreamKind> => ({ kind: 'task', guid: taskGuid });
 
-/** What a rule must know besides the action. */
-export type Around = ActingOnTask & { readonly members: ReadonlySet<string> };
+/** What a rule needs apart from the task. */
+export type TaskContext = ActingOnTask & { readonly members: ReadonlySet<string> };
 
 /** A seen action, with its incident and the events that tell of it. */
 export interface SeenTask {
@@ -68,11 +68,11 @@ export class TaskLog {
   }
 
   /** The incident, the day of the organization, and which of these people are members. */
-  async around(
+  async contextOf(
     { tenant, actor, receivedAt }: CommandEnvelope,
     eventId: string,
     people: readonly (string | null | undefined)[],
-  ): Promise<Around> {
+  ): Promise<TaskContext> {
     const named = people.filter((guid) => typeof guid === 'string');
     const [incident, today, ...found] = await Promise.all([
       this.incidents.find(tenant, eventId),

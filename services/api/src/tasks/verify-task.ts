@@ -6,8 +6,9 @@ import type { Decision } from '../commands/decision.ts';
 import { refuseFaults, type Fault } from '../incidents/fault.ts';
 import { dueFaults } from './task-faults.ts';
 import type { LiveTask } from './task.ts';
-import { taskCommand } from './task-command.ts';
+import { onTask } from './on-task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 interface Told {
   readonly result: VerificationResult;
@@ -41,6 +42,6 @@ export function verifyTask(
     : [{ type: 'TaskFoundNotEffective', data: { eventId, comment: comment!, dueDate: dueDate! } }];
 }
 
-export const VerifyTask = taskCommand('VerifyTask', (found, told: Told, task) =>
-  verifyTask({ ...found, ...told }, task),
+export const VerifyTask = defineCommand(
+  onTask('VerifyTask', (found, told: Told, task) => verifyTask({ ...found, ...told }, task)),
 );

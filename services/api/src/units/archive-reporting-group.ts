@@ -3,7 +3,7 @@ import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import type { reportingGroupArchived } from '@plimsoll/contracts/units/unit-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { fieldError } from '../http/problem-of.ts';
 import { reportingGroupDecider, groupName, noGroup, type ReportingGroup } from './reporting-group.ts';
 import { aboutActive } from './unit.ts';
@@ -37,10 +37,10 @@ export function archiveReportingGroup({
 }
 
 /** It relies on the target's stream: of two that are archived in favour of each other one is. Refuses besides: ReportingGroupNotFound. */
-export const ArchiveReportingGroup = command(
-  'ArchiveReportingGroup',
-  [UnitUsageNow],
-  (now) => async (store, envelope, guid: string, reassignToGuid: string | null) => {
+export const ArchiveReportingGroup = defineCommand({
+  name: 'ArchiveReportingGroup',
+  needs: [UnitUsageNow],
+  handle: (now) => async (store, envelope, guid: string, reassignToGuid: string | null) => {
     let usage = noUsage;
     const isAnother = reassignToGuid !== null && reassignToGuid !== guid;
     return execute<ReportingGroup, readonly ReportingGroup[]>(store, envelope, {
@@ -61,4 +61,4 @@ export const ArchiveReportingGroup = command(
       },
     });
   },
-);
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { reportingGroupCreated } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { groupName } from './reporting-group.ts';
 import { reportingGroupStream } from '@plimsoll/contracts/units/streams';
 import { existence } from '../commands/decider.ts';
@@ -19,10 +19,12 @@ export function createReportingGroup(
 
 export const groupExistence = existence(reportingGroupStream);
 
-export const CreateReportingGroup = useCase('CreateReportingGroup', (_, group: NewReportingGroup) =>
-  singleStream({
-    own: groupExistence.of(group.reportingGroupGuid),
-    decide: (isThere) => createReportingGroup(group, isThere),
-    reservations: [groupName(group.name)],
-  }),
-);
+export const CreateReportingGroup = defineCommand({
+  name: 'CreateReportingGroup',
+  useCase: (_, group: NewReportingGroup) =>
+    singleStream({
+      own: groupExistence.of(group.reportingGroupGuid),
+      decide: (isThere) => createReportingGroup(group, isThere),
+      reservations: [groupName(group.name)],
+    }),
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { worksiteCreated } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { regionUnknown, worksiteName } from './worksite.ts';
 import { worksiteStream } from '@plimsoll/contracts/units/streams';
 import { existence } from '../commands/decider.ts';
@@ -17,10 +17,12 @@ export function createWorksite(worksite: NewWorksite, isThere: boolean): Decisio
 
 export const worksiteExistence = existence(worksiteStream);
 
-export const CreateWorksite = useCase('CreateWorksite', (_, worksite: NewWorksite) =>
-  singleStream({
-    own: worksiteExistence.of(worksite.worksiteGuid),
-    decide: (isThere) => createWorksite(worksite, isThere),
-    reservations: [worksiteName(worksite.name)],
-  }),
-);
+export const CreateWorksite = defineCommand({
+  name: 'CreateWorksite',
+  useCase: (_, worksite: NewWorksite) =>
+    singleStream({
+      own: worksiteExistence.of(worksite.worksiteGuid),
+      decide: (isThere) => createWorksite(worksite, isThere),
+      reservations: [worksiteName(worksite.name)],
+    }),
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { reportingGroupRemoved } from '@plimsoll/contracts/units/unit-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { reportingGroupDecider, groupName } from './reporting-group.ts';
 import { aboutActive } from './unit.ts';
 import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
@@ -18,10 +18,10 @@ export function removeReportingGroup({
 }
 
 /** Refuses besides: ReportingGroupNotFound. */
-export const RemoveReportingGroup = command(
-  'RemoveReportingGroup',
-  [UnitUsageNow],
-  (now) => async (store, envelope, guid: string) => {
+export const RemoveReportingGroup = defineCommand({
+  name: 'RemoveReportingGroup',
+  needs: [UnitUsageNow],
+  handle: (now) => async (store, envelope, guid: string) => {
     let usage = noUsage;
     return execute(store, envelope, {
       prepare: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
@@ -35,4 +35,4 @@ export const RemoveReportingGroup = command(
         ),
     });
   },
-);
+});

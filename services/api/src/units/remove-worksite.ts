@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { worksiteRemoved } from '@plimsoll/contracts/units/unit-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive } from './unit.ts';
 import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
 import { worksiteDecider, worksiteName } from './worksite.ts';
@@ -15,10 +15,10 @@ export function removeWorksite({
 }
 
 /** Refuses besides: WorksiteNotFound. */
-export const RemoveWorksite = command(
-  'RemoveWorksite',
-  [UnitUsageNow],
-  (now) => async (store, envelope, guid: string) => {
+export const RemoveWorksite = defineCommand({
+  name: 'RemoveWorksite',
+  needs: [UnitUsageNow],
+  handle: (now) => async (store, envelope, guid: string) => {
     let usage: Awaited<ReturnType<typeof now.ofWorksite>> = noUsage;
     return execute(store, envelope, {
       prepare: async () => void (usage = await now.ofWorksite(envelope.tenant, guid)),
@@ -32,4 +32,4 @@ export const RemoveWorksite = command(
         ),
     });
   },
-);
+});

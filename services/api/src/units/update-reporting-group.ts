@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { reportingGroupDescriptionChanged, reportingGroupRenamed } from '@plimsoll/contracts/units/unit-events';
 import type { UpdateReportingGroupRequest } from '@plimsoll/contracts/units/unit-requests';
 import type { LoadedState } from '../commands/decider.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { reportingGroupDecider, groupName, type ActiveGroup, type ReportingGroup } from './reporting-group.ts';
 import { aboutActive, renaming } from './unit.ts';
 
@@ -21,9 +21,9 @@ export function updateReportingGroup(
 }
 
 /** Refuses: ReportingGroupNotFound, DuplicateReportingGroupName. */
-export const UpdateReportingGroup = useCase(
-  'UpdateReportingGroup',
-  (_, guid: string, changes: UpdateReportingGroupRequest) => ({
+export const UpdateReportingGroup = defineCommand({
+  name: 'UpdateReportingGroup',
+  useCase: (_, guid: string, changes: UpdateReportingGroupRequest) => ({
     own: reportingGroupDecider.of(guid),
     decide: (known: LoadedState<ReportingGroup>) =>
       aboutActive<ActiveGroup>(
@@ -33,4 +33,4 @@ export const UpdateReportingGroup = useCase(
         ({ name }) => renaming(name, changes.name, groupName),
       ),
   }),
-);
+});

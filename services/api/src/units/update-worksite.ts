@@ -4,7 +4,7 @@ import type { worksiteDetailsChanged, worksiteRenamed } from '@plimsoll/contract
 import type { UpdateWorksiteRequest } from '@plimsoll/contracts/units/unit-requests';
 import type { Decision } from '../commands/decision.ts';
 import type { LoadedState } from '../commands/decider.ts';
-import { useCase } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive, renaming } from './unit.ts';
 import {
   worksiteDecider,
@@ -39,13 +39,16 @@ export function updateWorksite(
 }
 
 /** Refuses besides: WorksiteNotFound, DuplicateWorksiteName. */
-export const UpdateWorksite = useCase('UpdateWorksite', (_, guid: string, changes: UpdateWorksiteRequest) => ({
-  own: worksiteDecider.of(guid),
-  decide: (known: LoadedState<Worksite>) =>
-    aboutActive<ActiveWorksite>(
-      known,
-      'WorksiteNotFound',
-      (worksite) => updateWorksite(changes, worksite),
-      ({ name }) => renaming(name, changes.name, worksiteName),
-    ),
-}));
+export const UpdateWorksite = defineCommand({
+  name: 'UpdateWorksite',
+  useCase: (_, guid: string, changes: UpdateWorksiteRequest) => ({
+    own: worksiteDecider.of(guid),
+    decide: (known: LoadedState<Worksite>) =>
+      aboutActive<ActiveWorksite>(
+        known,
+        'WorksiteNotFound',
+        (worksite) => updateWorksite(changes, worksite),
+        ({ name }) => renaming(name, changes.name, worksiteName),
+      ),
+  }),
+});

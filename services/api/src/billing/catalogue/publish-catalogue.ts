@@ -3,7 +3,7 @@ import type { CatalogueEvent } from '@plimsoll/contracts/billing/events';
 import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import type { Decision } from '../../commands/decision.ts';
 import { singleStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { catalogueDecider } from './catalogue-stream.ts';
 
 /** Publishes what is sold from now on, whole; what runs keeps its terms. The same again writes nothing. */
@@ -13,6 +13,8 @@ export const publishCatalogue = (published: Catalogue | null, catalogue: Catalog
     : [{ type: 'CataloguePublished', data: { catalogue } }];
 
 /** For an operator, in the installation's own log. */
-export const PublishCatalogue = useCase('PublishCatalogue', (_, catalogue: Catalogue) =>
-  singleStream({ own: catalogueDecider.of(), decide: (published) => publishCatalogue(published, catalogue) }),
-);
+export const PublishCatalogue = defineCommand({
+  name: 'PublishCatalogue',
+  useCase: (_, catalogue: Catalogue) =>
+    singleStream({ own: catalogueDecider.of(), decide: (published) => publishCatalogue(published, catalogue) }),
+});

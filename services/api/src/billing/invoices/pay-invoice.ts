@@ -3,9 +3,10 @@ import { factsOf } from '@plimsoll/contracts/billing/billing-state';
 import { hasCard } from '@plimsoll/contracts/billing/due-steps';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { billingCommand, stateConflict, type OpenedBilling } from '../billing-command.ts';
+import { onBilling, stateConflict, type OpenedBilling } from '../on-billing.ts';
 import { beginPurchase, noCard, type Buying } from '../purchases/buy-plan.ts';
 import { quoteTerms } from '../subscription/quote-plan.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 
 /**
  * Begins to pay what is overdue, with the card that is kept or another one. In grace the invoice is paid; when that is over a new
@@ -74,4 +75,4 @@ export function beginPayment(
   ];
 }
 
-export const PayInvoice = billingCommand('PayInvoice', payInvoice);
+export const PayInvoice = defineCommand(onBilling('PayInvoice', payInvoice));

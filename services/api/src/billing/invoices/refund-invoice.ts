@@ -2,7 +2,7 @@ import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { singleStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { fieldError } from '../../http/problem-of.ts';
 import { invoiceIn, wholeBilling, type WholeBilling } from './paid-invoices.ts';
 
@@ -43,6 +43,8 @@ export function refundInvoice(
   ];
 }
 
-export const RefundInvoice = useCase('RefundInvoice', ({ tenant, receivedAt }, wanted: WantedRefund) =>
-  singleStream({ own: wholeBilling(tenant), decide: (whole) => refundInvoice(whole, wanted, receivedAt) }),
-);
+export const RefundInvoice = defineCommand({
+  name: 'RefundInvoice',
+  useCase: ({ tenant, receivedAt }, wanted: WantedRefund) =>
+    singleStream({ own: wholeBilling(tenant), decide: (whole) => refundInvoice(whole, wanted, receivedAt) }),
+});

@@ -2,7 +2,7 @@ import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent, InvoiceFigures } from '@plimsoll/contracts/billing/events';
 import type { Decision } from '../../commands/decision.ts';
 import { singleStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { invoiceIn, wholeBilling, type WholeBilling } from './paid-invoices.ts';
 import type { RefundOutcome } from '../provider/payments.ts';
 
@@ -78,11 +78,11 @@ export function takenBack({ taxes, total }: InvoiceFigures, cents: number): Invo
   };
 }
 
-export const SettleRefund = useCase(
-  'SettleRefund',
-  ({ tenant, receivedAt }, refundGuid: string, settled: SettledRefund, creditNoteGuid: string) =>
+export const SettleRefund = defineCommand({
+  name: 'SettleRefund',
+  useCase: ({ tenant, receivedAt }, refundGuid: string, settled: SettledRefund, creditNoteGuid: string) =>
     singleStream({
       own: wholeBilling(tenant),
       decide: (whole) => settleRefund(whole, tenant, refundGuid, settled, creditNoteGuid, receivedAt),
     }),
-);
+});

@@ -8,10 +8,11 @@ import type { FieldError } from '@plimsoll/contracts/errors/problem';
 import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { fieldError } from '../../http/problem-of.ts';
-import { billingCommand, stateConflict, type OpenedBilling } from '../billing-command.ts';
+import { onBilling, stateConflict, type OpenedBilling } from '../on-billing.ts';
 import { claimsOf, quotePlan, type QuotedPlan, type WantedPlan } from '../subscription/quote-plan.ts';
 import type { QuoteClaims } from '../subscription/quote-tokens.ts';
 import { completedPurchase } from './settle-purchase.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 
 /** What a purchase needs besides what is bought. */
 export interface Buying {
@@ -181,4 +182,4 @@ export function figuresOf({
   };
 }
 
-export const BuyPlan = billingCommand('BuyPlan', buyPlan);
+export const BuyPlan = defineCommand(onBilling('BuyPlan', buyPlan));

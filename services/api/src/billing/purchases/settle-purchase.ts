@@ -2,9 +2,10 @@ import type { OpenPurchase } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import type { Decision } from '../../commands/decision.ts';
-import { billingCommand, type OpenedBilling } from '../billing-command.ts';
+import { onBilling, type OpenedBilling } from '../on-billing.ts';
 import { begunGrace, issuedInvoice, paidInvoice, voidedInvoices } from '../invoices/issue-invoice.ts';
 import type { KeptCard } from '../provider/payments.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 
 /** What became of a purchase at the provider: paid or the card kept, declined, or given up when its hour was over. */
 export type Settled =
@@ -133,4 +134,4 @@ export function completedPurchase(
   ];
 }
 
-export const SettlePurchase = billingCommand('SettlePurchase', settlePurchase);
+export const SettlePurchase = defineCommand(onBilling('SettlePurchase', settlePurchase));

@@ -2,9 +2,10 @@ import { factsOf } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
 import type { Decision } from '../../commands/decision.ts';
-import { billingCommand, stateConflict, type OpenedBilling } from '../billing-command.ts';
+import { onBilling, stateConflict, type OpenedBilling } from '../on-billing.ts';
 import { accessUntil } from '../billing-status.ts';
 import { endedSubscription } from '../invoices/issue-invoice.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 
 /** Cancels what is tried or paid for, when that is over; what has no end is over today, and so is what is overdue: nobody is to pay it any more. A second time changes nothing. Refuses: SubscriptionStateConflict, also while a purchase is under way. */
 export function cancelSubscription({ billing, day }: OpenedBilling): Decision<BillingEvent> {
@@ -17,4 +18,4 @@ export function cancelSubscription({ billing, day }: OpenedBilling): Decision<Bi
     : [{ type: 'SubscriptionCancelled', data: { day, accessUntil: accessUntil(facts, day) ?? day } }];
 }
 
-export const CancelSubscription = billingCommand('CancelSubscription', cancelSubscription);
+export const CancelSubscription = defineCommand(onBilling('CancelSubscription', cancelSubscription));

@@ -6,10 +6,11 @@ import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
 import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { fieldError } from '../../http/problem-of.ts';
-import { billingCommand, stateConflict, type OpenedBilling } from '../billing-command.ts';
+import { onBilling, stateConflict, type OpenedBilling } from '../on-billing.ts';
 import { beginPurchase, faultsOf, type Buying } from '../purchases/buy-plan.ts';
 import { beginPayment } from '../invoices/pay-invoice.ts';
 import { quoteTerms } from './quote-plan.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 
 /** What is null stays as it is. */
 export interface SubscriptionChange extends Buying {
@@ -97,4 +98,4 @@ export function changeSubscription(opened: OpenedBilling, change: SubscriptionCh
   ];
 }
 
-export const ChangeSubscription = billingCommand('ChangeSubscription', changeSubscription);
+export const ChangeSubscription = defineCommand(onBilling('ChangeSubscription', changeSubscription));

@@ -9,7 +9,8 @@ import { refuse, type Decision } from '../../commands/decision.ts';
 import { fieldError } from '../../http/problem-of.ts';
 import { beginPurchase, faultsOf, type Buying } from '../purchases/buy-plan.ts';
 import { quoteTerms } from './quote-plan.ts';
-import { billingCommand, listedPlan, stateConflict, termsOf, type OpenedBilling } from '../billing-command.ts';
+import { onBilling, listedPlan, stateConflict, termsOf, type OpenedBilling } from '../on-billing.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 
 export interface ChosenPlan {
   readonly productKey: string;
@@ -78,4 +79,4 @@ function beginWithCard(
   return beginPurchase(opened, quoted, buying, false, addDays(opened.day, trialDaysOf(opened.billing, terms)));
 }
 
-export const ChoosePlan = billingCommand('ChoosePlan', choosePlan);
+export const ChoosePlan = defineCommand(onBilling('ChoosePlan', choosePlan));

@@ -2,7 +2,8 @@ import { isValidOn, MOST_USERS } from '@plimsoll/contracts/billing/catalogue';
 import type { planBought } from '@plimsoll/contracts/billing/events';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { billingCommand, termsOf, type OpenedBilling } from '../billing-command.ts';
+import { onBilling, termsOf, type OpenedBilling } from '../on-billing.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 
 /** Gives an organization a product that costs nothing and has no periods, listed or not. Refuses: BillingLineItemNotFound for any other. */
 export function grantPlan(
@@ -35,4 +36,4 @@ export function grantPlan(
   ];
 }
 
-export const GrantPlan = billingCommand('GrantPlan', grantPlan);
+export const GrantPlan = defineCommand(onBilling('GrantPlan', grantPlan));

@@ -5,9 +5,10 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import type { customerConfigChanged } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { organizationDecider, type Organization, type Switches } from '../../organizations/organization.ts';
 import { billingDecider } from '../billing-stream.ts';
+import type { UseCase } from '../../commands/execute.ts';
 
 /** Switches whether an organization is billed. The same again writes nothing. Refuses: OrganizationNotFound; SubscriptionStateConflict while a period holds that was paid for. */
 export function switchBilling(
@@ -26,17 +27,19 @@ export function switchBilling(
 }
 
 /** For an operator alone. */
-export const SwitchBilling = useCase<
-  readonly [isEnabled: boolean],
-  Organization | null,
-  readonly [BillingState | null]
->('SwitchBilling', ({ tenant, receivedAt }, isEnabled) => ({
-  own: organizationDecider.of(tenant),
-  others: [billingDecider.of(tenant)],
-  decide: ({ stream, state }, billing) => {
-    const decision = switchBilling(state, billing.state, isEnabled, receivedAt);
-    return 'refused' in decision
-      ? decision
-      : { records: decision.map((event) => ({ stream, event })), readDependencies: [billing.stream] };
-  },
-}));
+export const SwitchBilling = defineCommand({
+  name: 'SwitchBilling',
+  useCase: (
+    { tenant, receivedAt },
+    isEnabled: boolean,
+  ): UseCase<Organization | null, readonly [BillingState | null]> => ({
+    own: organizationDecider.of(tenant),
+    others: [billingDecider.of(tenant)],
+    decide: ({ stream, state }, billing) => {
+      const decision = switchBilling(state, billing.state, isEnabled, receivedAt);
+      return 'refused' in decision
+        ? decision
+        : { records: decision.map((event) => ({ stream, event })), readDependencies: [billing.stream] };
+    },
+  }),
+});

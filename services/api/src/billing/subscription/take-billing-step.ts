@@ -7,10 +7,11 @@ import { priceOf, quote } from '@plimsoll/contracts/billing/quote';
 import { linesOf } from '@plimsoll/contracts/billing/quoted-lines';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { Decision } from '../../commands/decision.ts';
-import { billingCommand, type OpenedBilling } from '../billing-command.ts';
+import { onBilling, type OpenedBilling } from '../on-billing.ts';
 import { figuresOf } from '../purchases/buy-plan.ts';
 import { begunGrace, endedSubscription, issuedInvoice, paidInvoice } from '../invoices/issue-invoice.ts';
 import { quoteTerms } from './quote-plan.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 
 /** What a step needs besides what it stands on. Its guids follow from the step, so that a repetition is the same one. */
 export interface StepTaken {
@@ -176,4 +177,4 @@ function chargedInvoice(
   ];
 }
 
-export const TakeBillingStep = billingCommand('TakeBillingStep', takeBillingStep);
+export const TakeBillingStep = defineCommand(onBilling('TakeBillingStep', takeBillingStep));

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { emailAddressAdded } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { singleStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { userDecider, addressReservation, isSameAddress, type UserState } from './user.ts';
 
 /** Gives an account an address that its person has shown to be theirs. Refuses: UsernameDoesNotExist. One that it has writes nothing. */
@@ -18,10 +18,12 @@ export function addEmailAddress(
 }
 
 /** Refuses besides: DuplicateEmailAddress, when somebody else has shown before that it is theirs. */
-export const AddEmailAddress = useCase('AddEmailAddress', (_, userGuid: string, emailAddress: string) =>
-  singleStream({
-    own: userDecider.of(userGuid),
-    decide: (user) => addEmailAddress(userGuid, emailAddress, user),
-    reservations: [{ key: addressReservation(emailAddress), taken: 'DuplicateEmailAddress' }],
-  }),
-);
+export const AddEmailAddress = defineCommand({
+  name: 'AddEmailAddress',
+  useCase: (_, userGuid: string, emailAddress: string) =>
+    singleStream({
+      own: userDecider.of(userGuid),
+      decide: (user) => addEmailAddress(userGuid, emailAddress, user),
+      reservations: [{ key: addressReservation(emailAddress), taken: 'DuplicateEmailAddress' }],
+    }),
+});

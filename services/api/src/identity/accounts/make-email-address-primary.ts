@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { primaryEmailAddressChanged } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { singleStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { userDecider, isSameAddress, type UserState } from './user.ts';
 
 /** An address, and whether it is one that the person has added and not verified yet. */
@@ -25,11 +25,11 @@ export function makeEmailAddressPrimary(
     : [{ type: 'PrimaryEmailAddressChanged', data: { userGuid, emailAddress: own } }];
 }
 
-export const MakeEmailAddressPrimary = useCase(
-  'MakeEmailAddressPrimary',
-  (_, userGuid: string, chosen: ChosenAddress) =>
+export const MakeEmailAddressPrimary = defineCommand({
+  name: 'MakeEmailAddressPrimary',
+  useCase: (_, userGuid: string, chosen: ChosenAddress) =>
     singleStream({
       own: userDecider.of(userGuid),
       decide: (user) => makeEmailAddressPrimary(userGuid, chosen, user),
     }),
-);
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { userRegistered } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { singleStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { userStream } from '@plimsoll/contracts/identity/streams';
 import { existence } from '../../commands/decider.ts';
 
@@ -25,10 +25,12 @@ export function registerUser(registration: Registration, isThere: boolean): Deci
 
 export const accountExistence = existence(userStream);
 
-export const RegisterUser = useCase('RegisterUser', (_, registration: Registration) =>
-  singleStream({
-    own: accountExistence.of(registration.userGuid),
-    decide: (isThere) => registerUser(registration, isThere),
-    reservations: [{ key: `email:${registration.emailAddress.toLowerCase()}`, taken: 'DuplicateEmailAddress' }],
-  }),
-);
+export const RegisterUser = defineCommand({
+  name: 'RegisterUser',
+  useCase: (_, registration: Registration) =>
+    singleStream({
+      own: accountExistence.of(registration.userGuid),
+      decide: (isThere) => registerUser(registration, isThere),
+      reservations: [{ key: `email:${registration.emailAddress.toLowerCase()}`, taken: 'DuplicateEmailAddress' }],
+    }),
+});

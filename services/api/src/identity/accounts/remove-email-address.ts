@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { emailAddressRemoved } from '@plimsoll/contracts/identity/events';
 import { isRefusal, refuse, type Decision } from '../../commands/decision.ts';
 import type { UseCase } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { userDecider, addressReservation, isSameAddress, type UserState } from './user.ts';
 
 /** Takes a verified address from an account. Refuses: UsernameDoesNotExist, EmailAddressNotFound, PrimaryEmailAddressCannotBeRemoved. */
@@ -19,9 +19,9 @@ export function removeEmailAddress(
 }
 
 /** From then on somebody else may have it. */
-export const RemoveEmailAddress = useCase(
-  'RemoveEmailAddress',
-  (_, userGuid: string, emailAddress: string): UseCase<UserState | null, []> => ({
+export const RemoveEmailAddress = defineCommand({
+  name: 'RemoveEmailAddress',
+  useCase: (_, userGuid: string, emailAddress: string): UseCase<UserState | null, []> => ({
     own: userDecider.of(userGuid),
     decide: ({ stream, state }) => {
       const decision = removeEmailAddress(userGuid, emailAddress, state);
@@ -30,4 +30,4 @@ export const RemoveEmailAddress = useCase(
         : { records: decision.map((event) => ({ stream, event })), releases: [addressReservation(emailAddress)] };
     },
   }),
-);
+});

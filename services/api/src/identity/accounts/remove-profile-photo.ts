@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { profilePhotoRemoved } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { Pictures } from '../../pictures/pictures.ts';
 import { userDecider, userNow, type UserState } from './user.ts';
 
@@ -18,10 +18,10 @@ export function removeProfilePhoto(
 }
 
 /** The fact first, then the picture: a repetition after a fault in between completes it, and takes no photo that was set since. */
-export const RemoveProfilePhoto = command(
-  'RemoveProfilePhoto',
-  [Pictures],
-  (pictures) => async (store, envelope, userGuid: string) => {
+export const RemoveProfilePhoto = defineCommand({
+  name: 'RemoveProfilePhoto',
+  needs: [Pictures],
+  handle: (pictures) => async (store, envelope, userGuid: string) => {
     const outcome = await execute(
       store,
       envelope,
@@ -34,4 +34,4 @@ export const RemoveProfilePhoto = command(
       await pictures.remove('PROFILE_PHOTO', userGuid);
     return outcome;
   },
-);
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { profilePhotoChanged } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { Pictures } from '../../pictures/pictures.ts';
 import { userDecider, userNow, type UserState } from './user.ts';
 
@@ -15,10 +15,10 @@ export function setProfilePhoto(
 }
 
 /** The fact first, then the picture: a repetition after a fault in between completes it, and brings back none that another has replaced since. */
-export const SetProfilePhoto = command(
-  'SetProfilePhoto',
-  [Pictures],
-  (pictures) => async (store, envelope, userGuid: string, picture: Buffer) => {
+export const SetProfilePhoto = defineCommand({
+  name: 'SetProfilePhoto',
+  needs: [Pictures],
+  handle: (pictures) => async (store, envelope, userGuid: string, picture: Buffer) => {
     const outcome = await execute(
       store,
       envelope,
@@ -31,4 +31,4 @@ export const SetProfilePhoto = command(
       await pictures.set('PROFILE_PHOTO', userGuid, picture);
     return outcome;
   },
-);
+});

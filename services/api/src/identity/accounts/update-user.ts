@@ -3,7 +3,7 @@ import type { userRenamed, usernameChanged } from '@plimsoll/contracts/identity/
 import type { UpdateUserRequest } from '@plimsoll/contracts/identity/user';
 import { isRefusal, refuse, type Decision } from '../../commands/decision.ts';
 import type { UseCase } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { userDecider, usernameReservation, type UserState } from './user.ts';
 
 /** Changes what a person is called. Refuses: UsernameDoesNotExist. What is as it was writes nothing. */
@@ -22,9 +22,9 @@ export function updateUser(
 }
 
 /** The username is reserved for everybody, in any case of its letters. Refuses besides: DuplicateUsername. */
-export const UpdateUser = useCase(
-  'UpdateUser',
-  (_, userGuid: string, change: UpdateUserRequest): UseCase<UserState | null, []> => ({
+export const UpdateUser = defineCommand({
+  name: 'UpdateUser',
+  useCase: (_, userGuid: string, change: UpdateUserRequest): UseCase<UserState | null, []> => ({
     own: userDecider.of(userGuid),
     decide: ({ stream, state }) => {
       const decision = updateUser(userGuid, change, state);
@@ -43,4 +43,4 @@ export const UpdateUser = useCase(
       };
     },
   }),
-);
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { passwordChanged } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { passwordFault } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { Sessions } from '../sign-in/sessions.ts';
@@ -24,10 +24,10 @@ const personIn = (user: UserState | null): Person | null =>
   user && { name: user.name, emailAddress: user.primaryEmailAddress };
 
 /** The fact first, then the hash: a repetition after a fault in between completes it. A session that is named goes on. */
-export const SetPassword = command(
-  'SetPassword',
-  [Sessions],
-  (sessions) => async (store, envelope, userGuid: string, password: string, keptSession?: string) => {
+export const SetPassword = defineCommand({
+  name: 'SetPassword',
+  needs: [Sessions],
+  handle: (sessions) => async (store, envelope, userGuid: string, password: string, keptSession?: string) => {
     const outcome = await execute(
       store,
       envelope,
@@ -39,4 +39,4 @@ export const SetPassword = command(
     if (isExecuted(outcome)) await sessions.keepPassword(userGuid, await hashPassword(password), keptSession);
     return outcome;
   },
-);
+});

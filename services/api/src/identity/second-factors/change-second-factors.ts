@@ -1,6 +1,6 @@
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { execute, isExecuted } from '../../commands/execute.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import {
   makeRecoveryCodes,
   ofSecondFactors,
@@ -22,15 +22,21 @@ type Decide<Args extends readonly unknown[]> = (
 
 /** A change of the actor's own second factors that needs nothing but the log. The fact comes first, and what is kept follows it. */
 const ownChange = <Args extends readonly unknown[]>(name: string, decide: Decide<Args>) =>
-  command(name, [SettleSecondFactors], (factors) => async (store, envelope: CommandEnvelope, ...args: Args) => {
-    const { userGuid } = envelope.actor;
-    const outcome = await execute(
-      store,
-      envelope,
-      ofSecondFactors(userGuid, (state) => decide(state, userGuid, ...args)),
-    );
-    if (isExecuted(outcome)) await factors.settle(userGuid);
-    return outcome;
+  defineCommand({
+    name,
+    needs: [SettleSecondFactors],
+    handle:
+      (factors) =>
+      async (store, envelope: CommandEnvelope, ...args: Args) => {
+        const { userGuid } = envelope.actor;
+        const outcome = await execute(
+          store,
+          envelope,
+          ofSecondFactors(userGuid, (state) => decide(state, userGuid, ...args)),
+        );
+        if (isExecuted(outcome)) await factors.settle(userGuid);
+        return outcome;
+      },
   });
 
 export const RemoveTotp = ownChange('RemoveTotp', removeTotp);
@@ -38,10 +44,10 @@ export const RemovePasskey = ownChange<[guid: string]>('RemovePasskey', removePa
 export const MakeRecoveryCodes = ownChange<[recoveryCodesGuid: string]>('MakeRecoveryCodes', makeRecoveryCodes);
 
 /** What an operator does for somebody who has lost them: all of them go, and every session ends, since one may have been lost too. */
-export const ResetSecondFactors = command(
-  'ResetSecondFactors',
-  [SettleSecondFactors, Sessions],
-  (factors, sessions) => async (store, envelope, userGuid: string) => {
+export const ResetSecondFactors = defineCommand({
+  name: 'ResetSecondFactors',
+  needs: [SettleSecondFactors, Sessions],
+  handle: (factors, sessions) => async (store, envelope, userGuid: string) => {
     const outcome = await execute(
       store,
       envelope,
@@ -53,4 +59,4 @@ export const ResetSecondFactors = command(
     }
     return outcome;
   },
-);
+});

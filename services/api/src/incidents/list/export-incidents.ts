@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { incidentsExported } from '@plimsoll/contracts/incidents/export-events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { singleStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { MOST_SHEET_ROWS } from '../../spreadsheets/xlsx.ts';
 import { incidentExportStream } from '@plimsoll/contracts/incidents/streams';
 import { existence } from '../../commands/decider.ts';
@@ -17,10 +17,12 @@ export function exportIncidents(taken: Export): Decision<EventOf<typeof incident
 
 export const incidentExportDecider = existence(incidentExportStream);
 
-export const ExportIncidents = useCase('ExportIncidents', (_, guid: string, taken: Export) =>
-  singleStream({
-    own: incidentExportDecider.of(guid),
-    decide: () => exportIncidents(taken),
-    expectedState: 'NEW',
-  }),
-);
+export const ExportIncidents = defineCommand({
+  name: 'ExportIncidents',
+  useCase: (_, guid: string, taken: Export) =>
+    singleStream({
+      own: incidentExportDecider.of(guid),
+      decide: () => exportIncidents(taken),
+      expectedState: 'NEW',
+    }),
+});

@@ -5,7 +5,7 @@ import type { savedViewChanged } from '@plimsoll/contracts/incidents/view-events
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { singleStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { savedViewDecider, mayKeepFor, writable, type StoredView } from './saved-view.ts';
 
 /** How many views of each scope there are that the actor sees. */
@@ -38,11 +38,11 @@ export function changeView(
     : [{ type: 'SavedViewChanged', data: { ownerGuid: view.ownerGuid, ...changed } }];
 }
 
-export const ChangeView = useCase(
-  'ChangeView',
-  ({ actor }, viewGuid: string, asked: ChangeViewRequest, existing: ViewCounts) =>
+export const ChangeView = defineCommand({
+  name: 'ChangeView',
+  useCase: ({ actor }, viewGuid: string, asked: ChangeViewRequest, existing: ViewCounts) =>
     singleStream({
       own: savedViewDecider.of(viewGuid),
       decide: (stored) => changeView(asked, stored, existing, actor),
     }),
-);
+});

@@ -3,7 +3,7 @@ import type { savedViewRemoved } from '@plimsoll/contracts/incidents/view-events
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { Decision } from '../../commands/decision.ts';
 import { singleStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { savedViewDecider, writable, type StoredView } from './saved-view.ts';
 
 /** Removes a view. Refuses: SavedViewNotFound, Forbidden. */
@@ -12,6 +12,8 @@ export function removeView(stored: StoredView, actor: Viewer): Decision<EventOf<
   return 'refused' in view ? view : [{ type: 'SavedViewRemoved', data: {} }];
 }
 
-export const RemoveView = useCase('RemoveView', ({ actor }, viewGuid: string) =>
-  singleStream({ own: savedViewDecider.of(viewGuid), decide: (stored) => removeView(stored, actor) }),
-);
+export const RemoveView = defineCommand({
+  name: 'RemoveView',
+  useCase: ({ actor }, viewGuid: string) =>
+    singleStream({ own: savedViewDecider.of(viewGuid), decide: (stored) => removeView(stored, actor) }),
+});

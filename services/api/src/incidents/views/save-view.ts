@@ -4,7 +4,7 @@ import type { savedViewCreated, ViewFacts } from '@plimsoll/contracts/incidents/
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { singleStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { savedViewDecider, mayKeepFor, type StoredView } from './saved-view.ts';
 
 /** Keeps a list by a name. @param existing how many of the scope there are. Refuses: DuplicateGuid, Forbidden, LimitReached. */
@@ -21,9 +21,11 @@ export function saveView(
   return [{ type: 'SavedViewCreated', data: { viewGuid, ownerGuid: actor.userGuid, ...view } }];
 }
 
-export const SaveView = useCase('SaveView', ({ actor }, viewGuid: string, view: ViewFacts, existing: number) =>
-  singleStream({
-    own: savedViewDecider.of(viewGuid),
-    decide: (stored) => saveView(viewGuid, view, existing, stored, actor),
-  }),
-);
+export const SaveView = defineCommand({
+  name: 'SaveView',
+  useCase: ({ actor }, viewGuid: string, view: ViewFacts, existing: number) =>
+    singleStream({
+      own: savedViewDecider.of(viewGuid),
+      decide: (stored) => saveView(viewGuid, view, existing, stored, actor),
+    }),
+});

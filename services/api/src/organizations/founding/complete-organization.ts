@@ -11,7 +11,7 @@ import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { refuse } from '../../commands/decision.ts';
 import { execute, isExecuted, type Outcome, type UseCase } from '../../commands/execute.ts';
 import { ownEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { findFounder, type Founder } from './founder.ts';
 import { memberDecider, type MemberState } from '../../members/member.ts';
 import { loadEntry, type OrganizationEntry } from './organization-entry.ts';
@@ -124,10 +124,11 @@ export async function completeFounding(
  * Brings an organization's own log to where the installation's is: founds it, if that is not done, and carries its name and
  * ID there. It is given by no person; the same again changes nothing. Refuses: OrganizationNotFound, MissingUserAccount.
  */
-export const CompleteOrganization = command(
-  'CompleteOrganization',
-  [Sales],
-  (sales) =>
+export const CompleteOrganization = defineCommand({
+  name: 'CompleteOrganization',
+  needs: [Sales],
+  handle:
+    (sales) =>
     async (store, envelope): Promise<Outcome> => {
       const { catalogue } = sales;
       const entry = await loadEntry(store, envelope.tenant);
@@ -142,4 +143,4 @@ export const CompleteOrganization = command(
         updatingOrganization(envelope.tenant, {}, entry),
       );
     },
-);
+});

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { organizationCreated } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { singleStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { organizationStream } from '@plimsoll/contracts/organizations/streams';
 import { existence } from '../../commands/decider.ts';
 
@@ -32,9 +32,11 @@ export function createOrganization(
 
 export const organizationExistence = existence(organizationStream);
 
-export const CreateOrganization = useCase('CreateOrganization', ({ tenant }, organization: NewOrganization) =>
-  singleStream({
-    own: organizationExistence.of(tenant),
-    decide: (isThere) => createOrganization(tenant, organization, isThere),
-  }),
-);
+export const CreateOrganization = defineCommand({
+  name: 'CreateOrganization',
+  useCase: ({ tenant }, organization: NewOrganization) =>
+    singleStream({
+      own: organizationExistence.of(tenant),
+      decide: (isThere) => createOrganization(tenant, organization, isThere),
+    }),
+});

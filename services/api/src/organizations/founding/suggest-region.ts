@@ -1,8 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { regionSuggested } from '@plimsoll/contracts/organizations/events';
 import type { Decision } from '../../commands/decision.ts';
-import { organizationCommand } from '../organization-command.ts';
+import { onOrganization } from '../on-organization.ts';
 import type { Organization } from '../organization.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 
 export type RegionSuggestion = EventOf<typeof regionSuggested>['data'];
 
@@ -12,7 +13,8 @@ export const suggestRegion = (_: unknown, suggestion: RegionSuggestion): Decisio
 ];
 
 /** Refuses: OrganizationNotFound. */
-export const SuggestRegion = organizationCommand(
-  'SuggestRegion',
-  (organization: Organization, suggestion: RegionSuggestion) => suggestRegion(organization, suggestion),
+export const SuggestRegion = defineCommand(
+  onOrganization('SuggestRegion', (organization: Organization, suggestion: RegionSuggestion) =>
+    suggestRegion(organization, suggestion),
+  ),
 );

@@ -4,8 +4,9 @@ import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { fieldError } from '../../http/problem-of.ts';
 import { unknownIndustries } from './known-industries.ts';
-import { organizationCommand } from '../organization-command.ts';
+import { onOrganization } from '../on-organization.ts';
 import type { Organization } from '../organization.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 
 export type Location = EventOf<typeof locationAdded>['data'];
 
@@ -26,4 +27,4 @@ export function addLocation(
 }
 
 /** Refuses besides: OrganizationNotFound. */
-export const AddLocation = organizationCommand('AddLocation', addLocation);
+export const AddLocation = defineCommand(onOrganization('AddLocation', addLocation));

@@ -3,8 +3,9 @@ import type { locationChanged } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import type { Location } from './add-location.ts';
 import { areSame, unknownIndustries } from './known-industries.ts';
-import { organizationCommand } from '../organization-command.ts';
+import { onOrganization } from '../on-organization.ts';
 import type { Organization } from '../organization.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 
 /**
  * Changes the industries of a region that an organization operates in. The same in any order writes nothing.
@@ -24,4 +25,4 @@ export function changeLocation(
 }
 
 /** Refuses besides: OrganizationNotFound. */
-export const ChangeLocation = organizationCommand('ChangeLocation', changeLocation);
+export const ChangeLocation = defineCommand(onOrganization('ChangeLocation', changeLocation));

@@ -1,8 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { locationRemoved } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { organizationCommand } from '../organization-command.ts';
+import { onOrganization } from '../on-organization.ts';
 import type { Organization } from '../organization.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 
 /** Removes a region that an organization no longer operates in; the oldest that is left is its primary one. Refuses: NoIndustryAssociation. */
 export function removeLocation(
@@ -15,4 +16,4 @@ export function removeLocation(
 }
 
 /** Refuses besides: OrganizationNotFound. */
-export const RemoveLocation = organizationCommand('RemoveLocation', removeLocation);
+export const RemoveLocation = defineCommand(onOrganization('RemoveLocation', removeLocation));
