@@ -1,15 +1,7 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { auditorLocked } from '@plimsoll/contracts/auditors/grant-events';
-import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { auditorGrantDecider, hasExpired, type AuditorGrantState } from './auditor-grant.ts';
-
-/** Locks a grant whose passcode somebody guesses at; one that is locked or has ended is left as it is. Refuses: RecordNotFound. */
-export function lockAuditor(grant: AuditorGrantState, now: Date): Decision<EventOf<typeof auditorLocked>> {
-  if (grant.state === 'NONE') return refuse('RecordNotFound');
-  return grant.state !== 'ACTIVE' || hasExpired(grant, now) ? [] : [{ type: 'AuditorLocked', data: {} }];
-}
+import { auditorGrantDecider } from './auditor-grant.ts';
+import { lockAuditor } from './lock-auditor.rule.ts';
 
 export const LockAuditor = defineCommand({
   name: 'LockAuditor',

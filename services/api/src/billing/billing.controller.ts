@@ -20,7 +20,8 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { pdfOf } from '../documents/pdf.ts';
-import { demandExecuted, fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
+import { demandExecuted, Refused, throwRefusal } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import {
   Accepting,
   Content,
@@ -42,7 +43,8 @@ import { stateConflict } from './on-billing.ts';
 import { CancelSubscription } from './subscription/cancel-subscription.ts';
 import { ChangeSubscription } from './subscription/change-subscription.ts';
 import { ChoosePlan } from './subscription/choose-plan.ts';
-import { BuyPlan, type Buying } from './purchases/buy-plan.ts';
+import { BuyPlan } from './purchases/buy-plan.ts';
+import type { Buying } from './purchases/buy-plan.rule.ts';
 import { HearPaymentProvider } from './provider/handle-provider-webhook.ts';
 import { invoiceDocument } from './invoices/invoice-document.ts';
 import { PayInvoice } from './invoices/pay-invoice.ts';

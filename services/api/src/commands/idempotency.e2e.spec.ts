@@ -7,7 +7,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
-import { monthStream } from '../metrics/record-monthly-metrics.ts';
+import { monthStream } from '../metrics/record-monthly-metrics.rule.ts';
 
 const figures = {
   employeeHours: 1600,

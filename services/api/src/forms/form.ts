@@ -6,7 +6,7 @@ import type { FormFault } from '@plimsoll/contracts/forms/form-faults';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
 import type { PlainCommand } from '../commands/define-command.ts';
-import { fieldError } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import { MOST_FAULTS } from '../commands/most-faults.ts';
 import { formStream } from '@plimsoll/contracts/forms/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';

@@ -1,6 +1,7 @@
 import { statusOf, textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { FieldError, Problem } from '@plimsoll/contracts/errors/problem';
 import { refuse, type Refusal } from '../commands/decision.ts';
+import { fieldError } from '../commands/field-error.ts';
 import { isExecuted, type Executed, type Outcome } from '../commands/execute.ts';
 import { MOST_FAULTS } from '../commands/most-faults.ts';
 
@@ -35,13 +36,6 @@ export function demandExecuted(outcome: Outcome): Executed {
   if (!isExecuted(outcome)) throw new Refused(outcome);
   return outcome;
 }
-
-/** A fault of one field; the words are the catalogue's own where none are given. */
-export const fieldError = (field: string, className: ErrorClass, message: string = textOf(className)): FieldError => ({
-  field,
-  className,
-  message,
-});
 
 /** Ends a request whose fields are wrong: the class of the only one, else MalformedRequest. */
 export function throwMalformed(fieldErrors: readonly FieldError[]): never {

@@ -3,7 +3,8 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse, type Refusal } from '../commands/decision.ts';
-import { fieldError, PROBLEM_TYPE, problemOf } from './problem-of.ts';
+import { PROBLEM_TYPE, problemOf } from './problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 
 /** Address and headers together: the longest filter that the contract takes fits in, percent signs and all. */
 export const MOST_HEADER_BYTES = 65_536;

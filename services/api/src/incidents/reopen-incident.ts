@@ -1,18 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { incidentReopened } from '@plimsoll/contracts/incidents/events';
-import type { Decision } from '../commands/decision.ts';
-import type { LiveIncident } from './incident.ts';
 import { onIncident } from './on-incident.ts';
-import { refusalOf, type WithActor } from './policy.ts';
 import { defineCommand } from '../commands/define-command.ts';
-
-export interface Reopening extends WithActor {
-  readonly reason: string;
-}
-
-/** Unlocks an approved incident; its rating stays in sight until it is reviewed again. */
-export function reopenIncident(command: Reopening, incident: LiveIncident): Decision<EventOf<typeof incidentReopened>> {
-  return refusalOf('reopen', incident, command) ?? [{ type: 'IncidentReopened', data: { reason: command.reason } }];
-}
+import { reopenIncident } from './reopen-incident.rule.ts';
 
 export const ReopenIncident = defineCommand(onIncident({ operationId: 'reopenIncident', rule: reopenIncident }));

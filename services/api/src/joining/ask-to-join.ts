@@ -1,29 +1,16 @@
 import { QueryBus } from '@nestjs/cqrs';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { membershipRequested } from '@plimsoll/contracts/members/member-events';
 import { FindMembershipRequest } from '@plimsoll/projections/joining/membership-request-list/query';
 import { v4 as uuidv4 } from 'uuid';
-import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
+import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import type { DecidedStream } from '../commands/decider.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { Progress } from '../platform/consistency/progress.ts';
-import { memberDecider, type MemberState } from '../members/member.ts';
-import { membershipRequestDecider, requestedName, type Requested, type RequestState } from './membership-request.ts';
+import { memberDecider } from '../members/member.ts';
+import { membershipRequestDecider, requestedName, type Requested } from './membership-request.ts';
 import { FOUND_ANOTHER, onNewest } from '../organizations/newest-of.ts';
 import { organizationDecider, type Organization } from '../organizations/organization.ts';
-
-/** Asks to join. Refuses: OrganizationNotFound, DuplicateMembership. Somebody whose request is pending has asked already. */
-export function askToJoin(
-  requested: Requested,
-  request: RequestState,
-  { member, organization }: { readonly member: MemberState; readonly organization: Organization | null },
-): Decision<EventOf<typeof membershipRequested>> {
-  if (!organization) return refuse('OrganizationNotFound');
-  if (member.state === 'MEMBER') return refuse('DuplicateMembership');
-  if (request.state === 'PENDING') return [];
-  return request.state === 'NONE' ? [{ type: 'MembershipRequested', data: requested }] : refuse(FOUND_ANOTHER);
-}
+import { askToJoin } from './ask-to-join.rule.ts';
 
 export const AskToJoin = defineCommand({
   name: 'AskToJoin',

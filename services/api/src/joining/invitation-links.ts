@@ -2,7 +2,8 @@ import type { QueryBus } from '@nestjs/cqrs';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { MailedLinks, type ReadToken } from '@plimsoll/shared/mailed-links';
 import { FindInvitationByLink } from '@plimsoll/projections/joining/invitation-list/query';
-import { fieldError, throwMalformed } from '../http/problem-of.ts';
+import { throwMalformed } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import { invitationDecider, isExpired, type Sent } from './invitation.ts';
 
 /** What the link of an invitation's mail leads to. */

@@ -1,20 +1,11 @@
 import { QueryBus } from '@nestjs/cqrs';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { invitationRevoked } from '@plimsoll/contracts/members/member-events';
 import { FindInvitation } from '@plimsoll/projections/joining/invitation-list/query';
-import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
+import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { Progress } from '../platform/consistency/progress.ts';
-import { invitationDecider, invitedName, type InvitationState } from './invitation.ts';
-
-/** Takes an invitation back, also one that is over. Refuses: InvitationNotFound, InvitationAlreadyUsed. */
-export function revokeInvitation(invitation: InvitationState): Decision<EventOf<typeof invitationRevoked>> {
-  if (invitation.state === 'NONE' || invitation.state === 'REVOKED') return refuse('InvitationNotFound');
-  return invitation.state === 'OUTSTANDING'
-    ? [{ type: 'InvitationRevoked', data: {} }]
-    : refuse('InvitationAlreadyUsed');
-}
+import { invitationDecider, invitedName } from './invitation.ts';
+import { revokeInvitation } from './revoke-invitation.rule.ts';
 
 /** Of nobody's invitation there is no stream: an empty one stands for it, so that a repeated command has its first answer. */
 export const RevokeInvitation = defineCommand({

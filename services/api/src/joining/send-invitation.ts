@@ -1,49 +1,18 @@
 import { QueryBus } from '@nestjs/cqrs';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { invitationSent } from '@plimsoll/contracts/members/member-events';
 import type { SendInvitationRequest } from '@plimsoll/contracts/members/memberships';
-import type { PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
 import { FindInvitation } from '@plimsoll/projections/joining/invitation-list/query';
 import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/query';
 import { FindMembersByAddress } from '@plimsoll/projections/members/member-list/query';
 import { v4 as uuidv4 } from 'uuid';
-import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
+import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { Progress } from '../platform/consistency/progress.ts';
-import { invitationDecider, invitedName, type InvitationState } from './invitation.ts';
+import { invitationDecider, invitedName } from './invitation.ts';
 import { memberDecider } from '../members/member.ts';
 import { FOUND_ANOTHER, onNewest } from '../organizations/newest-of.ts';
 import { RoleFactsNow } from '../members/role-facts.ts';
-import { joiningRoles, type RoleFacts } from '../members/roles.ts';
-
-type InvitationSent = EventOf<typeof invitationSent>;
-
-export interface Sending {
-  readonly asked: SendInvitationRequest;
-  readonly actor: PermissionHolder;
-  readonly facts: RoleFacts;
-  /** Whether the log says that the address is a member's. */
-  readonly isMember: boolean;
-  /** Of the mail that follows. */
-  readonly linkGuid: string;
-}
-
-/**
- * Invites an address, or once more, which makes the link of the mail before void. Refuses: Forbidden, UserGroupNotFound,
- * ReportingGroupNotFound, DuplicateUserGroup, DuplicateMembership.
- */
-export function sendInvitation(
-  { asked, actor, facts, isMember, linkGuid }: Sending,
-  invitation: InvitationState,
-): Decision<InvitationSent> {
-  const roles = joiningRoles(asked, actor, facts);
-  if ('refused' in roles) return roles;
-  if (isMember) return refuse('DuplicateMembership');
-  if (invitation.state !== 'NONE' && invitation.state !== 'OUTSTANDING') return refuse(FOUND_ANOTHER);
-  const { recipientName, recipientEmailAddress } = asked;
-  return [{ type: 'InvitationSent', data: { linkGuid, recipientName, recipientEmailAddress, ...roles } }];
-}
+import { sendInvitation } from './send-invitation.rule.ts';
 
 /**
  * The read models say who may be a member with the address, the log whether they are. Whose account it is, by any of its addresses, is

@@ -1,28 +1,9 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { memberRemoved } from '@plimsoll/contracts/organizations/events';
-import { holds, type PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
-import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
+import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { memberDecider, isKnownAdmin, type MemberState } from './member.ts';
+import { memberDecider, isKnownAdmin } from './member.ts';
 import { RoleFactsNow } from './role-facts.ts';
-
-/** Ends a membership: everybody may leave, others are removed by who may, and admins by admins. Refuses: Forbidden, NotAMember, LastAdminCannotBeRemoved. */
-export function removeMember(
-  {
-    userGuid,
-    actor,
-    hasOtherAdmins,
-  }: { readonly userGuid: string; readonly actor: PermissionHolder; readonly hasOtherAdmins: boolean },
-  member: MemberState,
-): Decision<EventOf<typeof memberRemoved>> {
-  const isOwn = userGuid === actor.userGuid;
-  if (!isOwn && !holds(actor, 'REMOVE_ORGANIZATION_MEMBERS')) return refuse('Forbidden');
-  if (member.state !== 'MEMBER') return refuse('NotAMember');
-  if (!isOwn && member.isAdmin && !actor.isAdmin) return refuse('Forbidden');
-  if (member.isAdmin && !hasOtherAdmins) return refuse('LastAdminCannotBeRemoved');
-  return [{ type: 'MemberRemoved', data: { userGuid } }];
-}
+import { removeMember } from './remove-member.rule.ts';
 
 export const RemoveMember = defineCommand({
   name: 'RemoveMember',

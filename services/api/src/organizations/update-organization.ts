@@ -8,7 +8,7 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { execute, isExecuted, staleAt, type Outcome, type UseCase } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { fieldError } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import {
   entryDecider,
   entryStream,

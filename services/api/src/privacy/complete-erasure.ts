@@ -1,16 +1,7 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { erasureCompleted } from '@plimsoll/contracts/privacy/events';
-import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { erasureRequestDecider, type AskedErasures } from './erasures-of.ts';
-
-/** Says that nothing is left to be destroyed; again writes nothing. Refuses: RecordNotFound. */
-export function completeErasure(erasureGuid: string, asked: AskedErasures): Decision<EventOf<typeof erasureCompleted>> {
-  const known = asked.get(erasureGuid);
-  if (!known) return refuse('RecordNotFound');
-  return known.status === 'PENDING' ? [{ type: 'ErasureCompleted', data: { erasureGuid } }] : [];
-}
+import { erasureRequestDecider } from './erasures-of.ts';
+import { completeErasure } from './complete-erasure.rule.ts';
 
 export const CompleteErasure = defineCommand({
   name: 'CompleteErasure',

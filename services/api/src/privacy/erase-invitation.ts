@@ -1,14 +1,9 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { invitationErased } from '@plimsoll/contracts/privacy/events';
 import { subjectOf } from '@plimsoll/event-store/crypto/subjects';
 import { singleStream } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { erasureStream } from '@plimsoll/contracts/privacy/streams';
 import { existence } from '../commands/decider.ts';
-
-/** Says that what an invitation tells of its recipient is erased; once. Refuses nothing. */
-export const eraseInvitation = (invitationGuid: string, isTold: boolean): EventOf<typeof invitationErased>[] =>
-  isTold ? [] : [{ type: 'InvitationErased', data: { invitationGuid } }];
+import { eraseInvitation } from './erase-invitation.rule.ts';
 
 export const erasureExistence = existence(erasureStream);
 

@@ -4,7 +4,7 @@ import type {
   organizationDomainVerified,
 } from '@plimsoll/contracts/single-sign-on/sso-events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { fieldError } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import { onDomain, type Claim, type DomainState } from './organization-domain.ts';
 import { defineCommand } from '../commands/define-command.ts';
 

@@ -1,37 +1,13 @@
 import { STAFF_ACCESS_HOURS } from '@plimsoll/contracts/staff/staff-access';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { staffAccessBegan } from '@plimsoll/contracts/staff/events';
-import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
+import { isRefusal, refuse } from '../commands/decision.ts';
 import { execute, isExecuted, type Outcome } from '../commands/execute.ts';
 import type { DecidedStream } from '../commands/decider.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { isErased, userNow } from '../identity/accounts/user.ts';
 import { organizationDecider, type Organization } from '../organizations/organization.ts';
-import { envelopeIn, staffAccessDecider, type StaffAccessState } from './staff-access.ts';
+import { envelopeIn, staffAccessDecider } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
-
-type Begun = EventOf<typeof staffAccessBegan>;
-
-export interface BeginningAccess {
-  readonly accessGuid: string;
-  readonly organizationGuid: string;
-  readonly reason: string;
-  /** It ends with it. */
-  readonly sessionGuid: string;
-}
-
-const HOUR_MS = 3_600_000;
-
-/** Lets one of our staff read an organization. Refuses: OrganizationNotFound, also for whom is none of them. */
-export function beginStaffAccess(
-  data: Begun['data'],
-  isStaff: boolean,
-  access: StaffAccessState,
-  organization: Organization | null,
-): Decision<Begun> {
-  if (!isStaff || !organization) return refuse('OrganizationNotFound');
-  return access.state === 'NONE' ? [{ type: 'StaffAccessBegan', data }] : [];
-}
+import { type BeginningAccess, HOUR_MS, beginStaffAccess } from './begin-staff-access.rule.ts';
 
 /** The fact first, in the organization's log, then what opens it: a repetition after a fault in between completes it, and opens none that was closed since. */
 export const BeginStaffAccess = defineCommand({

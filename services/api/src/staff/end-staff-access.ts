@@ -1,18 +1,9 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { staffAccessEnded } from '@plimsoll/contracts/staff/events';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { execute, singleStream } from '../commands/execute.ts';
+import { refuse } from '../commands/decision.ts';
+import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { envelopeIn, staffAccessDecider, type StaffAccessState } from './staff-access.ts';
+import { envelopeIn } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
-
-/** Writes down that an access has ended. One that has ended already is left so. Refuses: OrganizationNotFound. */
-export function endStaffAccess(access: StaffAccessState): Decision<EventOf<typeof staffAccessEnded>> {
-  if (access.state === 'NONE') return refuse('OrganizationNotFound');
-  return access.state === 'BEGUN' ? [{ type: 'StaffAccessEnded', data: { userGuid: access.userGuid } }] : [];
-}
-
-const ending = (accessGuid: string) => singleStream({ own: staffAccessDecider.of(accessGuid), decide: endStaffAccess });
+import { ending } from './end-staff-access.rule.ts';
 
 /** In the organization's log alone, once the access opens nothing any more. */
 export const NoteEndedStaffAccess = defineCommand({

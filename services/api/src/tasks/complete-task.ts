@@ -1,27 +1,6 @@
-import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { taskCompleted } from '@plimsoll/contracts/tasks/events';
-import { VERIFY_WITHIN_DAYS } from '@plimsoll/contracts/tasks/vocabulary';
-import type { Decision } from '../commands/decision.ts';
-import type { LiveTask } from './task.ts';
 import { onTask } from './on-task.ts';
-import { taskRefusal, type ActingOnTask } from './policy.ts';
 import { defineCommand } from '../commands/define-command.ts';
-
-/** Says that an action is done; somebody else checks within 30 days whether it worked. */
-export function completeTask(
-  command: ActingOnTask & { readonly comment: string | null },
-  task: LiveTask,
-): Decision<EventOf<typeof taskCompleted>> {
-  return (
-    taskRefusal('complete', task, command) ?? [
-      {
-        type: 'TaskCompleted',
-        data: { eventId: task.eventId, comment: command.comment, verifyBy: addDays(command.today, VERIFY_WITHIN_DAYS) },
-      },
-    ]
-  );
-}
+import { completeTask } from './complete-task.rule.ts';
 
 export const CompleteTask = defineCommand(
   onTask('CompleteTask', (found, { comment }: { readonly comment?: string | null | undefined }, task) =>

@@ -1,14 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { taskDeleted } from '@plimsoll/contracts/tasks/events';
-import type { Decision } from '../commands/decision.ts';
-import type { LiveTask } from './task.ts';
 import { onTask } from './on-task.ts';
-import { taskRefusal, type ActingOnTask } from './policy.ts';
 import { defineCommand } from '../commands/define-command.ts';
-
-/** Deletes an open action that was never completed. */
-export function deleteTask(command: ActingOnTask, task: LiveTask): Decision<EventOf<typeof taskDeleted>> {
-  return taskRefusal('delete', task, command) ?? [{ type: 'TaskDeleted', data: { eventId: task.eventId } }];
-}
+import { deleteTask } from './delete-task.rule.ts';
 
 export const DeleteTask = defineCommand(onTask('DeleteTask', (found, _: undefined, task) => deleteTask(found, task)));

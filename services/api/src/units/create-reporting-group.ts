@@ -1,21 +1,9 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { reportingGroupCreated } from '@plimsoll/contracts/organizations/events';
-import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { groupName } from './reporting-group.ts';
 import { reportingGroupStream } from '@plimsoll/contracts/units/streams';
 import { existence } from '../commands/decider.ts';
-
-export type NewReportingGroup = EventOf<typeof reportingGroupCreated>['data'];
-
-/** Refuses: DuplicateGuid, DuplicateReportingGroupName (whatever the case). */
-export function createReportingGroup(
-  group: NewReportingGroup,
-  isThere: boolean,
-): Decision<EventOf<typeof reportingGroupCreated>> {
-  return isThere ? refuse('DuplicateGuid') : [{ type: 'ReportingGroupCreated', data: group }];
-}
+import { type NewReportingGroup, createReportingGroup } from './create-reporting-group.rule.ts';
 
 export const groupExistence = existence(reportingGroupStream);
 

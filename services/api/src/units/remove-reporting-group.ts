@@ -1,21 +1,9 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { reportingGroupRemoved } from '@plimsoll/contracts/units/unit-events';
-import { refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { reportingGroupDecider, groupName } from './reporting-group.ts';
 import { aboutActive } from './unit.ts';
-import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
-
-/** Removes a group that nothing hangs on. Refuses: ReportingGroupWithEventsOrMembersCannotBeRemoved. */
-export function removeReportingGroup({
-  memberCount,
-  eventCount,
-}: GroupUsage): Decision<EventOf<typeof reportingGroupRemoved>> {
-  return memberCount + eventCount > 0
-    ? refuse('ReportingGroupWithEventsOrMembersCannotBeRemoved')
-    : [{ type: 'ReportingGroupRemoved', data: {} }];
-}
+import { noUsage, UnitUsageNow } from './unit-usage.ts';
+import { removeReportingGroup } from './remove-reporting-group.rule.ts';
 
 /** Refuses besides: ReportingGroupNotFound. */
 export const RemoveReportingGroup = defineCommand({

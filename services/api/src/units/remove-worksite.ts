@@ -1,18 +1,9 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { worksiteRemoved } from '@plimsoll/contracts/units/unit-events';
-import { refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive } from './unit.ts';
-import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
+import { noUsage, UnitUsageNow } from './unit-usage.ts';
 import { worksiteDecider, worksiteName } from './worksite.ts';
-
-/** Removes a worksite without events. Refuses: WorksiteWithEventsCannotBeRemoved. */
-export function removeWorksite({
-  eventCount,
-}: Pick<GroupUsage, 'eventCount'>): Decision<EventOf<typeof worksiteRemoved>> {
-  return eventCount > 0 ? refuse('WorksiteWithEventsCannotBeRemoved') : [{ type: 'WorksiteRemoved', data: {} }];
-}
+import { removeWorksite } from './remove-worksite.rule.ts';
 
 /** Refuses besides: WorksiteNotFound. */
 export const RemoveWorksite = defineCommand({

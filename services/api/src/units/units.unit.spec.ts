@@ -1,12 +1,12 @@
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { given } from '../../test/given-when-then.ts';
-import { archiveReportingGroup } from './archive-reporting-group.ts';
-import { removeReportingGroup } from './remove-reporting-group.ts';
-import { removeWorksite } from './remove-worksite.ts';
+import { archiveReportingGroup } from './archive-reporting-group.rule.ts';
+import { removeReportingGroup } from './remove-reporting-group.rule.ts';
+import { removeWorksite } from './remove-worksite.rule.ts';
 import { reportingGroupDecider, meantGroup, noGroup, type GroupsNow, type ReportingGroup } from './reporting-group.ts';
 import { aboutActive, renaming } from './unit.ts';
-import { updateReportingGroup } from './update-reporting-group.ts';
-import { updateWorksite } from './update-worksite.ts';
+import { updateReportingGroup } from './update-reporting-group.rule.ts';
+import { updateWorksite } from './update-worksite.rule.ts';
 import { worksiteDecider, worksiteName, type Worksite } from './worksite.ts';
 
 const [guid, other, third] = [

@@ -3,7 +3,7 @@ import type { worksiteDetailsChanged } from '@plimsoll/contracts/units/unit-even
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import type { Reservation } from '../commands/execute.ts';
-import { fieldError } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import type { Unit } from './unit.ts';
 import { worksiteStream } from '@plimsoll/contracts/units/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';

@@ -5,7 +5,8 @@ import { defineCommand } from '../../commands/define-command.ts';
 import { CommandBus } from '@nestjs/cqrs';
 import { wholeBilling } from './paid-invoices.ts';
 import { Payments } from '../provider/payments.ts';
-import { openRefund, SettleRefund } from './settle-refund.ts';
+import { SettleRefund } from './settle-refund.ts';
+import { openRefund } from './settle-refund.rule.ts';
 
 const carriedOn = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 

@@ -23,7 +23,8 @@ import { ReconcilePayments } from '../provider/reconcile-payments.ts';
 import { RecordPayment } from '../provider/record-payment.ts';
 import { RefundInvoice } from '../invoices/refund-invoice.ts';
 import { StripePayments } from '../provider/stripe-payments.ts';
-import { nameOfStep, TakeBillingStep } from '../subscription/take-billing-step.ts';
+import { TakeBillingStep } from '../subscription/take-billing-step.ts';
+import { nameOfStep } from '../subscription/take-billing-step.rule.ts';
 
 let app: TestApplication;
 

@@ -8,7 +8,8 @@ import { ownEnvelope } from '../../commands/own-envelope.ts';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import { billingDecider } from '../billing-stream.ts';
 import { Payments, type PaymentOutcome, type PaymentRequest } from '../provider/payments.ts';
-import { SettlePurchase, type Settled } from './settle-purchase.ts';
+import { SettlePurchase } from './settle-purchase.ts';
+import type { Settled } from './settle-purchase.rule.ts';
 
 /** Where a purchase stands that has not ended, or SETTLED. */
 export type Standing =

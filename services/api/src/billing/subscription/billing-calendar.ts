@@ -16,7 +16,8 @@ import { billingDecider } from '../billing-stream.ts';
 import { MoveBillingClock } from './move-billing-clock.ts';
 import { Purchases } from '../purchases/purchases.ts';
 import { Sales } from '../purchases/sales.ts';
-import { nameOfStep, TakeBillingStep } from './take-billing-step.ts';
+import { TakeBillingStep } from './take-billing-step.ts';
+import { nameOfStep } from './take-billing-step.rule.ts';
 
 /** So far the clocks of the database and of the process may be apart before nothing is charged. */
 const APART_MS = 300_000;

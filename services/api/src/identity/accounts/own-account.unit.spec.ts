@@ -1,13 +1,13 @@
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { recorded } from '../../../test/given-when-then.ts';
 import { changeMemberDetails, memberDetailsDecider, type KnownDetails } from '../../members/change-member-details.ts';
-import { addEmailAddress } from './add-email-address.ts';
-import { makeEmailAddressPrimary } from './make-email-address-primary.ts';
+import { addEmailAddress } from './add-email-address.rule.ts';
+import { makeEmailAddressPrimary } from './make-email-address-primary.rule.ts';
 import { onboardingStatusOf } from './own-account.ts';
-import { removeEmailAddress } from './remove-email-address.ts';
-import { removeProfilePhoto } from './remove-profile-photo.ts';
-import { setProfilePhoto } from './set-profile-photo.ts';
-import { updateUser } from './update-user.ts';
+import { removeEmailAddress } from './remove-email-address.rule.ts';
+import { removeProfilePhoto } from './remove-profile-photo.rule.ts';
+import { setProfilePhoto } from './set-profile-photo.rule.ts';
+import { updateUser } from './update-user.rule.ts';
 import { isErased, userDecider, type UserState } from './user.ts';
 
 const guid = '019a0000-0000-7000-8000-000000000001';

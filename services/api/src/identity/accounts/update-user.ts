@@ -1,25 +1,9 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { userRenamed, usernameChanged } from '@plimsoll/contracts/identity/events';
 import type { UpdateUserRequest } from '@plimsoll/contracts/identity/user';
-import { isRefusal, refuse, type Decision } from '../../commands/decision.ts';
+import { isRefusal } from '../../commands/decision.ts';
 import type { UseCase } from '../../commands/execute.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { userDecider, usernameReservation, type UserState } from './user.ts';
-
-/** Changes what a person is called. Refuses: UsernameDoesNotExist. What is as it was writes nothing. */
-export function updateUser(
-  userGuid: string,
-  { name, username }: UpdateUserRequest,
-  user: UserState | null,
-): Decision<EventOf<typeof userRenamed> | EventOf<typeof usernameChanged>> {
-  if (!user) return refuse('UsernameDoesNotExist');
-  return [
-    ...(name !== undefined && name !== user.name ? [{ type: 'UserRenamed', data: { userGuid, name } } as const] : []),
-    ...(username !== undefined && username !== user.username
-      ? [{ type: 'UsernameChanged', data: { userGuid, username } } as const]
-      : []),
-  ];
-}
+import { updateUser } from './update-user.rule.ts';
 
 /** The username is reserved for everybody, in any case of its letters. Refuses besides: DuplicateUsername. */
 export const UpdateUser = defineCommand({

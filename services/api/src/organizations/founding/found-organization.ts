@@ -9,7 +9,8 @@ import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { execute, isExecuted, singleStream, type Outcome } from '../../commands/execute.ts';
 import { defineCommand } from '../../commands/define-command.ts';
-import { completeFounding } from './complete-organization.ts';
+
+import { completeFounding } from './complete-organization.rule.ts';
 import { findFounder } from './founder.ts';
 import { entryDecider, idReservation, type OrganizationEntry } from './organization-entry.ts';
 import { organizationIdsFor } from './organization-id.ts';

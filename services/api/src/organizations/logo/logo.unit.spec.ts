@@ -1,7 +1,7 @@
 import { recorded } from '../../../test/given-when-then.ts';
 import { organizationDecider } from '../organization.ts';
-import { removeLogo } from './remove-logo.ts';
-import { setLogo } from './set-logo.ts';
+import { removeLogo } from './remove-logo.rule.ts';
+import { setLogo } from './set-logo.rule.ts';
 
 const created = {
   type: 'OrganizationCreated',

@@ -1,16 +1,8 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { organizationLogoRemoved } from '@plimsoll/contracts/organizations/events';
-import { refuse, type Decision } from '../../commands/decision.ts';
 import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import { organizationDecider, organizationNow, type Organization } from '../organization.ts';
-
-/** Refuses: OrganizationNotFound, LogoNotFound. */
-export function removeLogo(organization: Organization | null): Decision<EventOf<typeof organizationLogoRemoved>> {
-  if (!organization) return refuse('OrganizationNotFound');
-  return organization.logoRevision === null ? refuse('LogoNotFound') : [{ type: 'OrganizationLogoRemoved', data: {} }];
-}
+import { organizationDecider, organizationNow } from '../organization.ts';
+import { removeLogo } from './remove-logo.rule.ts';
 
 /** The fact first, then the picture: a repetition after a fault in between completes it, and takes no logo that was set since. */
 export const RemoveLogo = defineCommand({

@@ -1,15 +1,8 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { organizationLogoChanged } from '@plimsoll/contracts/organizations/events';
-import { refuse, type Decision } from '../../commands/decision.ts';
 import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import { organizationDecider, organizationNow, type Organization } from '../organization.ts';
-
-/** Refuses: OrganizationNotFound. */
-export function setLogo(organization: Organization | null): Decision<EventOf<typeof organizationLogoChanged>> {
-  return organization ? [{ type: 'OrganizationLogoChanged', data: {} }] : refuse('OrganizationNotFound');
-}
+import { organizationDecider, organizationNow } from '../organization.ts';
+import { setLogo } from './set-logo.rule.ts';
 
 /** The fact first, then the picture: a repetition after a fault in between completes it, and brings back none that another has replaced since. */
 export const SetLogo = defineCommand({

@@ -1,5 +1,6 @@
 import type { EventStore, Position } from '@plimsoll/event-store/port/event-store';
-import { fieldError, throwMalformed } from '../../http/problem-of.ts';
+import { throwMalformed } from '../../http/problem-of.ts';
+import { fieldError } from '../../commands/field-error.ts';
 import { aheadOfLog } from './progress.ts';
 
 /** What is asked of the past: an instant, or a position of the log. */
