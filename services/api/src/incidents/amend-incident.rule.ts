@@ -15,7 +15,7 @@ import { occurrenceFaults } from './report-incident.rule.ts';
 import type { IncidentContext } from './incident-context.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
-export interface Amendment extends WithActor {
+export interface AmendIncidentInput extends WithActor {
   /** What is left out stays, null clears. */
   readonly body: AmendIncidentRequest;
   /** With the form in the version that the incident was reported with. */
@@ -28,7 +28,10 @@ export interface Amendment extends WithActor {
  * Changes what was reported; what is given is checked as in a report, what stays is not judged again.
  * What a quick report has left open may stay so. Writes the new values of what differs, and nothing when nothing does. Refuses answers to a form that is not found (FormNotFound).
  */
-export function amendIncident(command: Amendment, incident: LiveIncident): Decision<EventOf<typeof incidentAmended>> {
+export function amendIncident(
+  command: AmendIncidentInput,
+  incident: LiveIncident,
+): Decision<EventOf<typeof incidentAmended>> {
   const { body, context, receivedAt } = command;
   const { form } = context;
   if (isOfItsForm(body) && !form) return refuse('FormNotFound');
@@ -69,7 +72,7 @@ export function amendIncident(command: Amendment, incident: LiveIncident): Decis
 export const isOfItsForm = ({ components, injuredPersons }: AmendIncidentRequest): boolean =>
   components !== undefined || injuredPersons !== undefined;
 
-function amendedFacts(facts: IncidentFacts, { body, context, newGuid }: Amendment): IncidentFacts {
+function amendedFacts(facts: IncidentFacts, { body, context, newGuid }: AmendIncidentInput): IncidentFacts {
   const kept = <Field extends keyof AmendIncidentRequest & keyof IncidentFacts>(field: Field): IncidentFacts[Field] =>
     (body[field] === undefined ? facts[field] : body[field]) as IncidentFacts[Field];
   const moves = [body.worksiteGuid, body.regionGuid, body.location].some((word) => word !== undefined);

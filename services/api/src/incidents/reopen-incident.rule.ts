@@ -4,11 +4,14 @@ import type { Decision } from '../commands/decision.ts';
 import type { LiveIncident } from './incident.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
-export interface Reopening extends WithActor {
+export interface ReopenIncidentInput extends WithActor {
   readonly reason: string;
 }
 
 /** Unlocks an approved incident; its rating stays in sight until it is reviewed again. */
-export function reopenIncident(command: Reopening, incident: LiveIncident): Decision<EventOf<typeof incidentReopened>> {
+export function reopenIncident(
+  command: ReopenIncidentInput,
+  incident: LiveIncident,
+): Decision<EventOf<typeof incidentReopened>> {
   return refusalOf('reopen', incident, command) ?? [{ type: 'IncidentReopened', data: { reason: command.reason } }];
 }

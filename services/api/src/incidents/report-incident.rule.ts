@@ -18,7 +18,7 @@ import { injuredFaults, namedTwice, peopleOf } from './answers/people.ts';
 import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './answers/place.ts';
 import type { IncidentContext } from './incident-context.ts';
 
-export interface Report {
+export interface ReportIncidentInput {
   readonly actor: Viewer;
   readonly body: ReportIncidentRequest;
   /** Since when the form is not offered any more; null while it is. */
@@ -37,7 +37,7 @@ export interface Report {
  * worksite, region or group that is not there (404). A quick one may leave answers and the group open, unless nobody is to look at it.
  */
 export function reportIncident(
-  command: Report,
+  command: ReportIncidentInput,
   incident: Incident,
 ): Decision<EventOf<typeof incidentReported | typeof attachmentsAwaited>> {
   const { actor, body, context, receivedAt } = command;

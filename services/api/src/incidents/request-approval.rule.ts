@@ -7,14 +7,14 @@ import { refuseFaults } from './fault.ts';
 import type { LiveIncident } from './incident.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
-export interface NamingApprover extends WithActor {
+export interface RequestApprovalInput extends WithActor {
   /** Who was named, with what they hold; null when nobody was, or nobody of the organization. */
   readonly approver: Viewer | null;
 }
 
 /** Asks somebody for the approval, or passes it on to another person. The same person again changes nothing. */
 export function requestApproval(
-  command: NamingApprover,
+  command: RequestApprovalInput,
   incident: LiveIncident,
 ): Decision<EventOf<typeof approvalRequested>> {
   const { approver, actor } = command;

@@ -7,14 +7,14 @@ import { refuseFaults } from './fault.ts';
 import type { LiveIncident } from './incident.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
-export interface NamingReviewer extends WithActor {
+export interface RequestReviewInput extends WithActor {
   /** Who was named, with what they hold; null when nobody was, or nobody of the organization. */
   readonly reviewer: Viewer | null;
 }
 
 /** Asks somebody for a review, or passes it on to another person. The same person again changes nothing. */
 export function requestReview(
-  command: NamingReviewer,
+  command: RequestReviewInput,
   incident: LiveIncident,
 ): Decision<EventOf<typeof reviewRequested>> {
   const { reviewer, actor } = command;

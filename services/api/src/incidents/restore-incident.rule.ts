@@ -6,12 +6,15 @@ import type { Incident } from './incident.ts';
 import { maySee } from './may-see.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
-export interface Restoration extends WithActor {
+export interface RestoreIncidentInput extends WithActor {
   readonly receivedAt: Date;
 }
 
 /** Brings a deleted incident back to the state it had. After 30 days there is nothing to restore any more. */
-export function restoreIncident(command: Restoration, incident: Incident): Decision<EventOf<typeof incidentRestored>> {
+export function restoreIncident(
+  command: RestoreIncidentInput,
+  incident: Incident,
+): Decision<EventOf<typeof incidentRestored>> {
   const unseen = maySee(incident, command.actor);
   if (unseen) return unseen;
   if (incident.state === 'UNREPORTED') return refuse('EventNotFound');

@@ -4,12 +4,15 @@ import type { Decision } from '../commands/decision.ts';
 import type { LiveIncident } from './incident.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
-export interface Return extends WithActor {
+export interface ReturnIncidentInput extends WithActor {
   readonly comment: string;
 }
 
 /** Sends an incident back: from its reviewer to its reporter, or from its approver to its reviewer. */
-export function returnIncident(command: Return, incident: LiveIncident): Decision<EventOf<typeof incidentReturned>> {
+export function returnIncident(
+  command: ReturnIncidentInput,
+  incident: LiveIncident,
+): Decision<EventOf<typeof incidentReturned>> {
   const refusal = refusalOf('return', incident, command);
   if (refusal) return refusal;
   const to = incident.state === 'APPROVAL_REQUESTED' ? 'REVIEWER' : 'REPORTER';

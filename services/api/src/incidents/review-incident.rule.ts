@@ -7,7 +7,7 @@ import type { LiveIncident, Rating } from './incident.ts';
 import { openQuestions, type OpenQuestion, type QuickContext } from './answers/open-questions.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
-export interface Judgement extends WithActor {
+export interface ReviewIncidentInput extends WithActor {
   readonly severity: number | null;
   readonly likelihood: number | null;
   readonly comment: string | null;
@@ -16,7 +16,10 @@ export interface Judgement extends WithActor {
 }
 
 /** Rates an incident, or rates it anew. Refuses a rating of which one half is not chosen, and a quick report that has left open what its form demands. */
-export function reviewIncident(command: Judgement, incident: LiveIncident): Decision<EventOf<typeof incidentReviewed>> {
+export function reviewIncident(
+  command: ReviewIncidentInput,
+  incident: LiveIncident,
+): Decision<EventOf<typeof incidentReviewed>> {
   const { severity, likelihood, comment, actor, quick = null } = command;
   if (severity === null || likelihood === null) return refuseFaults(notChosen(severity, likelihood));
   const refusal = refusalOf('review', incident, command);

@@ -3,7 +3,7 @@ import type { memberIndustriesChanged } from '@plimsoll/contracts/organizations/
 import { refuse, type Decision } from '../commands/decision.ts';
 import { areSame, unknownIndustries } from '../organizations/locations/known-industries.ts';
 import type { MemberState } from './member.ts';
-import * as streams from '@plimsoll/contracts/members/streams';
+import type * as streams from '@plimsoll/contracts/members/streams';
 import type { RecordedOf } from '../commands/decider.ts';
 
 export type MemberIndustries = EventOf<typeof memberIndustriesChanged>['data'];

@@ -5,7 +5,7 @@ import type { emailPreferencesChanged } from '@plimsoll/contracts/notifications/
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { fieldError } from '../commands/field-error.ts';
-import * as streams from '@plimsoll/contracts/identity/streams';
+import type * as streams from '@plimsoll/contracts/identity/streams';
 import type { RecordedOf } from '../commands/decider.ts';
 
 /** Says what somebody wants to be mailed; types that are not named stay as they are. The same again writes nothing. Refuses: MalformedRequest for a type twice. */

@@ -8,13 +8,13 @@ import { refuseFaults } from '../incidents/fault.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
 
-export interface Change extends ActingOnTask {
+export interface ChangeTaskInput extends ActingOnTask {
   readonly body: ChangeTaskRequest;
   readonly members: ReadonlySet<string>;
 }
 
 /** Changes an open action; what is left out stays, and the same again writes nothing. Who or what stands there already is not looked at anew. */
-export function changeTask(command: Change, task: LiveTask): Decision<EventOf<typeof taskChanged>> {
+export function changeTask(command: ChangeTaskInput, task: LiveTask): Decision<EventOf<typeof taskChanged>> {
   const { body, members, today } = command;
   const asked: { [Field in keyof TaskFacts]?: TaskFacts[Field] | undefined } = {
     ...body,

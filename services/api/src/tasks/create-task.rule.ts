@@ -12,7 +12,7 @@ import { onSeenIncident } from '../incidents/policy.ts';
 import type { Task } from './task.ts';
 import type { ActingOnTask } from './policy.ts';
 
-export interface Creation extends ActingOnTask {
+export interface CreateTaskInput extends ActingOnTask {
   readonly body: CreateTaskRequest;
   /** Of those whom the request names, the ones who are members. */
   readonly members: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface Creation extends ActingOnTask {
 
 /** Asks for a corrective action. Refuses an incident that the actor does not see; what is wrong with the fields (400); 403 for who neither has to do with the incident nor may modify it. */
 export function createTask(
-  { actor, incident, today, body, members }: Creation,
+  { actor, incident, today, body, members }: CreateTaskInput,
   task: Task,
 ): Decision<EventOf<typeof taskCreated>> {
   return onSeenIncident(incident, actor, (live) => {

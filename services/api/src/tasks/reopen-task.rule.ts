@@ -6,13 +6,16 @@ import { dueFaults } from './task-faults.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
 
-export interface Told {
+export interface ReopenTaskInput {
   readonly reason: string;
   readonly dueDate: string;
 }
 
 /** Opens an action again that was completed, verified or cancelled. */
-export function reopenTask(command: ActingOnTask & Told, task: LiveTask): Decision<EventOf<typeof taskReopened>> {
+export function reopenTask(
+  command: ActingOnTask & ReopenTaskInput,
+  task: LiveTask,
+): Decision<EventOf<typeof taskReopened>> {
   const { reason, dueDate, today } = command;
   const faults = dueFaults(dueDate, today);
   if (faults.length > 0) return refuseFaults(faults);

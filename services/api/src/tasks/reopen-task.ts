@@ -1,7 +1,7 @@
 import { onTask } from './on-task.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { type Told, reopenTask } from './reopen-task.rule.ts';
+import { type ReopenTaskInput, reopenTask } from './reopen-task.rule.ts';
 
 export const ReopenTask = defineCommand(
-  onTask('ReopenTask', (found, told: Told, task) => reopenTask({ ...found, ...told }, task)),
+  onTask('ReopenTask', (found, told: ReopenTaskInput, task) => reopenTask({ ...found, ...told }, task)),
 );

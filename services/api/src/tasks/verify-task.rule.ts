@@ -8,7 +8,7 @@ import { dueFaults } from './task-faults.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
 
-export interface Told {
+export interface VerifyTaskInput {
   readonly result: VerificationResult;
   readonly comment?: string | null | undefined;
   readonly dueDate?: string | null | undefined;
@@ -16,7 +16,7 @@ export interface Told {
 
 /** Says whether a completed action worked. What did not is open again: then why, and by when, is demanded. */
 export function verifyTask(
-  command: ActingOnTask & Told,
+  command: ActingOnTask & VerifyTaskInput,
   task: LiveTask,
 ): Decision<EventOf<typeof taskVerified | typeof taskFoundNotEffective>> {
   const { result, comment, dueDate, today } = command;

@@ -1,7 +1,7 @@
 import { onTask } from './on-task.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { type Told, verifyTask } from './verify-task.rule.ts';
+import { type VerifyTaskInput, verifyTask } from './verify-task.rule.ts';
 
 export const VerifyTask = defineCommand(
-  onTask('VerifyTask', (found, told: Told, task) => verifyTask({ ...found, ...told }, task)),
+  onTask('VerifyTask', (found, told: VerifyTaskInput, task) => verifyTask({ ...found, ...told }, task)),
 );
