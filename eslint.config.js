@@ -92,6 +92,25 @@ export default tseslint.config(
     },
   },
   {
+    // A rule decides: it knows neither Nest, nor HTTP, nor a store, so that it is read and tested alone.
+    files: ['services/api/src/**/*.rule.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '^\\.{1,2}/.*(?<!\\.(ts|tsx|js|mjs|json))$', message: 'Relative imports end in .ts' },
+            {
+              regex:
+                '^(@nestjs/|fastify|pg$|@plimsoll/event-store/(?!port/|crypto/subjects))|/http/|/define-command\\.ts$|-log\\.ts$',
+              message: 'A rule imports neither Nest, nor HTTP, nor a store',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['{contracts,projections,console}/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts'],
     plugins: { boundaries },
     settings: {

@@ -15,7 +15,7 @@ import { RegisterUser } from '@plimsoll/api/identity/accounts/register-user';
 import { SetPassword } from '@plimsoll/api/identity/passwords/set-password';
 import { startApi, type Api } from '@plimsoll/api/main';
 import { AddMember } from '@plimsoll/api/members/add-member';
-import type { NewErasure } from '@plimsoll/api/privacy/request-erasure';
+import type { NewErasure } from '@plimsoll/api/privacy/request-erasure.rule';
 import type { ResourceOptions } from '@plimsoll/api/platform/process/resources';
 import { injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';

@@ -1,6 +1,6 @@
 import type { ApplicationOptions } from '@plimsoll/api/platform/process/application';
 import type { Reached } from '@plimsoll/api/privacy/erasures';
-import type { NewErasure } from '@plimsoll/api/privacy/request-erasure';
+import type { NewErasure } from '@plimsoll/api/privacy/request-erasure.rule';
 
 /** Where the process is killed: before or after the first of the methods is called, of a key's as soon as it is one of such a subject. */
 export interface DyingAt {

@@ -7,7 +7,7 @@ import { Logger } from 'nestjs-pino';
 import type { DestinationStream } from 'pino';
 import { applicationOf, type Application } from './platform/process/application.ts';
 import { refuse } from './commands/decision.ts';
-import { fieldError } from './http/problem-of.ts';
+import { fieldError } from './commands/field-error.ts';
 import { Draining } from './platform/process/draining.ts';
 import { serveConsole } from './http/console-files.ts';
 import { admittedOrigins, type ForeignScripts } from './http/foreign-scripts.ts';

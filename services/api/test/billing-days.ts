@@ -1,5 +1,5 @@
 import { openApplication, type ApplicationOptions } from '@plimsoll/api/platform/process/application';
-import { billingStream, evolveRecorded } from '@plimsoll/api/billing/billing-stream';
+import { billingStream, billingDecider } from '@plimsoll/api/billing/billing-stream';
 import { CarryBillingOn } from '@plimsoll/api/billing/subscription/resume-billing';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
@@ -35,7 +35,7 @@ process.once('message', ({ options, organizations }: DaysOfBilling) => {
     >();
     const check = async (organization: string): Promise<void> => {
       const loaded = await application.store.load(organization, billingStream(organization));
-      const billing = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null);
+      const billing = billingDecider.fold(loaded.events);
       if (billing)
         due.set(organization, { on: nextDueOn(billing), timeZone: billing.timeZone, daysAhead: billing.daysAhead });
     };

@@ -84,7 +84,7 @@ async function post(
 
 async function events({ org }: Buyer): Promise<readonly BillingEvent[]> {
   const loaded = await app.api.application.store.load(org, billingStream(org));
-  return (loaded.status === 'loaded' ? loaded.events : []) as unknown as BillingEvent[];
+  return loaded.events as unknown as BillingEvent[];
 }
 const endOf = async (buyer: Buyer) => (await events(buyer)).at(-1)!.type;
 

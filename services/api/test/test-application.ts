@@ -19,7 +19,8 @@ import { positionToken } from '@plimsoll/projections/runner/follow/position-toke
 import { v7 as uuidv7 } from 'uuid';
 import { ownEnvelope } from '../src/commands/own-envelope.ts';
 import { isExecuted, type Outcome } from '../src/commands/execute.ts';
-import { RegisterUser, type Registration } from '../src/identity/accounts/register-user.ts';
+import { RegisterUser } from '../src/identity/accounts/register-user.ts';
+import type { Registration } from '../src/identity/accounts/register-user.rule.ts';
 import { SetPassword } from '../src/identity/passwords/set-password.ts';
 import { startApi, type Api, type ApiOptions } from '../src/main.ts';
 import { apiMigrations } from '../src/platform/process/migrations.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { accessLogStream } from '@plimsoll/api/audit/access-days';
 import { AuditorCodes } from '@plimsoll/api/auditors/auditor-codes';
 import { billingStream } from '@plimsoll/api/billing/billing-stream';
-import { foldedCatalogue } from '@plimsoll/api/billing/catalogue/catalogue-stream';
+import { catalogueDecider } from '@plimsoll/api/billing/catalogue/catalogue-stream';
 import { commandIdOf, fingerprintOf, guidsOf } from '@plimsoll/api/commands/command-identity';
 import { envelopeOfEach } from '@plimsoll/api/commands/envelope-of-each';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
@@ -12,9 +12,9 @@ import { RecoveryCodeMaker } from '@plimsoll/api/identity/second-factors/recover
 import { SignUps } from '@plimsoll/api/identity/accounts/sign-ups';
 import { ApiKeys } from '@plimsoll/api/integration/api-keys';
 import { loadLineStream } from '@plimsoll/api/metrics/load-line';
-import { monthStream } from '@plimsoll/api/metrics/record-monthly-metrics';
-import { loadLinesStream } from '@plimsoll/api/metrics/set-load-lines';
-import { userGroupStream } from '@plimsoll/api/members/change-user-group';
+import { monthStream } from '@plimsoll/api/metrics/record-monthly-metrics.rule';
+import { loadLinesStream } from '@plimsoll/api/metrics/set-load-lines.rule';
+import { userGroupStream } from '@plimsoll/api/members/change-user-group.rule';
 import { DomainRecords } from '@plimsoll/api/single-sign-on/domain-records';
 import { memberStream } from '@plimsoll/api/members/member';
 import { Pictures } from '@plimsoll/api/pictures/pictures';
@@ -85,7 +85,7 @@ async function answersOfCode(): Promise<object> {
     ],
     'one of many commands of a request': envelopeOfEach(own, guid).commandId,
     'the stream of an organization’s billing': billingStream(tenant),
-    'the stream of the catalogue': foldedCatalogue.stream,
+    'the stream of the catalogue': catalogueDecider.of().stream,
     'the stream of sealed days': accessLogStream(tenant),
     'the stream of a load line': loadLineStream(tenant, 'TRIF'),
     'the stream of a year’s limits': loadLinesStream(tenant, 2026),

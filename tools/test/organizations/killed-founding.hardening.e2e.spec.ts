@@ -41,7 +41,7 @@ const found = (by: TestPerson & { token: string }, name: string, key: string): P
   });
 const entriesOf = async (guid: string): Promise<readonly RecordedEvent[]> => {
   const loaded = await app.api.application.store.load(INSTALLATION_TENANT, { kind: 'registered-organization', guid });
-  return loaded.status === 'loaded' ? loaded.events : [];
+  return loaded.events;
 };
 const eventsOf = async (guid: string): Promise<readonly RecordedEvent[]> =>
   (await app.api.application.store.read(guid, 0, 100)).events;

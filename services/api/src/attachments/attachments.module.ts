@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Inject, Module, type DynamicModule, type OnModuleDestroy } from '@nestjs/common';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import { IncidentsModule } from '../incidents/incidents.module.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';

@@ -80,7 +80,7 @@ test('an event is a document with all that its report says, its photos, and numb
   }
   expect((await call(admin, 'PATCH', `/reported-events/${eventId}`, { location: 'South quay' })).status).toBe(200);
   const loaded = await app.api.application.store.load(org, { kind: 'incident', guid: eventId });
-  const events = loaded.status === 'loaded' ? loaded.events : [];
+  const events = loaded.events;
   const whole = await pdf(admin, eventId, '&photos&tasks&history');
   expect(whole.name).toBe(`attachment; filename="event-${number}.pdf"`);
   for (const words of [

@@ -8,7 +8,8 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
-import { fieldError, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import {
   Accepting,
   Content,
@@ -23,7 +24,8 @@ import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf } from '../ht
 import { aheadOfLog, Progress } from '../platform/consistency/progress.ts';
 import { AccessLog, type Reader } from './access-log.ts';
 import { AuditBundles, type KeptBundle } from './audit-bundles.ts';
-import { MakeAuditBundle, type BundleMade } from './make-audit-bundle.ts';
+import { MakeAuditBundle } from './make-audit-bundle.ts';
+import type { BundleMade } from './make-audit-bundle.rule.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -76,7 +78,6 @@ export class AuditBundlesController {
     await this.progress.waitFor(tenant, position, ['change-log', 'member-list']);
     // A repeated request refers to the range of the first one, which the log has.
     const loaded = await this.store.load(tenant, { kind: 'audit-bundle', guid: bundleGuid });
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     await this.bundles.begin({
       tenant,
       askedBy: actor.userGuid,

@@ -197,7 +197,6 @@ export class AuditController {
       ? await positionAsked(this.store, tenant, asked, now)
       : Infinity;
     const loaded = await this.store.load(tenant, { kind, guid });
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     const events = loaded.events.filter(({ position }) => position <= until);
     const last = events.at(-1) ?? throwRefusal('RecordNotFound');
     const [state, named] = await Promise.all([
@@ -242,7 +241,7 @@ export class AuditController {
     if (events.some(({ unreadable }) => unreadable)) return null;
     return kind === 'incident'
       ? this.queries.execute(new ShowIncident(tenant, events, true))
-      : asJson(recordFolds[kind](events, guid, tenant));
+      : asJson(recordFolds[kind](events, guid));
   }
 
   async #wanted(tenant: string, viewer: Viewer, { from, to, ...filter }: ChangeFilter): Promise<WantedChanges> {

@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { KEPT_ACCESS_MONTHS } from '@plimsoll/contracts/audit/accesses';
 import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import { FORM_CATALOGUE } from '@plimsoll/projections/forms/form-catalogue-token';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { AccessLog } from './access-log.ts';
 import { AuditBundlesController } from './audit-bundles.controller.ts';

@@ -1,20 +1,16 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { auditBundleMade } from '@plimsoll/contracts/audit/bundle-events';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { auditBundleStream } from '@plimsoll/contracts/audit/streams';
+import { existence } from '../commands/decider.ts';
+import { type BundleMade, makeAuditBundle } from './make-audit-bundle.rule.ts';
 
-export type BundleMade = EventOf<typeof auditBundleMade>;
+export const auditBundleExistence = existence(auditBundleStream);
 
-/** Records that a bundle was made. Refuses: DuplicateGuid. */
-export const makeAuditBundle = (bundle: BundleMade['data'], isThere: boolean): Decision<BundleMade> =>
-  isThere ? refuse('DuplicateGuid') : [{ type: 'AuditBundleMade', data: bundle }];
-
-export const MakeAuditBundle = useCase('MakeAuditBundle', (_envelope, bundle: BundleMade['data']) =>
-  ofOneStream({
-    stream: { kind: 'audit-bundle', guid: bundle.bundleGuid },
-    initial: false,
-    evolve: () => true,
-    decide: (isThere) => makeAuditBundle(bundle, isThere),
-  }),
-);
+export const MakeAuditBundle = defineCommand({
+  name: 'MakeAuditBundle',
+  useCase: (_envelope, bundle: BundleMade['data']) =>
+    singleStream({
+      own: auditBundleExistence.of(bundle.bundleGuid),
+      decide: (isThere) => makeAuditBundle(bundle, isThere),
+    }),
+});

@@ -1,83 +1,98 @@
+import type { StreamDefinition } from '@plimsoll/contracts/kernel/stream';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import { foldedGrant } from '../auditors/auditor-grant.ts';
-import { foldedBilling } from '../billing/billing-stream.ts';
-import type { Folded } from '../commands/execute.ts';
-import { foldedCategory } from '../forms/form-category.ts';
-import { foldedForm } from '../forms/form.ts';
-import { armed, evolveLoadLine } from '../metrics/load-line.ts';
-import { foldedInvitation } from '../joining/invitation.ts';
-import { foldedMember } from '../members/member.ts';
-import { foldedRequest } from '../joining/membership-request.ts';
-import { evolveOrganization, notFounded } from '../organizations/organization.ts';
-import { foldedGroup } from '../units/reporting-group.ts';
-import { foldedWorksite } from '../units/worksite.ts';
-import { foldedRequests } from '../privacy/erasures-of.ts';
-import { foldedHolds } from '../privacy/legal-holds.ts';
-import { foldedStaffAccess } from '../staff/staff-access.ts';
-import { evolveRecorded as evolveTask } from '../tasks/task-log.ts';
-import { noTask } from '../tasks/task.ts';
+import * as audit from '@plimsoll/contracts/audit/streams';
+import * as auditors from '@plimsoll/contracts/auditors/streams';
+import * as units from '@plimsoll/contracts/units/streams';
+import * as billing from '@plimsoll/contracts/billing/streams';
+import * as identity from '@plimsoll/contracts/identity/streams';
+import * as incidents from '@plimsoll/contracts/incidents/streams';
+import * as integration from '@plimsoll/contracts/integration/streams';
+import * as members from '@plimsoll/contracts/members/streams';
+import * as metrics from '@plimsoll/contracts/metrics/streams';
+import * as organizations from '@plimsoll/contracts/organizations/streams';
+import * as privacy from '@plimsoll/contracts/privacy/streams';
+import * as staff from '@plimsoll/contracts/staff/streams';
+import * as sso from '@plimsoll/contracts/single-sign-on/streams';
+import { auditorGrantDecider } from '../auditors/auditor-grant.ts';
+import { billingDecider } from '../billing/billing-stream.ts';
+import { decider, type Decider } from '../commands/decider.ts';
+import { formCategoryDecider } from '../forms/form-category.ts';
+import { formDecider } from '../forms/form.ts';
+import { invitationDecider } from '../joining/invitation.ts';
+import { membershipRequestDecider } from '../joining/membership-request.ts';
+import { memberDecider } from '../members/member.ts';
+import { loadLineDecider } from '../metrics/load-line.ts';
+import { organizationDecider } from '../organizations/organization.ts';
+import { erasureRequestDecider } from '../privacy/erasures-of.ts';
+import { legalHoldDecider } from '../privacy/legal-holds.ts';
+import { staffAccessDecider } from '../staff/staff-access.ts';
+import { taskDecider } from '../tasks/task.ts';
+import { reportingGroupDecider } from '../units/reporting-group.ts';
+import { worksiteDecider } from '../units/worksite.ts';
 
-/** Folds the events of a record into its state for a replay. @param guid of the record. */
-type RecordFold = (events: readonly RecordedEvent[], guid: string, tenant: string) => unknown;
+/** The state of a record, from the events of its stream. @param guid the stream's. */
+type RecordFold = (events: readonly RecordedEvent[], guid: string) => unknown;
 
-/** For records whose events describe changes: the fold that their decisions use. */
-const folded =
-  <State>(of: (guid: string, tenant: string) => Pick<Folded<State>, 'initial' | 'evolve'>): RecordFold =>
-  (events, guid, tenant) => {
-    const { initial, evolve } = of(guid, tenant);
-    return events.reduce(evolve, initial);
-  };
+/** For records whose events each say what changed: the fold that decisions are made by. */
+const decided =
+  <State, Key extends readonly unknown[]>({ fold }: Pick<Decider<State, Key>, 'fold'>): RecordFold =>
+  (events, guid) =>
+    fold(events, guid);
 
-/** For records whose events contain complete values: merges them, the last one wins. */
-const said: RecordFold = (events) => Object.assign({}, ...events.map(({ data }) => data)) as object;
+/** For records whose events each hold whole values: the last value of each field. */
+const lastValues = (stream: StreamDefinition<StreamKind>): RecordFold =>
+  decided(decider({ stream, initial: {}, evolve: (values, { data }): object => ({ ...values, ...(data as object) }) }));
 
-/** The same, with the record's status. */
-const saidAnd =
-  (stands: RecordFold): RecordFold =>
-  (events, guid, tenant) => {
-    const { state } = stands(events, guid, tenant) as { readonly state: string };
-    return { ...(said(events, guid, tenant) as object), state };
-  };
+/** The last value of each field, with the record's state. */
+const withState =
+  (values: RecordFold, state: (events: readonly RecordedEvent[], guid: string) => string): RecordFold =>
+  (events, guid) => ({ ...(values(events, guid) as object), state: state(events, guid) });
+
+const ofDecider =
+  <State extends { readonly state: string }, Key extends readonly unknown[]>({ fold }: Decider<State, Key>) =>
+  (events: readonly RecordedEvent[], guid: string): string =>
+    fold(events, guid).state;
 
 const endedBy =
-  (type: string, ended: string): RecordFold =>
-  (events) => ({ state: events.some((event) => event.type === type) ? ended : 'ACTIVE' });
+  (type: string, ended: string) =>
+  (events: readonly RecordedEvent[]): string =>
+    events.some((event) => event.type === type) ? ended : 'ACTIVE';
 
-/** Fold of each kind of record; incidents use the representation of their own queries. */
+/** How the events of each kind of record are folded for its replay; incidents are shown as they are everywhere. */
 export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, RecordFold>> = {
-  task: folded(() => ({ initial: noTask, evolve: evolveTask })),
-  worksite: saidAnd(folded((guid) => foldedWorksite(guid))),
-  'reporting-group': saidAnd(folded((guid) => foldedGroup(guid))),
-  member: saidAnd(folded((guid, tenant) => foldedMember(tenant, guid))),
-  'user-group': said,
-  invitation: saidAnd(folded((guid) => foldedInvitation(guid))),
-  'membership-request': saidAnd(folded((guid) => foldedRequest(guid))),
-  organization: folded(() => ({ initial: notFounded, evolve: evolveOrganization })),
-  'monthly-metrics': said,
-  'load-lines': said,
-  'load-line': folded(() => ({ initial: armed, evolve: evolveLoadLine })),
-  erasure: said,
-  'erasure-request': folded((guid) => foldedRequests(guid)),
-  'legal-hold': folded((_, tenant) => foldedHolds(tenant)),
-  'staff-access': saidAnd(folded((guid) => foldedStaffAccess(guid))),
-  'api-key': saidAnd(endedBy('ApiKeyRevoked', 'REVOKED')),
-  webhook: saidAnd(endedBy('WebhookRemoved', 'REMOVED')),
-  'kafka-export': said,
-  form: folded((guid) => foldedForm(guid)),
-  'form-category': folded((guid) => foldedCategory(guid)),
-  'saved-view': saidAnd(endedBy('SavedViewRemoved', 'REMOVED')),
-  'incident-export': said,
-  billing: folded((_, tenant) => foldedBilling(tenant)),
-  'audit-bundle': said,
-  'auditor-grant': saidAnd(folded((guid) => foldedGrant(guid))),
-  'access-log': said,
-  checkpoint: said,
-  // These are in the installation's log, where organizations do not look them up.
-  user: said,
-  'registered-organization': said,
-  'organization-domain': said,
-  catalogue: said,
+  task: decided(taskDecider),
+  worksite: withState(lastValues(units.worksiteStream), ofDecider(worksiteDecider)),
+  'reporting-group': withState(lastValues(units.reportingGroupStream), ofDecider(reportingGroupDecider)),
+  member: withState(lastValues(members.memberStream), ofDecider(memberDecider)),
+  'user-group': lastValues(members.userGroupStream),
+  invitation: withState(lastValues(members.invitationStream), ofDecider(invitationDecider)),
+  'membership-request': withState(lastValues(members.membershipRequestStream), ofDecider(membershipRequestDecider)),
+  organization: decided(organizationDecider),
+  'monthly-metrics': lastValues(metrics.monthlyMetricsStream),
+  'load-lines': lastValues(metrics.loadLinesStream),
+  'load-line': decided(loadLineDecider),
+  erasure: lastValues(privacy.erasureStream),
+  'erasure-request': decided(erasureRequestDecider),
+  'legal-hold': decided(legalHoldDecider),
+  'staff-access': withState(lastValues(staff.staffAccessStream), ofDecider(staffAccessDecider)),
+  'api-key': withState(lastValues(integration.apiKeyStream), endedBy('ApiKeyRevoked', 'REVOKED')),
+  webhook: withState(lastValues(integration.webhookStream), endedBy('WebhookRemoved', 'REMOVED')),
+  'kafka-export': lastValues(integration.kafkaExportStream),
+  form: decided(formDecider),
+  'form-category': decided(formCategoryDecider),
+  'saved-view': withState(lastValues(incidents.savedViewStream), endedBy('SavedViewRemoved', 'REMOVED')),
+  'incident-export': lastValues(incidents.incidentExportStream),
+  billing: decided(billingDecider),
+  'audit-bundle': lastValues(audit.auditBundleStream),
+  'auditor-grant': withState(lastValues(auditors.auditorGrantStream), ofDecider(auditorGrantDecider)),
+  'access-log': lastValues(audit.accessLogStream),
+  checkpoint: lastValues(audit.checkpointStream),
+  // The streams of the installation's log, where no organization looks them up.
+  user: lastValues(identity.userStream),
+  'registered-organization': lastValues(organizations.registeredOrganizationStream),
+  'organization-domain': lastValues(sso.organizationDomainStream),
+  catalogue: lastValues(billing.catalogueStream),
 };
 
 /** Converts a state to JSON: sets to lists, maps to objects. */

@@ -1,21 +1,22 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { accessLogSealed } from '@plimsoll/contracts/audit/seal-events';
-import type { Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { accessLogStream } from './access-days.ts';
+import * as streams from '@plimsoll/contracts/audit/streams';
+import { decider } from '../commands/decider.ts';
+import { type Sealed, sealAccessLog } from './seal-access-log.rule.ts';
 
-type Sealed = EventOf<typeof accessLogSealed>;
+export const accessLogDecider = decider({
+  stream: streams.accessLogStream,
+  initial: '',
+  evolve: (_, { data }): string => data.day,
+  guid: (tenant: string) => accessLogStream(tenant).guid,
+});
 
-/** Records the digest of a day of the access log; a day that is sealed already does not change. */
-export const sealAccessLog = (day: Sealed['data'], sealedUntil: string): Decision<Sealed> =>
-  day.day <= sealedUntil ? [] : [{ type: 'AccessLogSealed', data: day }];
-
-export const SealAccessLog = useCase('SealAccessLog', ({ tenant }, day: Sealed['data']) =>
-  ofOneStream({
-    stream: accessLogStream(tenant),
-    initial: '',
-    evolve: (_, { data }) => (data as Sealed['data']).day,
-    decide: (sealedUntil) => sealAccessLog(day, sealedUntil),
-  }),
-);
+export const SealAccessLog = defineCommand({
+  name: 'SealAccessLog',
+  useCase: ({ tenant }, day: Sealed['data']) =>
+    singleStream({
+      own: accessLogDecider.of(tenant),
+      decide: (sealedUntil) => sealAccessLog(day, sealedUntil),
+    }),
+});

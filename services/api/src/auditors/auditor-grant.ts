@@ -1,6 +1,6 @@
 import type { GrantEvent } from '@plimsoll/contracts/auditors/grant-events';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import type { Folded } from '../commands/execute.ts';
+import { auditorGrantStream } from '@plimsoll/contracts/auditors/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 /** A grant as its decisions need it. */
 export interface AuditorGrantState {
@@ -14,16 +14,17 @@ const states = {
   AuditorRevoked: 'REVOKED',
 } as const satisfies Record<GrantEvent['type'], AuditorGrantState['state']>;
 
-function evolve({ expiresAt }: AuditorGrantState, event: RecordedEvent): AuditorGrantState {
-  const { type, data } = event as unknown as GrantEvent;
+export function evolveGrant(
+  { expiresAt }: AuditorGrantState,
+  { type, data }: RecordedOf<typeof auditorGrantStream>,
+): AuditorGrantState {
   return { state: states[type], expiresAt: type === 'AuditorGranted' ? data.expiresAt : expiresAt };
 }
 
-/** The stream of a grant, and how it is folded. */
-export const foldedGrant = (grantGuid: string): Folded<AuditorGrantState> => ({
-  stream: { kind: 'auditor-grant', guid: grantGuid },
-  initial: { state: 'NONE', expiresAt: '' },
-  evolve,
+export const auditorGrantDecider = decider({
+  stream: auditorGrantStream,
+  initial: { state: 'NONE', expiresAt: '' } as AuditorGrantState,
+  evolve: evolveGrant,
 });
 
 /** Whether a grant has come to its end by itself. */

@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { AuditorCalls } from './auditor-calls.ts';
 import { AuditorCodes } from './auditor-codes.ts';

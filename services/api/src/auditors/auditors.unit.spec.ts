@@ -1,9 +1,9 @@
 import { withholdPersons } from '@plimsoll/contracts/auditors/withhold-persons';
 import type { AuditorGrantState } from './auditor-grant.ts';
 import { grantStatus } from './auditor-grants.ts';
-import { grantAuditor } from './grant-auditor.ts';
-import { lockAuditor } from './lock-auditor.ts';
-import { revokeAuditor } from './revoke-auditor.ts';
+import { grantAuditor } from './grant-auditor.rule.ts';
+import { lockAuditor } from './lock-auditor.rule.ts';
+import { revokeAuditor } from './revoke-auditor.rule.ts';
 
 const now = new Date('2026-03-17T12:00:00.000Z');
 const [later, before] = ['2026-06-15T12:00:00.000Z', '2026-03-17T12:00:00.000Z'];

@@ -1,30 +1,13 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { auditorGranted } from '@plimsoll/contracts/auditors/grant-events';
-import { LONGEST_GRANT_DAYS } from '@plimsoll/contracts/auditors/grants';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { fieldError } from '../http/problem-of.ts';
-import { foldedGrant, type AuditorGrantState } from './auditor-grant.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { auditorGrantDecider } from './auditor-grant.ts';
+import { type Granted, grantAuditor } from './grant-auditor.rule.ts';
 
-type Granted = EventOf<typeof auditorGranted>;
-const DAY_MS = 86_400_000;
-
-/** Lets somebody from outside read. Refuses: DuplicateGuid, MalformedDate (an end that is past or too far off, days in the wrong order). */
-export function grantAuditor(grant: Granted['data'], { state }: AuditorGrantState, now: Date): Decision<Granted> {
-  if (state !== 'NONE') return refuse('DuplicateGuid');
-  if (grant.to < grant.from)
-    return refuse('MalformedDate', {
-      fieldErrors: [fieldError('to', 'MalformedDate', 'Must not be before the first day')],
-    });
-  const lasts = Date.parse(grant.expiresAt) - now.getTime();
-  if (lasts <= 0 || lasts > LONGEST_GRANT_DAYS * DAY_MS)
-    return refuse('MalformedDate', {
-      fieldErrors: [fieldError('expiresAt', 'MalformedDate', `Must be within ${LONGEST_GRANT_DAYS} days from now`)],
-    });
-  return [{ type: 'AuditorGranted', data: grant }];
-}
-
-export const GrantAuditor = useCase('GrantAuditor', ({ receivedAt }, grant: Granted['data']) =>
-  ofOneStream({ ...foldedGrant(grant.grantGuid), decide: (state) => grantAuditor(grant, state, receivedAt) }),
-);
+export const GrantAuditor = defineCommand({
+  name: 'GrantAuditor',
+  useCase: ({ receivedAt }, grant: Granted['data']) =>
+    singleStream({
+      own: auditorGrantDecider.of(grant.grantGuid),
+      decide: (state) => grantAuditor(grant, state, receivedAt),
+    }),
+});

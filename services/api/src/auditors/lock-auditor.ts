@@ -1,16 +1,10 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { auditorLocked } from '@plimsoll/contracts/auditors/grant-events';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { foldedGrant, hasExpired, type AuditorGrantState } from './auditor-grant.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { auditorGrantDecider } from './auditor-grant.ts';
+import { lockAuditor } from './lock-auditor.rule.ts';
 
-/** Locks a grant whose passcode somebody guesses at; one that is locked or has ended is left as it is. Refuses: RecordNotFound. */
-export function lockAuditor(grant: AuditorGrantState, now: Date): Decision<EventOf<typeof auditorLocked>> {
-  if (grant.state === 'NONE') return refuse('RecordNotFound');
-  return grant.state !== 'ACTIVE' || hasExpired(grant, now) ? [] : [{ type: 'AuditorLocked', data: {} }];
-}
-
-export const LockAuditor = useCase('LockAuditor', ({ receivedAt }, grantGuid: string) =>
-  ofOneStream({ ...foldedGrant(grantGuid), decide: (state) => lockAuditor(state, receivedAt) }),
-);
+export const LockAuditor = defineCommand({
+  name: 'LockAuditor',
+  useCase: ({ receivedAt }, grantGuid: string) =>
+    singleStream({ own: auditorGrantDecider.of(grantGuid), decide: (state) => lockAuditor(state, receivedAt) }),
+});

@@ -1,16 +1,10 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { auditorRevoked } from '@plimsoll/contracts/auditors/grant-events';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { foldedGrant, hasExpired, type AuditorGrantState } from './auditor-grant.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { auditorGrantDecider } from './auditor-grant.ts';
+import { revokeAuditor } from './revoke-auditor.rule.ts';
 
-/** Takes a grant away, a locked one too; one that has ended is left as it is. Refuses: RecordNotFound. */
-export function revokeAuditor(grant: AuditorGrantState, now: Date): Decision<EventOf<typeof auditorRevoked>> {
-  if (grant.state === 'NONE') return refuse('RecordNotFound');
-  return grant.state === 'REVOKED' || hasExpired(grant, now) ? [] : [{ type: 'AuditorRevoked', data: {} }];
-}
-
-export const RevokeAuditor = useCase('RevokeAuditor', ({ receivedAt }, grantGuid: string) =>
-  ofOneStream({ ...foldedGrant(grantGuid), decide: (state) => revokeAuditor(state, receivedAt) }),
-);
+export const RevokeAuditor = defineCommand({
+  name: 'RevokeAuditor',
+  useCase: ({ receivedAt }, grantGuid: string) =>
+    singleStream({ own: auditorGrantDecider.of(grantGuid), decide: (state) => revokeAuditor(state, receivedAt) }),
+});

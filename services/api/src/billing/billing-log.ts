@@ -3,9 +3,10 @@ import { billingTime, type BillingState } from '@plimsoll/contracts/billing/bill
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import type { EventStore, Position, Revision } from '@plimsoll/event-store/port/event-store';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
-import { fieldError, throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { billingStream, evolveRecorded } from './billing-stream.ts';
+import { billingDecider, billingStream } from './billing-stream.ts';
 
 /** An organization's billing at the end of a day. */
 export interface ToldBilling {
@@ -30,8 +31,7 @@ export class BillingLog {
   /** By the days that the events carry, so that a past that was told later counts. Ends the request with MalformedDate for a day ahead. */
   async told(tenant: string, asOf: string | undefined, now: Date): Promise<ToldBilling> {
     const loaded = await this.store.load(tenant, billingStream(tenant));
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-    const newest = loaded.events.reduce(evolveRecorded, null);
+    const newest = billingDecider.fold(loaded.events);
     const today = newest ? billingTime(newest, now).date : await this.viewers.dayAt(tenant, now);
     if (asOf !== undefined && asOf > today)
       throwRefusal('MalformedDate', { fieldErrors: [fieldError('asOf', 'MalformedDate', 'Must not lie ahead')] });
@@ -40,7 +40,7 @@ export class BillingLog {
     return {
       day,
       isNow: day === today,
-      billing: known.reduce(evolveRecorded, null),
+      billing: billingDecider.fold(known),
       events: known as unknown as BillingEvent[],
       revision: known.at(-1)?.revision ?? 0,
       position: loaded.events.at(-1)?.position ?? null,

@@ -1,9 +1,9 @@
 import { evolveBilling, type BillingState } from '@plimsoll/contracts/billing/billing-state';
-import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
+import type { StreamId } from '@plimsoll/event-store/port/event-store';
 import { v5 as uuidv5 } from 'uuid';
-import type { Folded } from '../commands/execute.ts';
+import * as streams from '@plimsoll/contracts/billing/streams';
+import { decider } from '../commands/decider.ts';
 
 /** An organization's billing: one stream, found by the organization's guid. */
 export const billingStream = (tenant: string): StreamId<StreamKind> => ({
@@ -11,12 +11,10 @@ export const billingStream = (tenant: string): StreamId<StreamKind> => ({
   guid: uuidv5('billing', tenant),
 });
 
-/** Folds one event of the log. */
-export const evolveRecorded = (billing: BillingState | null, event: RecordedEvent): BillingState | null =>
-  evolveBilling(billing, event as RecordedEvent & BillingEvent);
-
-export const foldedBilling = (tenant: string): Folded<BillingState | null> => ({
-  stream: billingStream(tenant),
-  initial: null,
-  evolve: evolveRecorded,
+/** An organization's billing; null before it was opened. */
+export const billingDecider = decider({
+  stream: streams.billingStream,
+  initial: null as BillingState | null,
+  evolve: evolveBilling,
+  guid: (tenant: string) => billingStream(tenant).guid,
 });

@@ -20,7 +20,8 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { pdfOf } from '../documents/pdf.ts';
-import { demandExecuted, fieldError, Refused, throwRefusal } from '../http/problem-of.ts';
+import { demandExecuted, Refused, throwRefusal } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import {
   Accepting,
   Content,
@@ -38,11 +39,12 @@ import { Progress } from '../platform/consistency/progress.ts';
 import { billingAnswer, invoiceAnswer, productsFor, purchaseAnswer, subscriptionAnswer } from './billing-answers.ts';
 import { BillingLog } from './billing-log.ts';
 import { billingStatusAt, billingStatusOf, soldTo } from './billing-status.ts';
-import { stateConflict } from './billing-command.ts';
+import { stateConflict } from './on-billing.ts';
 import { CancelSubscription } from './subscription/cancel-subscription.ts';
 import { ChangeSubscription } from './subscription/change-subscription.ts';
 import { ChoosePlan } from './subscription/choose-plan.ts';
-import { BuyPlan, type Buying } from './purchases/buy-plan.ts';
+import { BuyPlan } from './purchases/buy-plan.ts';
+import type { Buying } from './purchases/buy-plan.rule.ts';
 import { HearPaymentProvider } from './provider/handle-provider-webhook.ts';
 import { invoiceDocument } from './invoices/invoice-document.ts';
 import { PayInvoice } from './invoices/pay-invoice.ts';

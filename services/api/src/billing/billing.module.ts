@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import { BillingController } from './billing.controller.ts';
 import { BillingCalendar } from './subscription/billing-calendar.ts';
 import { BillingLog } from './billing-log.ts';

@@ -3,16 +3,16 @@ import { demoCatalogue as sold, demoPlanGuid } from '@plimsoll/contracts/billing
 import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { billingStatusAt, billingStatusOf } from './billing-status.ts';
-import { buyPlan, type BoughtPlan } from './purchases/buy-plan.ts';
-import { cancelSubscription } from './subscription/cancel-subscription.ts';
-import { changeSubscription, type SubscriptionChange } from './subscription/change-subscription.ts';
-import { choosePlan, type ChosenPlan } from './subscription/choose-plan.ts';
-import { extendTrial } from './subscription/extend-trial.ts';
-import { grantPlan } from './subscription/grant-plan.ts';
-import { switchBilling } from './subscription/switch-billing.ts';
-import { settlePurchase, type Settled } from './purchases/settle-purchase.ts';
-import { takenBack } from './invoices/settle-refund.ts';
-import { nameOfStep, takeBillingStep } from './subscription/take-billing-step.ts';
+import { buyPlan, type BoughtPlan } from './purchases/buy-plan.rule.ts';
+import { cancelSubscription } from './subscription/cancel-subscription.rule.ts';
+import { changeSubscription, type SubscriptionChange } from './subscription/change-subscription.rule.ts';
+import { choosePlan, type ChosenPlan } from './subscription/choose-plan.rule.ts';
+import { extendTrial } from './subscription/extend-trial.rule.ts';
+import { grantPlan } from './subscription/grant-plan.rule.ts';
+import { switchBilling } from './subscription/switch-billing.rule.ts';
+import { settlePurchase, type Settled } from './purchases/settle-purchase.rule.ts';
+import { takenBack } from './invoices/settle-refund.rule.ts';
+import { nameOfStep, takeBillingStep } from './subscription/take-billing-step.rule.ts';
 import { lackedModule, wallBefore } from './wall.ts';
 import { beginBilling, openBilling, type FoundedWith } from './open-billing.ts';
 

@@ -4,18 +4,14 @@ import type { billingOpened } from '@plimsoll/contracts/billing/events';
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { organizationCreated } from '@plimsoll/contracts/organizations/events';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { execute, type Folded, type Outcome } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
-import {
-  evolveOrganization,
-  notFounded,
-  organizationStream,
-  type Organization,
-} from '../organizations/organization.ts';
-import { foldedBilling } from './billing-stream.ts';
+import { execute, type Outcome } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { evolveOrganization, notFounded, type Organization } from '../organizations/organization.ts';
+import { billingDecider } from './billing-stream.ts';
 import { Sales } from './purchases/sales.ts';
+import * as streams from '@plimsoll/contracts/organizations/streams';
+import { decider } from '../commands/decider.ts';
 
 type Opened = EventOf<typeof billingOpened>;
 type Created = EventOf<typeof organizationCreated>['data'];
@@ -69,15 +65,15 @@ interface Founded {
   readonly organization: Organization;
 }
 
-const foundedOrganization = (tenant: string): Folded<Founded | null> => ({
-  stream: organizationStream(tenant),
-  initial: null,
-  evolve: (founded, event: RecordedEvent) => {
+export const foundedOrganizationDecider = decider({
+  stream: streams.organizationStream,
+  initial: null as Founded | null,
+  evolve: (founded, event): Founded | null => {
     const organization = evolveOrganization(founded?.organization ?? notFounded, event);
     return (
       organization && {
         organization,
-        created: event.type === 'OrganizationCreated' ? (event.data as Created) : founded!.created,
+        created: event.type === 'OrganizationCreated' ? event.data : founded!.created,
       }
     );
   },
@@ -118,20 +114,21 @@ export function openBilling(
 }
 
 /** For an organization that was founded before there was billing. Refuses: OrganizationNotFound; PromotionalCodeNotFound; BillingLineItemNotFound where nothing is sold. */
-export const OpenBilling = command(
-  'OpenBilling',
-  [Sales],
-  (sales) =>
+export const OpenBilling = defineCommand({
+  name: 'OpenBilling',
+  needs: [Sales],
+  handle:
+    (sales) =>
     async (store, envelope, opened?: OpenedWith): Promise<Outcome> => {
       const { catalogue } = sales;
       if (!catalogue) return refuse('BillingLineItemNotFound');
       return execute(store, envelope, {
-        own: foldedBilling(envelope.tenant),
-        others: [foundedOrganization(envelope.tenant)] as const,
+        own: billingDecider.of(envelope.tenant),
+        others: [foundedOrganizationDecider.of(envelope.tenant)] as const,
         decide: ({ stream, state }, { state: founded }) => {
           const decision = openBilling(state, founded, catalogue, envelope.receivedAt, opened);
           return 'refused' in decision ? decision : { records: decision.map((event) => ({ stream, event })) };
         },
       });
     },
-);
+});

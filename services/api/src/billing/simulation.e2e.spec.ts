@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { billingTime, factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { evolveBilling, billingTime, factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt, type BillingCommand } from '@plimsoll/contracts/billing/status';
 import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
@@ -14,7 +14,7 @@ import { TestApplication } from '../../test/test-application.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
-import { billingStream, evolveRecorded } from './billing-stream.ts';
+import { billingStream, billingDecider } from './billing-stream.ts';
 import { BuyPlan } from './purchases/buy-plan.ts';
 import { CancelSubscription } from './subscription/cancel-subscription.ts';
 import { CarryPurchaseOn } from './purchases/resume-purchase.ts';
@@ -63,8 +63,8 @@ interface Kept {
 }
 async function logOf(organization: string): Promise<Kept> {
   const loaded = await app.api.application.store.load(organization, billingStream(organization));
-  const recorded = loaded.status === 'loaded' ? loaded.events : [];
-  return { events: recorded as unknown as BillingEvent[], billing: recorded.reduce(evolveRecorded, null) };
+  const recorded = loaded.events;
+  return { events: recorded as unknown as BillingEvent[], billing: billingDecider.fold(recorded) };
 }
 const run = async (organization: string, at: Date, commandOf: (envelope: CommandEnvelope) => object) =>
   (await app.api.application.commands.execute(
@@ -409,7 +409,7 @@ test(
       days.forEach((status, day) => {
         const on = addDays(today, day - DAYS);
         const asOf = (events.filter(({ data }) => data.day <= on) as BillingEvent[]).reduce(
-          (billing, event) => evolveRecorded(billing, event as never),
+          (billing, event) => evolveBilling(billing, event),
           null as BillingState | null,
         );
         compared++;

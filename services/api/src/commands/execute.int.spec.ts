@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { defineEvent } from '@plimsoll/contracts/kernel/domain-event';
 import { guid } from '@plimsoll/contracts/kernel/values/ids';
 import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
-import type { EventStore, RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { refuse } from './decision.ts';
-import { execute, isExecuted, type Folded, type Outcome } from './execute.ts';
+import { execute, isExecuted, type Outcome } from './execute.ts';
 import { ownEnvelope } from './own-envelope.ts';
+import { defineStream } from '@plimsoll/contracts/kernel/stream';
+import { decider } from './decider.ts';
 
 const names = [
   'North Yard',
@@ -44,11 +46,12 @@ afterAll(async () => {
 });
 
 /** The name of a worksite; null before it has one. */
-const worksite = (worksiteGuid: string): Folded<string | null> => ({
-  stream: { kind: 'worksite', guid: worksiteGuid },
-  initial: null,
-  evolve: (_, event: RecordedEvent) => (event.data as { name: string }).name,
+const worksites = decider({
+  stream: defineStream('worksite', [named]),
+  initial: null as string | null,
+  evolve: (_, { data }): string => data.name,
 });
+const worksite = (worksiteGuid: string) => worksites.of(worksiteGuid);
 const keyOf = (name: string) => `worksite:${name.toLowerCase()}`;
 const event = (worksiteGuid: string, name: string) => ({ type: 'WorksiteNamed', data: { worksiteGuid, name } });
 
@@ -89,7 +92,7 @@ const trade = (tenant: string, one: string, other: string): Promise<Outcome> =>
 
 const nameOf = async (tenant: string, worksiteGuid: string) => {
   const loaded = await store.load(tenant, { kind: 'worksite', guid: worksiteGuid });
-  return loaded.status === 'loaded' ? (loaded.events.at(-1)?.data as { name: string } | undefined)?.name : undefined;
+  return (loaded.events.at(-1)?.data as { name: string } | undefined)?.name;
 };
 
 test('a decision over two streams is written to both, and answers with the revision of its own', async () => {
@@ -129,7 +132,10 @@ test('what a decision relies upon must not have moved; else it is decided anew, 
       others: [worksite(other)],
       decide: ({ stream }, relied) => {
         seen.push(relied!.state);
-        return { records: [{ stream, event: event(one, `beside ${relied!.state}`) }], reliesOn: [relied!.stream] };
+        return {
+          records: [{ stream, event: event(one, `beside ${relied!.state}`) }],
+          readDependencies: [relied!.stream],
+        };
       },
     },
   );
@@ -192,7 +198,7 @@ test('a decision cannot write to, nor rely upon, what it has not seen', async ()
       own: worksite(one),
       decide: ({ stream }) => ({ records: [{ stream, event: event(one, 'A') }], ...more }),
     });
-  await expect(decide({ reliesOn: [unseen] })).rejects.toThrow('not loaded');
+  await expect(decide({ readDependencies: [unseen] })).rejects.toThrow('not loaded');
   await expect(decide({ records: [{ stream: unseen, event: event(other, 'B') }] })).rejects.toThrow('not loaded');
 });
 

@@ -6,10 +6,10 @@ import {
   type EventStore,
   type NewEvent,
   type Position,
-  type RecordedEvent,
   type Revision,
   type StreamId,
 } from '@plimsoll/event-store/port/event-store';
+import type { DecidedStream, LoadedState } from './decider.ts';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { isRefusal, refuse, type Decision, type Refusal } from './decision.ts';
 
@@ -27,30 +27,15 @@ export type Outcome = Executed | Refusal;
 
 export const isExecuted = (outcome: Outcome): outcome is Executed => !('refused' in outcome);
 
-/** A stream that a use case loads, and how it is folded. */
-export interface Folded<State> {
-  readonly stream: StreamId<StreamKind>;
-  readonly initial: State;
-  /** Folds one recorded event; pure. */
-  readonly evolve: (state: State, event: RecordedEvent) => State;
-}
-
-/** What a stream says, at the revision that it was loaded at. */
-export interface Known<State> {
-  readonly stream: StreamId<StreamKind>;
-  readonly state: State;
-  readonly revision: Revision;
-}
-
-/** A name that only one may hold, with the class that answers when somebody else does. */
+/** A name that only one may hold, with the class of the refusal when it is taken. */
 export interface Reservation {
   readonly key: string;
   readonly taken: ErrorClass;
 }
 
-/** What is to be written, all of it or nothing. */
+/** What a decision writes, all of it or nothing. */
 export interface Decided<Event extends NewEvent = NewEvent> {
-  /** Of streams that were loaded; the last one is of the command's own, whose revision the answer tells. None changes nothing. */
+  /** Of loaded streams; the last one is of the command's own, whose revision the answer has. None changes nothing. */
   readonly records: readonly {
     readonly stream: StreamId<StreamKind>;
     readonly event: Event;
@@ -59,80 +44,90 @@ export interface Decided<Event extends NewEvent = NewEvent> {
   readonly reservations?: readonly Reservation[];
   /** Names that become free again. */
   readonly releases?: readonly string[];
-  /** Loaded streams that the decision hangs on without writing to them: it is decided anew when one of them has moved. */
-  readonly reliesOn?: readonly StreamId<StreamKind>[];
-  /** Streams that were not loaded but are as the read models have them, which the decision hangs on likewise. */
-  readonly takenAt?: readonly { readonly stream: StreamId<StreamKind>; readonly revision: Revision }[];
-  /** Up to where it was counted what hangs on the own stream: it is decided anew when an event names its guid after that. */
-  readonly unnamedAfter?: Position;
+  /** Loaded streams that the decision depends on without writing to them: the command retries when one has moved. */
+  readonly readDependencies?: readonly StreamId<StreamKind>[];
+  /** Revisions read from read models that the decision depends on; checked at append. */
+  readonly expectedRevisions?: readonly { readonly stream: StreamId<StreamKind>; readonly revision: Revision }[];
+  /** Position up to which references to the own stream were counted. A later reference makes the command retry. */
+  readonly noReferencesAfter?: Position;
 }
 
-/** A use case over several streams of its tenant: the command's own, which If-Match speaks of, and others. */
+/** A use case over several streams of its tenant: the command's own, to which If-Match refers, and others. */
 export interface UseCase<Own, Others extends readonly unknown[] = readonly unknown[]> {
-  readonly own: Folded<Own>;
-  readonly others?: { readonly [Index in keyof Others]: Folded<Others[Index]> };
+  readonly own: DecidedStream<Own>;
+  readonly others?: { readonly [Index in keyof Others]: DecidedStream<Others[Index]> };
   /** Pure: no clock, no ids but the envelope's. */
   readonly decide: (
-    own: Known<Own>,
-    ...others: { readonly [Index in keyof Others]: Known<Others[Index]> }
+    own: LoadedState<Own>,
+    ...others: { readonly [Index in keyof Others]: LoadedState<Others[Index]> }
   ) => Decided | Refusal;
-  /** The own stream's guid is the command's, so that nothing can be expected there: the first attempt does not look, and the append says whether that was right. */
-  readonly begins?: boolean;
-  /** Looks up what is decided by besides streams; `again` when something had moved by the time that it was written. */
-  readonly lookUp?: (again: boolean) => Promise<void>;
+  /**
+   * `NEW` when the command makes the own stream's guid, so that no event is expected there: the first attempt does not
+   * load it, and the append finds out whether that was right.
+   */
+  readonly expectedState?: 'NEW';
+  /** Looks up what the decision needs apart from streams; `retry` after a conflict at append. */
+  readonly prepare?: (attempt: { readonly retry: boolean }) => Promise<void>;
 }
 
 /** A use case of one stream: most of them. */
-export interface OneStream<State, Event extends NewEvent> extends Folded<State> {
+export interface SingleStream<State, Event extends NewEvent> {
+  readonly own: DecidedStream<State>;
   /** Pure: no clock, no ids but the envelope's. `revision` is the one that the state has. */
   readonly decide: (state: State, revision: Revision) => Decision<Event>;
   /** Whether an event draws the next number that people see. */
   readonly drawsNumber?: (event: Event) => boolean;
   readonly reservations?: readonly Reservation[];
-  readonly begins?: boolean;
-  readonly lookUp?: (again: boolean) => Promise<void>;
-  /** Of what is decided: streams that it hangs on, as the read models have them. */
-  readonly takenAt?: (events: readonly Event[]) => Decided['takenAt'] & {};
+  readonly expectedState?: 'NEW';
+  readonly prepare?: UseCase<State>['prepare'] & {};
+  /** Revisions read from read models that these events depend on. */
+  readonly expectedRevisions?: (events: readonly Event[]) => Decided['expectedRevisions'] & {};
 }
 
-/** The same as a use case over several. */
-export function ofOneStream<State, Event extends NewEvent>({
+/** What an append may depend on and reserve, apart from the events. */
+export type AppendOptions<State, Event extends NewEvent> = Pick<
+  SingleStream<State, Event>,
+  'reservations' | 'prepare' | 'expectedRevisions'
+>;
+
+/** Turns a use case of one stream into one over several. */
+export function singleStream<State, Event extends NewEvent>({
+  own,
   decide,
   drawsNumber,
   reservations,
-  begins,
-  lookUp,
-  takenAt,
-  ...own
-}: OneStream<State, Event>): UseCase<State, []> {
+  expectedState,
+  prepare,
+  expectedRevisions,
+}: SingleStream<State, Event>): UseCase<State, []> {
   return {
     own,
-    ...(begins && { begins }),
-    ...(lookUp && { lookUp }),
+    ...(expectedState && { expectedState }),
+    ...(prepare && { prepare }),
     decide: ({ stream, state, revision }) => {
       const decision = decide(state, revision);
       if (isRefusal(decision)) return decision;
       return {
         records: decision.map((event) => ({ stream, event, drawNumber: drawsNumber?.(event) ?? false })),
         ...(reservations && { reservations }),
-        ...(takenAt && { takenAt: takenAt(decision) }),
+        ...(expectedRevisions && { expectedRevisions: expectedRevisions(decision) }),
       };
     },
   };
 }
 
-/** A command that lost a race, and has no If-Match or lost it in another stream, is decided anew this often; whoever loses them all is told so. */
+/** How often a command is decided that loses races without If-Match or in another stream; then it is StaleRevision. */
 const ATTEMPTS = 8;
 
 const nothingYet = { status: 'loaded', events: [], revision: 0 } as const;
 
 /**
- * Carries a command out: loads its streams, decides, appends. A repeated command has the answer that it had, whatever would
- * be decided now.
- * Refuses besides what the use case refuses: IdempotencyKeyReused; StaleRevision when the own stream is not at the revision
+ * Executes a command: loads its streams, decides, appends. A repeated command has its first answer, whatever would be
+ * decided now.
+ * Refuses what the use case refuses, and: IdempotencyKeyReused; StaleRevision when the own stream is not at the revision
  * of If-Match, or when too many others write at once. 400, 403 and 404 of the use case come before StaleRevision, so
  * that nobody learns the revision of what they may not see.
- * @throws only for faults; what became of the command is then unknown, and repeating it with its key tells.
+ * @throws only for errors; the outcome is then unknown until the command is repeated with its key.
  */
 export async function execute<Own, Others extends readonly unknown[]>(
   store: EventStore,
@@ -140,29 +135,32 @@ export async function execute<Own, Others extends readonly unknown[]>(
   useCase: UseCase<Own, Others>,
 ): Promise<Outcome> {
   const { tenant, expectedRevision } = envelope;
-  let hasLookedUp = false;
+  let isPrepared = false;
   for (let attempt = 1; ; attempt++) {
-    if (!hasLookedUp) await useCase.lookUp?.(attempt > 1);
-    hasLookedUp = true;
-    const isUnseen = useCase.begins === true && attempt === 1 && expectedRevision === null;
+    if (!isPrepared) await useCase.prepare?.({ retry: attempt > 1 });
+    isPrepared = true;
+    const isUnseen = useCase.expectedState === 'NEW' && attempt === 1 && expectedRevision === null;
     const loaded = isUnseen ? nothingYet : await store.load(tenant, useCase.own.stream, envelope);
     if (loaded.status === 'reused') return refuse('IdempotencyKeyReused');
     if (loaded.status === 'repeated') return { ...loaded, changed: true, repeated: true };
     const others = useCase.others?.length
-      ? await Promise.all(useCase.others.map((other) => knownOf(store, tenant, other)))
+      ? await Promise.all(useCase.others.map((other) => other.load(store, tenant)))
       : [];
     const own = {
       stream: useCase.own.stream,
-      state: loaded.events.reduce(useCase.own.evolve, useCase.own.initial),
+      state: useCase.own.fold(loaded.events),
       revision: loaded.revision,
     };
 
-    const decided = useCase.decide(own, ...(others as { readonly [Index in keyof Others]: Known<Others[Index]> }));
+    const decided = useCase.decide(
+      own,
+      ...(others as { readonly [Index in keyof Others]: LoadedState<Others[Index]> }),
+    );
     // The streams were read one after the other: what another command wrote to several of them may have been seen in part.
     // So a refusal may be wrong, and where nothing is left to do the answer's position would be from before.
     const writesNothing = 'refused' in decided || decided.records.length === 0;
     if (writesNothing && others.length > 0 && attempt < ATTEMPTS && (await hasMoved(store, tenant, own))) continue;
-    // What was carried out once is answered so again, even if it would be refused by now.
+    // A command that was executed before has its first answer, even if it would be refused now: it is looked up.
     if (isUnseen && writesNothing) continue;
     const stale = expectedRevision !== null && expectedRevision !== loaded.revision;
     if ('refused' in decided && !(stale && statusOf(decided.refused) === 409))
@@ -186,8 +184,10 @@ export async function execute<Own, Others extends readonly unknown[]>(
       metadata,
       records: decided.records,
       checks: [
-        ...(others.length === 0 && !decided.reliesOn ? checkOf(own, decided) : checksOf([own, ...others], decided)),
-        ...(decided.takenAt ?? []).map(({ stream, revision }) => ({ stream, expect: revision })),
+        ...(others.length === 0 && !decided.readDependencies
+          ? checkOf(own, decided)
+          : checksOf([own, ...others], decided)),
+        ...(decided.expectedRevisions ?? []).map(({ stream, revision }) => ({ stream, expect: revision })),
       ],
       reservations: decided.reservations?.map(({ key }) => key) ?? [],
       ...(decided.releases && { releases: decided.releases }),
@@ -207,7 +207,7 @@ export async function execute<Own, Others extends readonly unknown[]>(
       case 'taken':
         return refuse(decided.reservations!.find(({ key }) => key === answer.reservation)!.taken);
       case 'conflict': {
-        hasLookedUp = false;
+        isPrepared = false;
         const isOwn = isSameStream(answer.stream, useCase.own.stream);
         if (attempt === ATTEMPTS || (isOwn && expectedRevision !== null))
           return staleAt(isOwn ? answer.revision : loaded.revision);
@@ -216,46 +216,49 @@ export async function execute<Own, Others extends readonly unknown[]>(
   }
 }
 
-async function knownOf<State>(
+async function hasMoved(
   store: EventStore,
   tenant: string,
-  { stream, initial, evolve }: Folded<State>,
-): Promise<Known<State>> {
+  { stream, revision }: LoadedState<unknown>,
+): Promise<boolean> {
   const loaded = await store.load(tenant, stream);
-  if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-  return { stream, state: loaded.events.reduce(evolve, initial), revision: loaded.revision };
-}
-
-async function hasMoved(store: EventStore, tenant: string, { stream, revision }: Known<unknown>): Promise<boolean> {
-  const loaded = await store.load(tenant, stream);
-  return loaded.status === 'loaded' && loaded.revision !== revision;
+  return loaded.revision !== revision;
 }
 
 /** The check of a decision about the own stream alone. */
-function checkOf(own: Known<unknown>, { records, unnamedAfter }: Decided) {
+function checkOf(own: LoadedState<unknown>, { records, noReferencesAfter }: Decided) {
   if (records.some(({ stream }) => stream !== own.stream && !isSameStream(stream, own.stream)))
     throw new Error('A decision writes to a stream that was not loaded');
-  return [{ stream: own.stream, expect: own.revision, ...(unnamedAfter !== undefined && { unnamedAfter }) }];
+  return [
+    {
+      stream: own.stream,
+      expect: own.revision,
+      ...(noReferencesAfter !== undefined && { unnamedAfter: noReferencesAfter }),
+    },
+  ];
 }
 
-/** What must not have moved: the streams that are written to or relied upon, and the own one. */
-function checksOf(known: readonly [Known<unknown>, ...Known<unknown>[]], { records, reliesOn = [] }: Decided) {
-  const [own] = known;
+/** The streams that must not have moved: the own one, those written to, and read dependencies. */
+function checksOf(
+  loaded: readonly [LoadedState<unknown>, ...LoadedState<unknown>[]],
+  { records, readDependencies = [] }: Decided,
+) {
+  const [own] = loaded;
   if (!isSameStream(records.at(-1)!.stream, own.stream))
     throw new Error('The last record of a decision is of the own stream of the command');
-  const needed = [own.stream, ...records.map(({ stream }) => stream), ...reliesOn];
-  if (needed.some((stream) => !known.some((one) => isSameStream(one.stream, stream))))
+  const needed = [own.stream, ...records.map(({ stream }) => stream), ...readDependencies];
+  if (needed.some((stream) => !loaded.some((one) => isSameStream(one.stream, stream))))
     throw new Error('A decision concerns a stream that was not loaded');
-  return known
+  return loaded
     .filter(({ stream }) => needed.some((other) => isSameStream(stream, other)))
     .map(({ stream, revision }) => ({ stream, expect: revision }));
 }
 
-/** Somebody else was there first. */
+/** The refusal of a command that lost against another one. */
 export const staleAt = (revision: Revision): Refusal =>
   refuse('StaleRevision', { facts: { currentRevision: revision } });
 
-/** A conflict says where the record stands now. */
+/** Adds the record's revision to a conflict. */
 function withRevision(refusal: Refusal, revision: Revision): Refusal {
   return statusOf(refusal.refused) === 409
     ? { ...refusal, facts: { currentRevision: revision, ...refusal.facts } }

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
-import { monthStream } from '../metrics/record-monthly-metrics.ts';
+import { monthStream } from '../metrics/record-monthly-metrics.rule.ts';
 
 const figures = {
   employeeHours: 1600,
@@ -43,7 +43,7 @@ const put = (
 ) => app.call('PUT', `/orgs/${orgGuid}/reporting-metrics/${yearMonth}`, { token, body, headers });
 const written = async (yearMonth: string, orgGuid = org) => {
   const loaded = await app.api.application.store.load(orgGuid, monthStream(orgGuid, yearMonth));
-  return loaded.status === 'loaded' ? loaded.events : [];
+  return loaded.events;
 };
 
 describe('a command that is sent again with its key', () => {

@@ -8,9 +8,9 @@ import fc from 'fast-check';
 import { guidOf } from '../../test/incidents/sample-incident.ts';
 import { isRefusal, type Decision } from '../commands/decision.ts';
 import { ajvJudge } from '../incidents/answers/form-answers.ts';
-import { changeFormGroups } from './change-form-groups.ts';
-import { changeFormQuestions } from './change-form-questions.ts';
-import { publishForm } from './publish-form.ts';
+import { changeFormGroups } from './change-form-groups.rule.ts';
+import { changeFormQuestions } from './change-form-questions.rule.ts';
+import { publishForm } from './publish-form.rule.ts';
 
 const values = ['A', 'B', 'C'];
 /** The place of something among those that there are; now and then of nothing. */

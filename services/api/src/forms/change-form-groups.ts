@@ -1,60 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { formGroupsChanged, GroupFact } from '@plimsoll/contracts/forms/events';
-import { tooManyText } from '@plimsoll/contracts/errors/field-texts';
-import { conditionFaults, MOST_GROUPS, type FormFault } from '@plimsoll/contracts/forms/form-faults';
 import type { ChangeGroupsRequest } from '@plimsoll/contracts/forms/requests';
-import { groupsAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
-import type { Decision } from '../commands/decision.ts';
-import { formCommand, ofOwn, refuseForm } from './form.ts';
-import { listTexts, orderAfter } from './order.ts';
-
-/**
- * Adds, changes, removes and orders groups, all of it or nothing; what a group asks goes with it. Refuses what names a group
- * that there is not or that stands twice, an order that is not whole, and what a condition does not survive.
- */
-export function changeFormGroups(
-  { add = [], change = [], remove = [], order }: ChangeGroupsRequest,
-  { content }: ToldForm,
-  newGuid: () => string,
-): Decision<EventOf<typeof formGroupsChanged>> {
-  const before = new Map(content.groups.map((group) => [group.groupGuid, group]));
-  const faults: FormFault[] = [];
-  const added: GroupFact[] = add.map(({ groupGuid, title, instructions }) => ({
-    groupGuid: groupGuid ?? newGuid(),
-    title,
-    instructions: instructions ?? null,
-  }));
-  for (const [index, { groupGuid }] of added.entries())
-    if (before.has(groupGuid) || added.findIndex((other) => other.groupGuid === groupGuid) < index)
-      faults.push({ field: `add.${index}.groupGuid`, message: listTexts.twice });
-  for (const [index, { groupGuid }] of change.entries())
-    if (!before.has(groupGuid) || remove.includes(groupGuid))
-      faults.push({ field: `change.${index}.groupGuid`, message: listTexts.unknown });
-  for (const [index, guid] of remove.entries())
-    if (!before.has(guid)) faults.push({ field: `remove.${index}`, message: listTexts.unknown });
-  if (faults.length > 0) return refuseForm(faults);
-
-  const changed = change.map(({ groupGuid, title, instructions }): GroupFact => {
-    const { title: old, instructions: had } = before.get(groupGuid)!;
-    return { groupGuid, title: title ?? old, instructions: instructions === undefined ? had : instructions };
-  });
-  const after = orderAfter(
-    [...before.keys()],
-    added.map(({ groupGuid }) => groupGuid),
-    remove,
-    order,
-  );
-  if (!after) return refuseForm([{ field: 'order', message: listTexts.notWhole }]);
-  if (after.length > MOST_GROUPS) return refuseForm([{ field: 'add', message: tooManyText(MOST_GROUPS) }]);
-  const data = { set: [...added, ...changed], removed: [...new Set(remove)], order: after };
-  const groups = groupsAfter(content.groups, data);
-  const broken = conditionFaults({ groups });
-  if (broken.length > 0) return refuseForm(broken);
-  return isDeepStrictEqual(groups, content.groups) ? [] : [{ type: 'FormGroupsChanged', data }];
-}
+import { onForm, ofOwn } from './form.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { changeFormGroups } from './change-form-groups.rule.ts';
 
 /** Refuses besides: FormNotFound, FormStateConflict. */
-export const ChangeFormGroups = formCommand('ChangeFormGroups', (form, newGuid, asked: ChangeGroupsRequest) =>
-  ofOwn('change', form, (own) => changeFormGroups(asked, own, newGuid)),
+export const ChangeFormGroups = defineCommand(
+  onForm('ChangeFormGroups', (form, newGuid, asked: ChangeGroupsRequest) =>
+    ofOwn('change', form, (own) => changeFormGroups(asked, own, newGuid)),
+  ),
 );

@@ -1,37 +1,9 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { formDetailsChanged } from '@plimsoll/contracts/forms/events';
-import { contributionFaults } from '@plimsoll/contracts/forms/form-faults';
 import type { ChangeFormRequest } from '@plimsoll/contracts/forms/requests';
-import type { ToldForm } from '@plimsoll/contracts/forms/told-form';
-import type { Decision } from '../commands/decision.ts';
-import { formCommand, ofOwn, refuseForm } from './form.ts';
-
-/** Changes what a form is; what is left out stays, and the same again writes nothing. What counts towards LTIF counts towards TRIF. Refuses a leading form that counts. */
-export function changeForm(
-  asked: ChangeFormRequest,
-  { content }: ToldForm,
-): Decision<EventOf<typeof formDetailsChanged>> {
-  const wanted = { ...content, ...asked };
-  if (wanted.ltifContributor) wanted.trifContributor = true;
-  const faults = contributionFaults(wanted);
-  if (faults.length > 0) return refuseForm(faults);
-  const fields = [
-    'name',
-    'description',
-    'isLeading',
-    'isSensitive',
-    'trifContributor',
-    'ltifContributor',
-    'mvifContributor',
-    'requiresInjuredPersons',
-  ] as const;
-  const changed = Object.fromEntries(
-    fields.filter((field) => wanted[field] !== content[field]).map((field) => [field, wanted[field]]),
-  );
-  return Object.keys(changed).length > 0 ? [{ type: 'FormDetailsChanged', data: changed }] : [];
-}
+import { onForm, ofOwn } from './form.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { changeForm } from './change-form.rule.ts';
 
 /** Refuses besides: FormNotFound, FormStateConflict. */
-export const ChangeForm = formCommand('ChangeForm', (form, _, asked: ChangeFormRequest) =>
-  ofOwn('change', form, (own) => changeForm(asked, own)),
+export const ChangeForm = defineCommand(
+  onForm('ChangeForm', (form, _, asked: ChangeFormRequest) => ofOwn('change', form, (own) => changeForm(asked, own))),
 );

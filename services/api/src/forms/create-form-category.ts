@@ -1,15 +1,17 @@
 import type { FormEvent } from '@plimsoll/contracts/forms/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { categoryTitle, foldedCategory } from './form-category.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { categoryTitle, formCategoryDecider } from './form-category.ts';
 
 /** Refuses: DuplicateGuid, for the guid or the title (whatever the case). */
-export const CreateFormCategory = useCase('CreateFormCategory', (_, categoryGuid: string, title: string) =>
-  ofOneStream({
-    ...foldedCategory(categoryGuid),
-    decide: ({ state }): Decision<FormEvent> =>
-      state === 'NONE' ? [{ type: 'FormCategoryCreated', data: { categoryGuid, title } }] : refuse('DuplicateGuid'),
-    reservations: [categoryTitle(title)],
-  }),
-);
+export const CreateFormCategory = defineCommand({
+  name: 'CreateFormCategory',
+  useCase: (_, categoryGuid: string, title: string) =>
+    singleStream({
+      own: formCategoryDecider.of(categoryGuid),
+      decide: ({ state }): Decision<FormEvent> =>
+        state === 'NONE' ? [{ type: 'FormCategoryCreated', data: { categoryGuid, title } }] : refuse('DuplicateGuid'),
+      reservations: [categoryTitle(title)],
+    }),
+});

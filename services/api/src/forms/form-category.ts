@@ -1,7 +1,7 @@
-import type { FormEvent } from '@plimsoll/contracts/forms/events';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import type { Folded, Reservation } from '../commands/execute.ts';
+import type { Reservation } from '../commands/execute.ts';
 import type { Unit } from '../units/unit.ts';
+import { formCategoryStream } from '@plimsoll/contracts/forms/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 /** A category of forms: its `name` is its title. */
 export type FormCategory = Unit<{ readonly name: string; readonly forms: ReadonlySet<string> }>;
@@ -15,15 +15,7 @@ export const categoryTitle = (title: string): Reservation => ({
   taken: 'DuplicateGuid',
 });
 
-/** A category, as a stream of a use case. */
-export const foldedCategory = (guid: string): Folded<FormCategory> => ({
-  stream: { kind: 'form-category', guid },
-  initial: noCategory,
-  evolve: evolveCategory,
-});
-
-function evolveCategory(category: FormCategory, recorded: RecordedEvent): FormCategory {
-  const event = recorded as RecordedEvent & FormEvent;
+export function evolveCategory(category: FormCategory, event: RecordedOf<typeof formCategoryStream>): FormCategory {
   if (event.type === 'FormCategoryCreated') return { state: 'ACTIVE', name: event.data.title, forms: new Set() };
   if (event.type === 'FormCategoryRemoved') return { state: 'REMOVED' };
   if (category.state !== 'ACTIVE') return category;
@@ -38,3 +30,9 @@ function evolveCategory(category: FormCategory, recorded: RecordedEvent): FormCa
       return category;
   }
 }
+
+export const formCategoryDecider = decider({
+  stream: formCategoryStream,
+  initial: noCategory,
+  evolve: evolveCategory,
+});

@@ -2,14 +2,14 @@ import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { FormEvent } from '@plimsoll/contracts/forms/events';
 import { commandsIn, formTable, type FormCommand, type KeptState } from '@plimsoll/contracts/forms/form-states';
 import { beginsForm, formAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { FormFault } from '@plimsoll/contracts/forms/form-faults';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
-import type { Folded } from '../commands/execute.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase, type CommandClass } from '../commands/use-case.ts';
-import { fieldError } from '../http/problem-of.ts';
+import { singleStream } from '../commands/execute.ts';
+import type { PlainCommand } from '../commands/define-command.ts';
+import { fieldError } from '../commands/field-error.ts';
 import { MOST_FAULTS } from '../commands/most-faults.ts';
+import { formStream } from '@plimsoll/contracts/forms/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 /** A form as whoever keeps the forms meets it: none, a built-in one, or one of the organization's own. */
 export type StoredForm =
@@ -22,19 +22,13 @@ const builtIn: ReadonlySet<string> = new Set(builtInForms.map(({ formGuid }) => 
 export const noForm = (guid: string): StoredForm =>
   builtIn.has(guid) ? { kind: 'BUILT_IN', isHidden: false } : { kind: 'NONE' };
 
-export function evolveForm(form: StoredForm, recorded: RecordedEvent): StoredForm {
-  const event = recorded as RecordedEvent & FormEvent;
+export function evolveForm(form: StoredForm, event: RecordedOf<typeof formStream>): StoredForm {
   if (event.type === 'FormCreated') return { kind: 'OWN', form: beginsForm(event.data) };
   if (form.kind === 'BUILT_IN') return { kind: 'BUILT_IN', isHidden: event.type === 'BuiltInFormHidden' };
   return form.kind === 'OWN' ? { kind: 'OWN', form: formAfter(form.form, event) } : form;
 }
 
-/** A form, as a stream of a use case. */
-export const foldedForm = (guid: string): Folded<StoredForm> => ({
-  stream: { kind: 'form', guid },
-  initial: noForm(guid),
-  evolve: evolveForm,
-});
+export const formDecider = decider({ stream: formStream, initial: noForm, evolve: evolveForm });
 
 /** Where a form stands in the table of commands; null of one that there is not, or not any more. */
 export const stateOf = (form: StoredForm): KeptState | null =>
@@ -71,14 +65,15 @@ export const ofOwn = (
   decide: (form: ToldForm) => Decision<FormEvent>,
 ): Decision<FormEvent> => byState(command, form, () => (form.kind === 'OWN' ? decide(form.form) : []));
 
-/** A command about one form. */
-export const formCommand = <Args extends readonly unknown[]>(
+/** A command on one form. */
+export const onForm = <Args extends readonly unknown[]>(
   name: string,
-  decide: (form: StoredForm, newGuid: () => string, ...args: Args) => Decision<FormEvent>,
-): CommandClass<[guid: string, ...args: Args]> =>
-  useCase(name, ({ newGuid }, guid: string, ...args: Args) =>
-    ofOneStream({ ...foldedForm(guid), decide: (form) => decide(form, newGuid, ...args) }),
-  );
+  rule: (form: StoredForm, newGuid: () => string, ...args: Args) => Decision<FormEvent>,
+): PlainCommand<[guid: string, ...args: Args], StoredForm, []> => ({
+  name,
+  useCase: ({ newGuid }, guid, ...args) =>
+    singleStream({ own: formDecider.of(guid), decide: (form) => rule(form, newGuid, ...args) }),
+});
 
 /** All that is wrong, each beside what it is about. */
 export const refuseForm = (faults: readonly FormFault[]): Refusal =>

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import { ArchiveForm } from './archive-form.ts';
 import { ChangeForm } from './change-form.ts';
 import { ChangeFormGroups } from './change-form-groups.ts';

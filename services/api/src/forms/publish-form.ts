@@ -1,17 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { formPublished } from '@plimsoll/contracts/forms/events';
-import { publishFaults } from '@plimsoll/contracts/forms/form-faults';
-import type { ToldForm } from '@plimsoll/contracts/forms/told-form';
-import type { Decision } from '../commands/decision.ts';
-import { formCommand, ofOwn, refuseForm } from './form.ts';
-
-/** Makes the working copy the next version; one that has not changed writes nothing. Refuses all that keeps it from being answered, at once. */
-export function publishForm({ content, published, version }: ToldForm): Decision<EventOf<typeof formPublished>> {
-  if (isDeepStrictEqual(content, published)) return [];
-  const faults = publishFaults(content);
-  return faults.length > 0 ? refuseForm(faults) : [{ type: 'FormPublished', data: { version: version + 1, content } }];
-}
+import { onForm, ofOwn } from './form.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { publishForm } from './publish-form.rule.ts';
 
 /** Refuses besides: FormNotFound, FormStateConflict. */
-export const PublishForm = formCommand('PublishForm', (form) => ofOwn('publish', form, publishForm));
+export const PublishForm = defineCommand(onForm('PublishForm', (form) => ofOwn('publish', form, publishForm)));

@@ -1,16 +1,19 @@
-import type { Known } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import type { LoadedState } from '../commands/decider.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive } from '../units/unit.ts';
-import { categoryTitle, foldedCategory, type ActiveCategory, type FormCategory } from './form-category.ts';
+import { categoryTitle, formCategoryDecider, type ActiveCategory, type FormCategory } from './form-category.ts';
 
 /** Removes a category; its forms stay. Refuses: CategoryNotFound. */
-export const RemoveFormCategory = useCase('RemoveFormCategory', (_, guid: string) => ({
-  own: foldedCategory(guid),
-  decide: (known: Known<FormCategory>) =>
-    aboutActive<Omit<ActiveCategory, 'state'>>(
-      known,
-      'CategoryNotFound',
-      () => [{ type: 'FormCategoryRemoved', data: {} }],
-      ({ name }) => ({ releases: [categoryTitle(name).key] }),
-    ),
-}));
+export const RemoveFormCategory = defineCommand({
+  name: 'RemoveFormCategory',
+  useCase: (_, guid: string) => ({
+    own: formCategoryDecider.of(guid),
+    decide: (known: LoadedState<FormCategory>) =>
+      aboutActive<Omit<ActiveCategory, 'state'>>(
+        known,
+        'CategoryNotFound',
+        () => [{ type: 'FormCategoryRemoved', data: {} }],
+        ({ name }) => ({ releases: [categoryTitle(name).key] }),
+      ),
+  }),
+});

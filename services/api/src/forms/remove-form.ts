@@ -1,9 +1,12 @@
-import { byState, formCommand } from './form.ts';
+import { byState, onForm } from './form.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 /** Removes a draft, or does without a built-in form. Refuses: FormNotFound, FormStateConflict. */
-export const RemoveForm = formCommand('RemoveForm', (form) =>
-  byState('delete', form, () => {
-    if (form.kind === 'BUILT_IN') return form.isHidden ? [] : [{ type: 'BuiltInFormHidden', data: {} }];
-    return [{ type: 'FormRemoved', data: {} }];
-  }),
+export const RemoveForm = defineCommand(
+  onForm('RemoveForm', (form) =>
+    byState('delete', form, () => {
+      if (form.kind === 'BUILT_IN') return form.isHidden ? [] : [{ type: 'BuiltInFormHidden', data: {} }];
+      return [{ type: 'FormRemoved', data: {} }];
+    }),
+  ),
 );

@@ -1,16 +1,19 @@
-import type { Known } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import type { LoadedState } from '../commands/decider.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive, renaming } from '../units/unit.ts';
-import { categoryTitle, foldedCategory, type ActiveCategory, type FormCategory } from './form-category.ts';
+import { categoryTitle, formCategoryDecider, type ActiveCategory, type FormCategory } from './form-category.ts';
 
 /** Refuses: CategoryNotFound, DuplicateGuid for a title that another one has. */
-export const RenameFormCategory = useCase('RenameFormCategory', (_, guid: string, title: string) => ({
-  own: foldedCategory(guid),
-  decide: (known: Known<FormCategory>) =>
-    aboutActive<Omit<ActiveCategory, 'state'>>(
-      known,
-      'CategoryNotFound',
-      ({ name }) => (name === title ? [] : [{ type: 'FormCategoryRenamed', data: { title } }]),
-      ({ name }) => renaming(name, title, categoryTitle),
-    ),
-}));
+export const RenameFormCategory = defineCommand({
+  name: 'RenameFormCategory',
+  useCase: (_, guid: string, title: string) => ({
+    own: formCategoryDecider.of(guid),
+    decide: (known: LoadedState<FormCategory>) =>
+      aboutActive<Omit<ActiveCategory, 'state'>>(
+        known,
+        'CategoryNotFound',
+        ({ name }) => (name === title ? [] : [{ type: 'FormCategoryRenamed', data: { title } }]),
+        ({ name }) => renaming(name, title, categoryTitle),
+      ),
+  }),
+});

@@ -1,17 +1,17 @@
 import { refuse } from '../commands/decision.ts';
-import type { Known } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import type { LoadedState } from '../commands/decider.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive } from '../units/unit.ts';
-import { foldedForm, stateOf, type StoredForm } from './form.ts';
-import { foldedCategory, type ActiveCategory, type FormCategory } from './form-category.ts';
+import { formDecider, stateOf, type StoredForm } from './form.ts';
+import { formCategoryDecider, type ActiveCategory, type FormCategory } from './form-category.ts';
 
 /** Puts a form into a category, or takes it out; again it writes nothing. Refuses: CategoryNotFound, FormNotFound. */
-export const SortForm = useCase(
-  'SortForm',
-  (_, categoryGuid: string, formGuid: string, operation: 'ADD' | 'REMOVE') => ({
-    own: foldedCategory(categoryGuid),
-    others: [foldedForm(formGuid)] as const,
-    decide: (known: Known<FormCategory>, form: Known<StoredForm>) =>
+export const SortForm = defineCommand({
+  name: 'SortForm',
+  useCase: (_, categoryGuid: string, formGuid: string, operation: 'ADD' | 'REMOVE') => ({
+    own: formCategoryDecider.of(categoryGuid),
+    others: [formDecider.of(formGuid)] as const,
+    decide: (known: LoadedState<FormCategory>, form: LoadedState<StoredForm>) =>
       aboutActive<Omit<ActiveCategory, 'state'>>(
         known,
         'CategoryNotFound',
@@ -27,4 +27,4 @@ export const SortForm = useCase(
         () => ({}),
       ),
   }),
-);
+});

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { firstFaults } from '../commands/most-faults.ts';
 import { classOf, ownClassOf, type Part } from './field-classes.ts';
 import { holdsMoreThan, issuesIn } from './issues-in.ts';
-import { fieldError } from './problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 
 const nothing = z.strictObject({});
 

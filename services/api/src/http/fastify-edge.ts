@@ -13,7 +13,8 @@ import type { AdmittedOrigins } from './foreign-scripts.ts';
 import { fileOfForm, isForm } from './form-file.ts';
 import { parseBody } from './json-body.ts';
 import { LARGE, LargeBodies } from './large-bodies.ts';
-import { fieldError, Refused, RETRY_AFTER } from './problem-of.ts';
+import { Refused, RETRY_AFTER } from './problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Refusal that follows from the address and headers alone: the body of such a request is not awaited. */

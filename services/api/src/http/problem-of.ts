@@ -1,6 +1,7 @@
 import { statusOf, textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { FieldError, Problem } from '@plimsoll/contracts/errors/problem';
 import { refuse, type Refusal } from '../commands/decision.ts';
+import { fieldError } from '../commands/field-error.ts';
 import { isExecuted, type Executed, type Outcome } from '../commands/execute.ts';
 import { MOST_FAULTS } from '../commands/most-faults.ts';
 
@@ -36,14 +37,7 @@ export function demandExecuted(outcome: Outcome): Executed {
   return outcome;
 }
 
-/** Error of one field; the message defaults to the catalogue's text. */
-export const fieldError = (field: string, className: ErrorClass, message: string = textOf(className)): FieldError => ({
-  field,
-  className,
-  message,
-});
-
-/** Aborts a request with invalid fields: with the class they share, else MalformedRequest. */
+/** Ends a request whose fields are wrong: the class of the only one, else MalformedRequest. */
 export function throwMalformed(fieldErrors: readonly FieldError[]): never {
   const only = new Set(fieldErrors.map((error) => error.className));
   throwRefusal(only.size === 1 ? ([...only][0] as ErrorClass) : 'MalformedRequest', { fieldErrors });

@@ -10,7 +10,8 @@ import { isDatabaseUnavailable } from '../platform/database/database-away.ts';
 import { TooManyBytes } from './bytes-body.ts';
 import type { ConsolePage } from './console-files.ts';
 import { MalformedBody } from './json-body.ts';
-import { fieldError, PROBLEM_TYPE, problemOf, Refused, RETRY_AFTER } from './problem-of.ts';
+import { PROBLEM_TYPE, problemOf, Refused, RETRY_AFTER } from './problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 

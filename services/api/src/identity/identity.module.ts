@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import { InvitationLinks } from '../joining/invitation-links.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { Pictures } from '../pictures/pictures.ts';

@@ -1,152 +1,37 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { IncidentFacts, incidentAmended } from '@plimsoll/contracts/incidents/events';
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { present } from '../attachments/attached.ts';
-import { command } from '../commands/use-case.ts';
-import { meantGroup } from '../units/reporting-group.ts';
-import { isMalformed, refuseFaults, type Fault } from './fault.ts';
-import { accountsNamedBy, answerFaults, answersNaming, unanswered } from './answers/form-answers.ts';
-import type { LiveIncident } from './incident.ts';
-import { routed } from './incident-command.ts';
+import { refuse } from '../commands/decision.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { accountsNamedBy } from './answers/form-answers.ts';
+import { incidentRoute } from './on-incident.ts';
 import { IncidentLog } from './incident-log.ts';
-import { injuredFaults, namedTwice, peopleOf } from './answers/people.ts';
-import { placeFaults, placeOf, reportingGroupFaults, zoneOf, type Place } from './answers/place.ts';
-import { occurrenceFaults } from './report-incident.ts';
-import { unitsTakenAt, type IncidentContext } from './incident-context.ts';
+import { unitRevisions } from './incident-context.ts';
 import { IncidentContexts } from './incident-contexts.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { amendIncident, isOfItsForm } from './amend-incident.rule.ts';
 
-export interface Amendment extends Acting {
-  /** What is left out stays, null clears. */
-  readonly body: AmendIncidentRequest;
-  /** With the form in the version that the incident was reported with. */
-  readonly context: IncidentContext;
-  readonly receivedAt: Date;
-  readonly newGuid: () => string;
-}
-
-/**
- * Changes what was reported; what is given is checked as in a report, what stays is not judged again.
- * What a quick report has left open may stay so. Writes the new values of what differs, and nothing when nothing does. Refuses answers to a form that is not found (FormNotFound).
- */
-export function amendIncident(command: Amendment, incident: LiveIncident): Decision<EventOf<typeof incidentAmended>> {
-  const { body, context, receivedAt } = command;
-  const { form } = context;
-  if (isOfItsForm(body) && !form) return refuse('FormNotFound');
-  const amended = amendedFacts(incident.facts, command);
-  const changed = changesBetween(incident.facts, amended);
-  const touches = (...fields: (keyof IncidentFacts)[]) => fields.some((field) => field in changed);
-  const faults: Fault[] = [
-    ...(touches('occurrenceDate', 'occurrenceTime', 'timeZone') ? occurrenceFaults(amended, receivedAt) : []),
-    ...(touches('worksiteGuid', 'regionGuid', 'location')
-      ? placeFaults(amended, context, incident.facts.worksiteGuid)
-      : []),
-    ...(touches('reportingGroupGuid') ? reportingGroupFaults(amended.reportingGroupGuid, context) : []),
-    ...(touches('injuredPersons') ? injuredFaults(amended.injuredPersons, context, incident.facts.injuredPersons) : []),
-    ...namedTwice(body),
-    ...(body.components && form
-      ? answerFaults(
-          {
-            ...amended,
-            isQuick: incident.isQuick && unanswered(form, incident.facts.components).length > 0,
-            fileGuids: [...present(incident.attachments), ...incident.awaited].map(
-              ({ attachmentGuid }) => attachmentGuid,
-            ),
-          },
-          { ...context, form },
-          receivedAt,
-          incident.facts.components,
-        )
-      : []),
-  ];
-  if (faults.some(isMalformed)) return refuseFaults(faults);
-  const refusal = refusalOf('amend', incident, command);
-  if (refusal) return refusal;
-  if (faults.length > 0) return refuseFaults(faults);
-  return Object.keys(changed).length > 0 ? [{ type: 'IncidentAmended', data: changed }] : [];
-}
-
-/** Whether it changes what only the form can judge. */
-const isOfItsForm = ({ components, injuredPersons }: AmendIncidentRequest): boolean =>
-  components !== undefined || injuredPersons !== undefined;
-
-function amendedFacts(facts: IncidentFacts, { body, context, newGuid }: Amendment): IncidentFacts {
-  const kept = <Field extends keyof AmendIncidentRequest & keyof IncidentFacts>(field: Field): IncidentFacts[Field] =>
-    (body[field] === undefined ? facts[field] : body[field]) as IncidentFacts[Field];
-  const moves = [body.worksiteGuid, body.regionGuid, body.location].some((word) => word !== undefined);
-  const place = moves
-    ? placeOf(
-        { worksiteGuid: kept('worksiteGuid'), regionGuid: kept('regionGuid'), location: kept('location') },
-        context,
-      )
-    : placeKept(facts);
-  const { named, ...people } = peopleOf(body, newGuid, facts);
-  return {
-    occurrenceDate: kept('occurrenceDate'),
-    occurrenceTime: kept('occurrenceTime'),
-    timeZone:
-      body.worksiteGuid === undefined || body.worksiteGuid === facts.worksiteGuid
-        ? facts.timeZone
-        : zoneOf(place, context),
-    reportingGroupGuid: groupAfter(facts, body, context),
-    ...place,
-    description: kept('description'),
-    immediateActions: kept('immediateActions') || null,
-    ...people,
-    components:
-      body.components && context.form ? answersNaming(named, body.components, context.form) : facts.components,
-  };
-}
-
-/** The target of an archived group, sent back as it is shown, is no change. */
-function groupAfter(
-  { reportingGroupGuid }: IncidentFacts,
-  body: AmendIncidentRequest,
-  { reportingGroups }: IncidentContext,
-): string | null {
-  if (body.reportingGroupGuid === undefined) return reportingGroupGuid;
-  const meant = meantGroup(body.reportingGroupGuid, reportingGroups);
-  return meant === meantGroup(reportingGroupGuid, reportingGroups) ? reportingGroupGuid : meant;
-}
-
-const placeKept = ({ worksiteGuid, regionGuid, location }: IncidentFacts): Place => ({
-  worksiteGuid,
-  regionGuid,
-  location,
+export const AmendIncident = defineCommand({
+  name: 'AmendIncident',
+  needs: [IncidentLog, IncidentContexts],
+  handle: (incidents, now) => async (_, envelope, eventId: string, body: AmendIncidentRequest) => {
+    const { actor, tenant, receivedAt, newGuid } = envelope;
+    // Which form an incident was reported with never changes, so it can be looked up before the decision.
+    const reported = isOfItsForm(body) ? await incidents.formOf(tenant, eventId) : null;
+    const form = reported && (await now.form(tenant, reported));
+    const people = [
+      ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid),
+      ...(form && body.components ? accountsNamedBy(body.components, form) : []),
+    ];
+    let context = await now.of(tenant, people, form);
+    if (!context) return refuse('OrganizationNotFound');
+    return incidents.change(
+      envelope,
+      eventId,
+      (incident) => amendIncident({ actor, body, context: context!, receivedAt, newGuid }, incident),
+      {
+        prepare: async ({ retry: again }) =>
+          void (again && (context = (await now.of(tenant, people, form, again)) ?? context)),
+        expectedRevisions: (events) => unitRevisions(events, context!),
+      },
+    );
+  },
+  route: incidentRoute<[eventId: string, body: AmendIncidentRequest]>('amendIncident'),
 });
-
-const changesBetween = (before: IncidentFacts, after: IncidentFacts): Partial<IncidentFacts> =>
-  Object.fromEntries(
-    Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(value, before[field as keyof IncidentFacts])),
-  );
-
-export const AmendIncident = routed(
-  'amendIncident',
-  command(
-    'AmendIncident',
-    [IncidentLog, IncidentContexts],
-    (incidents, now) => async (_, envelope, eventId: string, body: AmendIncidentRequest) => {
-      const { actor, tenant, receivedAt, newGuid } = envelope;
-      // Which form an incident was reported with never changes, so it can be looked up before the decision.
-      const reported = isOfItsForm(body) ? await incidents.formOf(tenant, eventId) : null;
-      const form = reported && (await now.form(tenant, reported));
-      const people = [
-        ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid),
-        ...(form && body.components ? accountsNamedBy(body.components, form) : []),
-      ];
-      let context = await now.of(tenant, people, form);
-      if (!context) return refuse('OrganizationNotFound');
-      return incidents.change(
-        envelope,
-        eventId,
-        (incident) => amendIncident({ actor, body, context: context!, receivedAt, newGuid }, incident),
-        {
-          lookUp: async (again) => void (again && (context = (await now.of(tenant, people, form, again)) ?? context)),
-          takenAt: (events) => unitsTakenAt(events, context!),
-        },
-      );
-    },
-  ),
-);

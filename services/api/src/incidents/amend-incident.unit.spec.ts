@@ -15,7 +15,7 @@ import {
   worksiteInSydneyGuid,
 } from '../../test/incidents/sample-incident.ts';
 import { isRefusal } from '../commands/decision.ts';
-import { amendIncident } from './amend-incident.ts';
+import { amendIncident } from './amend-incident.rule.ts';
 import { evolve, initialState, type LiveIncident } from './incident.ts';
 import type { IncidentContext } from './incident-context.ts';
 

@@ -6,17 +6,17 @@ import { eventWorkflows, type EventWorkflow } from '@plimsoll/contracts/organiza
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { facts, guidOf, snapshotOf, context, viewer } from '../../test/incidents/sample-incident.ts';
 import { isRefusal, type Decision } from '../commands/decision.ts';
-import { amendIncident } from './amend-incident.ts';
-import { approveIncident } from './approve-incident.ts';
-import { deleteIncident } from './delete-incident.ts';
+import { amendIncident } from './amend-incident.rule.ts';
+import { approveIncident } from './approve-incident.rule.ts';
+import { deleteIncident } from './delete-incident.rule.ts';
 import { evolve, initialState, type Incident, type LiveIncident, type Rating } from './incident.ts';
 import { maySee } from './may-see.ts';
-import { reopenIncident } from './reopen-incident.ts';
-import { requestApproval } from './request-approval.ts';
-import { requestReview } from './request-review.ts';
-import { restoreIncident } from './restore-incident.ts';
-import { returnIncident } from './return-incident.ts';
-import { reviewIncident } from './review-incident.ts';
+import { reopenIncident } from './reopen-incident.rule.ts';
+import { requestApproval } from './request-approval.rule.ts';
+import { requestReview } from './request-review.rule.ts';
+import { restoreIncident } from './restore-incident.rule.ts';
+import { returnIncident } from './return-incident.rule.ts';
+import { reviewIncident } from './review-incident.rule.ts';
 import { allowedCommands, onSeenIncident } from './policy.ts';
 
 const people: Viewer[] = [

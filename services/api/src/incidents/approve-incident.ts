@@ -1,21 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { incidentApproved } from '@plimsoll/contracts/incidents/events';
-import type { Decision } from '../commands/decision.ts';
-import type { LiveIncident } from './incident.ts';
-import { incidentCommand } from './incident-command.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { onIncident } from './on-incident.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { approveIncident } from './approve-incident.rule.ts';
 
-export interface Approval extends Acting {
-  readonly approvalComment: string | null;
-  readonly signature: string | null;
-}
-
-/** Approves an incident and locks it, naming the revision that the approver saw. */
-export function approveIncident(command: Approval, incident: LiveIncident): Decision<EventOf<typeof incidentApproved>> {
-  const refusal = refusalOf('approve', incident, command);
-  if (refusal) return refusal;
-  const { approvalComment: comment, signature } = command;
-  return [{ type: 'IncidentApproved', data: { approvedRevision: incident.revision, comment, signature } }];
-}
-
-export const ApproveIncident = incidentCommand('approveIncident', approveIncident);
+export const ApproveIncident = defineCommand(onIncident({ operationId: 'approveIncident', rule: approveIncident }));

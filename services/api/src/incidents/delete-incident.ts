@@ -1,13 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { incidentDeleted } from '@plimsoll/contracts/incidents/events';
-import type { Decision } from '../commands/decision.ts';
-import type { LiveIncident } from './incident.ts';
-import { incidentCommand } from './incident-command.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { onIncident } from './on-incident.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { deleteIncident } from './delete-incident.rule.ts';
 
-/** Deletes an incident; for 30 days it can be restored. */
-export function deleteIncident(command: Acting, incident: LiveIncident): Decision<EventOf<typeof incidentDeleted>> {
-  return refusalOf('delete', incident, command) ?? [{ type: 'IncidentDeleted', data: {} }];
-}
-
-export const DeleteIncident = incidentCommand('deleteIncident', deleteIncident);
+export const DeleteIncident = defineCommand(onIncident({ operationId: 'deleteIncident', rule: deleteIncident }));

@@ -2,7 +2,7 @@ import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { Worksite } from '@plimsoll/contracts/organizations/answers';
 import type { Decided } from '../commands/execute.ts';
-import { groupTakenAt, type GroupsNow } from '../units/reporting-group.ts';
+import { groupRevisions, type GroupsNow } from '../units/reporting-group.ts';
 
 /** What the read models say of the organization while a report is checked; at most a second old. */
 export interface IncidentContext {
@@ -19,16 +19,16 @@ export interface IncidentContext {
 }
 
 /** What events that name a worksite or a group hang on: that both are as they were when they were looked up. */
-export const unitsTakenAt = (
+export const unitRevisions = (
   events: readonly IncidentEvent[],
   { worksites, reportingGroups }: IncidentContext,
-): Decided['takenAt'] & {} =>
+): Decided['expectedRevisions'] & {} =>
   events.flatMap((event) => {
     if (event.type !== 'IncidentReported' && event.type !== 'IncidentAmended') return [];
     const { worksiteGuid, reportingGroupGuid } = event.data;
     const worksite = worksiteGuid ? worksites.get(worksiteGuid) : undefined;
     return [
-      ...groupTakenAt(reportingGroupGuid, reportingGroups),
+      ...groupRevisions(reportingGroupGuid, reportingGroups),
       ...(worksiteGuid && worksite
         ? [{ stream: { kind: 'worksite' as const, guid: worksiteGuid }, revision: worksite.revision }]
         : []),

@@ -1,35 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { incidentEvents, type FormSnapshot, type IncidentEvent } from '@plimsoll/contracts/incidents/events';
-import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/port/event-store';
+import type { FormSnapshot, IncidentEvent } from '@plimsoll/contracts/incidents/events';
+import type { EventStore, RecordedEvent, Revision } from '@plimsoll/event-store/port/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
-import { execute, isExecuted, ofOneStream, type OneStream, type Outcome } from '../commands/execute.ts';
+import { execute, isExecuted, singleStream, type AppendOptions, type Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
-import { evolve, initialState, type Incident, type LiveIncident, type RecordedIncidentEvent } from './incident.ts';
+import { incidentDecider, type Incident, type LiveIncident } from './incident.ts';
 import { maySee } from './may-see.ts';
 import { onSeenIncident } from './policy.ts';
-
-const types: ReadonlySet<string> = new Set(incidentEvents.map(({ type }) => type));
-
-/** Folds one event of the log. A stream that begins with something else (a worksite, say) is no incident. */
-function evolveRecorded(incident: Incident, event: RecordedEvent): Incident {
-  if (!types.has(event.type) && incident.state === 'UNREPORTED') return incident;
-  if (event.unreadable)
-    throw new Error(`${event.type || 'An event'} at position ${event.position} cannot be read: ${event.unreadable}`);
-  return evolve(incident, {
-    type: event.type,
-    data: event.data,
-    revision: event.revision,
-    byGuid: event.metadata.actor.userGuid,
-    at: event.metadata.at,
-  } as RecordedIncidentEvent);
-}
-
-const incidentStream = (eventId: string): StreamId<StreamKind> => ({ kind: 'incident', guid: eventId });
-
-/** What a decision about an incident hangs on besides its stream. */
-type HangsOn = Pick<OneStream<Incident, IncidentEvent>, 'reservations' | 'lookUp' | 'takenAt'>;
 
 /** The incidents as the log has them, and the way commands reach them. Each stands in a stream of its own guid. */
 @Injectable()
@@ -54,8 +32,9 @@ export class IncidentLog {
     revision: Revision,
   ): Promise<{ readonly latest: Incident; readonly shown: Incident }> {
     const events = await this.#load(tenant, eventId);
-    const shown = events.filter((event) => event.revision <= revision).reduce(evolveRecorded, initialState);
-    return { shown, latest: events.filter((event) => event.revision > revision).reduce(evolveRecorded, shown) };
+    const shown = incidentDecider.fold(events.filter((event) => event.revision <= revision));
+    const latest = events.filter((event) => event.revision > revision).reduce(incidentDecider.evolve, shown);
+    return { shown, latest };
   }
 
   /** The incident as it is, and the events that tell of it. */
@@ -64,18 +43,16 @@ export class IncidentLog {
     eventId: string,
   ): Promise<{ readonly latest: Incident; readonly events: readonly RecordedEvent[] }> {
     const events = await this.#load(tenant, eventId);
-    return { latest: events.reduce(evolveRecorded, initialState), events };
+    return { latest: incidentDecider.fold(events), events };
   }
 
   /** The incident that these events of its stream make. */
   folded(events: readonly RecordedEvent[]): Incident {
-    return events.reduce(evolveRecorded, initialState);
+    return incidentDecider.fold(events);
   }
 
   async #load(tenant: string, eventId: string): Promise<readonly RecordedEvent[]> {
-    const loaded = await this.store.load(tenant, incidentStream(eventId));
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-    return loaded.events;
+    return (await this.store.load(tenant, incidentDecider.of(eventId).stream)).events;
   }
 
   /** Begins a stream; the report draws the next number of the organization. */
@@ -83,19 +60,17 @@ export class IncidentLog {
     envelope: CommandEnvelope,
     eventId: string,
     decide: (incident: Incident) => Decision<IncidentEvent>,
-    hangsOn: HangsOn = {},
+    options: AppendOptions<Incident, IncidentEvent> = {},
   ): Promise<Outcome> {
     return execute(
       this.store,
       envelope,
-      ofOneStream({
-        stream: incidentStream(eventId),
-        initial: initialState,
-        evolve: evolveRecorded,
+      singleStream({
+        own: incidentDecider.of(eventId),
         decide,
-        begins: true,
+        expectedState: 'NEW',
         drawsNumber: ({ type }) => type === 'IncidentReported',
-        ...hangsOn,
+        ...options,
       }),
     );
   }
@@ -105,9 +80,9 @@ export class IncidentLog {
     envelope: CommandEnvelope,
     eventId: string,
     decide: (incident: LiveIncident) => Decision<IncidentEvent>,
-    hangsOn?: HangsOn,
+    options?: AppendOptions<Incident, IncidentEvent>,
   ): Promise<Outcome> {
-    return this.changeAny(envelope, eventId, (incident) => onSeenIncident(incident, envelope.actor, decide), hangsOn);
+    return this.changeAny(envelope, eventId, (incident) => onSeenIncident(incident, envelope.actor, decide), options);
   }
 
   /** The same for any state. Whoever may not see the incident (any more) does not get the stored answer of a repeated command either. */
@@ -115,17 +90,15 @@ export class IncidentLog {
     envelope: CommandEnvelope,
     eventId: string,
     decide: (incident: Incident) => Decision<IncidentEvent>,
-    hangsOn: HangsOn = {},
+    options: AppendOptions<Incident, IncidentEvent> = {},
   ): Promise<Outcome> {
     const outcome = await execute(
       this.store,
       envelope,
-      ofOneStream({
-        stream: incidentStream(eventId),
-        initial: initialState,
-        evolve: evolveRecorded,
+      singleStream({
+        own: incidentDecider.of(eventId),
         decide,
-        ...hangsOn,
+        ...options,
       }),
     );
     const isFromMemory = isExecuted(outcome) ? outcome.repeated : outcome.refused === 'IdempotencyKeyReused';

@@ -7,6 +7,8 @@ import {
   type IncidentProgress,
   type StepTaken,
 } from '@plimsoll/contracts/incidents/progress';
+import { incidentStream } from '@plimsoll/contracts/incidents/streams';
+import { decider } from '../commands/decider.ts';
 
 export interface Rating {
   readonly severity: number;
@@ -42,6 +44,24 @@ export type Incident = { readonly state: 'UNREPORTED'; readonly revision: 0 } | 
 export type RecordedIncidentEvent = IncidentEvent & StepTaken;
 
 export const initialState: Incident = { state: 'UNREPORTED', revision: 0 };
+
+const types: ReadonlySet<string> = new Set(incidentStream.events.map(({ type }) => type));
+
+/** An incident; a stream that begins with another event (of a worksite, for example) is none. */
+export const incidentDecider = decider({
+  stream: incidentStream,
+  initial: initialState,
+  evolve: (incident, { type, data, revision, metadata }): Incident =>
+    !types.has(type) && incident.state === 'UNREPORTED'
+      ? incident
+      : evolve(incident, {
+          type,
+          data,
+          revision,
+          byGuid: metadata.actor.userGuid,
+          at: metadata.at,
+        } as RecordedIncidentEvent),
+});
 
 /** The incident after one more domain event. Throws when the log says what no decision could have written. */
 export function evolve(incident: Incident, event: RecordedIncidentEvent): Incident {

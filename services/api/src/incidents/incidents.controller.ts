@@ -11,7 +11,8 @@ import { MalformedCursor } from '@plimsoll/projections/incidents/incident-list/l
 import { sealOf } from '@plimsoll/projections/platform/short-hash';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { fieldError, Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import { answeredBy } from '../auditors/answered.ts';
 import { onlyOneOf, positionAsked } from '../platform/consistency/as-of.ts';

@@ -1,5 +1,5 @@
 import { Module, UseFilters } from '@nestjs/common';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import { commandController } from '../http/command-controller.ts';
 import { AmendIncident } from './amend-incident.ts';
 import { ApproveIncident } from './approve-incident.ts';

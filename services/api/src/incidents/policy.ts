@@ -8,7 +8,7 @@ import type { Incident, LiveIncident } from './incident.ts';
 import { maySee } from './may-see.ts';
 
 /** The one who acts, with what they hold. */
-export interface Acting {
+export interface WithActor {
   readonly actor: Viewer;
 }
 
@@ -16,7 +16,7 @@ export interface Acting {
 export function refusalOf(
   command: IncidentCommand | 'add-file',
   incident: LiveIncident,
-  { actor }: Acting,
+  { actor }: WithActor,
 ): Refusal | null {
   const hindrance = hindranceOf(command, incident, actor);
   if (!hindrance) return null;

@@ -1,17 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { incidentReopened } from '@plimsoll/contracts/incidents/events';
-import type { Decision } from '../commands/decision.ts';
-import type { LiveIncident } from './incident.ts';
-import { incidentCommand } from './incident-command.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { onIncident } from './on-incident.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { reopenIncident } from './reopen-incident.rule.ts';
 
-export interface Reopening extends Acting {
-  readonly reason: string;
-}
-
-/** Unlocks an approved incident; its rating stays in sight until it is reviewed again. */
-export function reopenIncident(command: Reopening, incident: LiveIncident): Decision<EventOf<typeof incidentReopened>> {
-  return refusalOf('reopen', incident, command) ?? [{ type: 'IncidentReopened', data: { reason: command.reason } }];
-}
-
-export const ReopenIncident = incidentCommand('reopenIncident', reopenIncident);
+export const ReopenIncident = defineCommand(onIncident({ operationId: 'reopenIncident', rule: reopenIncident }));

@@ -1,239 +1,52 @@
-import type { attachmentsAwaited } from '@plimsoll/contracts/attachments/events';
-import { endingOf, fileNameOf } from '@plimsoll/contracts/attachments/file-types';
-import { isInFuture, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
-import type { Form } from '@plimsoll/contracts/forms/form';
-import type { FormSnapshot, IncidentFacts, incidentReported } from '@plimsoll/contracts/incidents/events';
-import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { holds } from '@plimsoll/contracts/permissions/permissions';
-import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { command } from '../commands/use-case.ts';
-import { meantGroup } from '../units/reporting-group.ts';
-import { isMalformed, refuseFaults, type Fault } from './fault.ts';
-import { accountsNamedBy, answerFaults, answersNaming } from './answers/form-answers.ts';
-import type { Incident } from './incident.ts';
-import { routed } from './incident-command.ts';
+import { refuse } from '../commands/decision.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { accountsNamedBy } from './answers/form-answers.ts';
+import { incidentRoute } from './on-incident.ts';
 import { IncidentLog } from './incident-log.ts';
-import { injuredFaults, namedTwice, peopleOf } from './answers/people.ts';
-import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './answers/place.ts';
-import { unitsTakenAt, type IncidentContext } from './incident-context.ts';
+import { unitRevisions } from './incident-context.ts';
 import { IncidentContexts } from './incident-contexts.ts';
+import { reportIncident } from './report-incident.rule.ts';
 
-export interface Report {
-  readonly actor: Viewer;
-  readonly body: ReportIncidentRequest;
-  /** Since when the form is not offered any more; null while it is. */
-  readonly formEndedAt?: Date | null;
-  /** Whether the form is sensitive in its newest version, whatever it was in the one that is reported by. */
-  readonly isSensitiveNow?: boolean;
-  readonly context: IncidentContext;
-  readonly receivedAt: Date;
-  /** For the people of the incident: those of the request are names within it. */
-  readonly newGuid: () => string;
-}
-
-/**
- * Reports an incident, for oneself or for another member. Refuses a form that may not be used (FormNotFound), all that
- * is wrong with the fields (400, all at once), reporting for others without CREATE_EVENTS_ON_OTHERS_BEHALF (403), and a
- * worksite, region or group that is not there (404). A quick one may leave answers and the group open, unless nobody is to look at it.
- */
-export function reportIncident(
-  command: Report,
-  incident: Incident,
-): Decision<EventOf<typeof incidentReported | typeof attachmentsAwaited>> {
-  const { actor, body, context, receivedAt } = command;
-  const { form } = context;
-  if (!form || form.state !== 'PUBLISHED' || !isTaken(body, command.formEndedAt ?? null, receivedAt))
-    return refuse('FormNotFound');
-  if (incident.state !== 'UNREPORTED') return refuse('DuplicateGuid');
-
-  const facts = factsOf(body, form, context, command.newGuid);
-  const isQuick = body.isQuick === true;
-  const reporterGuid = body.onBehalfOfUserGuid ?? actor.userGuid;
-  const isForAnother = reporterGuid !== actor.userGuid;
-  const faults: Fault[] = [
-    ...occurrenceFaults(facts, receivedAt),
-    ...(body.at === undefined ? [] : reportedFaults(new Date(body.at), facts, receivedAt)),
-    ...placeFaults(facts, context),
-    ...(isQuick && form.eventWorkflow === 'NONE'
-      ? [{ field: 'isQuick', className: 'MalformedRequest', message: reportTexts.notQuick } as const]
-      : []),
-    ...(isQuick && facts.reportingGroupGuid === null ? [] : reportingGroupFaults(facts.reportingGroupGuid, context)),
-    ...injuredFaults(facts.injuredPersons, context),
-    ...namedTwice(body),
-    ...answerFaults(
-      { ...facts, isQuick, fileGuids: (body.awaitedAttachments ?? []).map(({ attachmentGuid }) => attachmentGuid) },
-      { ...context, form },
-      receivedAt,
-    ),
-    ...awaitedFaults(body),
-  ];
-  if (isForAnother && !context.members.has(reporterGuid))
-    faults.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
-  if (faults.some(isMalformed)) return refuseFaults(faults);
-  if (isForAnother && !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return refuse('Forbidden');
-  if (faults.length > 0) return refuseFaults(faults);
-  return [
-    {
-      type: 'IncidentReported',
-      data: {
-        reporterGuid,
-        enteredByGuid: actor.userGuid,
-        form: { ...snapshotOf(form), isSensitive: form.isSensitive || command.isSensitiveNow === true },
-        isQuick,
-        ...facts,
-      },
-    },
-    ...announced(body),
-  ];
-}
-
-/** Files that are to come; none is announced twice, nor what is not taken. */
-function awaitedFaults({ awaitedAttachments = [] }: ReportIncidentRequest): Fault[] {
-  return awaitedAttachments.flatMap(({ attachmentGuid, name }, index): Fault[] => {
-    const [field, kept] = [`awaitedAttachments.${index}`, fileNameOf(name)];
-    if (awaitedAttachments.findIndex((other) => other.attachmentGuid === attachmentGuid) < index)
-      return [{ field: `${field}.attachmentGuid`, className: 'MalformedRequest' }];
-    if (kept === null) return [{ field: `${field}.name`, className: 'MalformedName' }];
-    return endingOf(kept) === null ? [{ field: `${field}.name`, className: 'InvalidFileExtension' }] : [];
-  });
-}
-
-const announced = ({ awaitedAttachments = [] }: ReportIncidentRequest): EventOf<typeof attachmentsAwaited>[] =>
-  awaitedAttachments.length === 0
-    ? []
-    : [
-        {
-          type: 'AttachmentsAwaited',
-          data: {
-            awaited: awaitedAttachments.map(({ attachmentGuid, name, size, questionGuid }) => ({
-              attachmentGuid,
-              name: fileNameOf(name)!,
-              size,
-              questionGuid: questionGuid ?? null,
-            })),
+export const ReportIncident = defineCommand({
+  name: 'ReportIncident',
+  needs: [IncidentLog, IncidentContexts],
+  handle: (incidents, now) => async (_, envelope, eventId: string, body: ReportIncidentRequest) => {
+    const { actor, tenant, receivedAt, newGuid } = envelope;
+    const found = await now.reportable(tenant, { formGuid: body.formGuid, version: body.formVersion });
+    const form = found?.form ?? null;
+    const people = [
+      body.onBehalfOfUserGuid,
+      ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid),
+      ...(form ? accountsNamedBy(body.components, form) : []),
+    ];
+    let known = await now.of(tenant, people, form);
+    if (!known) return refuse('OrganizationNotFound');
+    // Records of other systems know nothing of this organization's groups.
+    const isImport = envelope.metadata.actor.kind === 'IMPORT';
+    const context = () => ({ ...known!, hasReportingGroups: known!.hasReportingGroups && !isImport });
+    return incidents.report(
+      envelope,
+      eventId,
+      (incident) =>
+        reportIncident(
+          {
+            actor,
+            body,
+            context: context(),
+            receivedAt,
+            newGuid,
+            formEndedAt: found?.endedAt ?? null,
+            isSensitiveNow: found?.isSensitive ?? false,
           },
-        },
-      ];
-
-/** How long what was reported by a form that is not offered any more is still taken. */
-const STILL_TAKEN_MS = 30 * 24 * 60 * 60_000;
-
-/** Whoever was without a network reported before the form went: that is taken, as long as it is not too long ago. */
-function isTaken({ at }: ReportIncidentRequest, endedAt: Date | null, receivedAt: Date): boolean {
-  if (endedAt === null) return true;
-  const reportedAt = at === undefined ? receivedAt.getTime() : Date.parse(at);
-  return reportedAt < endedAt.getTime() && receivedAt.getTime() - reportedAt <= STILL_TAKEN_MS;
-}
-
-function factsOf(
-  body: ReportIncidentRequest,
-  form: Form,
-  context: IncidentContext,
-  newGuid: () => string,
-): IncidentFacts {
-  const place = placeOf(body, context);
-  const { named, ...people } = peopleOf(body, newGuid);
-  return {
-    occurrenceDate: body.occurrenceDate,
-    occurrenceTime: body.occurrenceTime ?? null,
-    timeZone: zoneOf(place, context),
-    reportingGroupGuid: meantGroup(body.reportingGroupGuid ?? null, context.reportingGroups),
-    ...place,
-    description: body.description,
-    immediateActions: body.immediateActions || null,
-    ...people,
-    components: answersNaming(named, body.components, form),
-  };
-}
-
-/** What the form is now; later changes of it touch new incidents only. */
-const snapshotOf = (form: Form): FormSnapshot => ({
-  formGuid: form.formGuid,
-  version: form.version,
-  name: form.name,
-  workflow: form.eventWorkflow,
-  isSensitive: form.isSensitive,
-  isLeading: form.isLeading,
-  trifContributor: form.trifContributor,
-  ltifContributor: form.ltifContributor,
-  mvifContributor: form.mvifContributor,
+          incident,
+        ),
+      {
+        prepare: async ({ retry: again }) =>
+          void (again && (known = (await now.of(tenant, people, form, again)) ?? known)),
+        expectedRevisions: (events) => unitRevisions(events, context()),
+      },
+    );
+  },
+  route: incidentRoute<[eventId: string, body: ReportIncidentRequest]>('reportIncident'),
 });
-
-/** What happened cannot lie ahead, as the clocks at the place show it. */
-export const occurrenceFaults = (
-  { occurrenceDate, occurrenceTime, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>,
-  moment: Date,
-): Fault[] => {
-  if (!isInFuture(occurrenceDate, occurrenceTime, moment, timeZone)) return [];
-  return [
-    {
-      field: 'occurrenceDate',
-      className: 'MalformedDate',
-      message: isInFuture(occurrenceDate, null, moment, timeZone) ? reportTexts.dayInFuture : reportTexts.timeInFuture,
-    },
-  ];
-};
-
-/** A clock may be ahead by as much. */
-const MOST_AHEAD_MS = 5 * 60_000;
-
-/** An event is reported after it happened, and not in the future: five minutes ahead at most, and not before its day as the clocks at the place show it. */
-export function reportedFaults(
-  at: Date,
-  { occurrenceDate, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'timeZone'>,
-  receivedAt: Date,
-): Fault[] {
-  if (at.getTime() > receivedAt.getTime() + MOST_AHEAD_MS)
-    return [{ field: 'at', className: 'MalformedDate', message: fieldTexts.inFuture }];
-  return localDateTime(at, timeZone).date < occurrenceDate
-    ? [{ field: 'at', className: 'MalformedDate', message: reportTexts.reportedBefore }]
-    : [];
-}
-
-export const ReportIncident = routed(
-  'reportIncident',
-  command(
-    'ReportIncident',
-    [IncidentLog, IncidentContexts],
-    (incidents, now) => async (_, envelope, eventId: string, body: ReportIncidentRequest) => {
-      const { actor, tenant, receivedAt, newGuid } = envelope;
-      const found = await now.reportable(tenant, { formGuid: body.formGuid, version: body.formVersion });
-      const form = found?.form ?? null;
-      const people = [
-        body.onBehalfOfUserGuid,
-        ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid),
-        ...(form ? accountsNamedBy(body.components, form) : []),
-      ];
-      let known = await now.of(tenant, people, form);
-      if (!known) return refuse('OrganizationNotFound');
-      // Records of other systems know nothing of this organization's groups.
-      const isImport = envelope.metadata.actor.kind === 'IMPORT';
-      const context = () => ({ ...known!, hasReportingGroups: known!.hasReportingGroups && !isImport });
-      return incidents.report(
-        envelope,
-        eventId,
-        (incident) =>
-          reportIncident(
-            {
-              actor,
-              body,
-              context: context(),
-              receivedAt,
-              newGuid,
-              formEndedAt: found?.endedAt ?? null,
-              isSensitiveNow: found?.isSensitive ?? false,
-            },
-            incident,
-          ),
-        {
-          lookUp: async (again) => void (again && (known = (await now.of(tenant, people, form, again)) ?? known)),
-          takenAt: (events) => unitsTakenAt(events, context()),
-        },
-      );
-    },
-  ),
-);

@@ -19,7 +19,7 @@ import {
 } from '../../test/incidents/sample-incident.ts';
 import { isRefusal } from '../commands/decision.ts';
 import { initialState } from './incident.ts';
-import { reportIncident } from './report-incident.ts';
+import { reportIncident } from './report-incident.rule.ts';
 import type { IncidentContext } from './incident-context.ts';
 
 const reporter = viewer(1);

@@ -1,24 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { incidentRestored } from '@plimsoll/contracts/incidents/events';
-import { canBeRestored } from '@plimsoll/contracts/incidents/policy';
-import { refuse, type Decision } from '../commands/decision.ts';
-import type { Incident } from './incident.ts';
-import { anyIncidentCommand } from './incident-command.ts';
-import { maySee } from './may-see.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { onAnyIncident } from './on-incident.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { restoreIncident } from './restore-incident.rule.ts';
 
-export interface Restoration extends Acting {
-  readonly receivedAt: Date;
-}
-
-/** Brings a deleted incident back to the state it had. After 30 days there is nothing to restore any more. */
-export function restoreIncident(command: Restoration, incident: Incident): Decision<EventOf<typeof incidentRestored>> {
-  const unseen = maySee(incident, command.actor);
-  if (unseen) return unseen;
-  if (incident.state === 'UNREPORTED') return refuse('EventNotFound');
-  if (incident.state !== 'DELETED') return refusalOf('restore', incident, command) ?? [];
-  if (!canBeRestored(incident.deletedAt, command.receivedAt)) return refuse('EventNotFound');
-  return [{ type: 'IncidentRestored', data: {} }];
-}
-
-export const RestoreIncident = anyIncidentCommand('restoreIncident', restoreIncident);
+export const RestoreIncident = defineCommand(onAnyIncident({ operationId: 'restoreIncident', rule: restoreIncident }));

@@ -1,20 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { incidentReturned } from '@plimsoll/contracts/incidents/events';
-import type { Decision } from '../commands/decision.ts';
-import type { LiveIncident } from './incident.ts';
-import { incidentCommand } from './incident-command.ts';
-import { refusalOf, type Acting } from './policy.ts';
+import { onIncident } from './on-incident.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { returnIncident } from './return-incident.rule.ts';
 
-export interface Return extends Acting {
-  readonly comment: string;
-}
-
-/** Sends an incident back: from its reviewer to its reporter, or from its approver to its reviewer. */
-export function returnIncident(command: Return, incident: LiveIncident): Decision<EventOf<typeof incidentReturned>> {
-  const refusal = refusalOf('return', incident, command);
-  if (refusal) return refusal;
-  const to = incident.state === 'APPROVAL_REQUESTED' ? 'REVIEWER' : 'REPORTER';
-  return [{ type: 'IncidentReturned', data: { to, comment: command.comment } }];
-}
-
-export const ReturnIncident = incidentCommand('returnIncident', returnIncident);
+export const ReturnIncident = defineCommand(onIncident({ operationId: 'returnIncident', rule: returnIncident }));

@@ -1,45 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
-import type { webhookChanged } from '@plimsoll/contracts/integration/webhook-events';
-import { holds } from '@plimsoll/contracts/permissions/permissions';
-import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { aboutStanding, foldedWebhook, type StandingWebhook, type WebhookSettings } from './webhook.ts';
-
-export type WebhookChanges = { readonly [Field in keyof WebhookSettings]?: WebhookSettings[Field] | undefined };
-
-/** Changes an endpoint; the same again writes nothing. What tells of injuries only who sees them changes, but anybody may pause it. Refuses: Forbidden, AddressNotAllowed. */
-export function changeWebhook(
-  changes: WebhookChanges,
-  webhook: StandingWebhook,
-  actor: Viewer,
-  isAddressAllowed: boolean,
-): Decision<EventOf<typeof webhookChanged>> {
-  const changed = Object.fromEntries(
-    Object.entries(changes).filter(
-      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, webhook[field as keyof WebhookSettings]),
-    ),
-  ) as EventOf<typeof webhookChanged>['data'];
-  const isPausing = Object.keys(changed).every((field) => field === 'isEnabled') && changed.isEnabled !== true;
-  if (
-    !isPausing &&
-    (tellsInjuries(webhook) || tellsInjuries({ ...webhook, ...changed } as WebhookSettings)) &&
-    !holds(actor, 'SEE_INJURY_DATA')
-  )
-    return refuse('Forbidden');
-  if (changed.url !== undefined && !isAddressAllowed) return refuse('AddressNotAllowed');
-  return Object.keys(changed).length === 0 ? [] : [{ type: 'WebhookChanged', data: changed }];
-}
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { aboutStanding, webhookDecider } from './webhook.ts';
+import { type WebhookChanges, changeWebhook } from './change-webhook.rule.ts';
 
 /** Refuses besides: RecordNotFound. */
-export const ChangeWebhook = useCase(
-  'ChangeWebhook',
-  ({ actor }, webhookGuid: string, changes: WebhookChanges, isAddressAllowed: boolean) =>
-    ofOneStream({
-      ...foldedWebhook(webhookGuid),
+export const ChangeWebhook = defineCommand({
+  name: 'ChangeWebhook',
+  useCase: ({ actor }, webhookGuid: string, changes: WebhookChanges, isAddressAllowed: boolean) =>
+    singleStream({
+      own: webhookDecider.of(webhookGuid),
       decide: (state) => aboutStanding(state, (webhook) => changeWebhook(changes, webhook, actor, isAddressAllowed)),
     }),
-);
+});

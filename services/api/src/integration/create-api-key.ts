@@ -1,50 +1,16 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { LONGEST_KEY_DAYS, MOST_API_KEYS } from '@plimsoll/contracts/integration/api-keys';
-import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
-import type { apiKeyCreated } from '@plimsoll/contracts/integration/key-events';
-import { holds } from '@plimsoll/contracts/permissions/permissions';
-import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { fieldError } from '../http/problem-of.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { apiKeyStream } from '@plimsoll/contracts/integration/streams';
+import { existence } from '../commands/decider.ts';
+import { type NewApiKey, type AboutKeys, createApiKey } from './create-api-key.rule.ts';
 
-export type NewApiKey = EventOf<typeof apiKeyCreated>['data'];
+export const apiKeyExistence = existence(apiKeyStream);
 
-/** What the calendar and the read model say besides. */
-export interface AboutKeys {
-  /** The organization's own day. */
-  readonly today: string;
-  readonly activeCount: number;
-}
-
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
-
-/** Makes a key for another system. Refuses: DuplicateGuid, Forbidden (what tells of injuries, by somebody who sees none), MalformedDate, LimitReached. */
-export function createApiKey(
-  key: NewApiKey,
-  isThere: boolean,
-  actor: Viewer,
-  { today, activeCount }: AboutKeys,
-): Decision<EventOf<typeof apiKeyCreated>> {
-  if (isThere) return refuse('DuplicateGuid');
-  if (tellsInjuries(key) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');
-  const days = daysBetween(today, key.expiresOn);
-  if (days < 0 || days > LONGEST_KEY_DAYS)
-    return refuse('MalformedDate', {
-      fieldErrors: [
-        fieldError('expiresOn', 'MalformedDate', `Must be a day from today to ${LONGEST_KEY_DAYS} days from now`),
-      ],
-    });
-  if (activeCount >= MOST_API_KEYS) return refuse('LimitReached');
-  return [{ type: 'ApiKeyCreated', data: key }];
-}
-
-export const CreateApiKey = useCase('CreateApiKey', ({ actor }, key: NewApiKey, about: AboutKeys) =>
-  ofOneStream({
-    stream: { kind: 'api-key', guid: key.keyGuid },
-    initial: false,
-    evolve: () => true,
-    decide: (isThere) => createApiKey(key, isThere, actor, about),
-  }),
-);
+export const CreateApiKey = defineCommand({
+  name: 'CreateApiKey',
+  useCase: ({ actor }, key: NewApiKey, about: AboutKeys) =>
+    singleStream({
+      own: apiKeyExistence.of(key.keyGuid),
+      decide: (isThere) => createApiKey(key, isThere, actor, about),
+    }),
+});

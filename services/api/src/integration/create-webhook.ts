@@ -1,37 +1,13 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
-import type { webhookCreated } from '@plimsoll/contracts/integration/webhook-events';
-import { MOST_WEBHOOKS } from '@plimsoll/contracts/integration/webhooks';
-import { holds } from '@plimsoll/contracts/permissions/permissions';
-import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { foldedWebhook, type NewWebhook, type WebhookState } from './webhook.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { webhookDecider, type NewWebhook } from './webhook.ts';
+import { type AboutWebhooks, createWebhook } from './create-webhook.rule.ts';
 
-/** What name servers and the read model say besides. */
-export interface AboutWebhooks {
-  readonly isAddressAllowed: boolean;
-  readonly count: number;
-}
-
-/** Makes an endpoint. Refuses: DuplicateGuid, Forbidden (what tells of injuries, by somebody who sees none), AddressNotAllowed, LimitReached. */
-export function createWebhook(
-  webhook: NewWebhook,
-  state: WebhookState,
-  actor: Viewer,
-  { isAddressAllowed, count }: AboutWebhooks,
-): Decision<EventOf<typeof webhookCreated>> {
-  if (state !== 'NONE') return refuse('DuplicateGuid');
-  if (tellsInjuries(webhook) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');
-  if (!isAddressAllowed) return refuse('AddressNotAllowed');
-  if (count >= MOST_WEBHOOKS) return refuse('LimitReached');
-  return [{ type: 'WebhookCreated', data: webhook }];
-}
-
-export const CreateWebhook = useCase('CreateWebhook', ({ actor }, webhook: NewWebhook, about: AboutWebhooks) =>
-  ofOneStream({
-    ...foldedWebhook(webhook.webhookGuid),
-    decide: (state) => createWebhook(webhook, state, actor, about),
-  }),
-);
+export const CreateWebhook = defineCommand({
+  name: 'CreateWebhook',
+  useCase: ({ actor }, webhook: NewWebhook, about: AboutWebhooks) =>
+    singleStream({
+      own: webhookDecider.of(webhook.webhookGuid),
+      decide: (state) => createWebhook(webhook, state, actor, about),
+    }),
+});

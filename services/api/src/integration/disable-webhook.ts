@@ -1,22 +1,14 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { webhookDisabled } from '@plimsoll/contracts/integration/webhook-events';
 import type { DisabledBecause } from '@plimsoll/contracts/integration/webhooks';
-import type { Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { foldedWebhook, type WebhookState } from './webhook.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { webhookDecider } from './webhook.ts';
+import { disableWebhook } from './disable-webhook.rule.ts';
 
-/** Disables an endpoint that takes nothing; one that is paused or gone by then is left as it is. */
-export function disableWebhook(
-  because: DisabledBecause,
-  webhook: WebhookState,
-): Decision<EventOf<typeof webhookDisabled>> {
-  return typeof webhook === 'string' || !webhook.isEnabled ? [] : [{ type: 'WebhookDisabled', data: { because } }];
-}
-
-export const DisableWebhook = useCase('DisableWebhook', (_, webhookGuid: string, because: DisabledBecause) =>
-  ofOneStream({
-    ...foldedWebhook(webhookGuid),
-    decide: (state) => disableWebhook(because, state),
-  }),
-);
+export const DisableWebhook = defineCommand({
+  name: 'DisableWebhook',
+  useCase: (_, webhookGuid: string, because: DisabledBecause) =>
+    singleStream({
+      own: webhookDecider.of(webhookGuid),
+      decide: (state) => disableWebhook(because, state),
+    }),
+});

@@ -2,7 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { resolveWith, WebhookAddresses } from '@plimsoll/shared/webhook-addresses';
 import { IntegrationFeed } from '@plimsoll/projections/integration/integration-feed';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { ApiKeysController } from './api-keys.controller.ts';

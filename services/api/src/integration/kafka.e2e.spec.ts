@@ -1,7 +1,7 @@
 import type { SetKafkaExportRequest } from '@plimsoll/contracts/integration/kafka';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
-import { setKafkaExport } from './set-kafka-export.ts';
+import { setKafkaExport } from './set-kafka-export.rule.ts';
 
 type Somebody = TestPerson & { readonly token: string };
 let app: TestApplication;

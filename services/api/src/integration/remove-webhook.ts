@@ -1,16 +1,9 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { webhookRemoved } from '@plimsoll/contracts/integration/webhook-events';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { foldedWebhook, type WebhookState } from './webhook.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { webhookDecider } from './webhook.ts';
+import { removeWebhook } from './remove-webhook.rule.ts';
 
-/** Removes an endpoint; again writes nothing. Refuses: RecordNotFound. */
-export function removeWebhook(webhook: WebhookState): Decision<EventOf<typeof webhookRemoved>> {
-  if (webhook === 'NONE') return refuse('RecordNotFound');
-  return webhook === 'REMOVED' ? [] : [{ type: 'WebhookRemoved', data: {} }];
-}
-
-export const RemoveWebhook = useCase('RemoveWebhook', (_, webhookGuid: string) =>
-  ofOneStream({ ...foldedWebhook(webhookGuid), decide: removeWebhook }),
-);
+export const RemoveWebhook = defineCommand({
+  name: 'RemoveWebhook',
+  useCase: (_, webhookGuid: string) => singleStream({ own: webhookDecider.of(webhookGuid), decide: removeWebhook }),
+});

@@ -1,29 +1,14 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
-import type { webhookSecretRotated } from '@plimsoll/contracts/integration/webhook-events';
-import { holds } from '@plimsoll/contracts/permissions/permissions';
-import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { aboutStanding, foldedWebhook, type StandingWebhook } from './webhook.ts';
-
-/** Gives an endpoint another secret. Refuses: Forbidden (of what tells of injuries, by somebody who sees none). */
-export function rotateWebhookSecret(
-  secretGuid: string,
-  webhook: StandingWebhook,
-  actor: Viewer,
-): Decision<EventOf<typeof webhookSecretRotated>> {
-  if (tellsInjuries(webhook) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');
-  return [{ type: 'WebhookSecretRotated', data: { secretGuid } }];
-}
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { aboutStanding, webhookDecider } from './webhook.ts';
+import { rotateWebhookSecret } from './rotate-webhook-secret.rule.ts';
 
 /** Refuses besides: RecordNotFound. */
-export const RotateWebhookSecret = useCase(
-  'RotateWebhookSecret',
-  ({ actor }, webhookGuid: string, secretGuid: string) =>
-    ofOneStream({
-      ...foldedWebhook(webhookGuid),
+export const RotateWebhookSecret = defineCommand({
+  name: 'RotateWebhookSecret',
+  useCase: ({ actor }, webhookGuid: string, secretGuid: string) =>
+    singleStream({
+      own: webhookDecider.of(webhookGuid),
       decide: (state) => aboutStanding(state, (webhook) => rotateWebhookSecret(secretGuid, webhook, actor)),
     }),
-);
+});

@@ -1,43 +1,23 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
 import type { SetKafkaExportRequest } from '@plimsoll/contracts/integration/kafka';
-import type { kafkaExportSet } from '@plimsoll/contracts/integration/kafka-events';
-import { holds } from '@plimsoll/contracts/permissions/permissions';
 import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
-import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { kafkaExportStream } from '@plimsoll/contracts/integration/streams';
+import { decider } from '../commands/decider.ts';
+import { setKafkaExport } from './set-kafka-export.rule.ts';
 
-/**
- * Sets the export to Kafka; the same again writes nothing. What tells of injuries only who sees them sets or changes, but anybody
- * may pause it. Refuses: KafkaNotConfigured, Forbidden.
- */
-export function setKafkaExport(
-  asked: SetKafkaExportRequest,
-  standing: SetKafkaExportRequest | null,
-  actor: Viewer,
-  isConfigured: boolean,
-): Decision<EventOf<typeof kafkaExportSet>> {
-  if (!isConfigured) return refuse('KafkaNotConfigured');
-  const isPausing = standing !== null && isDeepStrictEqual(asked, { ...standing, isEnabled: false });
-  if (
-    !isPausing &&
-    (tellsInjuries(asked) || (standing !== null && tellsInjuries(standing))) &&
-    !holds(actor, 'SEE_INJURY_DATA')
-  )
-    return refuse('Forbidden');
-  return isDeepStrictEqual(asked, standing) ? [] : [{ type: 'KafkaExportSet', data: asked }];
-}
+export const kafkaExportDecider = decider({
+  stream: kafkaExportStream,
+  initial: null as SetKafkaExportRequest | null,
+  evolve: (_, { data }): SetKafkaExportRequest => data,
+  guid: (tenant: string) => nameBasedGuid('kafka-export', tenant),
+});
 
-export const SetKafkaExport = useCase(
-  'SetKafkaExport',
-  ({ tenant, actor }, asked: SetKafkaExportRequest, isConfigured: boolean) =>
-    ofOneStream({
-      stream: { kind: 'kafka-export', guid: nameBasedGuid('kafka-export', tenant) },
-      initial: null as SetKafkaExportRequest | null,
-      evolve: (_, { data }) => data as SetKafkaExportRequest,
+export const SetKafkaExport = defineCommand({
+  name: 'SetKafkaExport',
+  useCase: ({ tenant, actor }, asked: SetKafkaExportRequest, isConfigured: boolean) =>
+    singleStream({
+      own: kafkaExportDecider.of(tenant),
       decide: (standing) => setKafkaExport(asked, standing, actor, isConfigured),
     }),
-);
+});

@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { WebhookEvent, webhookCreated } from '@plimsoll/contracts/integration/webhook-events';
+import type { webhookCreated } from '@plimsoll/contracts/integration/webhook-events';
 import type { DisabledBecause } from '@plimsoll/contracts/integration/webhooks';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Refusal } from '../commands/decision.ts';
-import type { Folded } from '../commands/execute.ts';
+import { webhookStream } from '@plimsoll/contracts/integration/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 export type NewWebhook = EventOf<typeof webhookCreated>['data'];
 export type WebhookSettings = Omit<NewWebhook, 'webhookGuid' | 'secretGuid'>;
@@ -14,7 +14,7 @@ export interface StandingWebhook extends WebhookSettings {
 }
 export type WebhookState = 'NONE' | 'REMOVED' | StandingWebhook;
 
-function evolve(state: WebhookState, event: RecordedEvent & WebhookEvent): WebhookState {
+export function evolveWebhook(state: WebhookState, event: RecordedOf<typeof webhookStream>): WebhookState {
   if (event.type === 'WebhookCreated') {
     const { webhookGuid: _, secretGuid: __, ...settings } = event.data;
     return { ...settings, disabledBecause: null };
@@ -27,10 +27,10 @@ function evolve(state: WebhookState, event: RecordedEvent & WebhookEvent): Webho
   return state;
 }
 
-export const foldedWebhook = (guid: string): Folded<WebhookState> => ({
-  stream: { kind: 'webhook', guid },
-  initial: 'NONE',
-  evolve: (state, event) => evolve(state, event as RecordedEvent & WebhookEvent),
+export const webhookDecider = decider({
+  stream: webhookStream,
+  initial: 'NONE' as WebhookState,
+  evolve: evolveWebhook,
 });
 
 /** Decides about an endpoint that is there. Refuses: RecordNotFound. */

@@ -1,52 +1,31 @@
 import { QueryBus } from '@nestjs/cqrs';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { membershipRequested } from '@plimsoll/contracts/members/member-events';
 import { FindMembershipRequest } from '@plimsoll/projections/joining/membership-request-list/query';
 import { v4 as uuidv4 } from 'uuid';
-import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
-import { execute, type Folded } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { isRefusal } from '../commands/decision.ts';
+import { execute } from '../commands/execute.ts';
+import type { DecidedStream } from '../commands/decider.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { Progress } from '../platform/consistency/progress.ts';
-import { foldedMember, type MemberState } from '../members/member.ts';
-import { foldedRequest, requestedName, type Requested, type RequestState } from './membership-request.ts';
+import { memberDecider } from '../members/member.ts';
+import { membershipRequestDecider, requestedName, type Requested } from './membership-request.ts';
 import { FOUND_ANOTHER, onNewest } from '../organizations/newest-of.ts';
-import {
-  evolveOrganization,
-  notFounded,
-  organizationStream,
-  type Organization,
-} from '../organizations/organization.ts';
+import { organizationDecider, type Organization } from '../organizations/organization.ts';
+import { askToJoin } from './ask-to-join.rule.ts';
 
-/** Asks to join. Refuses: OrganizationNotFound, DuplicateMembership. Somebody whose request is pending has asked already. */
-export function askToJoin(
-  requested: Requested,
-  request: RequestState,
-  { member, organization }: { readonly member: MemberState; readonly organization: Organization | null },
-): Decision<EventOf<typeof membershipRequested>> {
-  if (!organization) return refuse('OrganizationNotFound');
-  if (member.state === 'MEMBER') return refuse('DuplicateMembership');
-  if (request.state === 'PENDING') return [];
-  return request.state === 'NONE' ? [{ type: 'MembershipRequested', data: requested }] : refuse(FOUND_ANOTHER);
-}
-
-export const AskToJoin = command(
-  'AskToJoin',
-  [QueryBus, Progress],
-  (queries, progress) => async (store, envelope, requested: Requested) => {
+export const AskToJoin = defineCommand({
+  name: 'AskToJoin',
+  needs: [QueryBus, Progress],
+  handle: (queries, progress) => async (store, envelope, requested: Requested) => {
     const { tenant } = envelope;
-    const organization: Folded<Organization | null> = {
-      stream: organizationStream(tenant),
-      initial: notFounded,
-      evolve: evolveOrganization,
-    };
+    const organization: DecidedStream<Organization | null> = organizationDecider.of(tenant);
     const find = async () => {
       await progress.catchUp(tenant, ['membership-request-list']);
       return queries.execute(new FindMembershipRequest(tenant, requested.userGuid));
     };
     return onNewest(find, (found) =>
       execute(store, envelope, {
-        own: foldedRequest(found?.status === 'PENDING' ? found.request_guid : uuidv4()),
-        others: [foldedMember(tenant, requested.userGuid), organization] as const,
+        own: membershipRequestDecider.of(found?.status === 'PENDING' ? found.request_guid : uuidv4()),
+        others: [memberDecider.of(tenant, requested.userGuid), organization] as const,
         decide: (request, member, founded) => {
           const decision = askToJoin(requested, request.state, { member: member.state, organization: founded.state });
           if (isRefusal(decision)) return decision;
@@ -60,4 +39,4 @@ export const AskToJoin = command(
       }),
     );
   },
-);
+});

@@ -2,8 +2,9 @@ import type { QueryBus } from '@nestjs/cqrs';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { MailedLinks, type ReadToken } from '@plimsoll/shared/mailed-links';
 import { FindInvitationByLink } from '@plimsoll/projections/joining/invitation-list/query';
-import { fieldError, throwMalformed } from '../http/problem-of.ts';
-import { foldedInvitation, isExpired, type Sent } from './invitation.ts';
+import { throwMalformed } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
+import { invitationDecider, isExpired, type Sent } from './invitation.ts';
 
 /** What the link of an invitation's mail leads to. */
 export interface LinkedInvitation {
@@ -30,9 +31,7 @@ export class InvitationLinks {
     if (read === 'UNKNOWN') return 'NONE';
     const found = await this.#queries.execute(new FindInvitationByLink(read.guid));
     if (!found) return 'NONE';
-    const { stream, initial, evolve } = foldedInvitation(found.invitation_guid);
-    const loaded = await this.#log.load(found.tenant, stream);
-    const invitation = loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial) : initial;
+    const { state: invitation } = await invitationDecider.of(found.invitation_guid).load(this.#log, found.tenant);
     if (invitation.state === 'ACCEPTED' || invitation.state === 'DECLINED') return 'USED';
     if (
       invitation.state !== 'OUTSTANDING' ||

@@ -1,9 +1,8 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { invitationSent } from '@plimsoll/contracts/members/member-events';
 import { INVITATION_DAYS } from '@plimsoll/contracts/members/memberships';
-import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
-import type { Folded } from '../commands/execute.ts';
+import { invitationStream } from '@plimsoll/contracts/members/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 export type Sent = EventOf<typeof invitationSent>['data'];
 
@@ -21,12 +20,13 @@ export const expiresAt = (sentAt: string): string =>
 
 export const isExpired = (sentAt: string, now: Date): boolean => now.toISOString() > expiresAt(sentAt);
 
-const invitationStream = (guid: string): StreamId<StreamKind> => ({ kind: 'invitation', guid });
-
-function evolve(invitation: InvitationState, { type, data, metadata }: RecordedEvent): InvitationState {
-  switch (type) {
+export function evolveInvitation(
+  invitation: InvitationState,
+  event: RecordedOf<typeof invitationStream>,
+): InvitationState {
+  switch (event.type) {
     case 'InvitationSent':
-      return { state: 'OUTSTANDING', sent: data as Sent, sentAt: metadata.at };
+      return { state: 'OUTSTANDING', sent: event.data, sentAt: event.metadata.at };
     case 'InvitationRevoked':
       return { state: 'REVOKED' };
     case 'InvitationAccepted':
@@ -38,11 +38,10 @@ function evolve(invitation: InvitationState, { type, data, metadata }: RecordedE
   }
 }
 
-/** An invitation, as a stream of a use case. */
-export const foldedInvitation = (guid: string): Folded<InvitationState> => ({
-  stream: invitationStream(guid),
-  initial: { state: 'NONE' },
-  evolve,
+export const invitationDecider = decider({
+  stream: invitationStream,
+  initial: { state: 'NONE' } as InvitationState,
+  evolve: evolveInvitation,
 });
 
 /** Held within the organization as long as an invitation of the address is outstanding. */

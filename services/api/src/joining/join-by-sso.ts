@@ -1,36 +1,13 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { memberJoined } from '@plimsoll/contracts/organizations/events';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { evolveMember, memberStream, stranger, type Joined, type MemberState } from '../members/member.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { memberDecider } from '../members/member.ts';
+import { type JoiningBySso, joinBySso } from './join-by-sso.rule.ts';
 
-export type JoiningBySso = Pick<Joined, 'userGuid' | 'name' | 'emailAddress'>;
-
-/** Makes a member of somebody whom the organization's provider knows, as Standard. A member stays what they are. Refuses: Forbidden for whom somebody has removed. */
-export function joinBySso(joining: JoiningBySso, member: MemberState): Decision<EventOf<typeof memberJoined>> {
-  if (member.state === 'MEMBER') return [];
-  if (member.state === 'REMOVED') return refuse('Forbidden');
-  return [
-    {
-      type: 'MemberJoined',
-      data: {
-        ...joining,
-        isAdmin: false,
-        userGroups: ['Standard'],
-        reportingGroupGuid: null,
-        through: 'SSO',
-        isOnboarded: false,
-      },
-    },
-  ];
-}
-
-export const JoinBySso = useCase('JoinBySso', ({ tenant }, joining: JoiningBySso) =>
-  ofOneStream({
-    stream: memberStream(tenant, joining.userGuid),
-    initial: stranger,
-    evolve: evolveMember,
-    decide: (member) => joinBySso(joining, member),
-  }),
-);
+export const JoinBySso = defineCommand({
+  name: 'JoinBySso',
+  useCase: ({ tenant }, joining: JoiningBySso) =>
+    singleStream({
+      own: memberDecider.of(tenant, joining.userGuid),
+      decide: (member) => joinBySso(joining, member),
+    }),
+});

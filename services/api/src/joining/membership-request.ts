@@ -1,7 +1,7 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { membershipRequested } from '@plimsoll/contracts/members/member-events';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import type { Folded } from '../commands/execute.ts';
+import { membershipRequestStream } from '@plimsoll/contracts/members/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 export type Requested = EventOf<typeof membershipRequested>['data'];
 
@@ -10,10 +10,10 @@ export type RequestState =
   | { readonly state: 'NONE' | 'WITHDRAWN' | 'APPROVED' | 'DECLINED' }
   | { readonly state: 'PENDING'; readonly requested: Requested };
 
-function evolve(request: RequestState, { type, data }: RecordedEvent): RequestState {
-  switch (type) {
+export function evolveRequest(request: RequestState, event: RecordedOf<typeof membershipRequestStream>): RequestState {
+  switch (event.type) {
     case 'MembershipRequested':
-      return { state: 'PENDING', requested: data as Requested };
+      return { state: 'PENDING', requested: event.data };
     case 'MembershipRequestApproved':
       return { state: 'APPROVED' };
     case 'MembershipRequestDeclined':
@@ -25,11 +25,10 @@ function evolve(request: RequestState, { type, data }: RecordedEvent): RequestSt
   }
 }
 
-/** A request, as a stream of a use case. */
-export const foldedRequest = (guid: string): Folded<RequestState> => ({
-  stream: { kind: 'membership-request', guid },
-  initial: { state: 'NONE' },
-  evolve,
+export const membershipRequestDecider = decider({
+  stream: membershipRequestStream,
+  initial: { state: 'NONE' } as RequestState,
+  evolve: evolveRequest,
 });
 
 /** Held within the organization as long as the person's request is pending. */

@@ -1,30 +1,21 @@
 import { QueryBus } from '@nestjs/cqrs';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { invitationRevoked } from '@plimsoll/contracts/members/member-events';
 import { FindInvitation } from '@plimsoll/projections/joining/invitation-list/query';
-import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
+import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { Progress } from '../platform/consistency/progress.ts';
-import { foldedInvitation, invitedName, type InvitationState } from './invitation.ts';
-
-/** Takes an invitation back, also one that is over. Refuses: InvitationNotFound, InvitationAlreadyUsed. */
-export function revokeInvitation(invitation: InvitationState): Decision<EventOf<typeof invitationRevoked>> {
-  if (invitation.state === 'NONE' || invitation.state === 'REVOKED') return refuse('InvitationNotFound');
-  return invitation.state === 'OUTSTANDING'
-    ? [{ type: 'InvitationRevoked', data: {} }]
-    : refuse('InvitationAlreadyUsed');
-}
+import { invitationDecider, invitedName } from './invitation.ts';
+import { revokeInvitation } from './revoke-invitation.rule.ts';
 
 /** Of nobody's invitation there is no stream: an empty one stands for it, so that a repeated command has its first answer. */
-export const RevokeInvitation = command(
-  'RevokeInvitation',
-  [QueryBus, Progress],
-  (queries, progress) => async (store, envelope, emailAddress: string) => {
+export const RevokeInvitation = defineCommand({
+  name: 'RevokeInvitation',
+  needs: [QueryBus, Progress],
+  handle: (queries, progress) => async (store, envelope, emailAddress: string) => {
     await progress.catchUp(envelope.tenant, ['invitation-list']);
     const found = await queries.execute(new FindInvitation(envelope.tenant, emailAddress));
     return execute(store, envelope, {
-      own: foldedInvitation(found?.invitation_guid ?? envelope.newGuid()),
+      own: invitationDecider.of(found?.invitation_guid ?? envelope.newGuid()),
       decide: ({ stream, state }) => {
         const decision = revokeInvitation(state);
         return isRefusal(decision)
@@ -33,4 +24,4 @@ export const RevokeInvitation = command(
       },
     });
   },
-);
+});

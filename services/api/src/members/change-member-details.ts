@@ -1,11 +1,12 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { memberDetailsChanged } from '@plimsoll/contracts/organizations/events';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { memberStream, type Joined } from './member.ts';
+import * as streams from '@plimsoll/contracts/members/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 type Details = EventOf<typeof memberDetailsChanged>['data'];
 
@@ -14,12 +15,19 @@ export type KnownDetails =
   | (Pick<Details, 'name' | 'emailAddress'> & { readonly accountRevision: number | null })
   | null;
 
-export function evolveDetails(known: KnownDetails, { type, data }: RecordedEvent): KnownDetails {
-  if (type === 'MemberRemoved') return null;
-  if (type !== 'MemberJoined' && type !== 'MemberDetailsChanged') return known;
-  const { name, emailAddress, accountRevision = null } = data as Joined & Partial<Details>;
+export function evolveDetails(known: KnownDetails, event: RecordedOf<typeof streams.memberStream>): KnownDetails {
+  if (event.type === 'MemberRemoved') return null;
+  if (event.type !== 'MemberJoined' && event.type !== 'MemberDetailsChanged') return known;
+  const { name, emailAddress, accountRevision = null } = event.data as Joined & Partial<Details>;
   return { name, emailAddress, accountRevision };
 }
+
+export const memberDetailsDecider = decider({
+  stream: streams.memberStream,
+  initial: null as KnownDetails,
+  evolve: evolveDetails,
+  guid: (tenant: string, userGuid: string) => memberStream(tenant, userGuid).guid,
+});
 
 /**
  * Has an organization know a member as their account has them. Writes nothing where that is so, for who is no member, for a
@@ -35,11 +43,11 @@ export function changeMemberDetails(
     : [{ type: 'MemberDetailsChanged', data: details }];
 }
 
-export const ChangeMemberDetails = useCase('ChangeMemberDetails', ({ tenant }, details: Details) =>
-  ofOneStream({
-    stream: memberStream(tenant, details.userGuid),
-    initial: null as KnownDetails,
-    evolve: evolveDetails,
-    decide: (known) => changeMemberDetails(details, known),
-  }),
-);
+export const ChangeMemberDetails = defineCommand({
+  name: 'ChangeMemberDetails',
+  useCase: ({ tenant }, details: Details) =>
+    singleStream({
+      own: memberDetailsDecider.of(tenant, details.userGuid),
+      decide: (known) => changeMemberDetails(details, known),
+    }),
+});

@@ -11,9 +11,9 @@ import { effectivePermissions } from '@plimsoll/projections/members/member-list/
 import { FindDomainHolder } from '@plimsoll/projections/single-sign-on/organization-domains/query';
 import { isRefusal, refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
-import { foldedMember, isKnownAdmin, type AccountPermissions, type MemberState, type Roles } from './member.ts';
-import { groupTakenAt } from '../units/reporting-group.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { memberDecider, isKnownAdmin, type AccountPermissions, type MemberState, type Roles } from './member.ts';
+import { groupRevisions } from '../units/reporting-group.ts';
 import { RoleFactsNow } from './role-facts.ts';
 import { knownGroups, rolesFault, type RoleFacts } from './roles.ts';
 
@@ -136,10 +136,10 @@ function mayGive(
 }
 
 /** The read model says who the other admins may be, the log whether they are; one who is stays one while this is decided. */
-export const ChangeMembership = command(
-  'ChangeMembership',
-  [RoleFactsNow, QueryBus],
-  (factsNow, queries) => async (store, envelope, userGuid: string, asked: ChangeMembershipRequest) => {
+export const ChangeMembership = defineCommand({
+  name: 'ChangeMembership',
+  needs: [RoleFactsNow, QueryBus],
+  handle: (factsNow, queries) => async (store, envelope, userGuid: string, asked: ChangeMembershipRequest) => {
     const { tenant, actor } = envelope;
     let facts = await factsNow.of(tenant);
     const [admins, governs] = await Promise.all([
@@ -147,9 +147,9 @@ export const ChangeMembership = command(
       asked.userPermissions !== undefined && governsAccount(queries, tenant, userGuid),
     ]);
     return execute(store, envelope, {
-      lookUp: async (again) => void (again && (facts = await factsNow.of(tenant, again))),
-      own: foldedMember(tenant, userGuid),
-      others: admins.map((guid) => foldedMember(tenant, guid)),
+      prepare: async ({ retry: again }) => void (again && (facts = await factsNow.of(tenant, again))),
+      own: memberDecider.of(tenant, userGuid),
+      others: admins.map((guid) => memberDecider.of(tenant, guid)),
       decide: (member, ...others) => {
         const other = others.find(isKnownAdmin);
         const decision: Decision<MembershipChange> | Refusal = changeMembership(
@@ -157,19 +157,19 @@ export const ChangeMembership = command(
           member.state,
         );
         if (isRefusal(decision)) return decision;
-        const takenAt = groupTakenAt(
+        const expectedRevisions = groupRevisions(
           decision.find((event) => event.type === 'MemberReportingGroupChanged')?.data.reportingGroupGuid,
           facts.groupsNow,
         );
         return {
           records: decision.map((event) => ({ stream: member.stream, event })),
-          takenAt,
-          ...(other && isKnownAdmin(member) && { reliesOn: [other.stream] }),
+          expectedRevisions,
+          ...(other && isKnownAdmin(member) && { readDependencies: [other.stream] }),
         };
       },
     });
   },
-);
+});
 
 /** Whether an organization has verified the domain of somebody's primary address. */
 async function governsAccount(queries: QueryBus, tenant: string, userGuid: string): Promise<boolean> {

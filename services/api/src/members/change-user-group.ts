@@ -1,59 +1,22 @@
-import {
-  differing,
-  knownPermissions,
-  mayTurn,
-  permissions,
-  type Permission,
-  type PermissionHolder,
-} from '@plimsoll/contracts/permissions/permissions';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { userGroupPermissionsChanged } from '@plimsoll/contracts/members/member-events';
-import { userGroups, type UserGroup } from '@plimsoll/contracts/organizations/features';
-import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
-import { shippedPermissions } from '@plimsoll/projections/members/member-list/group-permissions';
-import { v5 as uuidv5 } from 'uuid';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { knownPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import * as streams from '@plimsoll/contracts/members/streams';
+import { decider } from '../commands/decider.ts';
+import { changeUserGroup, userGroupStream } from './change-user-group.rule.ts';
 
-type Changed = EventOf<typeof userGroupPermissionsChanged>;
-
-const isUserGroup = (name: string): name is UserGroup => (userGroups as readonly string[]).includes(name);
-
-/** Changes what the members of a group hold. Refuses: UserGroupNotFound; Forbidden for who gives or takes what they lack. The same again writes nothing. */
-export function changeUserGroup(
-  {
-    name,
-    asked,
-    actor,
-  }: { readonly name: string; readonly asked: readonly Permission[]; readonly actor: PermissionHolder },
-  changed: ReadonlySet<Permission> | null,
-): Decision<Changed> {
-  if (!isUserGroup(name)) return refuse('UserGroupNotFound');
-  const [before, after] = [changed ?? shippedPermissions[name], new Set(asked)];
-  if (differing(before, after).length === 0) return [];
-  if (!mayTurn(actor, before, after)) return refuse('Forbidden');
-  return [
-    {
-      type: 'UserGroupPermissionsChanged',
-      data: { userGroup: name, permissions: permissions.filter((permission) => after.has(permission)) },
-    },
-  ];
-}
-
-export const userGroupStream = (tenant: string, name: string): StreamId<StreamKind> => ({
-  kind: 'user-group',
-  guid: uuidv5(`user-group/${name}`, tenant),
+export const userGroupDecider = decider({
+  stream: streams.userGroupStream,
+  initial: null as ReadonlySet<Permission> | null,
+  evolve: (_, { data }): ReadonlySet<Permission> => new Set(knownPermissions(data.permissions)),
+  guid: (tenant: string, name: string) => userGroupStream(tenant, name).guid,
 });
 
-export const ChangeUserGroup = useCase(
-  'ChangeUserGroup',
-  ({ tenant, actor }, name: string, asked: readonly Permission[]) =>
-    ofOneStream({
-      stream: userGroupStream(tenant, name),
-      initial: null as ReadonlySet<Permission> | null,
-      evolve: (_, { data }: RecordedEvent) => new Set(knownPermissions((data as Changed['data']).permissions)),
+export const ChangeUserGroup = defineCommand({
+  name: 'ChangeUserGroup',
+  useCase: ({ tenant, actor }, name: string, asked: readonly Permission[]) =>
+    singleStream({
+      own: userGroupDecider.of(tenant, name),
       decide: (changed) => changeUserGroup({ name, asked, actor }, changed),
     }),
-);
+});

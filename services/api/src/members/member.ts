@@ -1,11 +1,11 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { memberJoined, memberPermissionsChanged } from '@plimsoll/contracts/organizations/events';
-import type { memberOnboardingChanged, memberReportingGroupChanged } from '@plimsoll/contracts/members/member-events';
 import type { memberUserPermissionsChanged } from '@plimsoll/contracts/single-sign-on/sso-events';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
 import { v5 as uuidv5 } from 'uuid';
-import type { Folded, Known } from '../commands/execute.ts';
+import * as streams from '@plimsoll/contracts/members/streams';
+import { decider, type LoadedState, type RecordedOf } from '../commands/decider.ts';
 
 export type Joined = EventOf<typeof memberJoined>['data'];
 export type Joining = Omit<Joined, 'through' | 'isOnboarded'> & Partial<Joined>;
@@ -27,38 +27,31 @@ export const memberStream = (tenant: string, userGuid: string): StreamId<StreamK
   guid: uuidv5(userGuid, tenant),
 });
 
-/** A person's membership, as a stream of a use case. */
-export const foldedMember = (tenant: string, userGuid: string): Folded<MemberState> => ({
-  stream: memberStream(tenant, userGuid),
-  initial: stranger,
-  evolve: evolveMember,
-});
-
 /** Whether the log says that somebody is an admin. */
-export const isKnownAdmin = ({ state }: Known<MemberState>): boolean => state.state === 'MEMBER' && state.isAdmin;
+export const isKnownAdmin = ({ state }: LoadedState<MemberState>): boolean => state.state === 'MEMBER' && state.isAdmin;
 
-export function evolveMember(member: MemberState, event: RecordedEvent): MemberState {
+export function evolveMember(member: MemberState, event: RecordedOf<typeof streams.memberStream>): MemberState {
   switch (event.type) {
     case 'MemberJoined': {
-      const { isAdmin, userGroups, reportingGroupGuid, isOnboarded } = event.data as Joined;
+      const { isAdmin, userGroups, reportingGroupGuid, isOnboarded } = event.data;
       return { state: 'MEMBER', isAdmin, userGroups, permissions: null, reportingGroupGuid, isOnboarded };
     }
     case 'MemberPermissionsChanged': {
-      const { isAdmin, userGroups, permissions } = event.data as Roles;
+      const { isAdmin, userGroups, permissions } = event.data;
       return { ...asMember(member, event), isAdmin, userGroups, permissions };
     }
     case 'MemberReportingGroupChanged':
       return {
         ...asMember(member, event),
-        reportingGroupGuid: (event.data as EventOf<typeof memberReportingGroupChanged>['data']).reportingGroupGuid,
+        reportingGroupGuid: event.data.reportingGroupGuid,
       };
     case 'MemberOnboardingChanged':
       return {
         ...asMember(member, event),
-        isOnboarded: (event.data as EventOf<typeof memberOnboardingChanged>['data']).isOnboarded,
+        isOnboarded: event.data.isOnboarded,
       };
     case 'MemberUserPermissionsChanged': {
-      const { userGuid: _, ...userPermissions } = event.data as EventOf<typeof memberUserPermissionsChanged>['data'];
+      const { userGuid: _, ...userPermissions } = event.data;
       return { ...asMember(member, event), userPermissions };
     }
     case 'MemberRemoved':
@@ -68,8 +61,19 @@ export function evolveMember(member: MemberState, event: RecordedEvent): MemberS
   }
 }
 
-/** What nobody could have decided of a stranger is a fault of the log. */
-function asMember(member: MemberState, { type, stream }: RecordedEvent): Extract<MemberState, { state: 'MEMBER' }> {
+/** Throws for an event that no decision could have written about someone who is not a member. */
+function asMember(
+  member: MemberState,
+  { type, stream }: Pick<RecordedEvent, 'type' | 'stream'>,
+): Extract<MemberState, { state: 'MEMBER' }> {
   if (member.state !== 'MEMBER') throw new Error(`${type} of ${stream.guid}, who is no member`);
   return member;
 }
+
+/** A person's membership; its stream is looked up by organization and person. */
+export const memberDecider = decider({
+  stream: streams.memberStream,
+  initial: stranger,
+  evolve: evolveMember,
+  guid: (tenant: string, userGuid: string) => memberStream(tenant, userGuid).guid,
+});

@@ -6,21 +6,21 @@ import {
 } from '@plimsoll/contracts/permissions/permissions';
 import type { ChangeMembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { shippedPermissions } from '@plimsoll/projections/members/member-list/group-permissions';
-import { acceptInvitation, declineInvitation } from '../joining/answer-invitation.ts';
-import { approveRequest, declineRequest } from '../joining/answer-membership-request.ts';
-import { askToJoin } from '../joining/ask-to-join.ts';
+import { acceptInvitation, declineInvitation } from '../joining/answer-invitation.rule.ts';
+import { approveRequest, declineRequest } from '../joining/answer-membership-request.rule.ts';
+import { askToJoin } from '../joining/ask-to-join.rule.ts';
 import { changeMembership } from './change-membership.ts';
-import { changeUserGroup } from './change-user-group.ts';
+import { changeUserGroup } from './change-user-group.rule.ts';
 import { isExpired, type InvitationState } from '../joining/invitation.ts';
 import { stranger, type MemberState } from './member.ts';
 import type { RequestState } from '../joining/membership-request.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { removeMember } from './remove-member.ts';
+import { removeMember } from './remove-member.rule.ts';
 import type { GroupsNow } from '../units/reporting-group.ts';
-import { revokeInvitation } from '../joining/revoke-invitation.ts';
+import { revokeInvitation } from '../joining/revoke-invitation.rule.ts';
 import type { RoleFacts } from './roles.ts';
-import { sendInvitation } from '../joining/send-invitation.ts';
-import { withdrawRequest } from '../joining/withdraw-membership-request.ts';
+import { sendInvitation } from '../joining/send-invitation.rule.ts';
+import { withdrawRequest } from '../joining/withdraw-membership-request.rule.ts';
 
 const [me, her, group, link, archivedGroup] = [
   '019a0000-0000-7000-8000-000000000001',

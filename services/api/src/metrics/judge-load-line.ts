@@ -1,61 +1,23 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { loadLineCrossed, LoadLineMetric, loadLineRearmed } from '@plimsoll/contracts/metrics/events';
-import type { Decision } from '../commands/decision.ts';
-import { execute, ofOneStream } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
-import { armed, evolveLoadLine, loadLineStream, type Judged, type LoadLine } from './load-line.ts';
+import type { LoadLineMetric } from '@plimsoll/contracts/metrics/events';
+import { execute, singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { loadLineDecider, type Judged } from './load-line.ts';
 import { LoadLineFacts } from './load-line-facts.ts';
+import { judgeLoadLine } from './judge-load-line.rule.ts';
 
-type Judgement = EventOf<typeof loadLineCrossed | typeof loadLineRearmed>;
-
-/**
- * Judges a load line by the last closed month: above the limit it is crossed, once, until it is at or below it, or has no
- * limit; equal is not above. A provisional figure tells nothing.
- */
-export function judgeLoadLine(
-  metric: LoadLineMetric,
-  { month, figure, isProvisional, limit }: Judged,
-  line: LoadLine,
-  newGuid: () => string,
-): Decision<Judgement> {
-  const isKnown = month !== null && figure !== null && !isProvisional;
-  if (line.state === 'ARMED') {
-    return isKnown && limit !== null && figure > limit
-      ? [{ type: 'LoadLineCrossed', data: { metric, month, figure, limit, notificationGuid: newGuid() } }]
-      : [];
-  }
-  const isBack = limit === null || (isKnown && figure <= limit);
-  return isBack
-    ? [
-        {
-          type: 'LoadLineRearmed',
-          data: {
-            metric,
-            notificationGuid: line.notificationGuid,
-            month,
-            figure: isProvisional ? null : figure,
-            limit,
-          },
-        },
-      ]
-    : [];
-}
-
-export const JudgeLoadLine = command(
-  'JudgeLoadLine',
-  [LoadLineFacts],
-  (facts) => (store, envelope, metric: LoadLineMetric) => {
+export const JudgeLoadLine = defineCommand({
+  name: 'JudgeLoadLine',
+  needs: [LoadLineFacts],
+  handle: (facts) => (store, envelope, metric: LoadLineMetric) => {
     let judged: Judged;
     return execute(
       store,
       envelope,
-      ofOneStream({
-        stream: loadLineStream(envelope.tenant, metric),
-        initial: armed,
-        evolve: evolveLoadLine,
-        lookUp: async () => void (judged = await facts.of(envelope.tenant, metric, envelope.receivedAt)),
+      singleStream({
+        own: loadLineDecider.of(envelope.tenant, metric),
+        prepare: async () => void (judged = await facts.of(envelope.tenant, metric, envelope.receivedAt)),
         decide: (line) => judgeLoadLine(metric, judged, line, envelope.newGuid),
       }),
     );
   },
-);
+});

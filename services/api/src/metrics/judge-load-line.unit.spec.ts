@@ -1,4 +1,4 @@
-import { judgeLoadLine } from './judge-load-line.ts';
+import { judgeLoadLine } from './judge-load-line.rule.ts';
 import { armed, type Judged, type LoadLine } from './load-line.ts';
 
 const notificationGuid = '01900000-0000-7000-8000-000000000001';

@@ -1,8 +1,10 @@
 import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { LoadLineMetric } from '@plimsoll/contracts/metrics/events';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
+import type { StreamId } from '@plimsoll/event-store/port/event-store';
 import { v5 as uuidv5 } from 'uuid';
+import * as streams from '@plimsoll/contracts/metrics/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 /** Where a load line stands: armed, or crossed, which is told until somebody has dismissed it. */
 export type LoadLine =
@@ -21,12 +23,12 @@ export interface Judged {
 }
 
 /** The line after one more event of it. */
-export function evolveLoadLine(line: LoadLine, { type, data }: RecordedEvent): LoadLine {
-  switch (type) {
+export function evolveLoadLine(line: LoadLine, event: RecordedOf<typeof streams.loadLineStream>): LoadLine {
+  switch (event.type) {
     case 'LoadLineCrossed':
       return {
         state: 'CROSSED',
-        notificationGuid: (data as { notificationGuid: string }).notificationGuid,
+        notificationGuid: event.data.notificationGuid,
         isDismissed: false,
       };
     case 'LoadLineRearmed':
@@ -41,4 +43,11 @@ export function evolveLoadLine(line: LoadLine, { type, data }: RecordedEvent): L
 export const loadLineStream = (tenant: string, metric: LoadLineMetric): StreamId<StreamKind> => ({
   kind: 'load-line',
   guid: uuidv5(`load-line/${metric}`, tenant),
+});
+
+export const loadLineDecider = decider({
+  stream: streams.loadLineStream,
+  initial: armed,
+  evolve: evolveLoadLine,
+  guid: (tenant: string, metric: LoadLineMetric) => loadLineStream(tenant, metric).guid,
 });

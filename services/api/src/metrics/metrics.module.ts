@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import { DismissCrossing } from './dismiss-crossing.ts';
 import { JudgeLoadLine } from './judge-load-line.ts';
 import { LoadLineFacts } from './load-line-facts.ts';

@@ -1,5 +1,5 @@
-import { loadLinesStream, setLoadLines } from './set-load-lines.ts';
-import { monthStream, recordMonthlyMetrics } from './record-monthly-metrics.ts';
+import { loadLinesStream, setLoadLines } from './set-load-lines.rule.ts';
+import { monthStream, recordMonthlyMetrics } from './record-monthly-metrics.rule.ts';
 
 const figures = {
   employeeHours: 1600,

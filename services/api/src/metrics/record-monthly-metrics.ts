@@ -1,50 +1,22 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { monthlyMetricsRecorded } from '@plimsoll/contracts/metrics/events';
 import type { RecordMonthlyMetricsRequest } from '@plimsoll/contracts/metrics/http';
-import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
-import { v5 as uuidv5 } from 'uuid';
-import type { Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { monthlyMetricsStream } from '@plimsoll/contracts/metrics/streams';
+import { decider } from '../commands/decider.ts';
+import { type RecordedMonth, recordMonthlyMetrics, monthStream } from './record-monthly-metrics.rule.ts';
 
-type Recorded = EventOf<typeof monthlyMetricsRecorded>;
-/** What stands in the log for the month; null before anybody has entered it. */
-export type RecordedMonth = Recorded['data'] | null;
-
-const figures = [
-  'employeeHours',
-  'contractorHours',
-  'employeeKms',
-  'contractorKms',
-  'employeeCount',
-  'contractorCount',
-] as const;
-
-/** Enters a month's hours, kilometres and heads, in place of what was entered before. The same again writes nothing. */
-export function recordMonthlyMetrics(
-  yearMonth: string,
-  entered: RecordMonthlyMetricsRequest,
-  month: RecordedMonth,
-): Decision<Recorded> {
-  const data = { yearMonth, ...entered, notes: entered.notes || null };
-  const isSame =
-    month !== null && month.notes === data.notes && figures.every((figure) => month[figure] === data[figure]);
-  return isSame ? [] : [{ type: 'MonthlyMetricsRecorded', data }];
-}
-
-export const monthStream = (tenant: string, yearMonth: string): StreamId<StreamKind> => ({
-  kind: 'monthly-metrics',
-  guid: uuidv5(`reporting-metrics/${yearMonth}`, tenant),
+export const monthDecider = decider({
+  stream: monthlyMetricsStream,
+  initial: null as RecordedMonth,
+  evolve: (_, { data }): RecordedMonth => data,
+  guid: (tenant: string, yearMonth: string) => monthStream(tenant, yearMonth).guid,
 });
 
-export const RecordMonthlyMetrics = useCase(
-  'RecordMonthlyMetrics',
-  ({ tenant }, yearMonth: string, entered: RecordMonthlyMetricsRequest) =>
-    ofOneStream({
-      stream: monthStream(tenant, yearMonth),
-      initial: null as RecordedMonth,
-      evolve: (_, event: RecordedEvent) => event.data as Recorded['data'],
+export const RecordMonthlyMetrics = defineCommand({
+  name: 'RecordMonthlyMetrics',
+  useCase: ({ tenant }, yearMonth: string, entered: RecordMonthlyMetricsRequest) =>
+    singleStream({
+      own: monthDecider.of(tenant, yearMonth),
       decide: (month) => recordMonthlyMetrics(yearMonth, entered, month),
     }),
-);
+});

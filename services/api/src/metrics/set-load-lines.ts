@@ -1,60 +1,22 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
-import type { loadLinesSet, LoadLines } from '@plimsoll/contracts/metrics/events';
 import type { SetLoadLinesRequest } from '@plimsoll/contracts/metrics/http';
-import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
-import { v5 as uuidv5 } from 'uuid';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { fieldError } from '../http/problem-of.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import * as streams from '@plimsoll/contracts/metrics/streams';
+import { decider } from '../commands/decider.ts';
+import { NONE, setLoadLines, loadLinesStream } from './set-load-lines.rule.ts';
 
-type Set = EventOf<typeof loadLinesSet>;
-
-const NONE: LoadLines = { trif: null, ltif: null, mvif: null };
-const limits = ['trif', 'ltif', 'mvif'] as const;
-
-export interface Setting {
-  readonly year: number;
-  readonly setByGuid: string;
-  /** In the organization's zone. */
-  readonly today: string;
-}
-
-/**
- * Sets the limits of a calendar year; null is none. The same again writes nothing. Whoever changes one that is in force
- * says why: it decides which months of a year that has begun are above.
- */
-export function setLoadLines(
-  { year, setByGuid, today }: Setting,
-  { trif, ltif, mvif, reason }: SetLoadLinesRequest,
-  before: LoadLines,
-): Decision<Set> {
-  const asked = { trif, ltif, mvif };
-  const changed = limits.filter((limit) => asked[limit] !== before[limit]);
-  if (changed.length === 0) return [];
-  const hasBegun = Number(today.slice(0, 4)) >= year;
-  if (hasBegun && !reason && changed.some((limit) => before[limit] !== null)) {
-    return refuse('MalformedRequest', {
-      fieldErrors: [fieldError('reason', 'MalformedRequest', fieldTexts.reasonMissing)],
-    });
-  }
-  return [{ type: 'LoadLinesSet', data: { year, ...asked, setByGuid, reason: reason || null } }];
-}
-
-export const loadLinesStream = (tenant: string, year: number): StreamId<StreamKind> => ({
-  kind: 'load-lines',
-  guid: uuidv5(`load-lines/${year}`, tenant),
+export const loadLinesDecider = decider({
+  stream: streams.loadLinesStream,
+  initial: NONE,
+  evolve: (_, { data }): typeof NONE => data,
+  guid: (tenant: string, year: number) => loadLinesStream(tenant, year).guid,
 });
 
-export const SetLoadLines = useCase(
-  'SetLoadLines',
-  ({ tenant, actor }, year: number, asked: SetLoadLinesRequest, today: string) =>
-    ofOneStream({
-      stream: loadLinesStream(tenant, year),
-      initial: NONE,
-      evolve: (_, event: RecordedEvent) => event.data as Set['data'],
+export const SetLoadLines = defineCommand({
+  name: 'SetLoadLines',
+  useCase: ({ tenant, actor }, year: number, asked: SetLoadLinesRequest, today: string) =>
+    singleStream({
+      own: loadLinesDecider.of(tenant, year),
       decide: (before) => setLoadLines({ year, setByGuid: actor.userGuid, today }, asked, before),
     }),
-);
+});

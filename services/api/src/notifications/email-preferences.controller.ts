@@ -1,7 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { preferencesAfter } from '@plimsoll/contracts/notifications/email-preferences';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
@@ -9,8 +8,7 @@ import type { Bearer } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { Accepting, Content, CurrentBearer, Envelope, Path, type Accept } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
-import { userStream } from '../identity/accounts/user.ts';
-import { ChangeEmailPreferences } from './change-email-preferences.ts';
+import { emailPreferencesDecider, ChangeEmailPreferences } from './change-email-preferences.ts';
 
 /** Which mails somebody wants: their own alone, whatever organizations they belong to. */
 @Controller()
@@ -42,9 +40,8 @@ export class EmailPreferencesController {
   }
 
   async #of(userGuid: string): Promise<AnswerOf<'getEmailPreferences'>> {
-    const loaded = await this.store.load(INSTALLATION_TENANT, userStream(userGuid));
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-    return { preferences: [...preferencesAfter(loaded.events)] };
+    const { state } = await emailPreferencesDecider.of(userGuid).load(this.store, INSTALLATION_TENANT);
+    return { preferences: [...state] };
   }
 }
 

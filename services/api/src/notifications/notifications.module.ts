@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { ChangeEmailPreferences } from './change-email-preferences.ts';
 import { EmailPreferencesController } from './email-preferences.controller.ts';

@@ -1,18 +1,6 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { customerConfigChanged } from '@plimsoll/contracts/organizations/events';
-import type { Decision } from '../commands/decision.ts';
-import { organizationCommand } from './organization-command.ts';
-import type { Switches } from './organization.ts';
-
-export type CustomerConfigChange = EventOf<typeof customerConfigChanged>['data'];
-
-/** Switches a feature on or off. The same again writes nothing. */
-export function changeCustomerConfig(
-  { customerConfig }: Pick<Switches, 'customerConfig'>,
-  change: CustomerConfigChange,
-): Decision<EventOf<typeof customerConfigChanged>> {
-  return customerConfig[change.code] === change.isEnabled ? [] : [{ type: 'CustomerConfigChanged', data: change }];
-}
+import { onOrganization } from './on-organization.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { changeCustomerConfig } from './change-customer-config.rule.ts';
 
 /** Refuses: OrganizationNotFound. */
-export const ChangeCustomerConfig = organizationCommand('ChangeCustomerConfig', changeCustomerConfig);
+export const ChangeCustomerConfig = defineCommand(onOrganization('ChangeCustomerConfig', changeCustomerConfig));

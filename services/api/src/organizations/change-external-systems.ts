@@ -1,18 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { externalSystemsChanged } from '@plimsoll/contracts/organizations/events';
-import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
-import type { Decision } from '../commands/decision.ts';
-import { organizationCommand } from './organization-command.ts';
-import type { Organization } from './organization.ts';
-
-/** Says where else the people of an organization go, in place of what was said before. The same again writes nothing. */
-export function changeExternalSystems(
-  { externalSystems }: Pick<Organization, 'externalSystems'>,
-  systems: ExternalSystem[],
-): Decision<EventOf<typeof externalSystemsChanged>> {
-  return isDeepStrictEqual(externalSystems, systems) ? [] : [{ type: 'ExternalSystemsChanged', data: { systems } }];
-}
+import { onOrganization } from './on-organization.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { changeExternalSystems } from './change-external-systems.rule.ts';
 
 /** Refuses: OrganizationNotFound. */
-export const ChangeExternalSystems = organizationCommand('ChangeExternalSystems', changeExternalSystems);
+export const ChangeExternalSystems = defineCommand(onOrganization('ChangeExternalSystems', changeExternalSystems));

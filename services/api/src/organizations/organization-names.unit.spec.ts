@@ -1,5 +1,5 @@
 import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
-import { beginOrganization } from './founding/complete-organization.ts';
+import { beginOrganization } from './founding/complete-organization.rule.ts';
 import { registerFounding, type Founding } from './founding/found-organization.ts';
 import type { OrganizationEntry } from './founding/organization-entry.ts';
 import type { Organization } from './organization.ts';

@@ -19,7 +19,8 @@ import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
 import type { Bearer } from '../http/edge-request.ts';
-import { fieldError, Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import {
   Accepting,
   Content,

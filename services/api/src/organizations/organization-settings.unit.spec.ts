@@ -1,18 +1,18 @@
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { username } from '@plimsoll/contracts/kernel/values/username';
-import { addLocation } from './locations/add-location.ts';
+import { addLocation } from './locations/add-location.rule.ts';
 import { billingStatusOf } from '../billing/billing-status.ts';
-import { changeCustomerConfig } from './change-customer-config.ts';
-import { changeExternalSystems } from './change-external-systems.ts';
-import { changeLocation } from './locations/change-location.ts';
+import { changeCustomerConfig } from './change-customer-config.rule.ts';
+import { changeExternalSystems } from './change-external-systems.rule.ts';
+import { changeLocation } from './locations/change-location.rule.ts';
 import { bySector, industries, sectorTitles } from './locations/industries.ts';
 import type { MemberState } from '../members/member.ts';
 import { organizationIdsFor } from './founding/organization-id.ts';
 import type { Switches } from './organization.ts';
-import { removeLocation } from './locations/remove-location.ts';
-import { setMemberIndustries } from '../members/set-member-industries.ts';
-import { setSubscriptionStatus } from './set-subscription-status.ts';
-import { switchModule } from './switch-module.ts';
+import { removeLocation } from './locations/remove-location.rule.ts';
+import { setMemberIndustries } from '../members/set-member-industries.rule.ts';
+import { setSubscriptionStatus } from './set-subscription-status.rule.ts';
+import { switchModule } from './switch-module.rule.ts';
 
 const guid = '019a0000-0000-7000-8000-0123456789ab';
 const [alberta, ontario] = ['Alberta', 'Ontario'].map(

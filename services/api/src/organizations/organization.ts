@@ -7,10 +7,12 @@ import {
 } from '@plimsoll/contracts/organizations/features';
 import type { OrganizationEvent, subscriptionStatusSet } from '@plimsoll/contracts/organizations/events';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { SsoEvent, ssoProviderSet } from '@plimsoll/contracts/single-sign-on/sso-events';
+import type { ssoProviderSet } from '@plimsoll/contracts/single-sign-on/sso-events';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/port/event-store';
+import type { EventStore, Revision, StreamId } from '@plimsoll/event-store/port/event-store';
+import * as streams from '@plimsoll/contracts/organizations/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 /** What an organization has switched on. */
 export interface Switches {
@@ -54,19 +56,27 @@ export const organizationStream = (tenant: string): StreamId<StreamKind> => ({ k
 
 /** What the log says of an organization by now; null where there is none. */
 export async function organizationNow(store: Pick<EventStore, 'load'>, tenant: string): Promise<Organization | null> {
-  const loaded = await store.load(tenant, organizationStream(tenant));
-  if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-  return loaded.events.reduce(evolveOrganization, notFounded);
+  return (await organizationDecider.of(tenant).load(store, tenant)).state;
 }
 
 const withItem = <Item>(set: ReadonlySet<Item>, item: Item, isIn: boolean): ReadonlySet<Item> =>
   isIn ? new Set([...set, item]) : new Set([...set].filter((other) => other !== item));
 
-export function evolveOrganization(organization: Organization | null, recorded: RecordedEvent): Organization | null {
-  const event = recorded as RecordedEvent & (OrganizationEvent | SsoEvent);
+type RecordedOrganizationEvent = RecordedOf<typeof streams.organizationStream>;
+
+export function evolveOrganization(
+  organization: Organization | null,
+  event: RecordedOrganizationEvent,
+): Organization | null {
   if (event.type === 'OrganizationCreated') return founded(event.data);
   return organization && changed(organization, event);
 }
+
+export const organizationDecider = decider({
+  stream: streams.organizationStream,
+  initial: notFounded,
+  evolve: evolveOrganization,
+});
 
 type Created = Extract<OrganizationEvent, { readonly type: 'OrganizationCreated' }>['data'];
 
@@ -89,7 +99,7 @@ function founded({ name, username, sizeRange, timeZone, onboardingStatus, module
   };
 }
 
-function changed(organization: Organization, event: RecordedEvent & (OrganizationEvent | SsoEvent)): Organization {
+function changed(organization: Organization, event: RecordedOrganizationEvent): Organization {
   switch (event.type) {
     case 'OrganizationRenamed':
       return { ...organization, name: { is: event.data.name, entryRevision: event.data.entryRevision } };

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import { ActivateSso } from '../single-sign-on/activate-sso.ts';
 import { AddDomain } from '../single-sign-on/add-domain.ts';
 import { AddLocation } from './locations/add-location.ts';

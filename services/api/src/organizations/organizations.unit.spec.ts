@@ -5,10 +5,10 @@ import {
   standardPermissions,
 } from '@plimsoll/contracts/permissions/permissions';
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import { addMember } from '../members/add-member.ts';
-import { createOrganization } from './founding/create-organization.ts';
-import { createReportingGroup } from '../units/create-reporting-group.ts';
-import { createWorksite } from '../units/create-worksite.ts';
+import { addMember } from '../members/add-member.rule.ts';
+import { createOrganization } from './founding/create-organization.rule.ts';
+import { createReportingGroup } from '../units/create-reporting-group.rule.ts';
+import { createWorksite } from '../units/create-worksite.rule.ts';
 import { stranger } from '../members/member.ts';
 import { membershipAsSeenBy } from '../members/membership-as-seen-by.ts';
 

@@ -1,18 +1,6 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { organizationModuleSwitched } from '@plimsoll/contracts/organizations/events';
-import type { Decision } from '../commands/decision.ts';
-import { organizationCommand } from './organization-command.ts';
-import type { Switches } from './organization.ts';
-
-export type ModuleSwitch = EventOf<typeof organizationModuleSwitched>['data'];
-
-/** Switches a module on or off. The same again writes nothing. */
-export function switchModule(
-  { modules }: Pick<Switches, 'modules'>,
-  change: ModuleSwitch,
-): Decision<EventOf<typeof organizationModuleSwitched>> {
-  return modules.has(change.module) === change.isEnabled ? [] : [{ type: 'OrganizationModuleSwitched', data: change }];
-}
+import { onOrganization } from './on-organization.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { switchModule } from './switch-module.rule.ts';
 
 /** Refuses: OrganizationNotFound. */
-export const SwitchModule = organizationCommand('SwitchModule', switchModule);
+export const SwitchModule = defineCommand(onOrganization('SwitchModule', switchModule));

@@ -7,16 +7,16 @@ import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { execute, isExecuted, staleAt, type Outcome, type UseCase } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
-import { fieldError } from '../http/problem-of.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { fieldError } from '../commands/field-error.ts';
 import {
-  entryOf,
+  entryDecider,
   entryStream,
   idReservation,
   loadEntry,
   type OrganizationEntry,
 } from './founding/organization-entry.ts';
-import { evolveOrganization, notFounded, organizationStream, type Organization, type Settled } from './organization.ts';
+import { organizationDecider, organizationStream, type Organization, type Settled } from './organization.ts';
 
 export type OrganizationChanges = UpdateOrganizationRequest;
 
@@ -91,7 +91,7 @@ export const updatingOrganization = (
   changes: OrganizationChanges,
   entry: OrganizationEntry | null,
 ): UseCase<Organization | null, []> => ({
-  own: { stream: organizationStream(tenant), initial: notFounded, evolve: evolveOrganization },
+  own: organizationDecider.of(tenant),
   decide: ({ stream, state }) =>
     state
       ? { records: updateOrganization(state, changes, entry).map((event) => ({ stream, event })) }
@@ -116,7 +116,7 @@ export const settling = (
   names: Names,
   current: string,
 ): UseCase<OrganizationEntry | null, []> => ({
-  own: entryOf(organizationGuid),
+  own: entryDecider.of(organizationGuid),
   decide: ({ stream, state: entry }) => {
     const events = settleNames(organizationGuid, names, current, entry);
     const [wanted, held] = [names.username, entry?.username.is ?? undefined].map((username) =>
@@ -136,10 +136,10 @@ export const settling = (
  * log first, whatever else changes follows with them in the organization's own; a repetition completes what a fault left
  * half done. Refuses: OrganizationNotFound, DuplicateUsername.
  */
-export const UpdateOrganization = command(
-  'UpdateOrganization',
-  [],
-  () =>
+export const UpdateOrganization = defineCommand({
+  name: 'UpdateOrganization',
+  handle:
+    () =>
     async (store, envelope, changes: OrganizationChanges): Promise<Outcome> => {
       const { tenant, expectedRevision } = envelope;
       if (changes.name === undefined && changes.username === undefined)
@@ -147,7 +147,7 @@ export const UpdateOrganization = command(
       const before = await store.load(tenant, organizationStream(tenant), envelope);
       if (before.status === 'reused') return refuse('IdempotencyKeyReused');
       if (before.status === 'repeated') return { ...before, changed: true, repeated: true };
-      const organization = before.events.reduce(evolveOrganization, notFounded);
+      const organization = organizationDecider.fold(before.events);
       if (!organization) return refuse('OrganizationNotFound');
       const isStale = expectedRevision !== null && expectedRevision !== before.revision;
       if (isStale && !(await isSettled(store, envelope))) return staleAt(before.revision);
@@ -159,7 +159,7 @@ export const UpdateOrganization = command(
         updatingOrganization(tenant, changes, await loadEntry(store, tenant)),
       );
     },
-);
+});
 
 /** Whether the command has been here before and was cut off in between: then it goes on, whatever came after. */
 async function isSettled(store: EventStore, envelope: CommandEnvelope): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../commands/decision.ts';
-import { fieldError } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import { PictureTurns } from './picture-turns.ts';
 
 /** Maximum side length of the result. */

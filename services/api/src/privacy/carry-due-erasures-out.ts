@@ -3,7 +3,7 @@ import type { CarryOutFollowUp } from '../commands/follow-up.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { CarryErasureOut } from './carry-erasure-out.ts';
-import { foldedRequests } from './erasures-of.ts';
+import { erasureRequestDecider } from './erasures-of.ts';
 
 /** What follows when an erasure was asked for or is due, or a hold was released. What may not begin is left as it is: it is asked for again. */
 export const carryDueErasuresOut: CarryOutFollowUp<'CARRY_ERASURES_OUT'> = async (
@@ -17,9 +17,7 @@ export const carryDueErasuresOut: CarryOutFollowUp<'CARRY_ERASURES_OUT'> = async
   const outcomes: Outcome[] = [];
   // From the log itself: the read models may not have the newest yet.
   for (const guid of subject === undefined ? await waiting() : [subject]) {
-    const { stream, initial, evolve } = foldedRequests(guid);
-    const loaded = await store.load(tenant, stream);
-    const asked = loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial) : initial;
+    const { state: asked } = await erasureRequestDecider.of(guid).load(store, tenant);
     for (const { request, status } of asked.values())
       if (status === 'PENDING')
         outcomes.push(await commands.execute(new CarryErasureOut(ownEnvelope({ tenant }), request)));

@@ -1,17 +1,13 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { erasureCompleted } from '@plimsoll/contracts/privacy/events';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { foldedRequests, type AskedErasures } from './erasures-of.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { erasureRequestDecider } from './erasures-of.ts';
+import { completeErasure } from './complete-erasure.rule.ts';
 
-/** Says that nothing is left to be destroyed; again writes nothing. Refuses: RecordNotFound. */
-export function completeErasure(erasureGuid: string, asked: AskedErasures): Decision<EventOf<typeof erasureCompleted>> {
-  const known = asked.get(erasureGuid);
-  if (!known) return refuse('RecordNotFound');
-  return known.status === 'PENDING' ? [{ type: 'ErasureCompleted', data: { erasureGuid } }] : [];
-}
-
-export const CompleteErasure = useCase('CompleteErasure', (_, subjectGuid: string, erasureGuid: string) =>
-  ofOneStream({ ...foldedRequests(subjectGuid), decide: (asked) => completeErasure(erasureGuid, asked) }),
-);
+export const CompleteErasure = defineCommand({
+  name: 'CompleteErasure',
+  useCase: (_, subjectGuid: string, erasureGuid: string) =>
+    singleStream({
+      own: erasureRequestDecider.of(subjectGuid),
+      decide: (asked) => completeErasure(erasureGuid, asked),
+    }),
+});

@@ -12,6 +12,7 @@ import { memberStream } from '../members/member.ts';
 import { RevokeInvitation } from '../joining/revoke-invitation.ts';
 import type { Progress } from '../platform/consistency/progress.ts';
 import { EraseInvitation } from './erase-invitation.ts';
+import { requireReadable } from '@plimsoll/event-store/port/require-readable';
 
 export interface ErasingInvitations {
   readonly commands: CommandBus;
@@ -37,8 +38,7 @@ export async function eraseInvitationsOf(
     queries.execute(new ListAccountAddresses(subject.guid)),
     queries.execute(new FindMembershipRequest(tenant, subject.guid)),
   ]);
-  const known =
-    joined.status === 'loaded' ? joined.events.map(({ data }) => (data as { emailAddress?: string }).emailAddress) : [];
+  const known = joined.events.map(requireReadable).map(({ data }) => (data as { emailAddress?: string }).emailAddress);
   const addresses = [...new Set([...known, ...account, request?.email_address])].filter(
     (address): address is string => address !== undefined && address !== ERASED,
   );

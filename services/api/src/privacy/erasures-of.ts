@@ -1,9 +1,11 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { ErasureKind, erasureRequested, PrivacyEvent } from '@plimsoll/contracts/privacy/events';
+import type { ErasureKind, erasureRequested } from '@plimsoll/contracts/privacy/events';
 import type { ErasureStatus } from '@plimsoll/contracts/privacy/privacy';
 import type { Erasure } from '@plimsoll/event-store/crypto/erase-person';
 import { subjectOf } from '@plimsoll/event-store/crypto/subjects';
-import type { Folded, Known } from '../commands/execute.ts';
+import type { DecidedStream, LoadedState } from '../commands/decider.ts';
+import { erasureRequestStream, erasureStream } from '@plimsoll/contracts/privacy/streams';
+import { decider } from '../commands/decider.ts';
 
 /** Whose data, or which incident's text. */
 export type ErasedSubject = Erasure['subject'];
@@ -30,16 +32,15 @@ export function subjectNamed({
   return kind === 'MEMBER' || kind === 'INCIDENT_TEXT' ? { kind, guid } : { kind, guid, incidentGuid: incidentGuid! };
 }
 
-export const foldedRequests = (subjectGuid: string): Folded<AskedErasures> => ({
-  stream: { kind: 'erasure-request', guid: subjectGuid },
-  initial: new Map(),
-  evolve: (asked, recorded) => {
-    const event = recorded as unknown as PrivacyEvent;
+export const erasureRequestDecider = decider({
+  stream: erasureRequestStream,
+  initial: new Map() as AskedErasures,
+  evolve: (asked, event): AskedErasures => {
     switch (event.type) {
       case 'ErasureRequested':
         return new Map([
           ...asked,
-          [event.data.erasureGuid, { request: event.data, position: recorded.position, status: 'PENDING' as const }],
+          [event.data.erasureGuid, { request: event.data, position: event.position, status: 'PENDING' as const }],
         ]);
       case 'ErasureCancelled':
       case 'ErasureCompleted': {
@@ -60,20 +61,20 @@ export const foldedRequests = (subjectGuid: string): Folded<AskedErasures> => ({
   },
 });
 
-/** Where it was last erased; 0 where it never was. */
-export const foldedErased = (subjectGuid: string): Folded<number> => ({
-  stream: { kind: 'erasure', guid: subjectGuid },
+/** The position of the last erasure; 0 where there was none. */
+export const erasureDecider = decider({
+  stream: erasureStream,
   initial: 0,
-  evolve: (_, { position }) => position,
+  evolve: (_, { position }): number => position,
 });
 
-export const requestsOf = (tenant: string, subject: ErasedSubject): Folded<AskedErasures> =>
-  foldedRequests(subjectOf(tenant, subject));
-export const erasedOf = (tenant: string, subject: ErasedSubject): Folded<number> =>
-  foldedErased(subjectOf(tenant, subject));
+export const requestsOf = (tenant: string, subject: ErasedSubject): DecidedStream<AskedErasures> =>
+  erasureRequestDecider.of(subjectOf(tenant, subject));
+export const erasedOf = (tenant: string, subject: ErasedSubject): DecidedStream<number> =>
+  erasureDecider.of(subjectOf(tenant, subject));
 
 /** Where an erasure stands. */
 export const statusIn = (
   { status, position }: AskedErasure,
-  { state: erasedAt }: Pick<Known<number>, 'state'>,
+  { state: erasedAt }: Pick<LoadedState<number>, 'state'>,
 ): ErasureStatus => (status === 'PENDING' && erasedAt > position ? 'ERASING' : status);

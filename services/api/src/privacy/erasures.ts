@@ -11,7 +11,7 @@ import { BeginErasure } from './begin-erasure.ts';
 import { CompleteErasure } from './complete-erasure.ts';
 import { erasePersonAndDrafts, type Erasing } from './erase-person.ts';
 import { subjectNamed, type ErasedSubject } from './erasures-of.ts';
-import type { NewErasure } from './request-erasure.ts';
+import type { NewErasure } from './request-erasure.rule.ts';
 
 /** What an erasure reaches. */
 export interface Reached extends Erasing {

@@ -1,8 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { legalHoldPlaced, PrivacyEvent } from '@plimsoll/contracts/privacy/events';
+import type { legalHoldPlaced } from '@plimsoll/contracts/privacy/events';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
-import type { Folded } from '../commands/execute.ts';
 import type { ErasedSubject } from './erasures-of.ts';
+import { legalHoldStream } from '@plimsoll/contracts/privacy/streams';
+import { decider } from '../commands/decider.ts';
 
 export interface KnownHold {
   readonly placed: EventOf<typeof legalHoldPlaced>['data'];
@@ -12,11 +13,10 @@ export interface KnownHold {
 /** Every hold of an organization, by its guid. */
 export type LegalHolds = ReadonlyMap<string, KnownHold>;
 
-export const foldedHolds = (tenant: string): Folded<LegalHolds> => ({
-  stream: { kind: 'legal-hold', guid: tenant },
-  initial: new Map(),
-  evolve: (holds, recorded) => {
-    const event = recorded as unknown as PrivacyEvent;
+export const legalHoldDecider = decider({
+  stream: legalHoldStream,
+  initial: new Map() as LegalHolds,
+  evolve: (holds, event): LegalHolds => {
     if (event.type === 'LegalHoldPlaced')
       return new Map([...holds, [event.data.holdGuid, { placed: event.data, isReleased: false }]]);
     const known = event.type === 'LegalHoldReleased' ? holds.get(event.data.holdGuid) : undefined;
@@ -30,9 +30,7 @@ export const inForce = (holds: LegalHolds): KnownHold['placed'][] =>
 
 /** The holds as the log has them now. */
 export async function holdsOf(store: Pick<EventStore, 'load'>, tenant: string): Promise<LegalHolds> {
-  const { stream, initial, evolve } = foldedHolds(tenant);
-  const loaded = await store.load(tenant, stream);
-  return loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial) : initial;
+  return (await legalHoldDecider.of(tenant).load(store, tenant)).state;
 }
 
 /** Whether a file of an incident must stay, by what it belongs to and whom it shows. */

@@ -1,17 +1,10 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { legalHoldPlaced } from '@plimsoll/contracts/privacy/events';
-import { ofOneStream } from '../commands/execute.ts';
-import type { Decision } from '../commands/decision.ts';
-import { useCase } from '../commands/use-case.ts';
-import { foldedHolds } from './legal-holds.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { legalHoldDecider } from './legal-holds.ts';
+import { type NewHold, placeLegalHold } from './place-legal-hold.rule.ts';
 
-export type NewHold = EventOf<typeof legalHoldPlaced>['data'];
-
-/** Holds something: whatever else holds it goes on beside. Nothing speaks against it. */
-export const placeLegalHold = (hold: NewHold): Decision<EventOf<typeof legalHoldPlaced>> => [
-  { type: 'LegalHoldPlaced', data: hold },
-];
-
-export const PlaceLegalHold = useCase('PlaceLegalHold', ({ tenant }, hold: NewHold) =>
-  ofOneStream({ ...foldedHolds(tenant), decide: () => placeLegalHold(hold) }),
-);
+export const PlaceLegalHold = defineCommand({
+  name: 'PlaceLegalHold',
+  useCase: ({ tenant }, hold: NewHold) =>
+    singleStream({ own: legalHoldDecider.of(tenant), decide: () => placeLegalHold(hold) }),
+});

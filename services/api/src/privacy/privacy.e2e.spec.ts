@@ -1,5 +1,5 @@
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import type { NewErasure } from './request-erasure.ts';
+import type { NewErasure } from './request-erasure.rule.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';

@@ -4,7 +4,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FilesOwners } from '../attachments/files-owners.ts';
 import { Files } from '../attachments/storage/files.ts';
 import { AuditBundles } from '../audit/audit-bundles.ts';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import { DeviceKeys } from '../identity/device-keys/device-keys.ts';
 import { SignUps } from '../identity/accounts/sign-ups.ts';
 import { IncidentImports } from '../imports/incident-imports.ts';

@@ -1,12 +1,12 @@
 import type { MemberState } from '../members/member.ts';
-import { beginErasure } from './begin-erasure.ts';
-import { cancelErasure } from './cancel-erasure.ts';
-import { completeErasure } from './complete-erasure.ts';
-import { eraseInvitation } from './erase-invitation.ts';
+import { beginErasure } from './begin-erasure.rule.ts';
+import { cancelErasure } from './cancel-erasure.rule.ts';
+import { completeErasure } from './complete-erasure.rule.ts';
+import { eraseInvitation } from './erase-invitation.rule.ts';
 import type { AskedErasure, AskedErasures } from './erasures-of.ts';
 import { prevents, type Holding } from './legal-holds.ts';
-import { releaseLegalHold } from './release-legal-hold.ts';
-import { requestErasure, type AboutSubject, type NewErasure } from './request-erasure.ts';
+import { releaseLegalHold } from './release-legal-hold.rule.ts';
+import { requestErasure, type AboutSubject, type NewErasure } from './request-erasure.rule.ts';
 
 const [ERASURE, PERSON, INCIDENT, OTHER] = ['e', 'p', 'i', 'o'];
 const due = new Date('2026-03-20T13:40:00.000Z');

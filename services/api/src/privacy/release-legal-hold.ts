@@ -1,19 +1,10 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { legalHoldReleased } from '@plimsoll/contracts/privacy/events';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { foldedHolds, type LegalHolds } from './legal-holds.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { legalHoldDecider } from './legal-holds.ts';
+import { type Release, releaseLegalHold } from './release-legal-hold.rule.ts';
 
-export type Release = EventOf<typeof legalHoldReleased>['data'];
-
-/** Releases a hold; again writes nothing. Refuses: RecordNotFound. */
-export function releaseLegalHold(release: Release, holds: LegalHolds): Decision<EventOf<typeof legalHoldReleased>> {
-  const known = holds.get(release.holdGuid);
-  if (!known) return refuse('RecordNotFound');
-  return known.isReleased ? [] : [{ type: 'LegalHoldReleased', data: release }];
-}
-
-export const ReleaseLegalHold = useCase('ReleaseLegalHold', ({ tenant }, release: Release) =>
-  ofOneStream({ ...foldedHolds(tenant), decide: (holds) => releaseLegalHold(release, holds) }),
-);
+export const ReleaseLegalHold = defineCommand({
+  name: 'ReleaseLegalHold',
+  useCase: ({ tenant }, release: Release) =>
+    singleStream({ own: legalHoldDecider.of(tenant), decide: (holds) => releaseLegalHold(release, holds) }),
+});

@@ -1,14 +1,6 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { ssoDeactivated } from '@plimsoll/contracts/single-sign-on/sso-events';
-import type { Decision } from '../commands/decision.ts';
-import { organizationCommand } from '../organizations/organization-command.ts';
-import type { Organization } from '../organizations/organization.ts';
-
-/** Has passwords open the organization again. Where they do already nothing is written. */
-export const deactivateSso = ({
-  singleSignOn: { active },
-}: Pick<Organization, 'singleSignOn'>): Decision<EventOf<typeof ssoDeactivated>> =>
-  active ? [{ type: 'SsoDeactivated', data: {} }] : [];
+import { onOrganization } from '../organizations/on-organization.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { deactivateSso } from './deactivate-sso.rule.ts';
 
 /** Refuses: OrganizationNotFound. */
-export const DeactivateSso = organizationCommand('DeactivateSso', deactivateSso);
+export const DeactivateSso = defineCommand(onOrganization('DeactivateSso', deactivateSso));

@@ -6,9 +6,9 @@ import {
   type SsoProvider,
 } from '@plimsoll/contracts/single-sign-on/sso';
 import type { FieldError } from '@plimsoll/contracts/errors/problem';
-import { fieldError } from '../http/problem-of.ts';
+import { fieldError } from '../commands/field-error.ts';
 import { childrenOf, descendantsOf, parseXml, textOf } from './xml.ts';
-import type { ProviderData, ReadProvider } from './set-sso-provider.ts';
+import type { ProviderData, ReadProvider } from './set-sso-provider.rule.ts';
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#';

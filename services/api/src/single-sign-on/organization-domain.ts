@@ -1,10 +1,11 @@
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { SsoEvent } from '@plimsoll/contracts/single-sign-on/sso-events';
 import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import { useCase, type CommandClass } from '../commands/use-case.ts';
+import type { PlainCommand } from '../commands/define-command.ts';
 import { isRefusal, type Decision } from '../commands/decision.ts';
-import type { Folded, Reservation, UseCase } from '../commands/execute.ts';
+import type { Reservation, UseCase } from '../commands/execute.ts';
+import { organizationDomainStream } from '@plimsoll/contracts/single-sign-on/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 /** What an organization has to do with a domain, by the installation's log. */
 export type DomainState = 'NONE' | 'ADDED' | 'VERIFIED';
@@ -15,7 +16,10 @@ export interface Claim {
   readonly domain: string;
 }
 
-const evolveDomain = (domain: DomainState, { type }: RecordedEvent): DomainState =>
+export const evolveDomain = (
+  domain: DomainState,
+  { type }: RecordedOf<typeof organizationDomainStream>,
+): DomainState =>
   type === 'OrganizationDomainAdded'
     ? 'ADDED'
     : type === 'OrganizationDomainVerified'
@@ -24,34 +28,34 @@ const evolveDomain = (domain: DomainState, { type }: RecordedEvent): DomainState
         ? 'NONE'
         : domain;
 
-const foldedDomain = ({ organizationGuid, domain }: Claim): Folded<DomainState> => ({
-  stream: { kind: 'organization-domain', guid: nameBasedGuid(`${organizationGuid} ${domain}`, INSTALLATION_TENANT) },
-  initial: 'NONE',
+export const domainDecider = decider({
+  stream: organizationDomainStream,
+  initial: 'NONE' as DomainState,
   evolve: evolveDomain,
+  guid: ({ organizationGuid, domain }: Claim) => nameBasedGuid(`${organizationGuid} ${domain}`, INSTALLATION_TENANT),
 });
 
 /** A verified domain is one organization's. */
 const domainReservation = (domain: string): Reservation => ({ key: `domain:${domain}`, taken: 'DuplicateDomain' });
 
 /** A command about an organization's domain. The envelope's tenant is the installation's own. With the event that verifies it the domain is reserved, and with the one that removes it free again. */
-export const domainCommand = <Args extends readonly unknown[]>(
+export const onDomain = <Args extends readonly unknown[]>(
   name: string,
   decide: (claim: Claim, domain: DomainState, ...args: Args) => Decision<SsoEvent>,
-): CommandClass<[Claim, ...Args]> =>
-  useCase(
-    name,
-    (_, claim: Claim, ...args: Args): UseCase<DomainState, []> => ({
-      own: foldedDomain(claim),
-      decide: ({ stream, state }) => {
-        const decision = decide(claim, state, ...args);
-        if (isRefusal(decision)) return decision;
-        const has = (type: SsoEvent['type']) => decision.some((event) => event.type === type);
-        return {
-          records: decision.map((event) => ({ stream, event })),
-          ...(has('OrganizationDomainVerified') && { reservations: [domainReservation(claim.domain)] }),
-          ...(has('OrganizationDomainRemoved') &&
-            state === 'VERIFIED' && { releases: [domainReservation(claim.domain).key] }),
-        };
-      },
-    }),
-  );
+): PlainCommand<[Claim, ...Args], DomainState, []> => ({
+  name,
+  useCase: (_, claim, ...args): UseCase<DomainState, []> => ({
+    own: domainDecider.of(claim),
+    decide: ({ stream, state }) => {
+      const decision = decide(claim, state, ...args);
+      if (isRefusal(decision)) return decision;
+      const has = (type: SsoEvent['type']) => decision.some((event) => event.type === type);
+      return {
+        records: decision.map((event) => ({ stream, event })),
+        ...(has('OrganizationDomainVerified') && { reservations: [domainReservation(claim.domain)] }),
+        ...(has('OrganizationDomainRemoved') &&
+          state === 'VERIFIED' && { releases: [domainReservation(claim.domain).key] }),
+      };
+    },
+  }),
+});

@@ -1,10 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { organizationDomainRemoved } from '@plimsoll/contracts/single-sign-on/sso-events';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { domainCommand, type Claim, type DomainState } from './organization-domain.ts';
+import { onDomain } from './organization-domain.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { removeDomain } from './remove-domain.rule.ts';
 
-/** Removes a domain; a verified one may be another organization's then. Refuses: RecordNotFound. */
-export const removeDomain = (claim: Claim, domain: DomainState): Decision<EventOf<typeof organizationDomainRemoved>> =>
-  domain === 'NONE' ? refuse('RecordNotFound') : [{ type: 'OrganizationDomainRemoved', data: claim }];
-
-export const RemoveDomain = domainCommand('RemoveDomain', removeDomain);
+export const RemoveDomain = defineCommand(onDomain('RemoveDomain', removeDomain));

@@ -4,8 +4,9 @@ import type {
   organizationDomainVerified,
 } from '@plimsoll/contracts/single-sign-on/sso-events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { fieldError } from '../http/problem-of.ts';
-import { domainCommand, type Claim, type DomainState } from './organization-domain.ts';
+import { fieldError } from '../commands/field-error.ts';
+import { onDomain, type Claim, type DomainState } from './organization-domain.ts';
+import { defineCommand } from '../commands/define-command.ts';
 
 /** What was found under the name of a domain's TXT record. */
 export type FoundRecord = 'FOUND' | 'NOT_FOUND' | 'NO_ANSWER';
@@ -31,7 +32,7 @@ export function verifyDomain(
 }
 
 /** Refuses besides: DuplicateDomain. */
-export const VerifyDomain = domainCommand('VerifyDomain', verifyDomain);
+export const VerifyDomain = defineCommand(onDomain('VerifyDomain', verifyDomain));
 
 /** An operator says whose a domain is, whether it was added or not. */
 export const grantDomain = (
@@ -45,4 +46,4 @@ export const grantDomain = (
 ];
 
 /** Refuses: DuplicateDomain. */
-export const GrantDomain = domainCommand('GrantDomain', grantDomain);
+export const GrantDomain = defineCommand(onDomain('GrantDomain', grantDomain));

@@ -1,47 +1,20 @@
 import { STAFF_ACCESS_HOURS } from '@plimsoll/contracts/staff/staff-access';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { staffAccessBegan } from '@plimsoll/contracts/staff/events';
-import { isRefusal, refuse, type Decision } from '../commands/decision.ts';
-import { execute, isExecuted, type Folded, type Outcome } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { isRefusal, refuse } from '../commands/decision.ts';
+import { execute, isExecuted, type Outcome } from '../commands/execute.ts';
+import type { DecidedStream } from '../commands/decider.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { isErased, userNow } from '../identity/accounts/user.ts';
-import {
-  evolveOrganization,
-  notFounded,
-  organizationStream,
-  type Organization,
-} from '../organizations/organization.ts';
-import { envelopeIn, foldedStaffAccess, type StaffAccessState } from './staff-access.ts';
+import { organizationDecider, type Organization } from '../organizations/organization.ts';
+import { envelopeIn, staffAccessDecider } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
-
-type Begun = EventOf<typeof staffAccessBegan>;
-
-export interface BeginningAccess {
-  readonly accessGuid: string;
-  readonly organizationGuid: string;
-  readonly reason: string;
-  /** It ends with it. */
-  readonly sessionGuid: string;
-}
-
-const HOUR_MS = 3_600_000;
-
-/** Lets one of our staff read an organization. Refuses: OrganizationNotFound, also for whom is none of them. */
-export function beginStaffAccess(
-  data: Begun['data'],
-  isStaff: boolean,
-  access: StaffAccessState,
-  organization: Organization | null,
-): Decision<Begun> {
-  if (!isStaff || !organization) return refuse('OrganizationNotFound');
-  return access.state === 'NONE' ? [{ type: 'StaffAccessBegan', data }] : [];
-}
+import { type BeginningAccess, HOUR_MS, beginStaffAccess } from './begin-staff-access.rule.ts';
 
 /** The fact first, in the organization's log, then what opens it: a repetition after a fault in between completes it, and opens none that was closed since. */
-export const BeginStaffAccess = command(
-  'BeginStaffAccess',
-  [StaffAccesses],
-  (accesses) =>
+export const BeginStaffAccess = defineCommand({
+  name: 'BeginStaffAccess',
+  needs: [StaffAccesses],
+  handle:
+    (accesses) =>
     async (
       store,
       envelope,
@@ -56,13 +29,9 @@ export const BeginStaffAccess = command(
         reason,
         endsAt: new Date(envelope.receivedAt.getTime() + STAFF_ACCESS_HOURS * HOUR_MS).toISOString(),
       };
-      const organization: Folded<Organization | null> = {
-        stream: organizationStream(organizationGuid),
-        initial: notFounded,
-        evolve: evolveOrganization,
-      };
+      const organization: DecidedStream<Organization | null> = organizationDecider.of(organizationGuid);
       const outcome = await execute(store, envelopeIn(organizationGuid, envelope), {
-        own: foldedStaffAccess(accessGuid),
+        own: staffAccessDecider.of(accessGuid),
         others: [organization] as const,
         decide: ({ stream, state: access }, founded) => {
           const decision = beginStaffAccess(data, staff.isStaff, access, founded.state);
@@ -70,12 +39,9 @@ export const BeginStaffAccess = command(
         },
       });
       if (!isExecuted(outcome)) return outcome;
-      const { stream, initial, evolve } = foldedStaffAccess(accessGuid);
-      const loaded = await store.load(organizationGuid, stream);
-      if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-      const access = loaded.events.reduce(evolve, initial);
+      const { state: access } = await staffAccessDecider.of(accessGuid).load(store, organizationGuid);
       if (access.state === 'BEGUN')
         await accesses.open({ accessGuid, sessionGuid, userGuid, organizationGuid, endsAt: access.endsAt });
       return outcome;
     },
-);
+});

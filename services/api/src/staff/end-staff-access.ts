@@ -1,42 +1,34 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { staffAccessEnded } from '@plimsoll/contracts/staff/events';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { execute, ofOneStream } from '../commands/execute.ts';
-import { command, useCase } from '../commands/use-case.ts';
-import { envelopeIn, foldedStaffAccess, type StaffAccessState } from './staff-access.ts';
+import { refuse } from '../commands/decision.ts';
+import { execute } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { envelopeIn } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
-
-/** Writes down that an access has ended. One that has ended already is left so. Refuses: OrganizationNotFound. */
-export function endStaffAccess(access: StaffAccessState): Decision<EventOf<typeof staffAccessEnded>> {
-  if (access.state === 'NONE') return refuse('OrganizationNotFound');
-  return access.state === 'BEGUN' ? [{ type: 'StaffAccessEnded', data: { userGuid: access.userGuid } }] : [];
-}
-
-const ending = (accessGuid: string) => ofOneStream({ ...foldedStaffAccess(accessGuid), decide: endStaffAccess });
+import { ending } from './end-staff-access.rule.ts';
 
 /** In the organization's log alone, once the access opens nothing any more. */
-export const NoteEndedStaffAccess = useCase('NoteEndedStaffAccess', (_envelope, accessGuid: string) =>
-  ending(accessGuid),
-);
+export const NoteEndedStaffAccess = defineCommand({
+  name: 'NoteEndedStaffAccess',
+  useCase: (_envelope, accessGuid: string) => ending(accessGuid),
+});
 
 /** What it opens is closed first, then the organization's log says so; a repetition after a fault in between completes it. */
-export const EndStaffAccess = command(
-  'EndStaffAccess',
-  [StaffAccesses],
-  (accesses) => async (store, envelope, accessGuid: string) => {
+export const EndStaffAccess = defineCommand({
+  name: 'EndStaffAccess',
+  needs: [StaffAccesses],
+  handle: (accesses) => async (store, envelope, accessGuid: string) => {
     const organizationGuid = await accesses.close(accessGuid, envelope.actor.userGuid);
     return organizationGuid === undefined
       ? refuse('OrganizationNotFound')
       : execute(store, envelopeIn(organizationGuid, envelope), ending(accessGuid));
   },
-);
+});
 
 /** The same by whoever looks after the organization: nobody has to let our staff read on. */
-export const TurnStaffOut = command(
-  'TurnStaffOut',
-  [StaffAccesses],
-  (accesses) => async (store, envelope, accessGuid: string) => {
+export const TurnStaffOut = defineCommand({
+  name: 'TurnStaffOut',
+  needs: [StaffAccesses],
+  handle: (accesses) => async (store, envelope, accessGuid: string) => {
     await accesses.closeTo(envelope.tenant, accessGuid);
     return execute(store, envelope, ending(accessGuid));
   },
-);
+});

@@ -1,36 +1,26 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { staffRevoked } from '@plimsoll/contracts/staff/events';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { execute, isExecuted, ofOneStream } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { execute, isExecuted, singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { Sessions } from '../identity/sign-in/sessions.ts';
-import { evolveUser, userStream, type UserState } from '../identity/accounts/user.ts';
+import { userDecider } from '../identity/accounts/user.ts';
 import { NoteEndedStaffAccess } from './end-staff-access.ts';
 import { envelopeIn } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
-
-/** Makes somebody one of our staff no more; whoever is none stays so. Refuses: UsernameDoesNotExist. */
-export function revokeStaff(userGuid: string, user: UserState | null): Decision<EventOf<typeof staffRevoked>> {
-  if (!user) return refuse('UsernameDoesNotExist');
-  return user.isStaff ? [{ type: 'StaffRevoked', data: { userGuid } }] : [];
-}
+import { revokeStaff } from './revoke-staff.rule.ts';
 
 /**
  * The fact first; then all that they have open is closed, also what was opened in between, since their sessions end; and each
  * organization's log says so. Whoever was stopped in between sends the command again, which does what is left.
  */
-export const RevokeStaff = command(
-  'RevokeStaff',
-  [StaffAccesses, Sessions, CommandBus],
-  (accesses, sessions, commands) => async (store, envelope, userGuid: string) => {
+export const RevokeStaff = defineCommand({
+  name: 'RevokeStaff',
+  needs: [StaffAccesses, Sessions, CommandBus],
+  handle: (accesses, sessions, commands) => async (store, envelope, userGuid: string) => {
     const outcome = await execute(
       store,
       envelope,
-      ofOneStream({
-        stream: userStream(userGuid),
-        initial: null as UserState | null,
-        evolve: evolveUser,
+      singleStream({
+        own: userDecider.of(userGuid),
         decide: (user) => revokeStaff(userGuid, user),
       }),
     );
@@ -40,4 +30,4 @@ export const RevokeStaff = command(
       await commands.execute(new NoteEndedStaffAccess(envelopeIn(organizationGuid, envelope), accessGuid));
     return outcome;
   },
-);
+});

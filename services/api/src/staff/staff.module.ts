@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import { BeginStaffAccess } from './begin-staff-access.ts';
 import { EndStaffAccess, NoteEndedStaffAccess, TurnStaffOut } from './end-staff-access.ts';
 import { GrantStaff } from './grant-staff.ts';

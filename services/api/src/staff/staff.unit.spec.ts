@@ -1,9 +1,9 @@
 import type { Organization } from '../organizations/organization.ts';
 import type { UserState } from '../identity/accounts/user.ts';
-import { beginStaffAccess } from './begin-staff-access.ts';
-import { endStaffAccess } from './end-staff-access.ts';
-import { grantStaff } from './grant-staff.ts';
-import { revokeStaff } from './revoke-staff.ts';
+import { beginStaffAccess } from './begin-staff-access.rule.ts';
+import { endStaffAccess } from './end-staff-access.rule.ts';
+import { grantStaff } from './grant-staff.rule.ts';
+import { revokeStaff } from './revoke-staff.rule.ts';
 
 const userGuid = '01900000-0000-7000-8000-000000000003';
 const user = (isStaff: boolean) => ({ isStaff }) as UserState;

@@ -1,22 +1,7 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { taskCancelled } from '@plimsoll/contracts/tasks/events';
-import type { Decision } from '../commands/decision.ts';
-import type { LiveTask } from './task.ts';
-import { taskCommand } from './task-command.ts';
-import { taskRefusal, type ActingOnTask } from './policy.ts';
+import { onTask } from './on-task.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { cancelTask } from './cancel-task.rule.ts';
 
-/** Says that an open action is done without. */
-export function cancelTask(
-  command: ActingOnTask & { readonly reason: string },
-  task: LiveTask,
-): Decision<EventOf<typeof taskCancelled>> {
-  return (
-    taskRefusal('cancel', task, command) ?? [
-      { type: 'TaskCancelled', data: { eventId: task.eventId, reason: command.reason } },
-    ]
-  );
-}
-
-export const CancelTask = taskCommand('CancelTask', (found, told: { readonly reason: string }, task) =>
-  cancelTask({ ...found, ...told }, task),
+export const CancelTask = defineCommand(
+  onTask('CancelTask', (found, told: { readonly reason: string }, task) => cancelTask({ ...found, ...told }, task)),
 );

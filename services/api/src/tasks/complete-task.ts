@@ -1,29 +1,9 @@
-import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { taskCompleted } from '@plimsoll/contracts/tasks/events';
-import { VERIFY_WITHIN_DAYS } from '@plimsoll/contracts/tasks/vocabulary';
-import type { Decision } from '../commands/decision.ts';
-import type { LiveTask } from './task.ts';
-import { taskCommand } from './task-command.ts';
-import { taskRefusal, type ActingOnTask } from './policy.ts';
+import { onTask } from './on-task.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { completeTask } from './complete-task.rule.ts';
 
-/** Says that an action is done; somebody else checks within 30 days whether it worked. */
-export function completeTask(
-  command: ActingOnTask & { readonly comment: string | null },
-  task: LiveTask,
-): Decision<EventOf<typeof taskCompleted>> {
-  return (
-    taskRefusal('complete', task, command) ?? [
-      {
-        type: 'TaskCompleted',
-        data: { eventId: task.eventId, comment: command.comment, verifyBy: addDays(command.today, VERIFY_WITHIN_DAYS) },
-      },
-    ]
-  );
-}
-
-export const CompleteTask = taskCommand(
-  'CompleteTask',
-  (found, { comment }: { readonly comment?: string | null | undefined }, task) =>
+export const CompleteTask = defineCommand(
+  onTask('CompleteTask', (found, { comment }: { readonly comment?: string | null | undefined }, task) =>
     completeTask({ ...found, comment: comment || null }, task),
+  ),
 );

@@ -1,65 +1,15 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
-import { isOwn } from '@plimsoll/contracts/incidents/visibility';
-import type { taskCreated } from '@plimsoll/contracts/tasks/events';
 import type { CreateTaskRequest } from '@plimsoll/contracts/tasks/requests';
-import { mayAddTask } from '@plimsoll/contracts/tasks/policy';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { refuseFaults, type Fault } from '../incidents/fault.ts';
-import { onSeenIncident } from '../incidents/policy.ts';
-import { command } from '../commands/use-case.ts';
-import { dueFaults, memberFaults } from './task-faults.ts';
-import type { Task } from './task.ts';
+import { refuseFaults } from '../incidents/fault.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { TaskLog } from './task-log.ts';
-import type { ActingOnTask } from './policy.ts';
+import { createTask } from './create-task.rule.ts';
 
-export interface Creation extends ActingOnTask {
-  readonly body: CreateTaskRequest;
-  /** Of those whom the request names, the ones who are members. */
-  readonly members: ReadonlySet<string>;
-}
-
-/** Asks for a corrective action. Refuses an incident that the actor does not see; what is wrong with the fields (400); 403 for who neither has to do with the incident nor may modify it. */
-export function createTask(
-  { actor, incident, today, body, members }: Creation,
-  task: Task,
-): Decision<EventOf<typeof taskCreated>> {
-  return onSeenIncident(incident, actor, (live) => {
-    const { eventId, description, dueDate, responsibleGuid, verifierGuid, priority, controlType, rootCause } = body;
-    const faults: Fault[] = [
-      ...(responsibleGuid
-        ? []
-        : [{ field: 'responsibleGuid', className: 'MissingMember' as const, message: fieldTexts.responsibleMissing }]),
-      ...memberFaults({ responsibleGuid, verifierGuid }, members),
-      ...dueFaults(dueDate, today),
-    ];
-    if (faults.length > 0) return refuseFaults(faults);
-    if (task.state !== 'NONE') return refuse('DuplicateGuid');
-    if (!mayAddTask(isOwn(live, actor.userGuid), actor)) return refuse('Forbidden');
-    return [
-      {
-        type: 'TaskCreated',
-        data: {
-          eventId: eventId!,
-          description,
-          dueDate,
-          responsibleGuid: responsibleGuid!,
-          verifierGuid: verifierGuid ?? actor.userGuid,
-          priority: priority ?? 'MEDIUM',
-          controlType: controlType ?? null,
-          rootCause: rootCause || null,
-        },
-      },
-    ];
-  });
-}
-
-export const CreateTask = command(
-  'CreateTask',
-  [TaskLog],
-  (tasks) => async (_, envelope, taskGuid: string, body: CreateTaskRequest) => {
+export const CreateTask = defineCommand({
+  name: 'CreateTask',
+  needs: [TaskLog],
+  handle: (tasks) => async (_, envelope, taskGuid: string, body: CreateTaskRequest) => {
     if (!body.eventId) return refuseFaults([{ field: 'eventId', className: 'MissingRelatedEntity' }]);
-    const found = await tasks.around(envelope, body.eventId, [body.responsibleGuid, body.verifierGuid]);
+    const found = await tasks.contextOf(envelope, body.eventId, [body.responsibleGuid, body.verifierGuid]);
     return tasks.create(envelope, taskGuid, (task) => createTask({ ...found, body }, task));
   },
-);
+});

@@ -1,13 +1,5 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { taskDeleted } from '@plimsoll/contracts/tasks/events';
-import type { Decision } from '../commands/decision.ts';
-import type { LiveTask } from './task.ts';
-import { taskCommand } from './task-command.ts';
-import { taskRefusal, type ActingOnTask } from './policy.ts';
+import { onTask } from './on-task.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { deleteTask } from './delete-task.rule.ts';
 
-/** Deletes an open action that was never completed. */
-export function deleteTask(command: ActingOnTask, task: LiveTask): Decision<EventOf<typeof taskDeleted>> {
-  return taskRefusal('delete', task, command) ?? [{ type: 'TaskDeleted', data: { eventId: task.eventId } }];
-}
-
-export const DeleteTask = taskCommand('DeleteTask', (found, _: undefined, task) => deleteTask(found, task));
+export const DeleteTask = defineCommand(onTask('DeleteTask', (found, _: undefined, task) => deleteTask(found, task)));

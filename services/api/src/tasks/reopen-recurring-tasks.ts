@@ -2,6 +2,7 @@ import { FindTasksAtWorksite } from '@plimsoll/projections/tasks/task-list/query
 import type { CarryOutFollowUp } from '../commands/follow-up.ts';
 import { ownEnvelope } from '../commands/own-envelope.ts';
 import { ReopenRecurringTask } from './reopen-recurring-task.ts';
+import { requireReadable } from '@plimsoll/event-store/port/require-readable';
 
 /** What follows when an incident was reported in which somebody was hurt: actions that were to prevent it are open again. */
 export const reopenRecurringTasks: CarryOutFollowUp<'REOPEN_RECURRING_TASKS'> = async (
@@ -10,10 +11,9 @@ export const reopenRecurringTasks: CarryOutFollowUp<'REOPEN_RECURRING_TASKS'> = 
 ) => {
   // From the log itself: the read models may not have it yet.
   const loaded = await store.load(tenant, { kind: 'incident', guid: incident });
-  const told =
-    loaded.status === 'loaded'
-      ? loaded.events.map(({ data }) => (data as { worksiteGuid?: string | null }).worksiteGuid)
-      : [];
+  const told = loaded.events
+    .map(requireReadable)
+    .map(({ data }) => (data as { worksiteGuid?: string | null }).worksiteGuid);
   const worksiteGuid = told.findLast((guid) => guid !== undefined) ?? null;
   const found = worksiteGuid === null ? [] : await queries.execute(new FindTasksAtWorksite(tenant, worksiteGuid));
   return Promise.all(

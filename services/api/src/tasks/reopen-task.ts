@@ -1,29 +1,7 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { taskReopened } from '@plimsoll/contracts/tasks/events';
-import type { Decision } from '../commands/decision.ts';
-import { refuseFaults } from '../incidents/fault.ts';
-import { dueFaults } from './task-faults.ts';
-import type { LiveTask } from './task.ts';
-import { taskCommand } from './task-command.ts';
-import { taskRefusal, type ActingOnTask } from './policy.ts';
+import { onTask } from './on-task.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { type ReopenTaskInput, reopenTask } from './reopen-task.rule.ts';
 
-interface Told {
-  readonly reason: string;
-  readonly dueDate: string;
-}
-
-/** Opens an action again that was completed, verified or cancelled. */
-export function reopenTask(command: ActingOnTask & Told, task: LiveTask): Decision<EventOf<typeof taskReopened>> {
-  const { reason, dueDate, today } = command;
-  const faults = dueFaults(dueDate, today);
-  if (faults.length > 0) return refuseFaults(faults);
-  return (
-    taskRefusal('reopen', task, command) ?? [
-      { type: 'TaskReopened', data: { eventId: task.eventId, reason, dueDate, recurrenceEventId: null } },
-    ]
-  );
-}
-
-export const ReopenTask = taskCommand('ReopenTask', (found, told: Told, task) =>
-  reopenTask({ ...found, ...told }, task),
+export const ReopenTask = defineCommand(
+  onTask('ReopenTask', (found, told: ReopenTaskInput, task) => reopenTask({ ...found, ...told }, task)),
 );

@@ -1,42 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { attachmentEvents, type AttachmentEvent } from '@plimsoll/contracts/attachments/events';
+import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import { taskEvents, type TaskEvent } from '@plimsoll/contracts/tasks/events';
+import type { TaskEvent } from '@plimsoll/contracts/tasks/events';
 import type { EventStore, RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision, Refusal } from '../commands/decision.ts';
-import { execute, ofOneStream, type OneStream, type Outcome } from '../commands/execute.ts';
+import { execute, singleStream, type SingleStream, type Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident } from '../incidents/incident.ts';
 import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
-import { evolveTask, noTask, type LiveTask, type RecordedTaskEvent, type Task } from './task.ts';
+import { isTaskEvent, taskDecider, type LiveTask, type Task } from './task.ts';
 import { maySeeTask, type ActingOnTask } from './policy.ts';
-
-const types: ReadonlySet<string> = new Set([...taskEvents, ...attachmentEvents].map(({ type }) => type));
-
-/** Folds one event of the log; files of an action stand in its stream as well. */
-export function evolveRecorded(task: Task, event: RecordedEvent): Task {
-  if (!types.has(event.type)) return task;
-  if (event.unreadable)
-    throw new Error(`${event.type} at position ${event.position} cannot be read: ${event.unreadable}`);
-  return evolveTask(task, {
-    type: event.type,
-    data: event.data,
-    revision: event.revision,
-    byGuid: event.metadata.actor.userGuid,
-    at: event.metadata.at,
-  } as RecordedTaskEvent);
-}
 
 /** The stream of an action. */
 export const taskStream = (taskGuid: string): StreamId<StreamKind> => ({ kind: 'task', guid: taskGuid });
 
-/** What a rule must know besides the action. */
-export type Around = ActingOnTask & { readonly members: ReadonlySet<string> };
+/** What a rule needs apart from the task. */
+export type TaskContext = ActingOnTask & { readonly members: ReadonlySet<string> };
 
 /** A seen action, with its incident and the events that tell of it. */
 export interface SeenTask {
@@ -57,21 +41,21 @@ export class TaskLog {
 
   /** The action, if the viewer may see it (also one that was deleted); else what refuses it. */
   async seen(tenant: string, taskGuid: string, viewer: Viewer): Promise<SeenTask | Refusal> {
-    const events = await this.#load(tenant, taskStream(taskGuid));
-    const task = events.reduce(evolveRecorded, noTask);
+    const events = await this.#load(tenant, taskGuid);
+    const task = taskDecider.fold(events);
     const incident: Incident =
       task.state === 'NONE' ? { state: 'UNREPORTED', revision: 0 } : await this.incidents.find(tenant, task.eventId);
     return (
       maySeeTask(task, incident, viewer) ?? {
         task: task as LiveTask,
         incident,
-        events: events.filter(({ type }) => types.has(type)),
+        events: events.filter(isTaskEvent),
       }
     );
   }
 
   async find(tenant: string, taskGuid: string): Promise<Task> {
-    return (await this.#load(tenant, taskStream(taskGuid))).reduce(evolveRecorded, noTask);
+    return taskDecider.fold(await this.#load(tenant, taskGuid));
   }
 
   /** The number that people see of an incident; null when there is none. */
@@ -79,18 +63,16 @@ export class TaskLog {
     return (await this.incidents.told(tenant, eventId)).events[0]?.number ?? null;
   }
 
-  async #load(tenant: string, stream: StreamId<StreamKind>): Promise<readonly RecordedEvent[]> {
-    const loaded = await this.store.load(tenant, stream);
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-    return loaded.events;
+  async #load(tenant: string, taskGuid: string): Promise<readonly RecordedEvent[]> {
+    return (await this.store.load(tenant, taskStream(taskGuid))).events;
   }
 
   /** The incident, the day of the organization, and which of these people are members. */
-  async around(
+  async contextOf(
     { tenant, actor, receivedAt }: CommandEnvelope,
     eventId: string,
     people: readonly (string | null | undefined)[],
-  ): Promise<Around> {
+  ): Promise<TaskContext> {
     const named = people.filter((guid) => typeof guid === 'string');
     const [incident, today, ...found] = await Promise.all([
       this.incidents.find(tenant, eventId),
@@ -110,23 +92,15 @@ export class TaskLog {
   }
 
   create(envelope: CommandEnvelope, taskGuid: string, decide: (task: Task) => Decision<TaskEvent>): Promise<Outcome> {
-    return execute(
-      this.store,
-      envelope,
-      ofOneStream({ stream: taskStream(taskGuid), initial: noTask, evolve: evolveRecorded, decide, begins: true }),
-    );
+    return execute(this.store, envelope, singleStream({ own: taskDecider.of(taskGuid), decide, expectedState: 'NEW' }));
   }
 
   change<Event extends TaskEvent | AttachmentEvent>(
     envelope: CommandEnvelope,
     taskGuid: string,
     decide: (task: Task) => Decision<Event>,
-    hangsOn: Pick<OneStream<Task, Event>, 'reservations'> = {},
+    hangsOn: Pick<SingleStream<Task, Event>, 'reservations'> = {},
   ): Promise<Outcome> {
-    return execute(
-      this.store,
-      envelope,
-      ofOneStream({ stream: taskStream(taskGuid), initial: noTask, evolve: evolveRecorded, decide, ...hangsOn }),
-    );
+    return execute(this.store, envelope, singleStream({ own: taskDecider.of(taskGuid), decide, ...hangsOn }));
   }
 }

@@ -2,6 +2,8 @@ import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
 import { taskAfter, createdTask, type TaskProgress } from '@plimsoll/contracts/tasks/progress';
 import type { TaskEvent } from '@plimsoll/contracts/tasks/events';
 import type { StepTaken } from '@plimsoll/contracts/incidents/progress';
+import { taskStream } from '@plimsoll/contracts/tasks/streams';
+import { decider } from '../commands/decider.ts';
 import { attachedAfter, type Attached } from '../attachments/attached.ts';
 
 export type LiveTask = TaskProgress & {
@@ -12,6 +14,27 @@ export type Task = { readonly state: 'NONE' } | LiveTask;
 export type RecordedTaskEvent = (TaskEvent | AttachmentEvent) & StepTaken;
 
 export const noTask: Task = { state: 'NONE' };
+
+const types: ReadonlySet<string> = new Set(taskStream.events.map(({ type }) => type));
+
+/** Whether an event of a task's stream is about the task or one of its files. */
+export const isTaskEvent = ({ type }: { readonly type: string }): boolean => types.has(type);
+
+/** A task with its files; events of other types are ignored. */
+export const taskDecider = decider({
+  stream: taskStream,
+  initial: noTask,
+  evolve: (task, event): Task =>
+    isTaskEvent(event)
+      ? evolveTask(task, {
+          type: event.type,
+          data: event.data,
+          revision: event.revision,
+          byGuid: event.metadata.actor.userGuid,
+          at: event.metadata.at,
+        } as RecordedTaskEvent)
+      : task,
+});
 
 /** The action after one more domain event. Throws when the log says what no decision could have written. */
 export function evolveTask(task: Task, event: RecordedTaskEvent): Task {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { handlersOf } from '../commands/use-case.ts';
+import { handlersOf } from '../commands/define-command.ts';
 import { IncidentsModule } from '../incidents/incidents.module.ts';
 import { CancelTask } from './cancel-task.ts';
 import { ChangeTask } from './change-task.ts';

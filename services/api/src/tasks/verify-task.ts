@@ -1,46 +1,7 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
-import type { taskFoundNotEffective, taskVerified } from '@plimsoll/contracts/tasks/events';
-import type { VerificationResult } from '@plimsoll/contracts/tasks/vocabulary';
-import type { Decision } from '../commands/decision.ts';
-import { refuseFaults, type Fault } from '../incidents/fault.ts';
-import { dueFaults } from './task-faults.ts';
-import type { LiveTask } from './task.ts';
-import { taskCommand } from './task-command.ts';
-import { taskRefusal, type ActingOnTask } from './policy.ts';
+import { onTask } from './on-task.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { type VerifyTaskInput, verifyTask } from './verify-task.rule.ts';
 
-interface Told {
-  readonly result: VerificationResult;
-  readonly comment?: string | null | undefined;
-  readonly dueDate?: string | null | undefined;
-}
-
-/** Says whether a completed action worked. What did not is open again: then why, and by when, is demanded. */
-export function verifyTask(
-  command: ActingOnTask & Told,
-  task: LiveTask,
-): Decision<EventOf<typeof taskVerified | typeof taskFoundNotEffective>> {
-  const { result, comment, dueDate, today } = command;
-  const faults: Fault[] =
-    result === 'EFFECTIVE'
-      ? []
-      : [
-          ...(comment
-            ? []
-            : [{ field: 'comment', className: 'MalformedRequest' as const, message: fieldTexts.notEffectiveMissing }]),
-          ...(dueDate
-            ? dueFaults(dueDate, today)
-            : [{ field: 'dueDate', className: 'MalformedDate' as const, message: fieldTexts.dueDateMissing }]),
-        ];
-  if (faults.length > 0) return refuseFaults(faults);
-  const refusal = taskRefusal('verify', task, command);
-  if (refusal) return refusal;
-  const { eventId } = task;
-  return result === 'EFFECTIVE'
-    ? [{ type: 'TaskVerified', data: { eventId, comment: comment || null } }]
-    : [{ type: 'TaskFoundNotEffective', data: { eventId, comment: comment!, dueDate: dueDate! } }];
-}
-
-export const VerifyTask = taskCommand('VerifyTask', (found, told: Told, task) =>
-  verifyTask({ ...found, ...told }, task),
+export const VerifyTask = defineCommand(
+  onTask('VerifyTask', (found, told: VerifyTaskInput, task) => verifyTask({ ...found, ...told }, task)),
 );

@@ -1,17 +1,17 @@
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive } from './unit.ts';
 import { UnitUsageNow } from './unit-usage.ts';
-import { foldedWorksite, worksiteName } from './worksite.ts';
+import { worksiteDecider, worksiteName } from './worksite.ts';
 
 /** Archives a worksite: it is offered no more, and its events stay with it. Refuses: WorksiteNotFound. */
-export const ArchiveWorksite = command(
-  'ArchiveWorksite',
-  [UnitUsageNow],
-  (now) => async (store, envelope, guid: string) => {
+export const ArchiveWorksite = defineCommand({
+  name: 'ArchiveWorksite',
+  needs: [UnitUsageNow],
+  handle: (now) => async (store, envelope, guid: string) => {
     const { eventCount } = await now.ofWorksite(envelope.tenant, guid);
     return execute(store, envelope, {
-      own: foldedWorksite(guid),
+      own: worksiteDecider.of(guid),
       decide: (known) =>
         aboutActive(
           known,
@@ -21,4 +21,4 @@ export const ArchiveWorksite = command(
         ),
     });
   },
-);
+});

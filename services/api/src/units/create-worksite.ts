@@ -1,24 +1,18 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { worksiteCreated } from '@plimsoll/contracts/organizations/events';
-import { refuse, type Decision } from '../commands/decision.ts';
-import { ofOneStream } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
-import { regionUnknown, worksiteName } from './worksite.ts';
+import { singleStream } from '../commands/execute.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { worksiteName } from './worksite.ts';
+import { worksiteStream } from '@plimsoll/contracts/units/streams';
+import { existence } from '../commands/decider.ts';
+import { type NewWorksite, createWorksite } from './create-worksite.rule.ts';
 
-export type NewWorksite = EventOf<typeof worksiteCreated>['data'];
+export const worksiteExistence = existence(worksiteStream);
 
-/** Refuses: DuplicateGuid, DuplicateWorksiteName (whatever the case), RegionNotFound. */
-export function createWorksite(worksite: NewWorksite, isThere: boolean): Decision<EventOf<typeof worksiteCreated>> {
-  if (isThere) return refuse('DuplicateGuid');
-  return regionUnknown(worksite.regionGuid) ?? [{ type: 'WorksiteCreated', data: worksite }];
-}
-
-export const CreateWorksite = useCase('CreateWorksite', (_, worksite: NewWorksite) =>
-  ofOneStream({
-    stream: { kind: 'worksite', guid: worksite.worksiteGuid },
-    initial: false,
-    evolve: () => true,
-    decide: (isThere) => createWorksite(worksite, isThere),
-    reservations: [worksiteName(worksite.name)],
-  }),
-);
+export const CreateWorksite = defineCommand({
+  name: 'CreateWorksite',
+  useCase: (_, worksite: NewWorksite) =>
+    singleStream({
+      own: worksiteExistence.of(worksite.worksiteGuid),
+      decide: (isThere) => createWorksite(worksite, isThere),
+      reservations: [worksiteName(worksite.name)],
+    }),
+});

@@ -1,38 +1,26 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { reportingGroupRemoved } from '@plimsoll/contracts/units/unit-events';
-import { refuse, type Decision } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
-import { command } from '../commands/use-case.ts';
-import { foldedGroup, groupName } from './reporting-group.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { reportingGroupDecider, groupName } from './reporting-group.ts';
 import { aboutActive } from './unit.ts';
-import { noUsage, UnitUsageNow, type GroupUsage } from './unit-usage.ts';
-
-/** Removes a group that nothing hangs on. Refuses: ReportingGroupWithEventsOrMembersCannotBeRemoved. */
-export function removeReportingGroup({
-  memberCount,
-  eventCount,
-}: GroupUsage): Decision<EventOf<typeof reportingGroupRemoved>> {
-  return memberCount + eventCount > 0
-    ? refuse('ReportingGroupWithEventsOrMembersCannotBeRemoved')
-    : [{ type: 'ReportingGroupRemoved', data: {} }];
-}
+import { noUsage, UnitUsageNow } from './unit-usage.ts';
+import { removeReportingGroup } from './remove-reporting-group.rule.ts';
 
 /** Refuses besides: ReportingGroupNotFound. */
-export const RemoveReportingGroup = command(
-  'RemoveReportingGroup',
-  [UnitUsageNow],
-  (now) => async (store, envelope, guid: string) => {
+export const RemoveReportingGroup = defineCommand({
+  name: 'RemoveReportingGroup',
+  needs: [UnitUsageNow],
+  handle: (now) => async (store, envelope, guid: string) => {
     let usage = noUsage;
     return execute(store, envelope, {
-      lookUp: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
-      own: foldedGroup(guid),
+      prepare: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
+      own: reportingGroupDecider.of(guid),
       decide: (known) =>
         aboutActive(
           known,
           'ReportingGroupNotFound',
           () => removeReportingGroup(usage),
-          ({ name }) => ({ releases: [groupName(name).key], unnamedAfter: usage.position }),
+          ({ name }) => ({ releases: [groupName(name).key], noReferencesAfter: usage.position }),
         ),
     });
   },
-);
+});

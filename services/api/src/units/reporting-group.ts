@@ -1,10 +1,10 @@
 import type { ReportingGroup as GroupAnswer } from '@plimsoll/contracts/organizations/answers';
-import type { OrganizationEvent } from '@plimsoll/contracts/organizations/events';
-import type { UnitEvent } from '@plimsoll/contracts/units/unit-events';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/port/event-store';
-import type { Folded, Reservation } from '../commands/execute.ts';
+import type { Revision, StreamId } from '@plimsoll/event-store/port/event-store';
+import type { Reservation } from '../commands/execute.ts';
 import type { Unit } from './unit.ts';
+import { reportingGroupStream } from '@plimsoll/contracts/units/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 /** A reporting group that is in use. */
 export interface ActiveGroup {
@@ -15,21 +15,13 @@ export type ReportingGroup = Unit<ActiveGroup>;
 
 export const noGroup: ReportingGroup = { state: 'NONE' };
 
-/** A group, as a stream of a use case. */
-export const foldedGroup = (guid: string): Folded<ReportingGroup> => ({
-  stream: { kind: 'reporting-group', guid },
-  initial: noGroup,
-  evolve: evolveGroup,
-});
-
 /** The name of a group that is in use: only one may have it, in any case. */
 export const groupName = (name: string): Reservation => ({
   key: `reporting-group:${name.trim().toLowerCase()}`,
   taken: 'DuplicateReportingGroupName',
 });
 
-export function evolveGroup(group: ReportingGroup, recorded: RecordedEvent): ReportingGroup {
-  const event = recorded as RecordedEvent & (OrganizationEvent | UnitEvent);
+export function evolveGroup(group: ReportingGroup, event: RecordedOf<typeof reportingGroupStream>): ReportingGroup {
   switch (event.type) {
     case 'ReportingGroupCreated':
       return { state: 'ACTIVE', name: event.data.name, description: event.data.description };
@@ -45,6 +37,8 @@ export function evolveGroup(group: ReportingGroup, recorded: RecordedEvent): Rep
   }
 }
 
+export const reportingGroupDecider = decider({ stream: reportingGroupStream, initial: noGroup, evolve: evolveGroup });
+
 /** Groups by guid, as far as resolving one needs, and naming it in an event. */
 export type GroupsNow = ReadonlyMap<string, Pick<GroupAnswer, 'status' | 'reassignedToGuid' | 'revision'>>;
 
@@ -53,7 +47,7 @@ export const meantGroup = (guid: string | null, groups: GroupsNow): string | nul
   guid === null ? null : (groups.get(guid)?.reassignedToGuid ?? guid);
 
 /** What an event hangs on that names a group: that it is as the read models have it. Archiving it at the same moment makes one of the two look again. */
-export const groupTakenAt = (
+export const groupRevisions = (
   guid: string | null | undefined,
   groups: GroupsNow,
 ): { readonly stream: StreamId<StreamKind>; readonly revision: Revision }[] => {

@@ -20,7 +20,7 @@ const nothing = { memberCount: 0, eventCount: 0 };
 /** Before it was looked up. */
 export const noUsage: GroupUsage & CountedTo = { ...nothing, position: 0 };
 
-/** What hangs on worksites and reporting groups, as the log has it when it is asked. Reports do not wait for anybody: whether more came in while it is decided the append sees (`unnamedAfter`). */
+/** What hangs on worksites and reporting groups, as the log has it when it is asked. Reports do not wait for anybody: whether more came in while it is decided the append sees (`noReferencesAfter`). */
 @Injectable()
 export class UnitUsageNow {
   constructor(

@@ -1,13 +1,13 @@
 import { regions } from '@plimsoll/contracts/organizations/regions';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import { archiveReportingGroup } from './archive-reporting-group.ts';
-import { removeReportingGroup } from './remove-reporting-group.ts';
-import { removeWorksite } from './remove-worksite.ts';
-import { evolveGroup, meantGroup, noGroup, type GroupsNow, type ReportingGroup } from './reporting-group.ts';
+import { given } from '../../test/given-when-then.ts';
+import { archiveReportingGroup } from './archive-reporting-group.rule.ts';
+import { removeReportingGroup } from './remove-reporting-group.rule.ts';
+import { removeWorksite } from './remove-worksite.rule.ts';
+import { reportingGroupDecider, meantGroup, noGroup, type GroupsNow, type ReportingGroup } from './reporting-group.ts';
 import { aboutActive, renaming } from './unit.ts';
-import { updateReportingGroup } from './update-reporting-group.ts';
-import { updateWorksite } from './update-worksite.ts';
-import { evolveWorksite, noWorksite, worksiteName, type Worksite } from './worksite.ts';
+import { updateReportingGroup } from './update-reporting-group.rule.ts';
+import { updateWorksite } from './update-worksite.rule.ts';
+import { worksiteDecider, worksiteName, type Worksite } from './worksite.ts';
 
 const [guid, other, third] = [
   '019a0000-0000-7000-8000-000000000001',
@@ -15,21 +15,30 @@ const [guid, other, third] = [
   '019a0000-0000-7000-8000-000000000003',
 ] as const;
 const region = regions[0]!.guid;
-const events = (...list: [type: string, data: object][]) =>
-  list.map(([type, data]) => ({ type, data }) as RecordedEvent);
+const events = (...list: [type: string, data: object][]) => list.map(([type, data]) => ({ type, data }));
 const group = (...list: [type: string, data: object][]): ReportingGroup =>
-  events(
-    ['ReportingGroupCreated', { reportingGroupGuid: guid, name: 'Night crew', description: null }],
-    ...list,
-  ).reduce(evolveGroup, noGroup);
+  given(
+    reportingGroupDecider,
+    events(['ReportingGroupCreated', { reportingGroupGuid: guid, name: 'Night crew', description: null }], ...list),
+  ).state;
 const worksite = (...list: [type: string, data: object][]): Worksite =>
-  events(
-    [
-      'WorksiteCreated',
-      { worksiteGuid: guid, name: 'Yard', regionGuid: region, address: '1 Road', timeZone: null, emergencyPhone: null },
-    ],
-    ...list,
-  ).reduce(evolveWorksite, noWorksite);
+  given(
+    worksiteDecider,
+    events(
+      [
+        'WorksiteCreated',
+        {
+          worksiteGuid: guid,
+          name: 'Yard',
+          regionGuid: region,
+          address: '1 Road',
+          timeZone: null,
+          emergencyPhone: null,
+        },
+      ],
+      ...list,
+    ),
+  ).state;
 const active = { name: 'Night crew', description: null };
 const place = {
   name: 'Yard',

@@ -1,51 +1,21 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { worksiteDetailsChanged, worksiteRenamed } from '@plimsoll/contracts/units/unit-events';
 import type { UpdateWorksiteRequest } from '@plimsoll/contracts/units/unit-requests';
-import type { Decision } from '../commands/decision.ts';
-import type { Known } from '../commands/execute.ts';
-import { useCase } from '../commands/use-case.ts';
+import type { LoadedState } from '../commands/decider.ts';
+import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive, renaming } from './unit.ts';
-import {
-  foldedWorksite,
-  regionUnknown,
-  worksiteName,
-  type ActiveWorksite,
-  type Worksite,
-  type WorksiteDetails,
-} from './worksite.ts';
-
-/** Changes a worksite; what is left out stays, and the same again writes nothing. Refuses: RegionNotFound. */
-export function updateWorksite(
-  { name, ...asked }: UpdateWorksiteRequest,
-  worksite: ActiveWorksite,
-): Decision<EventOf<typeof worksiteRenamed | typeof worksiteDetailsChanged>> {
-  const kept = <Field extends keyof WorksiteDetails>(field: Field): WorksiteDetails[Field] =>
-    asked[field] === undefined ? worksite.details[field] : asked[field] || null;
-  const details: WorksiteDetails = {
-    regionGuid: kept('regionGuid'),
-    address: kept('address'),
-    timeZone: kept('timeZone'),
-    emergencyPhone: kept('emergencyPhone'),
-  };
-  return (
-    regionUnknown(details.regionGuid) ?? [
-      ...(name === undefined || name === worksite.name ? [] : [{ type: 'WorksiteRenamed' as const, data: { name } }]),
-      ...(isDeepStrictEqual(details, worksite.details)
-        ? []
-        : [{ type: 'WorksiteDetailsChanged' as const, data: details }]),
-    ]
-  );
-}
+import { worksiteDecider, worksiteName, type ActiveWorksite, type Worksite } from './worksite.ts';
+import { updateWorksite } from './update-worksite.rule.ts';
 
 /** Refuses besides: WorksiteNotFound, DuplicateWorksiteName. */
-export const UpdateWorksite = useCase('UpdateWorksite', (_, guid: string, changes: UpdateWorksiteRequest) => ({
-  own: foldedWorksite(guid),
-  decide: (known: Known<Worksite>) =>
-    aboutActive<ActiveWorksite>(
-      known,
-      'WorksiteNotFound',
-      (worksite) => updateWorksite(changes, worksite),
-      ({ name }) => renaming(name, changes.name, worksiteName),
-    ),
-}));
+export const UpdateWorksite = defineCommand({
+  name: 'UpdateWorksite',
+  useCase: (_, guid: string, changes: UpdateWorksiteRequest) => ({
+    own: worksiteDecider.of(guid),
+    decide: (known: LoadedState<Worksite>) =>
+      aboutActive<ActiveWorksite>(
+        known,
+        'WorksiteNotFound',
+        (worksite) => updateWorksite(changes, worksite),
+        ({ name }) => renaming(name, changes.name, worksiteName),
+      ),
+  }),
+});

@@ -1,12 +1,12 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { OrganizationEvent } from '@plimsoll/contracts/organizations/events';
-import type { UnitEvent, worksiteDetailsChanged } from '@plimsoll/contracts/units/unit-events';
+import type { worksiteDetailsChanged } from '@plimsoll/contracts/units/unit-events';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Refusal } from '../commands/decision.ts';
-import type { Folded, Reservation } from '../commands/execute.ts';
-import { fieldError } from '../http/problem-of.ts';
+import type { Reservation } from '../commands/execute.ts';
+import { fieldError } from '../commands/field-error.ts';
 import type { Unit } from './unit.ts';
+import { worksiteStream } from '@plimsoll/contracts/units/streams';
+import { decider, type RecordedOf } from '../commands/decider.ts';
 
 /** What is known of a place besides its name. */
 export type WorksiteDetails = EventOf<typeof worksiteDetailsChanged>['data'];
@@ -20,13 +20,6 @@ export type Worksite = Unit<ActiveWorksite>;
 
 export const noWorksite: Worksite = { state: 'NONE' };
 
-/** A worksite, as a stream of a use case. */
-export const foldedWorksite = (guid: string): Folded<Worksite> => ({
-  stream: { kind: 'worksite', guid },
-  initial: noWorksite,
-  evolve: evolveWorksite,
-});
-
 /** The name of a worksite that is in use: only one may have it, in any case. */
 export const worksiteName = (name: string): Reservation => ({
   key: `worksite:${name.trim().toLowerCase()}`,
@@ -39,8 +32,7 @@ export const regionUnknown = (regionGuid: string | null): Refusal | null =>
     ? null
     : refuse('RegionNotFound', { fieldErrors: [fieldError('regionGuid', 'RegionNotFound')] });
 
-export function evolveWorksite(worksite: Worksite, recorded: RecordedEvent): Worksite {
-  const event = recorded as RecordedEvent & (OrganizationEvent | UnitEvent);
+export function evolveWorksite(worksite: Worksite, event: RecordedOf<typeof worksiteStream>): Worksite {
   switch (event.type) {
     case 'WorksiteCreated': {
       const { worksiteGuid: _, name, ...details } = event.data;
@@ -58,3 +50,5 @@ export function evolveWorksite(worksite: Worksite, recorded: RecordedEvent): Wor
       return worksite;
   }
 }
+
+export const worksiteDecider = decider({ stream: worksiteStream, initial: noWorksite, evolve: evolveWorksite });

@@ -76,7 +76,6 @@ export async function withPasskey(
 }
 export const eventsOf = async ({ userGuid }: TestPerson) => {
   const loaded = await app.api.application.store.load(INSTALLATION_TENANT, { kind: 'user', guid: userGuid });
-  if (loaded.status !== 'loaded') throw new Error(loaded.status);
   return loaded.events.map(({ type, data }) => ({ type, data }));
 };
 export const sessionMethod = async (jwt: string): Promise<string> => {

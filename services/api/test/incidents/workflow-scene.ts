@@ -72,7 +72,6 @@ export class WorkflowScene {
 
   async revision(eventId: string): Promise<number> {
     const loaded = await this.store.load(this.organizationGuid, { kind: 'incident', guid: eventId });
-    if (loaded.status !== 'loaded') throw new Error(loaded.status);
     return loaded.revision;
   }
 }

@@ -9,8 +9,8 @@ import { GuidIntMap } from './guid-int-map.ts';
 export function rehearse(log: EventStore): EventStore {
   const recorded = new GuidIntMap();
   return {
-    load: (tenant, stream, command) => log.load(tenant, stream, command),
-    append: (append) => appendTo(log, recorded, append),
+    load: log.load.bind(log),
+    append: (append) => appendTo(log, rehearsed, append),
     read: (tenant, after, limit) => log.read(tenant, after, limit),
     ...(log.readPages && { readPages: (wanted) => log.readPages!(wanted) }),
     heads: () => log.heads(),

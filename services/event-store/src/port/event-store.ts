@@ -100,12 +100,22 @@ export interface RecordedEvent {
   readonly unreadable?: 'UnknownType' | 'NewerSchemaVersion' | 'Malformed';
 }
 
-export type Loaded =
-  | { readonly status: 'loaded'; readonly events: readonly RecordedEvent[]; readonly revision: Revision }
+/** The events of a stream and its revision; no events and revision 0 when the stream does not exist. */
+export interface LoadedStream {
+  readonly status: 'loaded';
+  readonly events: readonly RecordedEvent[];
+  readonly revision: Revision;
+}
+
+/** A stream loaded for a command: the first answer instead (`repeated`) when the command was carried out before. */
+export type LoadedForCommand =
+  | LoadedStream
   | ({ readonly status: 'repeated' } & Written)
   | { readonly status: 'reused' };
 
-/** A page of a tenant's events. */
+/** What makes a command the same one: its id, and the hash of what was requested. */
+export type CommandIdentity = Pick<Append, 'commandId' | 'fingerprint'>;
+
 export interface Page {
   readonly events: readonly RecordedEvent[];
   /** The tenant's head when the page was read. A page that reaches it is the last one. */
@@ -131,15 +141,14 @@ export type Verification =
 
 /** The event log. Every adapter passes the same conformance suite (`conformance/event-store.conformance.ts`). */
 export interface EventStore {
+  /** Reads a stream. */
+  load(tenant: string, stream: StreamId): Promise<LoadedStream>;
+
   /**
    * Reads a stream and looks the command up, in one statement: a repeated command is answered before anything is
-   * decided.
+   * decided. `reused` when its id was used for another request.
    */
-  load(
-    tenant: string,
-    stream: StreamId,
-    command?: { readonly commandId: string; readonly fingerprint: Uint8Array },
-  ): Promise<Loaded>;
+  load(tenant: string, stream: StreamId, command: CommandIdentity): Promise<LoadedForCommand>;
 
   /** Writes an append durably, all or nothing. A refusal is a result; after an exception the outcome is unknown. */
   append(append: Append): Promise<AppendAnswer>;

@@ -4,7 +4,9 @@ import type {
   Append,
   AppendAnswer,
   EventStore,
-  Loaded,
+  CommandIdentity,
+  LoadedForCommand,
+  LoadedStream,
   Page,
   Position,
   StreamId,
@@ -73,11 +75,9 @@ export class PostgresEventStore implements EventStore {
     if (this.#projector) await refuseUnsafeRole(this.#projector.pool);
   }
 
-  async load(
-    tenantGuid: string,
-    streamId: StreamId,
-    command?: { readonly commandId: string; readonly fingerprint: Uint8Array },
-  ): Promise<Loaded> {
+  load(tenant: string, stream: StreamId): Promise<LoadedStream>;
+  load(tenant: string, stream: StreamId, command: CommandIdentity): Promise<LoadedForCommand>;
+  async load(tenantGuid: string, streamId: StreamId, command?: CommandIdentity): Promise<LoadedForCommand> {
     const [tenant, stream] = [guidOf(tenantGuid), streamOf(streamId)];
     const commandId = command ? guidOf(command.commandId) : null;
     const fingerprint =

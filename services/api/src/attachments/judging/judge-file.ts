@@ -1,6 +1,6 @@
 import { fileTypes, isPicture, type FileEnding, type FileType } from '@plimsoll/contracts/attachments/file-types';
 import { refuse, type Refusal } from '../../commands/decision.ts';
-import { fieldError } from '../../http/problem-of.ts';
+import { fieldError } from '../../commands/field-error.ts';
 import { archiveEntries, unpacksTooFar } from './archive-limits.ts';
 import { erasePositions } from './erase-positions.ts';
 import { pictureParts } from './picture-parts.ts';

@@ -4,7 +4,7 @@ import { isValidOn, type Catalogue, type CollectionMethod } from '@plimsoll/cont
 import { graceDays } from '@plimsoll/contracts/billing/due-steps';
 import type { BillingEvent, InvoiceFigures, PlanTerms } from '@plimsoll/contracts/billing/events';
 import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
-import type { OpenedBilling } from '../billing-command.ts';
+import type { OpenedBilling } from '../on-billing.ts';
 
 /** What an invoice is issued for. */
 export interface Invoiced {

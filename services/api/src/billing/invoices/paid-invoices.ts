@@ -1,7 +1,8 @@
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
-import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
-import type { Folded } from '../../commands/execute.ts';
-import { billingStream, evolveRecorded } from '../billing-stream.ts';
+import { evolveBilling, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { billingStream } from '../billing-stream.ts';
+import * as streams from '@plimsoll/contracts/billing/streams';
+import { decider, type DecidedStream } from '../../commands/decider.ts';
 
 type DataOf<Type extends BillingEvent['type']> = Extract<BillingEvent, { type: Type }>['data'];
 
@@ -11,14 +12,17 @@ export interface WholeBilling {
   readonly events: readonly BillingEvent[];
 }
 
-export const wholeBilling = (tenant: string): Folded<WholeBilling> => ({
-  stream: billingStream(tenant),
-  initial: { billing: null, events: [] },
-  evolve: ({ billing, events }, event) => ({
-    billing: evolveRecorded(billing, event),
-    events: [...events, event as unknown as BillingEvent],
+export const wholeBillingDecider = decider({
+  stream: streams.billingStream,
+  initial: { billing: null, events: [] } as WholeBilling,
+  evolve: ({ billing, events }, event): WholeBilling => ({
+    billing: evolveBilling(billing, event),
+    events: [...events, event],
   }),
+  guid: (tenant: string) => billingStream(tenant).guid,
 });
+
+export const wholeBilling = (tenant: string): DecidedStream<WholeBilling> => wholeBillingDecider.of(tenant);
 
 /** An invoice with what became of it. */
 export interface PaidInvoice {

@@ -1,48 +1,10 @@
-import { billingTime } from '@plimsoll/contracts/billing/billing-state';
-import type { BillingEvent } from '@plimsoll/contracts/billing/events';
-import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
-import { fieldError } from '../../http/problem-of.ts';
-import { invoiceIn, wholeBilling, type WholeBilling } from './paid-invoices.ts';
+import { singleStream } from '../../commands/execute.ts';
+import { defineCommand } from '../../commands/define-command.ts';
+import { wholeBilling } from './paid-invoices.ts';
+import { type WantedRefund, refundInvoice } from './refund-invoice.rule.ts';
 
-export interface WantedRefund {
-  /** Its number or its guid. */
-  readonly invoice: string;
-  readonly cents: number;
-  readonly reason: string;
-  readonly refundGuid: string;
-}
-
-/** Writes that something is paid back, before the provider is asked. Refuses: BillingLineItemNotFound for an invoice that no card has paid; MalformedRequest for more than was paid. */
-export function refundInvoice(
-  whole: WholeBilling,
-  { invoice, cents, reason, refundGuid }: WantedRefund,
-  at: Date,
-): Decision<BillingEvent> {
-  const found = invoiceIn(whole, invoice);
-  if (!whole.billing || !found?.paid || found.reference === null) return refuse('BillingLineItemNotFound');
-  const left = found.issued.figures.total - found.refundedCents;
-  if (cents < 1 || cents > left)
-    return refuse('MalformedRequest', {
-      fieldErrors: [fieldError('cents', 'MalformedRequest', `Of what was paid ${left} cents are left`)],
-    });
-  return [
-    {
-      type: 'RefundRequested',
-      data: {
-        day: billingTime(whole.billing, at).date,
-        refundGuid,
-        invoiceGuid: found.issued.invoiceGuid,
-        reference: found.reference,
-        cents,
-        requestedAt: at.toISOString(),
-        reason,
-      },
-    },
-  ];
-}
-
-export const RefundInvoice = useCase('RefundInvoice', ({ tenant, receivedAt }, wanted: WantedRefund) =>
-  ofOneStream({ ...wholeBilling(tenant), decide: (whole) => refundInvoice(whole, wanted, receivedAt) }),
-);
+export const RefundInvoice = defineCommand({
+  name: 'RefundInvoice',
+  useCase: ({ tenant, receivedAt }, wanted: WantedRefund) =>
+    singleStream({ own: wholeBilling(tenant), decide: (whole) => refundInvoice(whole, wanted, receivedAt) }),
+});

@@ -1,11 +1,12 @@
 import { refuse } from '../../commands/decision.ts';
 import { isExecuted } from '../../commands/execute.ts';
 import { ownEnvelope } from '../../commands/own-envelope.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { CommandBus } from '@nestjs/cqrs';
 import { wholeBilling } from './paid-invoices.ts';
 import { Payments } from '../provider/payments.ts';
-import { openRefund, SettleRefund } from './settle-refund.ts';
+import { SettleRefund } from './settle-refund.ts';
+import { openRefund } from './settle-refund.rule.ts';
 
 const carriedOn = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
@@ -13,15 +14,14 @@ const carriedOn = { changed: true, repeated: false, position: null, revision: 0,
 const KEY_MS = 23 * 3_600_000;
 
 /** Carries a refund on, whatever became of whoever asked for it. Refuses: Unavailable while it has not ended. @throws PaymentsAway */
-export const CarryRefundOn = command(
-  'CarryRefundOn',
-  [Payments as never as new () => Payments, CommandBus],
-  (payments, commands) =>
+export const CarryRefundOn = defineCommand({
+  name: 'CarryRefundOn',
+  needs: [Payments as never as new () => Payments, CommandBus],
+  handle:
+    (payments, commands) =>
     async (store, { tenant, receivedAt }, refundGuid: string) => {
-      const { stream, initial, evolve } = wholeBilling(tenant);
-      const loaded = await store.load(tenant, stream);
-      if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-      const requested = openRefund(loaded.events.reduce(evolve, initial), refundGuid);
+      const { state: whole } = await wholeBilling(tenant).load(store, tenant);
+      const requested = openRefund(whole, refundGuid);
       if (!requested) return carriedOn;
       const { reference, cents } = requested;
       const isOld = receivedAt.getTime() - Date.parse(requested.requestedAt) > KEY_MS;
@@ -33,4 +33,4 @@ export const CarryRefundOn = command(
       if (!isExecuted(settled)) throw new Error(`A refund could not be settled: ${settled.refused}`);
       return settled;
     },
-);
+});

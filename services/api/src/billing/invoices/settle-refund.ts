@@ -1,88 +1,13 @@
-import { billingTime } from '@plimsoll/contracts/billing/billing-state';
-import type { BillingEvent, InvoiceFigures } from '@plimsoll/contracts/billing/events';
-import type { Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
-import { invoiceIn, wholeBilling, type WholeBilling } from './paid-invoices.ts';
-import type { RefundOutcome } from '../provider/payments.ts';
+import { singleStream } from '../../commands/execute.ts';
+import { defineCommand } from '../../commands/define-command.ts';
+import { wholeBilling } from './paid-invoices.ts';
+import { type SettledRefund, settleRefund } from './settle-refund.rule.ts';
 
-export type SettledRefund = Exclude<RefundOutcome, { status: 'PENDING' }>;
-
-type Requested = Extract<BillingEvent, { type: 'RefundRequested' }>['data'];
-
-/** What was asked for and has not ended; undefined once it has. */
-export const openRefund = ({ events }: Pick<WholeBilling, 'events'>, refundGuid: string): Requested | undefined =>
-  events.some(
-    ({ type, data }) => (type === 'RefundCompleted' || type === 'RefundFailed') && data.refundGuid === refundGuid,
-  )
-    ? undefined
-    : (events.find(({ type, data }) => type === 'RefundRequested' && data.refundGuid === refundGuid)?.data as
-        | Requested
-        | undefined);
-
-/** Ends a refund by what the provider has said, with its credit note; one that has ended changes nothing. */
-export function settleRefund(
-  whole: WholeBilling,
-  organization: string,
-  refundGuid: string,
-  settled: SettledRefund,
-  creditNoteGuid: string,
-  at: Date,
-): Decision<BillingEvent> {
-  const { billing } = whole;
-  const requested = openRefund(whole, refundGuid);
-  const found = requested && invoiceIn(whole, requested.invoiceGuid);
-  if (!billing || !requested || !found) return [];
-  const { date: day } = billingTime(billing, at);
-  if (settled.status === 'FAILED') return [{ type: 'RefundFailed', data: { day, refundGuid, code: settled.code } }];
-  const { currency, productName, billingInterval, quantity, period, seller, address, figures } = found.issued;
-  return [
-    { type: 'RefundCompleted', data: { day, refundGuid, reference: settled.reference, creditNoteGuid } },
-    {
-      type: 'CreditNoteIssued',
-      data: {
-        day,
-        creditNoteGuid,
-        number: `${organization.slice(-12)}-C${billing.invoices.creditNotes + 1}`,
-        invoiceGuid: requested.invoiceGuid,
-        currency,
-        productName,
-        billingInterval,
-        quantity,
-        period,
-        figures: takenBack(figures, requested.cents),
-        seller,
-        address,
-        reason: requested.reason,
-      },
-    },
-  ];
-}
-
-/** A part of an invoice: each tax by its share, half a cent up, and the price what is left. */
-export function takenBack({ taxes, total }: InvoiceFigures, cents: number): InvoiceFigures {
-  const share = (part: number): number =>
-    Number((2n * BigInt(part) * BigInt(cents) + BigInt(total)) / (2n * BigInt(total)));
-  const back = taxes.map((tax) => ({ ...tax, cents: share(tax.cents) }));
-  const tax = back.reduce((sum, one) => sum + one.cents, 0);
-  const line = (kind: 'PRICE' | 'TAX', of: number) => ({ kind, from: null, to: null, cents: of });
-  return {
-    lines: [line('PRICE', cents - tax), ...back.map((one) => line('TAX', one.cents))],
-    subtotal: cents - tax,
-    discount: 0,
-    credit: 0,
-    creditLeft: 0,
-    taxes: back,
-    tax,
-    total: cents,
-  };
-}
-
-export const SettleRefund = useCase(
-  'SettleRefund',
-  ({ tenant, receivedAt }, refundGuid: string, settled: SettledRefund, creditNoteGuid: string) =>
-    ofOneStream({
-      ...wholeBilling(tenant),
+export const SettleRefund = defineCommand({
+  name: 'SettleRefund',
+  useCase: ({ tenant, receivedAt }, refundGuid: string, settled: SettledRefund, creditNoteGuid: string) =>
+    singleStream({
+      own: wholeBilling(tenant),
       decide: (whole) => settleRefund(whole, tenant, refundGuid, settled, creditNoteGuid, receivedAt),
     }),
-);
+});

@@ -2,7 +2,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { guid } from '@plimsoll/contracts/kernel/values/ids';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { ownEnvelope } from '../../commands/own-envelope.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { CarryRefundOn } from '../invoices/resume-refund.ts';
 import { HeardWebhooks } from './received-webhooks.ts';
 import { wholeBilling } from '../invoices/paid-invoices.ts';
@@ -56,10 +56,11 @@ const heard = { changed: true, repeated: false, position: null, revision: 0, num
  * Takes what the provider says as a hint to ask it, each thing that it says once: whoever says it, and in whichever order, what it
  * answers counts. What it says otherwise than the log has it changes nothing and is kept. @throws PaymentsAway
  */
-export const HearPaymentProvider = command(
-  'HearPaymentProvider',
-  [HeardWebhooks, Purchases, CommandBus],
-  (webhooks, purchases, commands) =>
+export const HearPaymentProvider = defineCommand({
+  name: 'HearPaymentProvider',
+  needs: [HeardWebhooks, Purchases, CommandBus],
+  handle:
+    (webhooks, purchases, commands) =>
     async (store, { receivedAt }, { eventId, about }: PaymentNews) => {
       if (await webhooks.isKnown(eventId)) return heard;
       const follows =
@@ -77,9 +78,7 @@ export const HearPaymentProvider = command(
       return heard;
 
       async function eventsOf(organization: string): Promise<readonly BillingEvent[]> {
-        const { stream, initial, evolve } = wholeBilling(organization);
-        const loaded = await store.load(organization, stream);
-        return loaded.status === 'loaded' ? loaded.events.reduce(evolve, initial).events : [];
+        return (await wholeBilling(organization).load(store, organization)).state.events;
       }
     },
-);
+});

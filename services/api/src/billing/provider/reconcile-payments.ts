@@ -1,9 +1,10 @@
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { billingStream } from '../billing-stream.ts';
 import { HeardWebhooks } from './received-webhooks.ts';
 import { Payments, type BookedPayment } from './payments.ts';
+import { requireReadable } from '@plimsoll/event-store/port/require-readable';
 
 /** What the log has of a charge or a refund that was done. */
 export interface LoggedPayment extends Omit<BookedPayment, 'organization' | 'key'> {
@@ -87,10 +88,11 @@ export function differencesOf(
 const nothingChanged = { changed: false, repeated: false, position: null, revision: 0, number: null } as const;
 
 /** Holds the provider's books of some days, by UTC, against the logs of organizations, and says what differs, also of what its webhooks said. */
-export const ReconcilePayments = command(
-  'ReconcilePayments',
-  [Payments as never as new () => Payments, HeardWebhooks],
-  (payments, webhooks) =>
+export const ReconcilePayments = defineCommand({
+  name: 'ReconcilePayments',
+  needs: [Payments as never as new () => Payments, HeardWebhooks],
+  handle:
+    (payments, webhooks) =>
     async (
       store,
       _envelope,
@@ -116,18 +118,17 @@ export const ReconcilePayments = command(
       const logged: LoggedPayment[] = [];
       for (const tenant of tenants) {
         const loaded = await store.load(tenant, billingStream(tenant));
-        if (loaded.status === 'loaded')
-          logged.push(
-            ...loggedIn(
-              tenant,
-              loaded.events.map((event) => ({
-                event: event as unknown as BillingEvent,
-                at: event.recordedAt.toISOString(),
-              })),
-              from,
-              to,
-            ),
-          );
+        logged.push(
+          ...loggedIn(
+            tenant,
+            loaded.events.map(requireReadable).map((event) => ({
+              event: event as unknown as BillingEvent,
+              at: event.recordedAt.toISOString(),
+            })),
+            from,
+            to,
+          ),
+        );
       }
       [
         ...differencesOf(around, logged, (reference) => ofDays.has(reference)),
@@ -135,4 +136,4 @@ export const ReconcilePayments = command(
       ].forEach(say);
       return nothingChanged;
     },
-);
+});

@@ -1,8 +1,8 @@
 import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
+import { singleStream } from '../../commands/execute.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { invoiceIn, wholeBilling, type WholeBilling } from '../invoices/paid-invoices.ts';
 
 /** Writes that an invoice was paid otherwise than by a card. What comes for a void one is kept as balance. The same transfer again writes nothing. Refuses: BillingLineItemNotFound; SubscriptionStateConflict for one that is paid. */
@@ -32,6 +32,11 @@ export function recordPayment(
   ];
 }
 
-export const RecordPayment = useCase('RecordPayment', ({ tenant, receivedAt }, invoice: string, reference: string) =>
-  ofOneStream({ ...wholeBilling(tenant), decide: (whole) => recordPayment(whole, invoice, reference, receivedAt) }),
-);
+export const RecordPayment = defineCommand({
+  name: 'RecordPayment',
+  useCase: ({ tenant, receivedAt }, invoice: string, reference: string) =>
+    singleStream({
+      own: wholeBilling(tenant),
+      decide: (whole) => recordPayment(whole, invoice, reference, receivedAt),
+    }),
+});

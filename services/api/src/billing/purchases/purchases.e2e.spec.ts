@@ -13,7 +13,7 @@ import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import type { Outcome } from '../../commands/execute.ts';
 import { ownEnvelope } from '../../commands/own-envelope.ts';
 import { followUps } from '../../commands/follow-ups.ts';
-import { billingStream, evolveRecorded } from '../billing-stream.ts';
+import { billingStream, billingDecider } from '../billing-stream.ts';
 import { CarryBillingOn } from '../subscription/resume-billing.ts';
 import { CarryRefundOn } from '../invoices/resume-refund.ts';
 import { ForwardBilling } from '../subscription/forward-billing.ts';
@@ -23,7 +23,8 @@ import { ReconcilePayments } from '../provider/reconcile-payments.ts';
 import { RecordPayment } from '../provider/record-payment.ts';
 import { RefundInvoice } from '../invoices/refund-invoice.ts';
 import { StripePayments } from '../provider/stripe-payments.ts';
-import { nameOfStep, TakeBillingStep } from '../subscription/take-billing-step.ts';
+import { TakeBillingStep } from '../subscription/take-billing-step.ts';
+import { nameOfStep } from '../subscription/take-billing-step.rule.ts';
 
 let app: TestApplication;
 
@@ -536,7 +537,7 @@ describe('by the calendar', () => {
     const buyer = await trying('pm_card_visa');
     for (let day = 0; day < 15; day++) await run(buyer, (envelope) => new MoveBillingClock(envelope));
     const loaded = await app.api.application.store.load(buyer.org, billingStream(buyer.org));
-    const billing = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null)!;
+    const billing = billingDecider.fold(loaded.events)!;
     const at = new Date();
     for (const step of dueSteps(billing, { date: billingTime(billing, at).date, time: '23:59' })) {
       const envelope = ownEnvelope({ tenant: buyer.org, name: nameOfStep(step), at });
@@ -552,7 +553,7 @@ describe('by the calendar', () => {
       );
     }
     const written = await app.api.application.store.load(buyer.org, billingStream(buyer.org));
-    const after = (written.status === 'loaded' ? written.events : []).reduce(evolveRecorded, null)!;
+    const after = billingDecider.fold(written.events)!;
     const { chargeGuid, chargeCents, customer } = after.purchase!;
     // As far as a process had come that was killed: charged, and not written down.
     await provider().take({
@@ -601,7 +602,7 @@ describe('by the calendar', () => {
     }
     for (const buyer of buyers) {
       const loaded = await app.api.application.store.load(buyer.org, billingStream(buyer.org));
-      const { daysAhead } = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null)!;
+      const { daysAhead } = billingDecider.fold(loaded.events)!;
       await forward(buyer, Math.max(1, DAYS - daysAhead));
       await settled(buyer);
     }

@@ -6,9 +6,10 @@ import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { isExecuted } from '../../commands/execute.ts';
 import { ownEnvelope } from '../../commands/own-envelope.ts';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
-import { billingStream, evolveRecorded } from '../billing-stream.ts';
+import { billingDecider } from '../billing-stream.ts';
 import { Payments, type PaymentOutcome, type PaymentRequest } from '../provider/payments.ts';
-import { SettlePurchase, type Settled } from './settle-purchase.ts';
+import { SettlePurchase } from './settle-purchase.ts';
+import type { Settled } from './settle-purchase.rule.ts';
 
 /** Where a purchase stands that has not ended, or SETTLED. */
 export type Standing =
@@ -77,9 +78,7 @@ export class Purchases {
   }
 
   async #open(organization: string, purchaseGuid: string): Promise<Open | null> {
-    const loaded = await this.store.load(organization, billingStream(organization));
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-    const billing = loaded.events.reduce(evolveRecorded, null);
+    const { state: billing } = await billingDecider.of(organization).load(this.store, organization);
     return billing?.purchase?.purchaseGuid === purchaseGuid ? { billing, purchase: billing.purchase } : null;
   }
 

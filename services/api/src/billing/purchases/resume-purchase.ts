@@ -1,16 +1,17 @@
 import { refuse } from '../../commands/decision.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { Purchases } from './purchases.ts';
 
 const carriedOn = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
 /** Carries a purchase on, whatever became of the request that began it. Refuses: Unavailable while it has not ended. */
-export const CarryPurchaseOn = command(
-  'CarryPurchaseOn',
-  [Purchases],
-  (purchases) =>
+export const CarryPurchaseOn = defineCommand({
+  name: 'CarryPurchaseOn',
+  needs: [Purchases],
+  handle:
+    (purchases) =>
     async (_store, { tenant, receivedAt }, purchaseGuid: string) => {
       const { status } = await purchases.carryOn(tenant, purchaseGuid, receivedAt);
       return status === 'SETTLED' ? carriedOn : refuse('Unavailable');
     },
-);
+});

@@ -6,7 +6,7 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import { SETTINGS, type Settings } from '../../platform/process/settings.ts';
-import { foldedCatalogue } from '../catalogue/catalogue-stream.ts';
+import { catalogueDecider } from '../catalogue/catalogue-stream.ts';
 
 /** What is sold before anything was published: the sandbox offers the demo's. */
 const shippedCatalogue = (provider: PaymentProvider): Catalogue | null =>
@@ -49,8 +49,6 @@ export class Sales implements OnModuleInit, OnModuleDestroy {
 
   /** Reads what was published last. */
   async readPublished(): Promise<void> {
-    const { stream, initial, evolve } = foldedCatalogue;
-    const loaded = await this.store.load(INSTALLATION_TENANT, stream);
-    if (loaded.status === 'loaded') this.#published = loaded.events.reduce(evolve, initial);
+    this.#published = (await catalogueDecider.of().load(this.store, INSTALLATION_TENANT)).state;
   }
 }

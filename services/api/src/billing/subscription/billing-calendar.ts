@@ -12,11 +12,12 @@ import { ownEnvelope } from '../../commands/own-envelope.ts';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import { OrganizationsNow } from '../../platform/cache/organizations-now.ts';
 import { soldTo } from '../billing-status.ts';
-import { billingStream, evolveRecorded } from '../billing-stream.ts';
+import { billingDecider } from '../billing-stream.ts';
 import { MoveBillingClock } from './move-billing-clock.ts';
 import { Purchases } from '../purchases/purchases.ts';
 import { Sales } from '../purchases/sales.ts';
-import { nameOfStep, TakeBillingStep } from './take-billing-step.ts';
+import { TakeBillingStep } from './take-billing-step.ts';
+import { nameOfStep } from './take-billing-step.rule.ts';
 
 /** So far the clocks of the database and of the process may be apart before nothing is charged. */
 const APART_MS = 300_000;
@@ -101,9 +102,7 @@ export class BillingCalendar {
   }
 
   async #billing(organization: string): Promise<BillingState | null> {
-    const loaded = await this.store.load(organization, billingStream(organization));
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-    return loaded.events.reduce(evolveRecorded, null);
+    return (await billingDecider.of(organization).load(this.store, organization)).state;
   }
 
   async #databaseTime(asked: Date): Promise<Date> {

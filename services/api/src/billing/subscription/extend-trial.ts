@@ -1,14 +1,5 @@
-import type { trialExtended } from '@plimsoll/contracts/billing/events';
-import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { Decision } from '../../commands/decision.ts';
-import { billingCommand, stateConflict, type OpenedBilling } from '../billing-command.ts';
+import { onBilling } from '../on-billing.ts';
+import { defineCommand } from '../../commands/define-command.ts';
+import { extendTrial } from './extend-trial.rule.ts';
 
-/** Lets a trial run for so many days more: after its end or, when that has passed, after today. Refuses: SubscriptionStateConflict where there is none, or a plan was bought. */
-export function extendTrial({ billing, day }: OpenedBilling, days: number): Decision<EventOf<typeof trialExtended>> {
-  const { trial, isBought } = billing;
-  if (!trial || isBought) return stateConflict(billing, true, day);
-  return [{ type: 'TrialExtended', data: { day, endsOn: addDays(trial.endsOn > day ? trial.endsOn : day, days) } }];
-}
-
-export const ExtendTrial = billingCommand('ExtendTrial', extendTrial);
+export const ExtendTrial = defineCommand(onBilling('ExtendTrial', extendTrial));

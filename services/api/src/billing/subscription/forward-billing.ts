@@ -1,18 +1,19 @@
 import { refuse } from '../../commands/decision.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { BillingCalendar } from './billing-calendar.ts';
 import { Sales } from '../purchases/sales.ts';
 
 const moved = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
 /** Moves an organization's billing forward day by day, each day's steps done before the next. Refuses: SubscriptionStateConflict where its billing was never opened or is off; Unavailable where money moves, or a step waits for the provider. */
-export const ForwardBilling = command(
-  'ForwardBilling',
-  [BillingCalendar, Sales],
-  (calendar, sales) =>
+export const ForwardBilling = defineCommand({
+  name: 'ForwardBilling',
+  needs: [BillingCalendar, Sales],
+  handle:
+    (calendar, sales) =>
     async (_store, { tenant, receivedAt }, days: number) => {
       if (sales.provider !== 'SANDBOX') return refuse('Unavailable');
       const outcome = await calendar.forward(tenant, days, receivedAt);
       return outcome === true ? moved : outcome;
     },
-);
+});

@@ -1,12 +1,5 @@
-import type { billingClockMoved } from '@plimsoll/contracts/billing/events';
-import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { Decision } from '../../commands/decision.ts';
-import { billingCommand, type OpenedBilling } from '../billing-command.ts';
+import { onBilling } from '../on-billing.ts';
+import { defineCommand } from '../../commands/define-command.ts';
+import { moveBillingClock } from './move-billing-clock.rule.ts';
 
-/** Where no money moves, the organization's billing is a day further on. */
-export const moveBillingClock = ({ day }: Pick<OpenedBilling, 'day'>): Decision<EventOf<typeof billingClockMoved>> => [
-  { type: 'BillingClockMoved', data: { day: addDays(day, 1), days: 1 } },
-];
-
-export const MoveBillingClock = billingCommand('MoveBillingClock', moveBillingClock);
+export const MoveBillingClock = defineCommand(onBilling('MoveBillingClock', moveBillingClock));

@@ -16,9 +16,9 @@ import { linesOf } from '@plimsoll/contracts/billing/quoted-lines';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
 import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { refuse, type Refusal } from '../../commands/decision.ts';
-import { fieldError } from '../../http/problem-of.ts';
+import { fieldError } from '../../commands/field-error.ts';
 import type { QuoteClaims, QuoteTokens } from './quote-tokens.ts';
-import { listedPlan, stateConflict, termsOf, type OpenedBilling } from '../billing-command.ts';
+import { listedPlan, stateConflict, termsOf, type OpenedBilling } from '../on-billing.ts';
 
 /** What somebody would like to pay for. */
 export interface WantedPlan {

@@ -1,14 +1,14 @@
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import { changeMemberDetails, evolveDetails, type KnownDetails } from '../../members/change-member-details.ts';
-import { addEmailAddress } from './add-email-address.ts';
-import { makeEmailAddressPrimary } from './make-email-address-primary.ts';
+import { recorded } from '../../../test/given-when-then.ts';
+import { changeMemberDetails, memberDetailsDecider, type KnownDetails } from '../../members/change-member-details.ts';
+import { addEmailAddress } from './add-email-address.rule.ts';
+import { makeEmailAddressPrimary } from './make-email-address-primary.rule.ts';
 import { onboardingStatusOf } from './own-account.ts';
-import { removeEmailAddress } from './remove-email-address.ts';
-import { removeProfilePhoto } from './remove-profile-photo.ts';
-import { setProfilePhoto } from './set-profile-photo.ts';
-import { updateUser } from './update-user.ts';
-import { evolveUser, isErased, type UserState } from './user.ts';
+import { removeEmailAddress } from './remove-email-address.rule.ts';
+import { removeProfilePhoto } from './remove-profile-photo.rule.ts';
+import { setProfilePhoto } from './set-profile-photo.rule.ts';
+import { updateUser } from './update-user.rule.ts';
+import { isErased, userDecider, type UserState } from './user.ts';
 
 const guid = '019a0000-0000-7000-8000-000000000001';
 const registered = {
@@ -16,10 +16,7 @@ const registered = {
   data: { userGuid: guid, name: 'Nora Reef', emailAddress: 'Nora@Example.test' },
 };
 const given = (...events: { type: string; data?: object }[]): UserState =>
-  [registered, ...events].reduce(
-    (user, event, index) => evolveUser(user, { data: {}, ...event, revision: index + 1 } as RecordedEvent),
-    null as UserState | null,
-  )!;
+  userDecider.fold(recorded([registered, ...events]))!;
 const added = (emailAddress: string) => ({ type: 'EmailAddressAdded', data: { userGuid: guid, emailAddress } });
 
 describe('a name', () => {
@@ -111,7 +108,7 @@ test('who has no organization is new; who has one is onboarded once one has led 
 describe('what an organization knows a member as', () => {
   const details = { userGuid: guid, name: 'Nora Keel', emailAddress: 'nora@home.test', accountRevision: 4 };
   const known = (...events: { type: string; data?: object }[]): KnownDetails =>
-    events.reduce((state, event) => evolveDetails(state, event as RecordedEvent), null as KnownDetails);
+    memberDetailsDecider.fold(recorded(events));
   const joined = {
     type: 'MemberJoined',
     data: { userGuid: guid, name: 'Nora Reef', emailAddress: 'nora@example.test' },

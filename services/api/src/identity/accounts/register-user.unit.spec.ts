@@ -1,4 +1,4 @@
-import { registerUser } from './register-user.ts';
+import { registerUser } from './register-user.rule.ts';
 
 const nora = { userGuid: '01900000-0000-7000-8000-000000000003', name: 'Nora Reef', emailAddress: 'nora@example.test' };
 

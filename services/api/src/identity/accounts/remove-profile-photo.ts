@@ -1,37 +1,19 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { profilePhotoRemoved } from '@plimsoll/contracts/identity/events';
-import { refuse, type Decision } from '../../commands/decision.ts';
-import { execute, isExecuted, ofOneStream } from '../../commands/execute.ts';
-import { command } from '../../commands/use-case.ts';
+import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import { evolveUser, userNow, userStream, type UserState } from './user.ts';
+import { userDecider, userNow } from './user.ts';
+import { removeProfilePhoto } from './remove-profile-photo.rule.ts';
 
-/** Refuses: UsernameDoesNotExist, ProfilePhotoNotFound. */
-export function removeProfilePhoto(
-  userGuid: string,
-  user: UserState | null,
-): Decision<EventOf<typeof profilePhotoRemoved>> {
-  if (!user) return refuse('UsernameDoesNotExist');
-  return user.photoRevision === null
-    ? refuse('ProfilePhotoNotFound')
-    : [{ type: 'ProfilePhotoRemoved', data: { userGuid } }];
-}
-
-/**
- * The event first, then the picture: a repetition after an error in between completes it, without removing a photo that
- * was set since.
- */
-export const RemoveProfilePhoto = command(
-  'RemoveProfilePhoto',
-  [Pictures],
-  (pictures) => async (store, envelope, userGuid: string) => {
+/** The fact first, then the picture: a repetition after a fault in between completes it, and takes no photo that was set since. */
+export const RemoveProfilePhoto = defineCommand({
+  name: 'RemoveProfilePhoto',
+  needs: [Pictures],
+  handle: (pictures) => async (store, envelope, userGuid: string) => {
     const outcome = await execute(
       store,
       envelope,
-      ofOneStream({
-        stream: userStream(userGuid),
-        initial: null as UserState | null,
-        evolve: evolveUser,
+      singleStream({
+        own: userDecider.of(userGuid),
         decide: (user) => removeProfilePhoto(userGuid, user),
       }),
     );
@@ -39,4 +21,4 @@ export const RemoveProfilePhoto = command(
       await pictures.remove('PROFILE_PHOTO', userGuid);
     return outcome;
   },
-);
+});

@@ -1,14 +1,9 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
-import type {
-  emailAddressAdded,
-  userRegistered,
-  userRenamed,
-  usernameChanged,
-} from '@plimsoll/contracts/identity/events';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/port/event-store';
+import type { EventStore, Revision, StreamId } from '@plimsoll/event-store/port/event-store';
+import * as streams from '@plimsoll/contracts/identity/streams';
+import { decider, type RecordedOf } from '../../commands/decider.ts';
 
 /** State of an account. */
 export interface UserState {
@@ -32,14 +27,10 @@ export const isSameAddress = (one: string, other: string): boolean => one.toLowe
 export const addressReservation = (emailAddress: string): string => `email:${emailAddress.toLowerCase()}`;
 export const usernameReservation = (username: string): string => `username:${username.toLowerCase()}`;
 
-type Data<
-  Contract extends typeof userRegistered | typeof userRenamed | typeof usernameChanged | typeof emailAddressAdded,
-> = EventOf<Contract>['data'];
-
-/** Applies an event to an account; null before it is registered. */
-export function evolveUser(user: UserState | null, { type, data, revision }: RecordedEvent): UserState | null {
-  if (type === 'UserRegistered') {
-    const { name, emailAddress } = data as Data<typeof userRegistered>;
+/** Folds an account; null before it is registered. */
+export function evolveUser(user: UserState | null, event: RecordedOf<typeof streams.userStream>): UserState | null {
+  if (event.type === 'UserRegistered') {
+    const { name, emailAddress } = event.data;
     return {
       name,
       username: null,
@@ -50,27 +41,27 @@ export function evolveUser(user: UserState | null, { type, data, revision }: Rec
     };
   }
   if (!user) return null;
-  switch (type) {
+  switch (event.type) {
     case 'UserRenamed':
-      return { ...user, name: (data as Data<typeof userRenamed>).name };
+      return { ...user, name: event.data.name };
     case 'UsernameChanged':
-      return { ...user, username: (data as Data<typeof usernameChanged>).username };
+      return { ...user, username: event.data.username };
     case 'EmailAddressAdded':
       return {
         ...user,
-        emailAddresses: [...user.emailAddresses, (data as Data<typeof emailAddressAdded>).emailAddress],
+        emailAddresses: [...user.emailAddresses, event.data.emailAddress],
       };
     case 'EmailAddressRemoved': {
-      const { emailAddress } = data as Data<typeof emailAddressAdded>;
+      const { emailAddress } = event.data;
       return { ...user, emailAddresses: user.emailAddresses.filter((other) => !isSameAddress(other, emailAddress)) };
     }
     case 'PrimaryEmailAddressChanged':
-      return { ...user, primaryEmailAddress: (data as Data<typeof emailAddressAdded>).emailAddress };
+      return { ...user, primaryEmailAddress: event.data.emailAddress };
     case 'ProfilePhotoChanged':
-      return { ...user, photoRevision: revision };
+      return { ...user, photoRevision: event.revision };
     case 'StaffGranted':
     case 'StaffRevoked':
-      return { ...user, isStaff: type === 'StaffGranted' };
+      return { ...user, isStaff: event.type === 'StaffGranted' };
     case 'ProfilePhotoRemoved':
       return { ...user, photoRevision: null };
     default:
@@ -78,7 +69,13 @@ export function evolveUser(user: UserState | null, { type, data, revision }: Rec
   }
 }
 
-/** Whether the person's data was erased. */
+export const userDecider = decider({
+  stream: streams.userStream,
+  initial: null as UserState | null,
+  evolve: evolveUser,
+});
+
+/** Whether nothing of the person can be read any more. */
 export const isErased = ({ name, primaryEmailAddress }: Pick<UserState, 'name' | 'primaryEmailAddress'>): boolean =>
   name === ERASED || primaryEmailAddress === ERASED;
 
@@ -87,8 +84,6 @@ export async function userNow(
   store: Pick<EventStore, 'load'>,
   userGuid: string,
 ): Promise<{ readonly user: UserState; readonly revision: Revision } | null> {
-  const loaded = await store.load(INSTALLATION_TENANT, userStream(userGuid));
-  if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-  const user = loaded.events.reduce(evolveUser, null as UserState | null);
-  return user && { user, revision: loaded.revision };
+  const { state: user, revision } = await userDecider.of(userGuid).load(store, INSTALLATION_TENANT);
+  return user && { user, revision };
 }

@@ -1,7 +1,7 @@
 import type { PasskeyAttestation } from '@plimsoll/contracts/identity/second-factors';
 import { refuse } from '../../commands/decision.ts';
 import { execute, isExecuted } from '../../commands/execute.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { registeredPasskey, type RelyingParty } from './passkey-ceremony.ts';
 import { Passkeys } from './passkeys.ts';
 import { addSecondFactor, ofSecondFactors } from './second-factors.ts';
@@ -20,10 +20,11 @@ export interface MadePasskey {
  * IncorrectSecondFactor for a wrong challenge, an invalid signature, or a credential that an account has already, and
  * LimitReached. The event comes first, then the key: a repetition after an error in between completes it.
  */
-export const AddPasskey = command(
-  'AddPasskey',
-  [Passkeys, SettleSecondFactors],
-  (passkeys, factors) =>
+export const AddPasskey = defineCommand({
+  name: 'AddPasskey',
+  needs: [Passkeys, SettleSecondFactors],
+  handle:
+    (passkeys, factors) =>
     async (store, envelope, party: RelyingParty, { guid, name, response, recoveryCodesGuid }: MadePasskey) => {
       const { userGuid } = envelope.actor;
       const asked = await passkeys.takeAsked(userGuid, envelope.commandId);
@@ -44,4 +45,4 @@ export const AddPasskey = command(
       }
       return outcome;
     },
-);
+});

@@ -1,6 +1,6 @@
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { execute, isExecuted } from '../../commands/execute.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import {
   makeRecoveryCodes,
   ofSecondFactors,
@@ -24,29 +24,32 @@ type Decide<Args extends readonly unknown[]> = (
  * A change of the actor's own second factors that only needs the log. The event comes first, then the stored factors.
  */
 const ownChange = <Args extends readonly unknown[]>(name: string, decide: Decide<Args>) =>
-  command(name, [SettleSecondFactors], (factors) => async (store, envelope: CommandEnvelope, ...args: Args) => {
-    const { userGuid } = envelope.actor;
-    const outcome = await execute(
-      store,
-      envelope,
-      ofSecondFactors(userGuid, (state) => decide(state, userGuid, ...args)),
-    );
-    if (isExecuted(outcome)) await factors.settle(userGuid);
-    return outcome;
+  defineCommand({
+    name,
+    needs: [SettleSecondFactors],
+    handle:
+      (factors) =>
+      async (store, envelope: CommandEnvelope, ...args: Args) => {
+        const { userGuid } = envelope.actor;
+        const outcome = await execute(
+          store,
+          envelope,
+          ofSecondFactors(userGuid, (state) => decide(state, userGuid, ...args)),
+        );
+        if (isExecuted(outcome)) await factors.settle(userGuid);
+        return outcome;
+      },
   });
 
 export const RemoveTotp = ownChange('RemoveTotp', removeTotp);
 export const RemovePasskey = ownChange<[guid: string]>('RemovePasskey', removePasskey);
 export const MakeRecoveryCodes = ownChange<[recoveryCodesGuid: string]>('MakeRecoveryCodes', makeRecoveryCodes);
 
-/**
- * Operator command for a person who has lost their factors: removes all of them and ends every session, since a device
- * may be lost too.
- */
-export const ResetSecondFactors = command(
-  'ResetSecondFactors',
-  [SettleSecondFactors, Sessions],
-  (factors, sessions) => async (store, envelope, userGuid: string) => {
+/** What an operator does for somebody who has lost them: all of them go, and every session ends, since one may have been lost too. */
+export const ResetSecondFactors = defineCommand({
+  name: 'ResetSecondFactors',
+  needs: [SettleSecondFactors, Sessions],
+  handle: (factors, sessions) => async (store, envelope, userGuid: string) => {
     const outcome = await execute(
       store,
       envelope,
@@ -58,4 +61,4 @@ export const ResetSecondFactors = command(
     }
     return outcome;
   },
-);
+});

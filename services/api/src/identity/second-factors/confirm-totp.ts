@@ -1,6 +1,6 @@
 import { execute, isExecuted } from '../../commands/execute.ts';
 import { refuse } from '../../commands/decision.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { addSecondFactor, ofSecondFactors } from './second-factors.ts';
 import { SettleSecondFactors } from './settle-second-factors.ts';
 import { totpStepOf } from './totp.ts';
@@ -12,10 +12,10 @@ import { userStream } from '../accounts/user.ts';
  * guid. The code cannot be used again to sign in. Refuses IncorrectSecondFactor for a wrong code, and without a pending
  * secret.
  */
-export const ConfirmTotp = command(
-  'ConfirmTotp',
-  [TotpSecrets, SettleSecondFactors],
-  (secrets, factors) => async (store, envelope, code: string, recoveryCodesGuid: string) => {
+export const ConfirmTotp = defineCommand({
+  name: 'ConfirmTotp',
+  needs: [TotpSecrets, SettleSecondFactors],
+  handle: (secrets, factors) => async (store, envelope, code: string, recoveryCodesGuid: string) => {
     const { userGuid } = envelope.actor;
     const pending = await secrets.pendingOf(userGuid);
     const step = pending ? await totpStepOf(pending.secret, code, envelope.receivedAt) : null;
@@ -38,4 +38,4 @@ export const ConfirmTotp = command(
     }
     return outcome;
   },
-);
+});

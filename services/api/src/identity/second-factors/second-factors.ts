@@ -7,10 +7,10 @@ import type {
 } from '@plimsoll/contracts/identity/events';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import { MOST_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream, type OneStream } from '../../commands/execute.ts';
-import { userStream } from '../accounts/user.ts';
+import { singleStream, type SingleStream } from '../../commands/execute.ts';
+import * as streams from '@plimsoll/contracts/identity/streams';
+import { decider, type RecordedOf } from '../../commands/decider.ts';
 
 /** State of a person's second factors according to the log. */
 export interface SecondFactors {
@@ -34,9 +34,8 @@ export type SecondFactorEvent = Added | Removed | CodesMade | Reset;
 
 const isThere = (guid: string | null): guid is string => guid !== null;
 
-/** Applies an event of the person's stream; other types are ignored. */
-export function evolve(state: SecondFactors, { type, data }: Pick<RecordedEvent, 'type' | 'data'>): SecondFactors {
-  const event = { type, data } as SecondFactorEvent;
+/** Folds one event of the person's stream; others pass by. */
+export function evolveSecondFactors(state: SecondFactors, event: RecordedOf<typeof streams.userStream>): SecondFactors {
   switch (event.type) {
     case 'SecondFactorAdded':
       return withFactor(withCodes(state, event.data.recoveryCodesGuid ?? state.recoveryCodes), event.data);
@@ -53,6 +52,12 @@ export function evolve(state: SecondFactors, { type, data }: Pick<RecordedEvent,
       return state;
   }
 }
+
+export const secondFactorsDecider = decider({
+  stream: streams.userStream,
+  initial: noSecondFactors,
+  evolve: evolveSecondFactors,
+});
 
 const withFactor = (state: SecondFactors, { method, secondFactorGuid, replacedGuid }: Added['data']): SecondFactors =>
   method === 'PASSKEY'
@@ -133,10 +138,8 @@ export const resetSecondFactors = (state: SecondFactors, userGuid: string): Deci
   hasSecondFactor(state) ? [{ type: 'SecondFactorsReset', data: { userGuid } }] : [];
 
 /** A use case of a person's stream that concerns their second factors. */
-export const ofSecondFactors = (userGuid: string, decide: OneStream<SecondFactors, SecondFactorEvent>['decide']) =>
-  ofOneStream<SecondFactors, SecondFactorEvent>({
-    stream: userStream(userGuid),
-    initial: noSecondFactors,
-    evolve,
+export const ofSecondFactors = (userGuid: string, decide: SingleStream<SecondFactors, SecondFactorEvent>['decide']) =>
+  singleStream<SecondFactors, SecondFactorEvent>({
+    own: secondFactorsDecider.of(userGuid),
     decide,
   });

@@ -2,15 +2,16 @@ import { MOST_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
 import { isRefusal, type Decision } from '../../commands/decision.ts';
 import {
   addSecondFactor,
-  evolve,
   makeRecoveryCodes,
   noSecondFactors,
   removePasskey,
   removeTotp,
   resetSecondFactors,
+  secondFactorsDecider,
   type SecondFactorEvent,
   type SecondFactors,
 } from './second-factors.ts';
+import { recorded } from '../../../test/given-when-then.ts';
 
 const userGuid = 'nora';
 type Decide = (state: SecondFactors) => Decision<SecondFactorEvent>;
@@ -24,7 +25,7 @@ function after(...decisions: readonly Decide[]): SecondFactors {
   return decisions.reduce((state, decide) => {
     const decided = decide(state);
     if (isRefusal(decided)) throw new Error(decided.refused);
-    return decided.reduce(evolve, state);
+    return recorded(decided).reduce(secondFactorsDecider.evolve, state);
   }, noSecondFactors);
 }
 

@@ -3,8 +3,7 @@ import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import type { RecoveryCodes } from './recovery-codes.ts';
-import { evolve, noSecondFactors, type SecondFactors } from './second-factors.ts';
-import { userStream } from '../accounts/user.ts';
+import { secondFactorsDecider, type SecondFactors } from './second-factors.ts';
 
 /** Class of advisory locks on an account's second factors. */
 const ACCOUNT_LOCK = 0x32_46_61_63;
@@ -19,9 +18,7 @@ export class SettleSecondFactors {
 
   /** Current state according to the log. */
   async known(userGuid: string): Promise<SecondFactors> {
-    const loaded = await this.store.load(INSTALLATION_TENANT, userStream(userGuid));
-    if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
-    return loaded.events.reduce(evolve, noSecondFactors);
+    return (await secondFactorsDecider.of(userGuid).load(this.store, INSTALLATION_TENANT)).state;
   }
 
   /**

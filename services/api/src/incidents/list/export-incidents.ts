@@ -1,24 +1,17 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { incidentsExported } from '@plimsoll/contracts/incidents/export-events';
-import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
-import { MOST_SHEET_ROWS } from '../../spreadsheets/xlsx.ts';
+import { singleStream } from '../../commands/execute.ts';
+import { defineCommand } from '../../commands/define-command.ts';
+import { incidentExportStream } from '@plimsoll/contracts/incidents/streams';
+import { existence } from '../../commands/decider.ts';
+import { type Export, exportIncidents } from './export-incidents.rule.ts';
 
-export type Export = EventOf<typeof incidentsExported>['data'];
+export const incidentExportDecider = existence(incidentExportStream);
 
-/** Writes down who takes which list, before any of it is given. Refuses: LimitReached, for more events than a sheet has rows. */
-export function exportIncidents(taken: Export): Decision<EventOf<typeof incidentsExported>> {
-  if (taken.format === 'XLSX' && taken.eventCount >= MOST_SHEET_ROWS) return refuse('LimitReached');
-  return [{ type: 'IncidentsExported', data: taken }];
-}
-
-export const ExportIncidents = useCase('ExportIncidents', (_, guid: string, taken: Export) =>
-  ofOneStream({
-    stream: { kind: 'incident-export', guid },
-    initial: null,
-    evolve: () => null,
-    decide: () => exportIncidents(taken),
-    begins: true,
-  }),
-);
+export const ExportIncidents = defineCommand({
+  name: 'ExportIncidents',
+  useCase: (_, guid: string, taken: Export) =>
+    singleStream({
+      own: incidentExportDecider.of(guid),
+      decide: () => exportIncidents(taken),
+      expectedState: 'NEW',
+    }),
+});

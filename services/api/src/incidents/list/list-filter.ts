@@ -3,7 +3,8 @@ import { incidentFilter, type IncidentFilter } from '@plimsoll/contracts/inciden
 import { textOfIssue } from '@plimsoll/contracts/errors/issue-text';
 import { firstFaults } from '../../commands/most-faults.ts';
 import { valueAt } from '../../http/check-request.ts';
-import { fieldError, throwMalformed } from '../../http/problem-of.ts';
+import { throwMalformed } from '../../http/problem-of.ts';
+import { fieldError } from '../../commands/field-error.ts';
 
 /** The list's filter from the JSON in the address. Ends the request with 400 that names what is wrong in it. */
 export function filterOf(text: string | undefined): IncidentFilter | undefined {

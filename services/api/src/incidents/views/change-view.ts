@@ -1,45 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { MOST_SAVED_VIEWS, type ChangeViewRequest, type ViewScope } from '@plimsoll/contracts/incidents/saved-views';
-import type { savedViewChanged } from '@plimsoll/contracts/incidents/view-events';
-import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
-import { foldedView, mayKeepFor, writable, type StoredView } from './saved-view.ts';
+import type { ChangeViewRequest } from '@plimsoll/contracts/incidents/saved-views';
+import { singleStream } from '../../commands/execute.ts';
+import { defineCommand } from '../../commands/define-command.ts';
+import { savedViewDecider } from './saved-view.ts';
+import { type ViewCounts, changeView } from './change-view.rule.ts';
 
-/** How many views of each scope there are that the actor sees. */
-export type ViewCounts = Readonly<Record<ViewScope, number>>;
-
-/**
- * Changes a view; what is left out stays, and the same again writes nothing. One of the organization becomes personal for
- * its owner alone. Refuses: SavedViewNotFound, Forbidden, LimitReached.
- */
-export function changeView(
-  asked: ChangeViewRequest,
-  stored: StoredView,
-  existing: ViewCounts,
-  actor: Viewer,
-): Decision<EventOf<typeof savedViewChanged>> {
-  const view = writable(stored, actor);
-  if ('refused' in view) return view;
-  const changed = Object.fromEntries(
-    Object.entries(asked).filter(
-      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, view[field as keyof ChangeViewRequest]),
-    ),
-  ) as ChangeViewRequest;
-  if (changed.scope) {
-    if (!mayKeepFor(changed.scope, actor) || (changed.scope === 'PERSONAL' && view.ownerGuid !== actor.userGuid))
-      return refuse('Forbidden');
-    if (existing[changed.scope] >= MOST_SAVED_VIEWS) return refuse('LimitReached');
-  }
-  return Object.keys(changed).length === 0
-    ? []
-    : [{ type: 'SavedViewChanged', data: { ownerGuid: view.ownerGuid, ...changed } }];
-}
-
-export const ChangeView = useCase(
-  'ChangeView',
-  ({ actor }, viewGuid: string, asked: ChangeViewRequest, existing: ViewCounts) =>
-    ofOneStream({ ...foldedView(viewGuid), decide: (stored) => changeView(asked, stored, existing, actor) }),
-);
+export const ChangeView = defineCommand({
+  name: 'ChangeView',
+  useCase: ({ actor }, viewGuid: string, asked: ChangeViewRequest, existing: ViewCounts) =>
+    singleStream({
+      own: savedViewDecider.of(viewGuid),
+      decide: (stored) => changeView(asked, stored, existing, actor),
+    }),
+});

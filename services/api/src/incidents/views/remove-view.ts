@@ -1,17 +1,10 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { savedViewRemoved } from '@plimsoll/contracts/incidents/view-events';
-import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import type { Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
-import { foldedView, writable, type StoredView } from './saved-view.ts';
+import { singleStream } from '../../commands/execute.ts';
+import { defineCommand } from '../../commands/define-command.ts';
+import { savedViewDecider } from './saved-view.ts';
+import { removeView } from './remove-view.rule.ts';
 
-/** Removes a view. Refuses: SavedViewNotFound, Forbidden. */
-export function removeView(stored: StoredView, actor: Viewer): Decision<EventOf<typeof savedViewRemoved>> {
-  const view = writable(stored, actor);
-  return 'refused' in view ? view : [{ type: 'SavedViewRemoved', data: {} }];
-}
-
-export const RemoveView = useCase('RemoveView', ({ actor }, viewGuid: string) =>
-  ofOneStream({ ...foldedView(viewGuid), decide: (stored) => removeView(stored, actor) }),
-);
+export const RemoveView = defineCommand({
+  name: 'RemoveView',
+  useCase: ({ actor }, viewGuid: string) =>
+    singleStream({ own: savedViewDecider.of(viewGuid), decide: (stored) => removeView(stored, actor) }),
+});

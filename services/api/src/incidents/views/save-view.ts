@@ -1,26 +1,14 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { MOST_SAVED_VIEWS } from '@plimsoll/contracts/incidents/saved-views';
-import type { savedViewCreated, ViewFacts } from '@plimsoll/contracts/incidents/view-events';
-import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
-import { foldedView, mayKeepFor, type StoredView } from './saved-view.ts';
+import type { ViewFacts } from '@plimsoll/contracts/incidents/view-events';
+import { singleStream } from '../../commands/execute.ts';
+import { defineCommand } from '../../commands/define-command.ts';
+import { savedViewDecider } from './saved-view.ts';
+import { saveView } from './save-view.rule.ts';
 
-/** Keeps a list by a name. @param existing how many of the scope there are. Refuses: DuplicateGuid, Forbidden, LimitReached. */
-export function saveView(
-  viewGuid: string,
-  view: ViewFacts,
-  existing: number,
-  stored: StoredView,
-  actor: Viewer,
-): Decision<EventOf<typeof savedViewCreated>> {
-  if (stored.state !== 'NONE') return refuse('DuplicateGuid');
-  if (!mayKeepFor(view.scope, actor)) return refuse('Forbidden');
-  if (existing >= MOST_SAVED_VIEWS) return refuse('LimitReached');
-  return [{ type: 'SavedViewCreated', data: { viewGuid, ownerGuid: actor.userGuid, ...view } }];
-}
-
-export const SaveView = useCase('SaveView', ({ actor }, viewGuid: string, view: ViewFacts, existing: number) =>
-  ofOneStream({ ...foldedView(viewGuid), decide: (stored) => saveView(viewGuid, view, existing, stored, actor) }),
-);
+export const SaveView = defineCommand({
+  name: 'SaveView',
+  useCase: ({ actor }, viewGuid: string, view: ViewFacts, existing: number) =>
+    singleStream({
+      own: savedViewDecider.of(viewGuid),
+      decide: (stored) => saveView(viewGuid, view, existing, stored, actor),
+    }),
+});

@@ -1,9 +1,9 @@
-import type { ViewEvent, ViewFacts } from '@plimsoll/contracts/incidents/view-events';
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import type { ViewFacts } from '@plimsoll/contracts/incidents/view-events';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Refusal } from '../../commands/decision.ts';
-import type { Folded } from '../../commands/execute.ts';
+import { savedViewStream } from '@plimsoll/contracts/incidents/streams';
+import { decider, type RecordedOf } from '../../commands/decider.ts';
 
 /** A view as its own log tells it. What was removed, or went with its owner, is not there any more. */
 export type StoredView =
@@ -13,15 +13,7 @@ export type KeptView = Extract<StoredView, { state: 'KEPT' }>;
 
 const noView: StoredView = { state: 'NONE' };
 
-/** A view, as a stream of a use case. */
-export const foldedView = (guid: string): Folded<StoredView> => ({
-  stream: { kind: 'saved-view', guid },
-  initial: noView,
-  evolve: evolveView,
-});
-
-function evolveView(view: StoredView, recorded: RecordedEvent): StoredView {
-  const event = recorded as RecordedEvent & ViewEvent;
+export function evolveView(view: StoredView, event: RecordedOf<typeof savedViewStream>): StoredView {
   if (event.type === 'SavedViewCreated') {
     const { viewGuid: _, ...facts } = event.data;
     return event.data.filter === null ? { state: 'GONE' } : { state: 'KEPT', ...facts };
@@ -29,6 +21,8 @@ function evolveView(view: StoredView, recorded: RecordedEvent): StoredView {
   if (view.state !== 'KEPT' || event.type === 'SavedViewRemoved') return { state: 'GONE' };
   return event.data.filter === null ? { state: 'GONE' } : { ...view, ...event.data };
 }
+
+export const savedViewDecider = decider({ stream: savedViewStream, initial: noView, evolve: evolveView });
 
 /** Whether somebody may make, change and remove views of that scope; their own for themselves they may. */
 export const mayKeepFor = (scope: ViewFacts['scope'], actor: Viewer): boolean =>

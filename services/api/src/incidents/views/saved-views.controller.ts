@@ -18,7 +18,8 @@ import {
 } from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../../http/route-of.ts';
 import { Progress } from '../../platform/consistency/progress.ts';
-import { ChangeView, type ViewCounts } from './change-view.ts';
+import { ChangeView } from './change-view.ts';
+import type { ViewCounts } from './change-view.rule.ts';
 import { RemoveView } from './remove-view.ts';
 import { SaveView } from './save-view.ts';
 import { mayKeepFor } from './saved-view.ts';

@@ -1,133 +1,21 @@
-import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
-import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
-import type { EventMetadata, EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { organizationCreated, OrganizationEvent } from '@plimsoll/contracts/organizations/events';
-import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
-import type { EventStore } from '@plimsoll/event-store/port/event-store';
-import { foldedBilling } from '../../billing/billing-stream.ts';
-import { beginBilling } from '../../billing/open-billing.ts';
+import { completeFounding } from './complete-organization.rule.ts';
 import { Sales } from '../../billing/purchases/sales.ts';
-import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { refuse } from '../../commands/decision.ts';
-import { execute, isExecuted, type Outcome, type UseCase } from '../../commands/execute.ts';
-import { ownEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
-import { command } from '../../commands/use-case.ts';
-import { findFounder, type Founder } from './founder.ts';
-import { foldedMember, type MemberState } from '../../members/member.ts';
-import { loadEntry, type OrganizationEntry } from './organization-entry.ts';
-import { evolveOrganization, notFounded, organizationStream, type Organization } from '../organization.ts';
+import { execute, isExecuted, type Outcome } from '../../commands/execute.ts';
+import { defineCommand } from '../../commands/define-command.ts';
+import { loadEntry } from './organization-entry.ts';
 import { updatingOrganization } from '../update-organization.ts';
-
-/**
- * What an organization begins with, once it is entered: itself, as it was called then, and its founder, who is its admin and
- * has yet to be led round.
- */
-export function beginOrganization(
-  { registered }: Pick<OrganizationEntry, 'registered'>,
-  founder: Founder,
-): [created: EventOf<typeof organizationCreated>, joined: OrganizationEvent] {
-  const { organizationGuid, name, username, founding, utmCodes } = registered;
-  const { userGuid, emailAddress, currencyCode, channelPartner } = founder;
-  return [
-    {
-      type: 'OrganizationCreated',
-      data: {
-        organizationGuid,
-        name,
-        username,
-        ...founding!,
-        modules: [...modulesAtFirst],
-        founderGuid: userGuid,
-        currencyCode,
-        channelPartner,
-        utmCodes,
-        onboardingStatus: 'NOT_ONBOARDED',
-      },
-    },
-    {
-      type: 'MemberJoined',
-      data: {
-        userGuid,
-        name: founder.name,
-        emailAddress,
-        isAdmin: true,
-        userGroups: ['Standard'],
-        reportingGroupGuid: null,
-        through: 'FOUNDER',
-        isOnboarded: false,
-      },
-    },
-  ];
-}
-
-/** The command that the founder's own became in the organization's log: the same whoever completes it, and whenever. */
-const foundingEnvelope = ({
-  registered: { organizationGuid, founderGuid },
-  metadata: { first },
-}: OrganizationEntry): CommandEnvelope =>
-  causedBy(
-    first,
-    ownEnvelope({
-      tenant: organizationGuid,
-      actor: { ...PRODUCT_ACTOR, userGuid: founderGuid! },
-      name: 'found',
-      at: new Date(first.at),
-    }),
-  );
-
-/** Whoever carries it on, it was done by whom the installation's log says, and when. */
-const causedBy = (cause: EventMetadata, envelope: CommandEnvelope): CommandEnvelope => ({
-  ...envelope,
-  metadata: { ...cause, commandId: envelope.commandId, causationId: cause.commandId },
-});
-
-/** Its billing begins with it, on the day that its founder gave the command. */
-const beginning = (
-  entry: OrganizationEntry,
-  founder: Founder,
-  sold: Catalogue | null,
-): UseCase<MemberState, [Organization | null, BillingState | null]> => ({
-  own: foldedMember(entry.registered.organizationGuid, founder.userGuid),
-  others: [
-    { stream: organizationStream(entry.registered.organizationGuid), initial: notFounded, evolve: evolveOrganization },
-    foldedBilling(entry.registered.organizationGuid),
-  ],
-  decide: ({ stream }, organization, billing) => {
-    if (organization.state) return { records: [] };
-    const [created, joined] = beginOrganization(entry, founder);
-    const opened = sold ? [beginBilling(created.data, sold, new Date(entry.metadata.first.at))] : [];
-    return {
-      records: [
-        { stream: organization.stream, event: created },
-        ...opened.map((event) => ({ stream: billing.stream, event })),
-        { stream, event: joined },
-      ],
-    };
-  },
-});
-
-/** Founds in its own log what the installation's log has entered, unless that is done. @param sold null where no payments are taken: then its billing is not opened. Refuses: OrganizationNotFound, MissingUserAccount. */
-export async function completeFounding(
-  store: EventStore,
-  organizationGuid: string,
-  sold: Catalogue | null,
-): Promise<Outcome> {
-  const entry = await loadEntry(store, organizationGuid);
-  if (!entry?.registered.founding) return refuse('OrganizationNotFound');
-  const founder = await findFounder(store, entry.registered.founderGuid!);
-  return founder
-    ? execute(store, foundingEnvelope(entry), beginning(entry, founder, sold))
-    : refuse('MissingUserAccount');
-}
+import { causedBy } from './complete-organization.rule.ts';
 
 /**
  * Brings an organization's own log to where the installation's is: founds it, if that is not done, and carries its name and
  * ID there. It is given by no person; the same again changes nothing. Refuses: OrganizationNotFound, MissingUserAccount.
  */
-export const CompleteOrganization = command(
-  'CompleteOrganization',
-  [Sales],
-  (sales) =>
+export const CompleteOrganization = defineCommand({
+  name: 'CompleteOrganization',
+  needs: [Sales],
+  handle:
+    (sales) =>
     async (store, envelope): Promise<Outcome> => {
       const { catalogue } = sales;
       const entry = await loadEntry(store, envelope.tenant);
@@ -142,4 +30,4 @@ export const CompleteOrganization = command(
         updatingOrganization(envelope.tenant, {}, entry),
       );
     },
-);
+});

@@ -1,39 +1,16 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { organizationCreated } from '@plimsoll/contracts/organizations/events';
-import { refuse, type Decision } from '../../commands/decision.ts';
-import { ofOneStream } from '../../commands/execute.ts';
-import { useCase } from '../../commands/use-case.ts';
-import { organizationStream } from '../organization.ts';
+import { singleStream } from '../../commands/execute.ts';
+import { defineCommand } from '../../commands/define-command.ts';
+import { organizationStream } from '@plimsoll/contracts/organizations/streams';
+import { existence } from '../../commands/decider.ts';
+import { type NewOrganization, createOrganization } from './create-organization.rule.ts';
 
-type Created = Omit<EventOf<typeof organizationCreated>['data'], 'organizationGuid'>;
-export type NewOrganization = Pick<Created, 'name' | 'timeZone' | 'sizeRange' | 'modules'> & Partial<Created>;
+export const organizationExistence = existence(organizationStream);
 
-/** What is so of an organization that an operator founds: it has nobody to be led round, and nothing led it here. */
-const byOperator = {
-  username: null,
-  founderGuid: null,
-  currencyCode: 'CAD',
-  channelPartner: null,
-  utmCodes: null,
-  onboardingStatus: 'ONBOARDED',
-} as const;
-
-/** Founds an organization: the envelope's tenant is its guid. Refuses: DuplicateGuid. */
-export function createOrganization(
-  organizationGuid: string,
-  organization: NewOrganization,
-  isThere: boolean,
-): Decision<EventOf<typeof organizationCreated>> {
-  return isThere
-    ? refuse('DuplicateGuid')
-    : [{ type: 'OrganizationCreated', data: { organizationGuid, ...byOperator, ...organization } }];
-}
-
-export const CreateOrganization = useCase('CreateOrganization', ({ tenant }, organization: NewOrganization) =>
-  ofOneStream({
-    stream: organizationStream(tenant),
-    initial: false,
-    evolve: () => true,
-    decide: (isThere) => createOrganization(tenant, organization, isThere),
-  }),
-);
+export const CreateOrganization = defineCommand({
+  name: 'CreateOrganization',
+  useCase: ({ tenant }, organization: NewOrganization) =>
+    singleStream({
+      own: organizationExistence.of(tenant),
+      decide: (isThere) => createOrganization(tenant, organization, isThere),
+    }),
+});

@@ -1,10 +1,10 @@
 import type { Outcome } from '../../commands/execute.ts';
 import { execute } from '../../commands/execute.ts';
 import { refuse } from '../../commands/decision.ts';
-import { command } from '../../commands/use-case.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { loadEntry } from './organization-entry.ts';
-import { evolveOrganization, notFounded, organizationStream } from '../organization.ts';
 import { settling, settlingEnvelope } from '../update-organization.ts';
+import { organizationDecider } from '../organization.ts';
 
 const nothingToDo: Outcome = { changed: false, repeated: false, position: null, revision: 0, number: null };
 
@@ -12,12 +12,16 @@ const nothingToDo: Outcome = { changed: false, repeated: false, position: null, 
  * Enters an organization that was founded before there were entries in the installation's log, so that it can be found by its
  * name. One that is entered stays as it is. Refuses: OrganizationNotFound.
  */
-export const EnterOrganization = command('EnterOrganization', [], () => async (store, envelope): Promise<Outcome> => {
-  const { tenant } = envelope;
-  if (await loadEntry(store, tenant)) return nothingToDo;
-  const loaded = await store.load(tenant, organizationStream(tenant));
-  const organization = loaded.status === 'loaded' ? loaded.events.reduce(evolveOrganization, notFounded) : notFounded;
-  return organization
-    ? execute(store, settlingEnvelope(envelope), settling(tenant, {}, organization.name.is))
-    : refuse('OrganizationNotFound');
+export const EnterOrganization = defineCommand({
+  name: 'EnterOrganization',
+  handle:
+    () =>
+    async (store, envelope): Promise<Outcome> => {
+      const { tenant } = envelope;
+      if (await loadEntry(store, tenant)) return nothingToDo;
+      const { state: organization } = await organizationDecider.of(tenant).load(store, tenant);
+      return organization
+        ? execute(store, settlingEnvelope(envelope), settling(tenant, {}, organization.name.is))
+        : refuse('OrganizationNotFound');
+    },
 });

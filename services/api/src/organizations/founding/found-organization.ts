@@ -7,11 +7,12 @@ import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { Sales } from '../../billing/purchases/sales.ts';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { execute, isExecuted, ofOneStream, type Outcome } from '../../commands/execute.ts';
-import { command } from '../../commands/use-case.ts';
-import { completeFounding } from './complete-organization.ts';
+import { execute, isExecuted, singleStream, type Outcome } from '../../commands/execute.ts';
+import { defineCommand } from '../../commands/define-command.ts';
+
+import { completeFounding } from './complete-organization.rule.ts';
 import { findFounder } from './founder.ts';
-import { entryOf, idReservation, type OrganizationEntry } from './organization-entry.ts';
+import { entryDecider, idReservation, type OrganizationEntry } from './organization-entry.ts';
 import { organizationIdsFor } from './organization-id.ts';
 
 /** What is founded, by whoever gives the command. */
@@ -45,10 +46,11 @@ export function registerFounding(
  * own log and in one append, itself and its founder as its admin. A repetition completes what a fault left half done.
  * Refuses: MissingUserAccount, DuplicateGuid.
  */
-export const FoundOrganization = command(
-  'FoundOrganization',
-  [Sales],
-  (sales) =>
+export const FoundOrganization = defineCommand({
+  name: 'FoundOrganization',
+  needs: [Sales],
+  handle:
+    (sales) =>
     async (store, envelope, founding: Founding): Promise<Outcome> => {
       const { catalogue } = sales;
       const founder = await findFounder(store, envelope.actor.userGuid);
@@ -59,7 +61,7 @@ export const FoundOrganization = command(
       });
       return isExecuted(registered) ? completeFounding(store, founding.organizationGuid, catalogue) : registered;
     },
-);
+});
 
 async function register(store: EventStore, envelope: CommandEnvelope, founding: Founding): Promise<Outcome> {
   let outcome: Outcome = refuse('DuplicateUsername');
@@ -67,8 +69,8 @@ async function register(store: EventStore, envelope: CommandEnvelope, founding: 
     outcome = await execute(
       store,
       { ...envelope, tenant: INSTALLATION_TENANT, expectedRevision: null },
-      ofOneStream({
-        ...entryOf(founding.organizationGuid),
+      singleStream({
+        own: entryDecider.of(founding.organizationGuid),
         decide: (entry) => registerFounding(founding, envelope.actor.userGuid, username, entry),
         reservations: [idReservation(username)],
       }),

@@ -50,7 +50,7 @@ const entriesOf = async (organizationGuid: string): Promise<readonly RecordedEve
     kind: 'registered-organization',
     guid: organizationGuid,
   });
-  return loaded.status === 'loaded' ? loaded.events : [];
+  return loaded.events;
 };
 /** Waits until what the installation's log has of organizations can be found. */
 async function entered(): Promise<void> {

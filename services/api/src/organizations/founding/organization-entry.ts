@@ -1,10 +1,12 @@
 import type { EventMetadata, EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import type { organizationRegistered, OrganizationEvent } from '@plimsoll/contracts/organizations/events';
+import type { organizationRegistered } from '@plimsoll/contracts/organizations/events';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import type { EventStore, RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
-import type { Folded, Reservation } from '../../commands/execute.ts';
+import type { EventStore, StreamId } from '@plimsoll/event-store/port/event-store';
+import type { Reservation } from '../../commands/execute.ts';
 import type { Settled } from '../organization.ts';
+import { registeredOrganizationStream } from '@plimsoll/contracts/organizations/streams';
+import { decider, type RecordedOf } from '../../commands/decider.ts';
 
 type Registered = EventOf<typeof organizationRegistered>['data'];
 
@@ -17,8 +19,10 @@ export interface OrganizationEntry {
   readonly metadata: { readonly first: EventMetadata; readonly newest: EventMetadata };
 }
 
-export function evolveEntry(entry: OrganizationEntry | null, recorded: RecordedEvent): OrganizationEntry | null {
-  const event = recorded as RecordedEvent & OrganizationEvent;
+export function evolveEntry(
+  entry: OrganizationEntry | null,
+  event: RecordedOf<typeof registeredOrganizationStream>,
+): OrganizationEntry | null {
   const { revision: entryRevision, metadata: newest } = event;
   if (event.type === 'OrganizationRegistered') {
     return {
@@ -42,9 +46,9 @@ export const entryStream = (organizationGuid: string): StreamId<StreamKind> => (
   guid: organizationGuid,
 });
 
-export const entryOf = (organizationGuid: string): Folded<OrganizationEntry | null> => ({
-  stream: entryStream(organizationGuid),
-  initial: null,
+export const entryDecider = decider({
+  stream: registeredOrganizationStream,
+  initial: null as OrganizationEntry | null,
   evolve: evolveEntry,
 });
 
@@ -59,6 +63,5 @@ export async function loadEntry(
   store: Pick<EventStore, 'load'>,
   organizationGuid: string,
 ): Promise<OrganizationEntry | null> {
-  const loaded = await store.load(INSTALLATION_TENANT, entryStream(organizationGuid));
-  return loaded.status === 'loaded' ? loaded.events.reduce(evolveEntry, null) : null;
+  return (await entryDecider.of(organizationGuid).load(store, INSTALLATION_TENANT)).state;
 }

@@ -1,18 +1,11 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { regionSuggested } from '@plimsoll/contracts/organizations/events';
-import type { Decision } from '../../commands/decision.ts';
-import { organizationCommand } from '../organization-command.ts';
+import { onOrganization } from '../on-organization.ts';
 import type { Organization } from '../organization.ts';
-
-export type RegionSuggestion = EventOf<typeof regionSuggested>['data'];
-
-/** Keeps which region somebody misses in the list of them all; each time, since each says that it is missed. */
-export const suggestRegion = (_: unknown, suggestion: RegionSuggestion): Decision<EventOf<typeof regionSuggested>> => [
-  { type: 'RegionSuggested', data: suggestion },
-];
+import { defineCommand } from '../../commands/define-command.ts';
+import { type RegionSuggestion, suggestRegion } from './suggest-region.rule.ts';
 
 /** Refuses: OrganizationNotFound. */
-export const SuggestRegion = organizationCommand(
-  'SuggestRegion',
-  (organization: Organization, suggestion: RegionSuggestion) => suggestRegion(organization, suggestion),
+export const SuggestRegion = defineCommand(
+  onOrganization('SuggestRegion', (organization: Organization, suggestion: RegionSuggestion) =>
+    suggestRegion(organization, suggestion),
+  ),
 );

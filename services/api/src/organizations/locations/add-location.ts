@@ -1,29 +1,6 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { locationAdded } from '@plimsoll/contracts/organizations/events';
-import { regionOf } from '@plimsoll/contracts/organizations/regions';
-import { refuse, type Decision } from '../../commands/decision.ts';
-import { fieldError } from '../../http/problem-of.ts';
-import { unknownIndustries } from './known-industries.ts';
-import { organizationCommand } from '../organization-command.ts';
-import type { Organization } from '../organization.ts';
-
-export type Location = EventOf<typeof locationAdded>['data'];
-
-/** Adds a region that an organization operates in. Refuses: RegionNotFound, IndustryNotFound, DuplicateIndustryAssociation. */
-export function addLocation(
-  { locations }: Pick<Organization, 'locations'>,
-  location: Location,
-): Decision<EventOf<typeof locationAdded>> {
-  if (!regionOf(location.regionGuid))
-    return refuse('RegionNotFound', { fieldErrors: [fieldError('regionGuid', 'RegionNotFound')] });
-  const unknown = unknownIndustries(location.industryGuids);
-  if (unknown) return unknown;
-  if (locations.has(location.regionGuid))
-    return refuse('DuplicateIndustryAssociation', {
-      fieldErrors: [fieldError('regionGuid', 'DuplicateIndustryAssociation')],
-    });
-  return [{ type: 'LocationAdded', data: location }];
-}
+import { onOrganization } from '../on-organization.ts';
+import { defineCommand } from '../../commands/define-command.ts';
+import { addLocation } from './add-location.rule.ts';
 
 /** Refuses besides: OrganizationNotFound. */
-export const AddLocation = organizationCommand('AddLocation', addLocation);
+export const AddLocation = defineCommand(onOrganization('AddLocation', addLocation));

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../../commands/decision.ts';
-import { fieldError } from '../../http/problem-of.ts';
+import { fieldError } from '../../commands/field-error.ts';
 import { industryOf } from './industries.ts';
 
 /** Refuses industries that there are not, and those that are named twice; undefined where all is well. */

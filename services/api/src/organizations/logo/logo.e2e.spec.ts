@@ -50,9 +50,7 @@ const refusal = ({ status, body }: Answer) => [
 ];
 const eventsOf = async () => {
   const loaded = await app.api.application.store.load(org, { kind: 'organization', guid: org });
-  return loaded.status === 'loaded'
-    ? loaded.events.map(({ type }) => type).filter((type) => type !== 'OrganizationCreated')
-    : [];
+  return loaded.events.map(({ type }) => type).filter((type) => type !== 'OrganizationCreated');
 };
 
 test('a logo is shown to whoever has its address, in WebP of 512 pixels, for a year, and told wherever the organization is', async () => {

@@ -1,7 +1,7 @@
-import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import { evolveOrganization, notFounded, type Organization } from '../organization.ts';
-import { removeLogo } from './remove-logo.ts';
-import { setLogo } from './set-logo.ts';
+import { recorded } from '../../../test/given-when-then.ts';
+import { organizationDecider } from '../organization.ts';
+import { removeLogo } from './remove-logo.rule.ts';
+import { setLogo } from './set-logo.rule.ts';
 
 const created = {
   type: 'OrganizationCreated',
@@ -14,11 +14,7 @@ const created = {
     modules: [],
   },
 };
-const given = (...types: string[]) =>
-  [created, ...types.map((type) => ({ type, data: {} }))].reduce(
-    (state, event, index) => evolveOrganization(state, { ...event, revision: index + 1 } as unknown as RecordedEvent),
-    notFounded as Organization | null,
-  );
+const given = (...types: string[]) => organizationDecider.fold(recorded([created, ...types.map((type) => ({ type }))]));
 
 test('a logo is set over the one before, and removed where there is one', () => {
   expect(setLogo(given('OrganizationLogoChanged'))).toEqual([{ type: 'OrganizationLogoChanged', data: {} }]);

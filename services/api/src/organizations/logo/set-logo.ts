@@ -1,36 +1,25 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { organizationLogoChanged } from '@plimsoll/contracts/organizations/events';
-import { refuse, type Decision } from '../../commands/decision.ts';
-import { execute, isExecuted, ofOneStream } from '../../commands/execute.ts';
-import { command } from '../../commands/use-case.ts';
+import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
+import { defineCommand } from '../../commands/define-command.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import {
-  evolveOrganization,
-  notFounded,
-  organizationNow,
-  organizationStream,
-  type Organization,
-} from '../organization.ts';
-
-/** Refuses: OrganizationNotFound. */
-export function setLogo(organization: Organization | null): Decision<EventOf<typeof organizationLogoChanged>> {
-  return organization ? [{ type: 'OrganizationLogoChanged', data: {} }] : refuse('OrganizationNotFound');
-}
+import { organizationDecider, organizationNow } from '../organization.ts';
+import { setLogo } from './set-logo.rule.ts';
 
 /** The fact first, then the picture: a repetition after a fault in between completes it, and brings back none that another has replaced since. */
-export const SetLogo = command('SetLogo', [Pictures], (pictures) => async (store, envelope, picture: Buffer) => {
-  const { tenant } = envelope;
-  const outcome = await execute(
-    store,
-    envelope,
-    ofOneStream({
-      stream: organizationStream(tenant),
-      initial: notFounded,
-      evolve: evolveOrganization,
-      decide: setLogo,
-    }),
-  );
-  if (isExecuted(outcome) && (await organizationNow(store, tenant))?.logoRevision === outcome.revision)
-    await pictures.set('ORGANIZATION_LOGO', tenant, picture);
-  return outcome;
+export const SetLogo = defineCommand({
+  name: 'SetLogo',
+  needs: [Pictures],
+  handle: (pictures) => async (store, envelope, picture: Buffer) => {
+    const { tenant } = envelope;
+    const outcome = await execute(
+      store,
+      envelope,
+      singleStream({
+        own: organizationDecider.of(tenant),
+        decide: setLogo,
+      }),
+    );
+    if (isExecuted(outcome) && (await organizationNow(store, tenant))?.logoRevision === outcome.revision)
+      await pictures.set('ORGANIZATION_LOGO', tenant, picture);
+    return outcome;
+  },
 });

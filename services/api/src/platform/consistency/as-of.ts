@@ -1,5 +1,6 @@
 import type { EventStore, Position } from '@plimsoll/event-store/port/event-store';
-import { fieldError, throwMalformed } from '../../http/problem-of.ts';
+import { throwMalformed } from '../../http/problem-of.ts';
+import { fieldError } from '../../commands/field-error.ts';
 import { aheadOfLog } from './progress.ts';
 
 /** A point in the past that a request asks for: an instant, or a position of the log. */

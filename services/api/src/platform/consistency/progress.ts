@@ -8,7 +8,8 @@ import {
 } from '@plimsoll/projections/runner/follow/wait-for-position';
 import type { AnsweringSets } from '@plimsoll/projections/platform/active-generations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fieldError, throwMalformed } from '../../http/problem-of.ts';
+import { throwMalformed } from '../../http/problem-of.ts';
+import { fieldError } from '../../commands/field-error.ts';
 
 const everyReadModel = projections.map(({ name }) => name);
 

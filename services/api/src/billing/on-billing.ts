@@ -6,11 +6,11 @@ import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Revision } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
-import { execute, ofOneStream, type Outcome } from '../commands/execute.ts';
-import { command, type CommandClass } from '../commands/use-case.ts';
+import { execute, singleStream } from '../commands/execute.ts';
+import type { HandledCommand } from '../commands/define-command.ts';
 import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
 import { soldTo } from './billing-status.ts';
-import { foldedBilling } from './billing-stream.ts';
+import { billingDecider } from './billing-stream.ts';
 import { Sales } from './purchases/sales.ts';
 
 /** What a decision about an organization's billing stands on: the day is the organization's own. */
@@ -75,37 +75,37 @@ export function termsOf(
 }
 
 /** A command about billing that was opened. Refuses: SubscriptionStateConflict where it was not, no payments are taken, or BILLING is off. */
-export const billingCommand = <Args extends readonly unknown[]>(
+export const onBilling = <Args extends readonly unknown[]>(
   name: string,
   decide: (opened: OpenedBilling, ...args: Args) => Decision<BillingEvent>,
-): CommandClass<Args> =>
-  command(
-    name,
-    [Sales, OrganizationsNow],
+): HandledCommand<Args, readonly [typeof Sales, typeof OrganizationsNow]> => ({
+  name,
+  needs: [Sales, OrganizationsNow],
+  handle:
     (sales, organizations) =>
-      async (store, envelope, ...args: Args): Promise<Outcome> => {
-        const organization = await organizations.of(envelope.tenant);
-        const catalogue = organization ? soldTo(organization.standing, sales.catalogue) : sales.catalogue;
-        return execute(
-          store,
-          envelope,
-          ofOneStream<BillingState | null, BillingEvent>({
-            ...foldedBilling(envelope.tenant),
-            decide: (billing, revision) => {
-              if (!billing || !catalogue)
-                return stateConflict(
-                  billing,
-                  catalogue !== null,
-                  billing
-                    ? billingTime(billing, envelope.receivedAt).date
-                    : localDateTime(envelope.receivedAt, 'UTC').date,
-                );
-              return decide(
-                { billing, sold: catalogue, day: billingTime(billing, envelope.receivedAt).date, revision },
-                ...args,
+    async (store, envelope, ...args) => {
+      const organization = await organizations.of(envelope.tenant);
+      const catalogue = organization ? soldTo(organization.standing, sales.catalogue) : sales.catalogue;
+      return execute(
+        store,
+        envelope,
+        singleStream<BillingState | null, BillingEvent>({
+          own: billingDecider.of(envelope.tenant),
+          decide: (billing, revision) => {
+            if (!billing || !catalogue)
+              return stateConflict(
+                billing,
+                catalogue !== null,
+                billing
+                  ? billingTime(billing, envelope.receivedAt).date
+                  : localDateTime(envelope.receivedAt, 'UTC').date,
               );
-            },
-          }),
-        );
-      },
-  );
+            return decide(
+              { billing, sold: catalogue, day: billingTime(billing, envelope.receivedAt).date, revision },
+              ...args,
+            );
+          },
+        }),
+      );
+    },
+});

@@ -1,0 +1,24 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { auditorGranted } from '@plimsoll/contracts/auditors/grant-events';
+import { LONGEST_GRANT_DAYS } from '@plimsoll/contracts/auditors/grants';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { fieldError } from '../commands/field-error.ts';
+import type { AuditorGrantState } from './auditor-grant.ts';
+
+export type Granted = EventOf<typeof auditorGranted>;
+const DAY_MS = 86_400_000;
+
+/** Lets somebody from outside read. Refuses: DuplicateGuid, MalformedDate (an end that is past or too far off, days in the wrong order). */
+export function grantAuditor(grant: Granted['data'], { state }: AuditorGrantState, now: Date): Decision<Granted> {
+  if (state !== 'NONE') return refuse('DuplicateGuid');
+  if (grant.to < grant.from)
+    return refuse('MalformedDate', {
+      fieldErrors: [fieldError('to', 'MalformedDate', 'Must not be before the first day')],
+    });
+  const lasts = Date.parse(grant.expiresAt) - now.getTime();
+  if (lasts <= 0 || lasts > LONGEST_GRANT_DAYS * DAY_MS)
+    return refuse('MalformedDate', {
+      fieldErrors: [fieldError('expiresAt', 'MalformedDate', `Must be within ${LONGEST_GRANT_DAYS} days from now`)],
+    });
+  return [{ type: 'AuditorGranted', data: grant }];
+}

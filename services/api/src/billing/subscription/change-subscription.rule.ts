@@ -1,0 +1,100 @@
+import { beginPurchase } from '../purchases/buy-plan.rule.ts';
+import { faultsOf } from '../purchases/buy-plan.rule.ts';
+import { beginPayment } from '../invoices/pay-invoice.rule.ts';
+import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
+import { factsOf } from '@plimsoll/contracts/billing/billing-state';
+import type { CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
+import type { BillingEvent } from '@plimsoll/contracts/billing/events';
+import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
+import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
+import { refuse, type Decision } from '../../commands/decision.ts';
+import { fieldError } from '../../commands/field-error.ts';
+import { stateConflict, type OpenedBilling } from '../on-billing.ts';
+import type { Buying } from '../purchases/buy-plan.rule.ts';
+import { quoteTerms } from './quote-plan.ts';
+
+/** What is null stays as it is. */
+export interface SubscriptionChange extends Buying {
+  readonly address: BillingAddress | null;
+  readonly emailAddress: string | null;
+  readonly collectionMethod: CollectionMethod | null;
+  readonly quantity: number | null;
+  readonly restore: boolean;
+}
+
+/**
+ * Changes what runs: who gets invoices and mails, for how many users and with which card it is paid for. More users are charged
+ * for the days that are left, at the prices that were bought; a cancellation is taken back first. In grace another card is charged for what is overdue.
+ * Refuses: SubscriptionStateConflict where the state or another purchase does not allow it; MalformedRequest (fewer users than members or, in a period that is paid for, than before; no card; a way of paying that the plan does not have).
+ */
+export function changeSubscription(opened: OpenedBilling, change: SubscriptionChange): Decision<BillingEvent> {
+  const { billing: before, day } = opened;
+  if (change.restore && !allowedCommands(statusAt(factsOf(before, true), day)).includes('RESTORE'))
+    return stateConflict(before, true, day);
+  const restored: BillingEvent[] = change.restore ? [{ type: 'SubscriptionRestored', data: { day } }] : [];
+  const billing = change.restore ? { ...before, cancelled: null } : before;
+  const { plan } = billing;
+  const address = change.address ?? billing.address;
+  const emailAddress = change.emailAddress ?? billing.emailAddress;
+  const [quantity, collectionMethod] = [
+    change.quantity ?? billing.quantity,
+    change.collectionMethod ?? billing.collectionMethod,
+  ];
+  if (quantity === billing.quantity && collectionMethod === billing.collectionMethod && change.paymentToken === null) {
+    const isSame = emailAddress === billing.emailAddress && canonicalText(address) === canonicalText(billing.address);
+    return [
+      ...restored,
+      ...(isSame
+        ? []
+        : [
+            {
+              type: 'BillingDetailsChanged' as const,
+              data: { day, emailAddress: change.emailAddress, address: change.address },
+            },
+          ]),
+    ];
+  }
+
+  const overdue = billing.invoices.open.find((one) => one.invoiceGuid === billing.unpaid?.invoiceGuid);
+  // Another card pays what is overdue.
+  if (
+    overdue &&
+    change.paymentToken !== null &&
+    statusAt(factsOf(billing, true), day) === 'IN_GRACE_PERIOD' &&
+    !billing.purchase &&
+    quantity === billing.quantity
+  ) {
+    const details = { emailAddress: change.emailAddress, address: change.address };
+    return [
+      ...restored,
+      ...(details.emailAddress === null && details.address === null
+        ? []
+        : [{ type: 'BillingDetailsChanged' as const, data: { day, ...details } }]),
+      ...beginPayment(opened, overdue, change),
+    ];
+  }
+  const isAllowed = allowedCommands(statusAt(factsOf(billing, true), day)).includes('CHANGE_QUANTITY');
+  if (billing.purchase || !isAllowed || !plan || quantity === null || collectionMethod === null)
+    return stateConflict(billing, true, day);
+  const now = { ...opened, billing };
+  const quoted = quoteTerms(now, {
+    terms: plan,
+    quantity,
+    channelPartnerCode: null,
+    place: address && { country: address.country, province: address.province },
+  });
+  if ('refused' in quoted) return quoted;
+  const isDue = quantity !== billing.quantity && quoted.firstChargeDate === day;
+  const faults = [
+    ...faultsOf(now, quoted, { ...change, collectionMethod }),
+    ...(isDue && quantity < billing.quantity!
+      ? [fieldError('quantity', 'MalformedRequest', 'In a period that is paid for there are no fewer users')]
+      : []),
+    ...(emailAddress === null ? [fieldError('emailAddress', 'MalformedEmailAddress')] : []),
+  ];
+  if (faults.length > 0) return refuse('MalformedRequest', { fieldErrors: faults });
+  return [
+    ...restored,
+    ...beginPurchase(now, quoted, { ...change, address, emailAddress: emailAddress!, collectionMethod }, isDue),
+  ];
+}

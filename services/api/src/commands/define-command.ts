@@ -1,0 +1,134 @@
+import { Inject, type Provider, type Type } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
+import type { RoutedCommand } from '../http/command-controller.ts';
+import type { BodyOf, OperationId, PathOf } from '../http/route-of.ts';
+import { EVENT_STORE } from '../platform/process/event-store-token.ts';
+import type { CommandEnvelope } from './command-envelope.ts';
+import { execute, type Executed, type Outcome, type UseCase } from './execute.ts';
+
+/** A command as it goes over the bus: the envelope, and its arguments. */
+export abstract class BusCommand<Args extends readonly unknown[]> extends Command<Outcome> {
+  readonly args: Args;
+
+  constructor(
+    readonly envelope: CommandEnvelope,
+    ...args: Args
+  ) {
+    super();
+    this.args = args;
+  }
+}
+
+/** A command's class, with the handler that the bus finds it by: `new SwitchModule(envelope, change)`. */
+export interface CommandClass<Args extends readonly unknown[]> {
+  new (envelope: CommandEnvelope, ...args: Args): BusCommand<Args>;
+  readonly handler: Type<ICommandHandler>;
+}
+
+/** A command's class that has a route: `commandController` makes a controller of it. */
+export type RoutedCommandClass<Args extends readonly unknown[]> = CommandClass<Args> & RoutedCommand;
+
+type Instances<Tokens extends readonly Type[]> = { [Index in keyof Tokens]: InstanceType<Tokens[Index]> };
+
+/** Executes a command, given the event store. */
+export type Handle<Args extends readonly unknown[]> = (
+  store: EventStore,
+  envelope: CommandEnvelope,
+  ...args: Args
+) => Promise<Outcome>;
+
+/** The route of a command: its arguments, from what the route's schemas have checked, and the body of the answer. */
+export interface CommandRoute<Args extends readonly unknown[], Id extends OperationId = OperationId> {
+  readonly operationId: Id;
+  args(envelope: CommandEnvelope, params: PathOf<Id>, body: BodyOf<Id>): Args;
+  answer(done: Executed, args: Args): unknown;
+}
+
+/** A command whose use case follows from the envelope and the arguments. */
+export interface PlainCommand<Args extends readonly unknown[], Own, Others extends readonly unknown[]> {
+  /** The name of the class; the bus and logs have it. */
+  readonly name: string;
+  readonly useCase: (envelope: CommandEnvelope, ...args: Args) => UseCase<Own, Others>;
+}
+
+/** A command that looks something up, or does more than to decide. */
+export interface HandledCommand<Args extends readonly unknown[], Tokens extends readonly Type[] = readonly Type[]> {
+  readonly name: string;
+  /** Providers that `handle` is given. */
+  readonly needs?: Tokens;
+  readonly handle: (...given: Instances<Tokens>) => Handle<Args>;
+}
+
+/**
+ * Declares a command: its class for the bus, the handler, and the route if it has one. What several commands of a context
+ * have in common is a function that returns the declaration: `defineCommand(onTask('CancelTask', cancelTask))`.
+ */
+export function defineCommand<Args extends readonly unknown[], const Tokens extends readonly Type[]>(
+  declaration: HandledCommand<Args, Tokens> & { readonly route: CommandRoute<NoInfer<Args>> },
+): RoutedCommandClass<Args>;
+export function defineCommand<Args extends readonly unknown[], const Tokens extends readonly Type[]>(
+  declaration: HandledCommand<Args, Tokens>,
+): CommandClass<Args>;
+export function defineCommand<Args extends readonly unknown[], Own, Others extends readonly unknown[]>(
+  declaration: PlainCommand<Args, Own, Others>,
+): CommandClass<Args>;
+export function defineCommand(
+  declaration: (HandledCommand<never[], Type[]> | PlainCommand<never[], unknown, readonly unknown[]>) & {
+    readonly route?: CommandRoute<never[]>;
+  },
+): CommandClass<never[]> {
+  const { name, route } = declaration;
+  const [needs, handle] =
+    'handle' in declaration ? [declaration.needs ?? [], declaration.handle] : [[], () => executing(declaration)];
+  const Defined = { [name]: class extends BusCommand<never[]> {} }[name]!;
+  const handler = handlerOf(Defined, needs, handle);
+  return Object.assign(Defined, { handler }, route && routing(Defined, route));
+}
+
+const executing =
+  <Args extends readonly unknown[]>({ useCase }: PlainCommand<Args, unknown, readonly unknown[]>): Handle<Args> =>
+  (store, envelope, ...args) =>
+    execute(store, envelope, useCase(envelope, ...args));
+
+function handlerOf(
+  Handled: new (envelope: CommandEnvelope, ...args: never[]) => BusCommand<never[]>,
+  needs: readonly Type[],
+  handle: (...given: never[]) => Handle<never[]>,
+): Type<ICommandHandler> {
+  const name = `${Handled.name}Handler`;
+  const Handler = {
+    [name]: class implements ICommandHandler<BusCommand<never[]>> {
+      readonly #handle: Handle<never[]>;
+
+      constructor(
+        private readonly store: EventStore,
+        ...given: never[]
+      ) {
+        this.#handle = handle(...given);
+      }
+
+      execute({ envelope, args }: BusCommand<never[]>): Promise<Outcome> {
+        return this.#handle(this.store, envelope, ...args);
+      }
+    },
+  }[name]!;
+  [EVENT_STORE, ...needs].forEach((token, index) => Inject(token)(Handler, undefined, index));
+  CommandHandler(Handled)(Handler);
+  return Handler as unknown as Type<ICommandHandler>;
+}
+
+const routing = (
+  Routed: new (envelope: CommandEnvelope, ...args: never[]) => BusCommand<never[]>,
+  { operationId, args: argsOf, answer }: CommandRoute<never[]>,
+): RoutedCommand => ({
+  operationId,
+  ask: (envelope, params, body) => {
+    const args = argsOf(envelope, params as never, body as never);
+    return { command: new Routed(envelope, ...args), answer: (done) => answer(done, args) };
+  },
+});
+
+/** What a context's module provides for its commands. */
+export const handlersOf = (...commands: readonly { readonly handler: Type<ICommandHandler> }[]): Provider[] =>
+  commands.map(({ handler }) => handler);

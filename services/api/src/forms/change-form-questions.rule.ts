@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { tooManyText } from '@plimsoll/contracts/errors/field-texts';
+import type { formQuestionsChanged, QuestionFact } from '@plimsoll/contracts/forms/events';
+import { conditionFaults, formTexts, MOST_QUESTIONS, type FormFault } from '@plimsoll/contracts/forms/form-faults';
+import type { ChangeQuestionsRequest } from '@plimsoll/contracts/forms/requests';
+import { questionsAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
+import type { Decision } from '../commands/decision.ts';
+import { refuseForm } from './form.ts';
+import { listTexts, orderAfter } from './order.ts';
+
+type Asked = Partial<Omit<NonNullable<ChangeQuestionsRequest['change']>[number], 'questionGuid'>>;
+
+const blank = {
+  moreInfo: null,
+  required: false,
+  options: [],
+  min: null,
+  max: null,
+  dateLimit: null,
+  showIf: null,
+} as const;
+
+const withChanges = (question: QuestionFact, asked: Asked): QuestionFact => ({
+  ...question,
+  ...(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Partial<QuestionFact>),
+});
+
+/**
+ * Adds, changes, removes and orders questions, all of it or nothing. Refuses what names a question or a group that there is not
+ * or that stands twice, an order that is not whole, another type of what was published, another value of an option, and
+ * what a condition does not survive.
+ */
+export function changeFormQuestions(
+  { add = [], change = [], remove = [], order }: ChangeQuestionsRequest,
+  { content, publishedTypes }: ToldForm,
+  newGuid: () => string,
+): Decision<EventOf<typeof formQuestionsChanged>> {
+  const before = new Map(
+    content.groups.flatMap((group) => group.questions).map((question) => [question.questionGuid, question]),
+  );
+  const groups = new Set(content.groups.map(({ groupGuid }) => groupGuid));
+  const faults: FormFault[] = [];
+  const added = add.map(
+    ({ questionGuid, ...asked }): QuestionFact =>
+      withChanges({ ...blank, options: [], ...asked, questionGuid: questionGuid ?? newGuid() } as QuestionFact, {}),
+  );
+  for (const [index, { questionGuid, groupGuid }] of added.entries()) {
+    if (before.has(questionGuid) || added.findIndex((other) => other.questionGuid === questionGuid) < index)
+      faults.push({ field: `add.${index}.questionGuid`, message: listTexts.twice });
+    if (!groups.has(groupGuid)) faults.push({ field: `add.${index}.groupGuid`, message: listTexts.unknown });
+    const type = publishedTypes[questionGuid];
+    if (type !== undefined && type !== added[index]!.type)
+      faults.push({ field: `questions.${questionGuid}.type`, message: formTexts.typeFixed });
+  }
+  for (const [index, asked] of change.entries()) {
+    const question = before.get(asked.questionGuid);
+    if (!question || remove.includes(asked.questionGuid))
+      faults.push({ field: `change.${index}.questionGuid`, message: listTexts.unknown });
+    else faults.push(...fixedFaults(question, asked, publishedTypes[asked.questionGuid] !== undefined));
+  }
+  for (const [index, guid] of remove.entries())
+    if (!before.has(guid)) faults.push({ field: `remove.${index}`, message: listTexts.unknown });
+  for (const [index, { groupGuid }] of (order ?? []).entries())
+    if (!groups.has(groupGuid)) faults.push({ field: `order.${index}.groupGuid`, message: listTexts.unknown });
+  if (faults.length > 0) return refuseForm(faults);
+
+  const changed = change.map(({ questionGuid, ...asked }) => withChanges(before.get(questionGuid)!, asked));
+  const ordered = orderOf(content, added, remove, order);
+  if (!ordered) return refuseForm([{ field: 'order', message: listTexts.notWhole }]);
+  if (ordered.reduce((sum, { questionGuids }) => sum + questionGuids.length, 0) > MOST_QUESTIONS)
+    return refuseForm([{ field: 'add', message: tooManyText(MOST_QUESTIONS) }]);
+  const data = { set: [...added, ...changed], removed: [...new Set(remove)], order: ordered };
+  const after = questionsAfter(content.groups, data);
+  const broken = conditionFaults({ groups: after });
+  if (broken.length > 0) return refuseForm(broken);
+  return isDeepStrictEqual(after, content.groups) ? [] : [{ type: 'FormQuestionsChanged', data }];
+}
+
+function fixedFaults(question: QuestionFact, asked: Asked, isPublished: boolean): FormFault[] {
+  const at = (field: string, message: string) => [{ field: `questions.${question.questionGuid}.${field}`, message }];
+  if (isPublished && asked.type !== undefined && asked.type !== question.type) return at('type', formTexts.typeFixed);
+  const isRevalued = asked.options?.some(({ label, value }) => {
+    const known = question.options.filter((option) => option.label === label);
+    return (
+      label !== '' &&
+      known.length === 1 &&
+      known[0]!.value !== value &&
+      !asked.options!.some((option) => option.value === known[0]!.value)
+    );
+  });
+  return isRevalued ? at('options', formTexts.valueFixed) : [];
+}
+
+/** The order of every group's questions; null where the one that is asked for does not name each question once. */
+function orderOf(
+  { groups }: ToldForm['content'],
+  added: readonly QuestionFact[],
+  remove: readonly string[],
+  asked: ChangeQuestionsRequest['order'],
+): { groupGuid: string; questionGuids: string[] }[] | null {
+  const now = groups.flatMap((group) => group.questions.map(({ questionGuid }) => questionGuid));
+  if (asked) {
+    const flat = orderAfter(
+      now,
+      added.map(({ questionGuid }) => questionGuid),
+      remove,
+      asked.flatMap(({ questionGuids }) => questionGuids),
+    );
+    const isTwice = new Set(asked.map(({ groupGuid }) => groupGuid)).size < asked.length;
+    return flat && !isTwice
+      ? groups.map(({ groupGuid }) => ({
+          groupGuid,
+          questionGuids: [...(asked.find((one) => one.groupGuid === groupGuid)?.questionGuids ?? [])],
+        }))
+      : null;
+  }
+  return groups.map(({ groupGuid, questions }) => ({
+    groupGuid,
+    questionGuids: [...questions, ...added.filter((question) => question.groupGuid === groupGuid)]
+      .map(({ questionGuid }) => questionGuid)
+      .filter((guid) => !remove.includes(guid)),
+  }));
+}

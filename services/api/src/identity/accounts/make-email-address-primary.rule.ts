@@ -1,0 +1,24 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { primaryEmailAddressChanged } from '@plimsoll/contracts/identity/events';
+import { refuse, type Decision } from '../../commands/decision.ts';
+import { isSameAddress, type UserState } from './user.ts';
+
+/** An address, and whether it is one that the person has added and not verified yet. */
+export interface ChosenAddress {
+  readonly emailAddress: string;
+  readonly isPending: boolean;
+}
+
+/** Makes one of an account's addresses the one that mails go to. Refuses: UsernameDoesNotExist, EmailAddressNotFound, UnverifiedEmailAddressCannotBePrimary. The same again writes nothing. */
+export function makeEmailAddressPrimary(
+  userGuid: string,
+  { emailAddress, isPending }: ChosenAddress,
+  user: UserState | null,
+): Decision<EventOf<typeof primaryEmailAddressChanged>> {
+  if (!user) return refuse('UsernameDoesNotExist');
+  const own = user.emailAddresses.find((each) => isSameAddress(each, emailAddress));
+  if (own === undefined) return refuse(isPending ? 'UnverifiedEmailAddressCannotBePrimary' : 'EmailAddressNotFound');
+  return isSameAddress(own, user.primaryEmailAddress)
+    ? []
+    : [{ type: 'PrimaryEmailAddressChanged', data: { userGuid, emailAddress: own } }];
+}

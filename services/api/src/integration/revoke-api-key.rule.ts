@@ -1,0 +1,11 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { apiKeyRevoked } from '@plimsoll/contracts/integration/key-events';
+import { refuse, type Decision } from '../commands/decision.ts';
+
+export type KeyState = 'NONE' | 'MADE' | 'REVOKED';
+
+/** Revokes a key; again writes nothing. Refuses: RecordNotFound. */
+export function revokeApiKey(key: KeyState): Decision<EventOf<typeof apiKeyRevoked>> {
+  if (key === 'NONE') return refuse('RecordNotFound');
+  return key === 'REVOKED' ? [] : [{ type: 'ApiKeyRevoked', data: {} }];
+}

@@ -1,0 +1,17 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
+import type { webhookSecretRotated } from '@plimsoll/contracts/integration/webhook-events';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import { refuse, type Decision } from '../commands/decision.ts';
+import type { StandingWebhook } from './webhook.ts';
+
+/** Gives an endpoint another secret. Refuses: Forbidden (of what tells of injuries, by somebody who sees none). */
+export function rotateWebhookSecret(
+  secretGuid: string,
+  webhook: StandingWebhook,
+  actor: Viewer,
+): Decision<EventOf<typeof webhookSecretRotated>> {
+  if (tellsInjuries(webhook) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');
+  return [{ type: 'WebhookSecretRotated', data: { secretGuid } }];
+}

@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
+import type { SetKafkaExportRequest } from '@plimsoll/contracts/integration/kafka';
+import type { kafkaExportSet } from '@plimsoll/contracts/integration/kafka-events';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import { refuse, type Decision } from '../commands/decision.ts';
+
+/**
+ * Sets the export to Kafka; the same again writes nothing. What tells of injuries only who sees them sets or changes, but anybody
+ * may pause it. Refuses: KafkaNotConfigured, Forbidden.
+ */
+export function setKafkaExport(
+  asked: SetKafkaExportRequest,
+  standing: SetKafkaExportRequest | null,
+  actor: Viewer,
+  isConfigured: boolean,
+): Decision<EventOf<typeof kafkaExportSet>> {
+  if (!isConfigured) return refuse('KafkaNotConfigured');
+  const isPausing = standing !== null && isDeepStrictEqual(asked, { ...standing, isEnabled: false });
+  if (
+    !isPausing &&
+    (tellsInjuries(asked) || (standing !== null && tellsInjuries(standing))) &&
+    !holds(actor, 'SEE_INJURY_DATA')
+  )
+    return refuse('Forbidden');
+  return isDeepStrictEqual(asked, standing) ? [] : [{ type: 'KafkaExportSet', data: asked }];
+}

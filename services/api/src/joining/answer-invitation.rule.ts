@@ -1,0 +1,66 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { invitationAccepted, invitationDeclined } from '@plimsoll/contracts/members/member-events';
+import { isRefusal, refuse, type Decision, type Refusal } from '../commands/decision.ts';
+import { addMember } from '../members/add-member.rule.ts';
+import { isExpired, type InvitationState } from './invitation.ts';
+import type { Joining, MemberState } from '../members/member.ts';
+import { meantGroup, type GroupsNow } from '../units/reporting-group.ts';
+
+/** Who answers an invitation: whoever has verified its address. */
+export interface Recipient {
+  readonly userGuid: string;
+  readonly name: string;
+  /** Their primary one. */
+  readonly emailAddress: string;
+}
+
+/** Why an invitation cannot be answered, or null. */
+function unanswerable(invitation: InvitationState, now: Date): Refusal | null {
+  if (invitation.state === 'NONE' || invitation.state === 'REVOKED') return refuse('InvitationNotFound');
+  if (invitation.state !== 'OUTSTANDING') return refuse('InvitationAlreadyUsed');
+  return isExpired(invitation.sentAt, now) ? refuse('InvitationNotFound') : null;
+}
+
+/** Declines an invitation. Refuses: InvitationNotFound, InvitationAlreadyUsed. */
+export const declineInvitation = (
+  userGuid: string,
+  invitation: InvitationState,
+  now: Date,
+): Decision<EventOf<typeof invitationDeclined>> =>
+  unanswerable(invitation, now) ?? [{ type: 'InvitationDeclined', data: { userGuid } }];
+
+/** Accepts an invitation, by which its recipient joins. Refuses: InvitationNotFound, InvitationAlreadyUsed, DuplicateMembership. */
+export function acceptInvitation(
+  recipient: Recipient,
+  invitation: InvitationState,
+  member: MemberState,
+  { now, groups }: { readonly now: Date; readonly groups: GroupsNow },
+):
+  | {
+      readonly accepted: EventOf<typeof invitationAccepted>;
+      readonly joined: Exclude<ReturnType<typeof addMember>, Refusal>;
+    }
+  | Refusal {
+  const fault = unanswerable(invitation, now);
+  if (fault) return fault;
+  const {
+    isAdmin,
+    userGroups,
+    reportingGroupGuid: invitedTo,
+  } = (invitation as Extract<InvitationState, { state: 'OUTSTANDING' }>).sent;
+  const meant = meantGroup(invitedTo, groups);
+  // A group that is gone since is no reason to refuse somebody.
+  const reportingGroupGuid = meant !== null && groups.get(meant)?.status === 'ACTIVE' ? meant : null;
+  const joining: Joining = {
+    ...recipient,
+    isAdmin,
+    userGroups,
+    reportingGroupGuid,
+    through: 'INVITATION',
+    isOnboarded: false,
+  };
+  const joined = addMember(joining, member);
+  return isRefusal(joined)
+    ? joined
+    : { joined, accepted: { type: 'InvitationAccepted', data: { userGuid: recipient.userGuid } } };
+}

@@ -1,0 +1,12 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { invitationRevoked } from '@plimsoll/contracts/members/member-events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import type { InvitationState } from './invitation.ts';
+
+/** Takes an invitation back, also one that is over. Refuses: InvitationNotFound, InvitationAlreadyUsed. */
+export function revokeInvitation(invitation: InvitationState): Decision<EventOf<typeof invitationRevoked>> {
+  if (invitation.state === 'NONE' || invitation.state === 'REVOKED') return refuse('InvitationNotFound');
+  return invitation.state === 'OUTSTANDING'
+    ? [{ type: 'InvitationRevoked', data: {} }]
+    : refuse('InvitationAlreadyUsed');
+}

@@ -1,0 +1,36 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { invitationSent } from '@plimsoll/contracts/members/member-events';
+import type { SendInvitationRequest } from '@plimsoll/contracts/members/memberships';
+import type { PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
+import { refuse, type Decision } from '../commands/decision.ts';
+import type { InvitationState } from './invitation.ts';
+import { FOUND_ANOTHER } from '../organizations/newest-of.ts';
+import { joiningRoles, type RoleFacts } from '../members/roles.ts';
+
+type InvitationSent = EventOf<typeof invitationSent>;
+
+export interface Sending {
+  readonly asked: SendInvitationRequest;
+  readonly actor: PermissionHolder;
+  readonly facts: RoleFacts;
+  /** Whether the log says that the address is a member's. */
+  readonly isMember: boolean;
+  /** Of the mail that follows. */
+  readonly linkGuid: string;
+}
+
+/**
+ * Invites an address, or once more, which makes the link of the mail before void. Refuses: Forbidden, UserGroupNotFound,
+ * ReportingGroupNotFound, DuplicateUserGroup, DuplicateMembership.
+ */
+export function sendInvitation(
+  { asked, actor, facts, isMember, linkGuid }: Sending,
+  invitation: InvitationState,
+): Decision<InvitationSent> {
+  const roles = joiningRoles(asked, actor, facts);
+  if ('refused' in roles) return roles;
+  if (isMember) return refuse('DuplicateMembership');
+  if (invitation.state !== 'NONE' && invitation.state !== 'OUTSTANDING') return refuse(FOUND_ANOTHER);
+  const { recipientName, recipientEmailAddress } = asked;
+  return [{ type: 'InvitationSent', data: { linkGuid, recipientName, recipientEmailAddress, ...roles } }];
+}

@@ -1,0 +1,32 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { memberIndustriesChanged } from '@plimsoll/contracts/organizations/events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { areSame, unknownIndustries } from '../organizations/locations/known-industries.ts';
+import type { MemberState } from './member.ts';
+import type * as streams from '@plimsoll/contracts/members/streams';
+import type { RecordedOf } from '../commands/decider.ts';
+
+export type MemberIndustries = EventOf<typeof memberIndustriesChanged>['data'];
+
+export interface Working {
+  readonly member: MemberState;
+  readonly industryGuids: readonly string[];
+}
+
+/** Says which industries a member works in. The same in any order writes nothing. Refuses: NotAMember, IndustryNotFound, DuplicateIndustryAssociation. */
+export function setMemberIndustries(
+  { member, industryGuids }: Working,
+  asked: MemberIndustries,
+): Decision<EventOf<typeof memberIndustriesChanged>> {
+  if (member.state !== 'MEMBER') return refuse('NotAMember');
+  const unknown = unknownIndustries(asked.industryGuids);
+  if (unknown) return unknown;
+  return areSame(industryGuids, asked.industryGuids) ? [] : [{ type: 'MemberIndustriesChanged', data: asked }];
+}
+
+type MemberEvent = RecordedOf<typeof streams.memberStream>;
+
+export function industriesAfter(before: readonly string[], event: MemberEvent): readonly string[] {
+  if (event.type === 'MemberIndustriesChanged') return event.data.industryGuids;
+  return event.type === 'MemberRemoved' ? [] : before;
+}

@@ -1,0 +1,23 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { locationChanged } from '@plimsoll/contracts/organizations/events';
+import { refuse, type Decision } from '../../commands/decision.ts';
+import type { Location } from './add-location.rule.ts';
+import { areSame, unknownIndustries } from './known-industries.ts';
+import type { Organization } from '../organization.ts';
+
+/**
+ * Changes the industries of a region that an organization operates in. The same in any order writes nothing.
+ * Refuses: IndustryNotFound, NoIndustryAssociation, DuplicateIndustryAssociation.
+ */
+export function changeLocation(
+  { locations }: Pick<Organization, 'locations'>,
+  location: Location,
+): Decision<EventOf<typeof locationChanged>> {
+  const before = locations.get(location.regionGuid);
+  const unknown = unknownIndustries(location.industryGuids);
+  // What is not there is told before what is there twice.
+  if (unknown?.refused === 'IndustryNotFound') return unknown;
+  if (!before) return refuse('NoIndustryAssociation');
+  if (unknown) return unknown;
+  return areSame(before, location.industryGuids) ? [] : [{ type: 'LocationChanged', data: location }];
+}

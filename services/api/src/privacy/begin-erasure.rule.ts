@@ -1,0 +1,21 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { personErased } from '@plimsoll/contracts/privacy/events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { statusIn, type AskedErasures } from './erasures-of.ts';
+import type { IsHeld } from './held-incidents.ts';
+import type { AboutSubject, NewErasure } from './request-erasure.rule.ts';
+
+/** Says that an erasure begins, from where nothing brings it back. Refuses: EventStateConflict of one that is not due or was cancelled, StillMember, LegalHoldPrevents. */
+export function beginErasure(
+  { erasureGuid, kind, guid, incidentGuid }: NewErasure,
+  asked: AskedErasures,
+  { erasedAt, holds, member }: AboutSubject,
+  isHeld: IsHeld,
+  now: Date,
+): Decision<EventOf<typeof personErased>> {
+  const known = asked.get(erasureGuid);
+  if (!known || statusIn(known, { state: erasedAt }) !== 'PENDING' || known.request.dueAt > now.toISOString())
+    return refuse('EventStateConflict');
+  if (kind === 'MEMBER' && member.state === 'MEMBER') return refuse('StillMember');
+  return isHeld(holds) ? refuse('LegalHoldPrevents') : [{ type: 'PersonErased', data: { kind, guid, incidentGuid } }];
+}

@@ -1,0 +1,19 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { erasureCancelled } from '@plimsoll/contracts/privacy/events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import { statusIn, type AskedErasures } from './erasures-of.ts';
+
+/** Cancels an erasure before it begins; again writes nothing. Refuses: RecordNotFound, EventStateConflict once it has begun. */
+export function cancelErasure(
+  erasureGuid: string,
+  asked: AskedErasures,
+  erasedAt: number,
+): Decision<EventOf<typeof erasureCancelled>> {
+  const known = asked.get(erasureGuid);
+  if (!known) return refuse('RecordNotFound');
+  const status = statusIn(known, { state: erasedAt });
+  if (status === 'CANCELLED') return [];
+  return status === 'PENDING'
+    ? [{ type: 'ErasureCancelled', data: { erasureGuid } }]
+    : refuse('EventStateConflict', { facts: { state: status, allowedCommands: [] } });
+}

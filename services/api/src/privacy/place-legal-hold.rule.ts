@@ -1,0 +1,10 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { legalHoldPlaced } from '@plimsoll/contracts/privacy/events';
+import type { Decision } from '../commands/decision.ts';
+
+export type NewHold = EventOf<typeof legalHoldPlaced>['data'];
+
+/** Holds something: whatever else holds it goes on beside. Nothing speaks against it. */
+export const placeLegalHold = (hold: NewHold): Decision<EventOf<typeof legalHoldPlaced>> => [
+  { type: 'LegalHoldPlaced', data: hold },
+];

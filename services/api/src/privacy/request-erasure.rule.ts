@@ -1,0 +1,35 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { erasureRequested } from '@plimsoll/contracts/privacy/events';
+import { refuse, type Decision } from '../commands/decision.ts';
+import type { MemberState } from '../members/member.ts';
+import { statusIn, type AskedErasures } from './erasures-of.ts';
+import type { IsHeld } from './held-incidents.ts';
+import type { LegalHolds } from './legal-holds.ts';
+
+export type NewErasure = EventOf<typeof erasureRequested>['data'];
+
+/** What stands beside the requests. */
+export interface AboutSubject {
+  readonly erasedAt: number;
+  readonly holds: LegalHolds;
+  readonly member: MemberState;
+}
+
+/**
+ * Asks for an erasure. One that is asked for, or has gone through, is not asked for twice, but that what was written of an
+ * incident since can be erased too. Refuses: StillMember, LegalHoldPrevents.
+ */
+export function requestErasure(
+  request: NewErasure,
+  asked: AskedErasures,
+  { erasedAt, holds, member }: AboutSubject,
+  isHeld: IsHeld,
+): Decision<EventOf<typeof erasureRequested>> {
+  const last = [...asked.values()].at(-1);
+  const status = last && statusIn(last, { state: erasedAt });
+  if (status === 'PENDING' || status === 'ERASING' || (status === 'DONE' && request.kind !== 'INCIDENT_TEXT'))
+    return [];
+  if (request.kind === 'MEMBER' && member.state === 'MEMBER') return refuse('StillMember');
+  if (isHeld(holds)) return refuse('LegalHoldPrevents');
+  return [{ type: 'ErasureRequested', data: request }];
+}

@@ -1,0 +1,10 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { ssoDeactivated } from '@plimsoll/contracts/single-sign-on/sso-events';
+import type { Decision } from '../commands/decision.ts';
+import type { Organization } from '../organizations/organization.ts';
+
+/** Has passwords open the organization again. Where they do already nothing is written. */
+export const deactivateSso = ({
+  singleSignOn: { active },
+}: Pick<Organization, 'singleSignOn'>): Decision<EventOf<typeof ssoDeactivated>> =>
+  active ? [{ type: 'SsoDeactivated', data: {} }] : [];

@@ -1,0 +1,37 @@
+import { dueFaults } from './task-faults.ts';
+import { memberFaults } from './task-faults.ts';
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { taskChanged, TaskFacts } from '@plimsoll/contracts/tasks/events';
+import type { ChangeTaskRequest } from '@plimsoll/contracts/tasks/requests';
+import type { Decision } from '../commands/decision.ts';
+import { refuseFaults } from '../incidents/fault.ts';
+import type { LiveTask } from './task.ts';
+import { taskRefusal, type ActingOnTask } from './policy.ts';
+
+export interface ChangeTaskInput extends ActingOnTask {
+  readonly body: ChangeTaskRequest;
+  readonly members: ReadonlySet<string>;
+}
+
+/** Changes an open action; what is left out stays, and the same again writes nothing. Who or what stands there already is not looked at anew. */
+export function changeTask(command: ChangeTaskInput, task: LiveTask): Decision<EventOf<typeof taskChanged>> {
+  const { body, members, today } = command;
+  const asked: { [Field in keyof TaskFacts]?: TaskFacts[Field] | undefined } = {
+    ...body,
+    verifierGuid: body.verifierGuid ?? undefined,
+    controlType: body.controlType,
+    rootCause: body.rootCause === undefined ? undefined : body.rootCause || null,
+  };
+  const changed = Object.fromEntries(
+    Object.entries(asked).filter(([field, value]) => value !== undefined && value !== task[field as keyof TaskFacts]),
+  ) as Partial<TaskFacts>;
+  const faults = [
+    ...memberFaults({ responsibleGuid: changed.responsibleGuid, verifierGuid: changed.verifierGuid }, members),
+    ...dueFaults(changed.dueDate, today),
+  ];
+  if (faults.length > 0) return refuseFaults(faults);
+  return (
+    taskRefusal('change', task, command) ??
+    (Object.keys(changed).length === 0 ? [] : [{ type: 'TaskChanged', data: { eventId: task.eventId, ...changed } }])
+  );
+}

@@ -1,0 +1,27 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { taskReopened } from '@plimsoll/contracts/tasks/events';
+import type { Decision } from '../commands/decision.ts';
+import { refuseFaults } from '../incidents/fault.ts';
+import { dueFaults } from './task-faults.ts';
+import type { LiveTask } from './task.ts';
+import { taskRefusal, type ActingOnTask } from './policy.ts';
+
+export interface ReopenTaskInput {
+  readonly reason: string;
+  readonly dueDate: string;
+}
+
+/** Opens an action again that was completed, verified or cancelled. */
+export function reopenTask(
+  command: ActingOnTask & ReopenTaskInput,
+  task: LiveTask,
+): Decision<EventOf<typeof taskReopened>> {
+  const { reason, dueDate, today } = command;
+  const faults = dueFaults(dueDate, today);
+  if (faults.length > 0) return refuseFaults(faults);
+  return (
+    taskRefusal('reopen', task, command) ?? [
+      { type: 'TaskReopened', data: { eventId: task.eventId, reason, dueDate, recurrenceEventId: null } },
+    ]
+  );
+}
