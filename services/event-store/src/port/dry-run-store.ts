@@ -10,7 +10,7 @@ export function rehearse(log: EventStore): EventStore {
   const recorded = new GuidIntMap();
   return {
     load: log.load.bind(log),
-    append: (append) => appendTo(log, rehearsed, append),
+    append: (append) => appendTo(log, recorded, append),
     read: (tenant, after, limit) => log.read(tenant, after, limit),
     ...(log.readPages && { readPages: (wanted) => log.readPages!(wanted) }),
     heads: () => log.heads(),
