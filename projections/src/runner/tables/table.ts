@@ -75,7 +75,7 @@ export interface AnyTable {
 }
 
 /**
- * A read model's table. In SQL it stands for the active generation's table: `select … from ${incidentListTable}`. Its
+ * A read model's table. In SQL it represents the active generation's table: `select … from ${incidentListTable}`. Its
  * name in the database follows from its read model's version and generation.
  */
 export class Table<Row extends object = object> implements AnyTable {
