@@ -9,12 +9,13 @@ import { openPostgresEventStore, type PostgresEventStore } from '@plimsoll/event
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { projectionMigrations } from '@plimsoll/projections/platform/migrations';
 
-/** Time-ordered, as the product's own are: random ones would slow down COPY. */
+/** Time-ordered, like the product's guids: random ones would slow down COPY. */
 function uuidv7(): string {
   const hex = Date.now().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
+/** A log for measuring, in a separate database. */
 export interface BenchLog {
   readonly database: TestDatabase;
   readonly store: PostgresEventStore;
@@ -22,7 +23,7 @@ export interface BenchLog {
   close(): Promise<void>;
 }
 
-/** An empty log in a database of its own. `adminUrl` is a superuser's of a cluster that nobody else needs. */
+/** Creates an empty log in a separate database. @param adminUrl a superuser of a cluster that nothing else uses. */
 export async function openBenchLog(adminUrl: string, sealingKey: Buffer = randomBytes(32)): Promise<BenchLog> {
   process.env['TEST_DATABASE_ADMIN_URL'] = adminUrl;
   const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations]);
@@ -59,7 +60,9 @@ const {
 const sentence =
   'The sling slipped off the hook while the pipe was being lowered into the trench and swung past the swamper. ';
 
-/** An incident from its report to its approval; some with an injured person, some amended again after the review. */
+/**
+ * The events of an incident from report to approval; some with an injured person, some amended again after the review.
+ */
 function incidentEvents(people: readonly string[], index: number): NewEvent[] {
   const [reporter, reviewer, approver] = [0, 1, 2].map((place) => people[(index + place) % people.length]!) as [
     string,
@@ -213,7 +216,7 @@ function* streamsOf(tenant: string, events: number): Generator<Stream> {
   }
 }
 
-/** Fills the log: `events` in all, shared evenly by `tenants` organizations, each event a command of its own. */
+/** Fills the log with `events` events, distributed evenly over `tenants` organizations, each event its own command. */
 export async function fillLog(store: PostgresEventStore, events: number, tenants: number): Promise<number> {
   const perTenant = Math.floor(events / tenants);
   const waiting = (function* () {

@@ -33,6 +33,7 @@ import {
 } from '../../services/event-store/bench/measurement.ts';
 import { fillLog, reporterGuid, tenantGuid, TODAY } from './fill-log.ts';
 
+/** The result of measuring the dashboard. */
 export interface DashboardMeasurement extends Measurement {
   /** Milliseconds, of the large log; median of the rounds. */
   readonly p99: number;
@@ -43,11 +44,11 @@ const POOL = 8;
 const ASKS_PER_ROUND = 2_000;
 
 /**
- * P9: the dashboard asked by many users at once, of organizations with a large log, one by default, against one with a small log,
- * each rebuilt from the log in a database of its own that is removed afterwards; interleaved. Half of the users see everybody's
- * incidents, a quarter only their own, a quarter narrow the answer to one person. `subject` and `peer` of a round are
- * milliseconds of wall clock a dashboard.
- * @param options.adminUrl a superuser of a server made for measuring: it changes the passwords of the product's roles.
+ * Measures P9: the dashboard under many concurrent users of organizations with a large log, by default one, against one
+ * with a small log, each rebuilt in a separate database that is dropped afterwards; rounds are interleaved. Half of the
+ * users see all incidents, a quarter only their own, a quarter narrow the result to one person. `subject` and `peer` of
+ * a round are milliseconds of wall clock per dashboard.
+ * @param options.adminUrl a superuser of a server for measuring: it changes the passwords of the product's roles.
  */
 export async function benchDashboard(options: {
   id: string;
@@ -59,7 +60,7 @@ export async function benchDashboard(options: {
   rounds?: number;
 }): Promise<DashboardMeasurement> {
   const { id, adminUrl, small = 10_000, large = 1_000_000, organizations = 1, users = 16, rounds = 3 } = options;
-  // One password for both databases: roles belong to the whole server.
+  // One password for both databases, since roles belong to the server.
   const password = randomBytes(16).toString('hex');
   const databases: Prepared[] = [];
   try {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** The guid of the n-th organization, from 0 on. */
+/** The guid of the n-th organization, from 0. */
 export const tenantGuid = (n: number): string => `0199b000-0000-7000-8000-${(1 + n).toString(16).padStart(12, '0')}`;
-/** Everything happens until this day. */
+/** The last day on which events occur. */
 export const TODAY = '2026-07-15';
 const REPORTERS = 500;
 const MONTHS = 60;
@@ -16,8 +16,9 @@ const metadata = `jsonb_build_object(
   'onBehalfOf', null, 'client', jsonb_build_object('product', 'bench', 'device', 'SERVER'), 'at', '2026-07-01T12:00:00.000Z', 'traceparent', null)`;
 
 /**
- * Incidents of five events each: reported (every tenth with an injured person, every third by a leading form), amended to another
- * day (every seventh), then as far on the way of review, its end, approval and its end as events are left; every twentieth is deleted by the last.
+ * Incidents of five events each: reported (every tenth with an injured person, every third by a form of leading
+ * events), amended to another day (every seventh), then as many steps through review and approval as events are left;
+ * every twentieth is finally deleted.
  */
 const INCIDENTS = `
   insert into events (tenant, position, kind, stream, revision, number, recorded_at, size, hash, body)
@@ -45,7 +46,7 @@ const INCIDENTS = `
         else (array['ReviewRequested', 'IncidentReviewed', 'ApprovalRequested', 'IncidentApproved'])[step - 1 - (k % 7 = 0)::integer] end as type
     from (select n, (n - 1) / 5 as k, ((n - 1) % 5 + 1)::integer as step from generate_series(1, $2::bigint) n) numbered) told`;
 
-/** The hours and kilometres of each month, and the limits of each year. */
+/** Hours and kilometres of each month, and limits of each year. */
 const FIGURES = `
   insert into events (tenant, position, kind, stream, revision, recorded_at, size, hash, body)
   select $1::uuid, n, case when n > ${MONTHS} then 'load-lines' else 'monthly-metrics' end, md5('figures ' || n)::uuid, 1, now(), 1, sha256(n::text::bytea),
@@ -56,8 +57,8 @@ const FIGURES = `
   from (select n, '${reporterGuid(0)}'::uuid as reporter from generate_series(1, ${MONTHS + 6}) n) told`;
 
 /**
- * Fills an empty log with so many events of each organization, set-based; five years of incidents, hours and limits. The hashes
- * are not a chain: only reading is measured with it.
+ * Fills an empty log with `events` events per organization, by SQL: five years of incidents, hours and limits. The
+ * hashes form no chain, since only reading is measured.
  * @param adminUrl a superuser of a migrated database.
  */
 export async function fillLog(adminUrl: string, events: number, organizations = 1): Promise<void> {

@@ -15,6 +15,7 @@ import {
   type Round,
 } from '../../services/event-store/bench/measurement.ts';
 
+/** One round of measuring the paging of lists. */
 export interface PagingRound extends Round {
   readonly first: Pages;
   readonly again: Pages;
@@ -36,10 +37,10 @@ const FILL = `
   from generate_series(1, $3) n`;
 
 /**
- * P10: the list in its usual order by the query, page 200 against page 1, taking turns; on a first visit, when nothing is
- * remembered and everything is counted, and again, when nothing has changed since. A round has the worse of the two.
- * @param options.incidents of each organization, of which one is asked about.
- * @param options.adminUrl a superuser's, of a cluster that nobody else needs.
+ * Measures P10: page 200 of the list in its usual order against page 1, alternating; on a first visit, when nothing is
+ * cached and everything is counted, and again when nothing has changed. A round has the worse of the two.
+ * @param options.incidents of each organization, one of which is queried.
+ * @param options.adminUrl a superuser of a cluster that nothing else uses.
  */
 export async function benchListPaging(options: {
   id: string;

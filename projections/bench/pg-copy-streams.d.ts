@@ -2,7 +2,7 @@ declare module 'pg-copy-streams' {
   import type { Readable, Writable } from 'node:stream';
   import type { Submittable } from 'pg';
 
-  /** What `pg` takes as a query, and hands back as a stream. */
+  /** Query that `pg` accepts and returns as a stream. */
   const copyStreams: {
     to(query: string): Readable & Submittable;
     from(query: string): Writable & Submittable;

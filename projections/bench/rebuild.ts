@@ -1,5 +1,5 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the package has no types, and the launcher compiles this file as well
-/// <reference path="./pg-copy-streams.d.ts" />
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the package has no types, and the launcher
+// compiles this file as well / <reference path="./pg-copy-streams.d.ts" />
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
@@ -18,9 +18,10 @@ import {
 import { fillLog, openBenchLog } from './bench-log.ts';
 
 /**
- * Rebuilds all read models from a log, against COPY of the same rows into a table like that of the events, with its indexes:
- * from this process over a connection, and durable, as anybody would do it. The two take turns. One tenant or few give P6, a thousand P6b. Throws when a rebuilt table is not what the log says.
- * @param options.adminUrl a superuser's, of a cluster that nobody else needs.
+ * Measures a rebuild of all read models against COPY of the same rows into a table like the events', with its indexes:
+ * from this process over a connection, and durable. Rounds alternate. One or few tenants give P6, a thousand P6b.
+ * @throws if a rebuilt table does not match the log.
+ * @param options.adminUrl a superuser of a cluster that nothing else uses.
  */
 export async function benchRebuild(options: {
   adminUrl: string;
@@ -38,7 +39,7 @@ export async function benchRebuild(options: {
     await admin.query('create table events_peer (like events including all)');
     const urls = { adminUrl: database.adminUrl, projectorUrl: database.projectorUrl };
     const rounds: Round[] = [];
-    // The first turn is not counted: the platform compiles meanwhile what the rest runs on, as a server that follows its log has it by then.
+    // The first round is not counted: it compiles code that a server following its log has compiled long before.
     for (let round = 0; round <= options.rounds; round++) {
       if (round > 0) await ownTurn();
       await admin.query('truncate events_peer');

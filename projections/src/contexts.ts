@@ -17,7 +17,7 @@ import { staff } from './staff/context.ts';
 import { tasks } from './tasks/context.ts';
 import { units } from './units/context.ts';
 
-/** Registers the contexts that have read models, one line each. */
+/** Registers every context that has read models, one line each. */
 export const contexts: readonly ReadContext[] = [
   identity,
   members,

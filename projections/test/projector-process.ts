@@ -4,7 +4,7 @@ import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-l
 import { projections } from '../src/platform/projections.ts';
 import { openProjectorPool, ProjectionRunner } from '../src/runner/follow/run-projections.ts';
 
-/** A projector in a process of its own, to be killed. It says a line for each checkpoint that moved. */
+/** Runs a projector in a separate process, to be killed. Prints a line for each checkpoint that moved. */
 const { PROJECTOR_URL, SEALING_KEY, PAGE_SIZE } = process.env;
 const log = await openPostgresLogReader({
   projectorUrl: PROJECTOR_URL!,

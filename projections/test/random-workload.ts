@@ -11,7 +11,7 @@ import { regions } from '@plimsoll/contracts/organizations/regions';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { NewEvent } from '@plimsoll/event-store/port/event-store';
 
-/** Numbers that are the same for the same seed (mulberry32). */
+/** Returns a generator of reproducible numbers for a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -33,7 +33,7 @@ interface Open {
   revision: number;
 }
 
-/** A seeded workload of one organization: it is set up, and then incidents take every step that the workflow has. */
+/** A seeded workload of one organization: its setup, then incidents that take every step of the workflow. */
 export class RandomWorkload {
   readonly #random: () => number;
   readonly #people: string[] = [];
@@ -212,7 +212,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** What an organization settles for itself, and how it is entered where it can be found. */
+  /** The organization's settings, and its entry in the directory. */
   #settling(): TestEvent[] {
     const organizationGuid = this.tenant;
     const [here, there] = [regions[0]!.guid, regions[1]!.guid];
@@ -260,7 +260,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** What the groups hold, and how people come to belong. */
+  /** Permissions of groups, and how people join. */
   #joining(): TestEvent[] {
     const roles = { isAdmin: false, userGroups: ['Standard' as const], reportingGroupGuid: this.#one(this.#groups) };
     const [group, first, second, asking] = [this.#guid(), this.#guid(), this.#guid(), this.#guid()];
@@ -298,7 +298,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** What becomes of worksites and groups. A group that others were archived in favour of is archived itself. */
+  /** Changes of worksites and groups. A group that replaced others is archived itself. */
   #units(): TestEvent[] {
     const [worksite, gone, former] = [this.#worksites[0]!, this.#guid(), this.#guid()];
     const [crew, night, empty] = [this.#groups[0]!, this.#guid(), this.#guid()];
@@ -336,7 +336,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** How people sign in, which domains are the organization's, and who of our staff looked. */
+  /** Sign-in, domains of the organization, and accesses of our staff. */
   #governing(): TestEvent[] {
     const organizationGuid = this.tenant;
     const provider = (entityId: string) => ({
@@ -378,7 +378,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** Forms of the organization's own in every state, what it does without, and the categories that they stand in. */
+  /** The organization's own forms in every state, switched-off features, and categories. */
   #forms(): TestEvent[] {
     const [own, draft, first, second] = [this.#guid(), this.#guid(), this.#guid(), this.#guid()];
     const [content, other] = [contentOf(this.#one(builtInForms)), contentOf(this.#one(builtInForms))];
@@ -439,7 +439,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** A trial that is extended, and for some what follows it; and what is sold. */
+  /** An extended trial, for some what follows it, and sales. */
   #billing(): TestEvent[] {
     const stream = this.#guid();
     const { productGuid, productPlanGuid, ...rest } = demoCatalogue.plans[0]!;
@@ -493,7 +493,7 @@ export class RandomWorkload {
     return [...events.map((event) => this.#told(stream, event)), published];
   }
 
-  /** A purchase that is declined, and one that is paid. */
+  /** A declined purchase and a paid one. */
   #buying(plan: PlanTerms): NewEvent[] {
     const [declined, bought, invoiceGuid, day] = [this.#guid(), this.#guid(), this.#guid(), '2026-01-12'];
     const address = {
@@ -597,7 +597,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** What the days bring: a trial that ends, a period that is not paid, a part of an invoice that is paid back, and an end. */
+  /** What depends on dates: a trial that ends, an unpaid period, a partly refunded invoice, and a cancellation. */
   #byTheDays(paid: string): NewEvent[] {
     const [invoiceGuid, refundGuid, failed, creditNoteGuid, from, to] = [
       this.#guid(),
@@ -673,7 +673,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** Keys that other systems ask with. */
+  /** API keys. */
   #keys(): TestEvent[] {
     const [kept, gone] = [this.#guid(), this.#guid()];
     const made = (keyGuid: string, types: string[] | null) =>
@@ -696,7 +696,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** Views of the list, one's own and everybody's, and a list that was taken out. */
+  /** Personal and shared views of the list, and an export. */
   #views(): TestEvent[] {
     const [own, shared, gone] = [this.#guid(), this.#guid(), this.#guid()];
     const ownerGuid = this.#one(this.#people);
@@ -734,7 +734,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** Endpoints that are told what happens. */
+  /** Webhook endpoints. */
   #webhooks(): TestEvent[] {
     const [kept, gone] = [this.#guid(), this.#guid()];
     const made = (webhookGuid: string, types: string[] | null) =>
@@ -766,7 +766,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** The export to Kafka: set while it is off, begun, paused and begun again. */
+  /** The export to Kafka: configured while off, started, paused and resumed. */
   #kafka(): TestEvent[] {
     const [stream, startFrom] = [this.#guid(), this.#random() < 0.5 ? ('NOW' as const) : ('BEGINNING' as const)];
     return [false, true, false, true].map((isEnabled, index) =>
@@ -777,7 +777,7 @@ export class RandomWorkload {
     );
   }
 
-  /** What is taken away as evidence, and what is written of the log itself. */
+  /** Exported audit bundles, and events about the log itself. */
   #bundles(): TestEvent[] {
     const [bundleGuid, readable] = [this.#guid(), this.#guid()];
     return [
@@ -812,7 +812,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** An erasure that is done, one that is cancelled, and holds. */
+  /** A completed erasure, a cancelled one, and legal holds. */
   #erasures(): TestEvent[] {
     const [done, cancelled, waiting, stream, placed, kept] = [
       this.#guid(),
@@ -855,7 +855,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** Auditors from outside: one who may still look, one whose grant was locked and taken away. */
+  /** External auditors: an active grant, and one that was locked and revoked. */
   #auditors(): TestEvent[] {
     const [kept, gone] = [this.#guid(), this.#guid()];
     const made = (grantGuid: string, worksiteGuids: string[] | null) =>
@@ -885,7 +885,7 @@ export class RandomWorkload {
     ];
   }
 
-  /** What a person changes of their own account. */
+  /** A person's changes to their own account. */
   #accountChanges(userGuid: string, index: number): TestEvent[] {
     const [second, third] = [`Second.${index}@example.com`, `third.${index}@example.com`];
     const events: NewEvent[] = [
@@ -900,7 +900,7 @@ export class RandomWorkload {
     return events.map((event) => ({ ...this.#told(userGuid, event), tenant: INSTALLATION_TENANT }));
   }
 
-  /** The next thing that happens. */
+  /** The next event. */
   next(): TestEvent {
     const roll = this.#random();
     if (roll < 0.03) {
@@ -1165,7 +1165,7 @@ export class RandomWorkload {
     }
   }
 
-  /** What concerns the same year or month stands in one stream. */
+  /** Events of the same year or month share a stream. */
   #streamOf(period: string): string {
     const known = this.#periods.get(period) ?? this.#guid();
     this.#periods.set(period, known);

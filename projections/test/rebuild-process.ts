@@ -4,7 +4,9 @@ import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-l
 import { projections } from '../src/platform/projections.ts';
 import { rebuildReadModels } from '../src/runner/rebuild/rebuild.ts';
 
-/** A rebuild in a process of its own, to be killed: it says a word when it has read its first pages, and then gets no others. */
+/**
+ * Runs a rebuild in a separate process, to be killed: it prints a word after its first pages, and then gets no more.
+ */
 const { ADMIN_URL, PROJECTOR_URL, SEALING_KEY } = process.env;
 const store = await openPostgresLogReader({
   projectorUrl: PROJECTOR_URL!,

@@ -22,10 +22,11 @@ import type { ReadModel } from '../src/runner/tables/read-model.ts';
 import { followedGenerations } from '../src/runner/generations/followed-generations.ts';
 import { openProjectorPool, ProjectionRunner } from '../src/runner/follow/run-projections.ts';
 
+/** An event that a test appends. */
 export interface TestEvent {
   readonly tenant: string;
   readonly stream: string;
-  /** The kind of its stream, where the event does not say it. */
+  /** The kind of its stream, if the event does not imply it. */
   readonly on?: StreamKind;
   readonly event: NewEvent;
   readonly by?: string;
@@ -33,20 +34,20 @@ export interface TestEvent {
   readonly at?: string;
 }
 
-/** The kind of the stream that holds events of a type; of incidents for files, which tasks have too. */
+/** The kind of stream that has events of a type; of those for files, which tasks have too, the incident's. */
 function kindOf(type: string): string {
   const holding = streamDefinitions.filter(({ events }) => events.some((event) => event.type === type));
   return holding.find(({ kind }) => kind === 'incident')?.kind ?? holding[0]?.kind ?? 'incident';
 }
 
-/** A real log in a database of its own, with read models that follow it. */
+/** A real log in a separate database, with read models that follow it. */
 export class ToldLog {
   readonly #revisions = new Map<string, number>();
 
   private constructor(
     readonly database: TestDatabase,
     readonly store: PostgresEventStore,
-    /** As plimsoll_app: what queries read from. */
+    /** As plimsoll_app, for queries. */
     readonly readPool: pg.Pool,
     readonly reader: ReadModelReader,
     private readonly projectorPool: pg.Pool,
@@ -55,7 +56,7 @@ export class ToldLog {
     readonly sealingKey: Buffer,
   ) {}
 
-  /** @param above the tables of rooms that stand on the read models. */
+  /** Opens a log. @param above migrations of packages that use the read models. */
   static async open(
     projections: readonly ReadModel[] = everyReadModel,
     above: readonly Migration[] = [],
@@ -71,7 +72,7 @@ export class ToldLog {
     });
     const readPool = openReadPool({ connectionString: appUrl, max: 4 });
     const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
-    // A connection may still be saying goodbye when its database is dropped.
+    // A connection may still be closing when its database is dropped.
     for (const pool of [readPool, admin]) pool.on('error', () => undefined);
     return new ToldLog(
       database,
@@ -85,7 +86,7 @@ export class ToldLog {
     );
   }
 
-  /** Writes one event after the stream's last one. The report of an incident draws a number. */
+  /** Appends one event to the stream. The report of an incident draws a number. */
   async tell({
     tenant,
     stream,
@@ -119,7 +120,7 @@ export class ToldLog {
     this.#revisions.set(`${tenant} ${streamName(id)}`, revision + 1);
   }
 
-  /** The events of an incident, as the log has them. */
+  /** The events of an incident, as read from the log. */
   async eventsOf(tenant: string, incident: string): Promise<readonly RecordedEvent[]> {
     const loaded = await this.store.load(tenant, { kind: 'incident' satisfies StreamKind, guid: incident });
     return loaded.events;
@@ -135,7 +136,7 @@ export class ToldLog {
     }).catchUp();
   }
 
-  /** Every row of every table of the sets that answer, or of those beside them, as the database writes it. */
+  /** Every row of every table of the active generations, or of the inactive ones, as text. */
   async tables(answering = true): Promise<Record<string, string[]>> {
     const found: Record<string, string[]> = {};
     for (const generation of await followedGenerations(this.admin)) {
@@ -152,7 +153,7 @@ export class ToldLog {
     return found;
   }
 
-  /** Folds the whole log anew, in one page, and compares it with what followed the log. */
+  /** Folds the whole log again, in one page, and compares the result with the live tables. */
   comparedWithRebuild(log: CompareOptions['log'] = this.store, tenants?: readonly string[]): Promise<Comparison> {
     return compareWithRebuild({
       projectorUrl: this.database.projectorUrl,
@@ -162,7 +163,7 @@ export class ToldLog {
     });
   }
 
-  /** Does what no role of the product may do. */
+  /** Runs a statement that no role of the product may run. */
   async asAdmin(sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
     return (await this.admin.query(sql, [...values])).rows as Record<string, unknown>[];
   }

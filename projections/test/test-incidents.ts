@@ -28,7 +28,7 @@ const facts: IncidentFacts = {
   components: [],
 };
 
-/** The report of an incident that is like any other but for what the test is about. */
+/** An ordinary report of an incident, with the given changes. */
 export const incidentReported = (
   about: Partial<IncidentFacts> & { reporterGuid?: string; form?: Partial<FormSnapshot> } = {},
 ) => {
@@ -39,6 +39,7 @@ export const incidentReported = (
   };
 };
 
+/** The facts of an injured person. */
 export const injured = (
   classification: InjuredPersonFact['classification'],
   personType: InjuredPersonFact['personType'] = 'EMPLOYEE',
@@ -57,6 +58,7 @@ export const injured = (
   daysRestricted: null,
 });
 
+/** The creation of an organization, with the given changes. */
 export const organizationCreated = (organizationGuid: string, about: object = {}) => ({
   type: 'OrganizationCreated',
   data: {
@@ -75,6 +77,7 @@ export const organizationCreated = (organizationGuid: string, about: object = {}
   },
 });
 
+/** The joining of a member, with the given changes. */
 export const memberJoined = (userGuid: string, name: string, about: object = {}) => ({
   type: 'MemberJoined',
   data: {
@@ -90,6 +93,7 @@ export const memberJoined = (userGuid: string, name: string, about: object = {})
   },
 });
 
+/** The figures of a month, with the given changes. */
 export const monthlyFigures = (
   yearMonth: string,
   figures: Partial<

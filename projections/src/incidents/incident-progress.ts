@@ -10,7 +10,7 @@ import { of, type RowOfColumns } from '../runner/tables/table.ts';
 
 export type RecordedIncidentEvent = RecordedEvent & IncidentEvent;
 
-/** An incident's progress as columns that several read models share. */
+/** Columns with an incident's progress, shared by several read models. */
 export const progressColumns = {
   state: of<IncidentProgress['state']>('text'),
   workflow: of<IncidentProgress['workflow']>('text'),
@@ -33,7 +33,7 @@ export const progressColumns = {
 } as const;
 export type ProgressColumns = RowOfColumns<typeof progressColumns>;
 
-/** Writes the progress into a row's columns, in place: merged into another row, the two cost more than the fold before. */
+/** Writes the progress to a row's columns, in place: merging into a new row would cost more than the fold itself. */
 export function withProgress<Row extends object>(row: Row, now: IncidentProgress): Row & ProgressColumns {
   const columns = row as Row & ProgressColumns;
   columns.state = now.state;
@@ -57,7 +57,7 @@ export function withProgress<Row extends object>(row: Row, now: IncidentProgress
   return columns;
 }
 
-/** The progress that a row was written from. */
+/** Restores the progress from a row. */
 export const progressOf = (row: ProgressColumns): IncidentProgress =>
   ({
     state: row.state,
@@ -80,19 +80,20 @@ export const progressOf = (row: ProgressColumns): IncidentProgress =>
     revision: row.revision,
   }) as IncidentProgress;
 
+/** Returns who took a step, and when. */
 export const stepTaken = ({ revision, metadata }: RecordedEvent): StepTaken => ({
   revision,
   at: metadata.at,
   byGuid: metadata.actor.userGuid,
 });
 
-/** Where it stands after one more event of the log. Throws at a second report, and at what cannot follow. */
+/** Returns the progress after another event. @throws for a second report, or a step that cannot follow. */
 export function movedOn(now: IncidentProgress, event: RecordedIncidentEvent): IncidentProgress {
   if (event.type === 'IncidentReported') throw new Error(`The incident ${event.stream.guid} is reported a second time`);
   return progressAfter(now, event as RecordedEvent & LaterEvent, stepTaken(event));
 }
 
-/** What happens to an incident that has been reported. */
+/** Event types of the steps of a reported incident. */
 export const incidentSteps = [
   'IncidentAmended',
   'ReviewRequested',

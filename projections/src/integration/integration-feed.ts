@@ -4,44 +4,46 @@ import { integrationEvent } from '@plimsoll/contracts/integration/integration-ev
 import { incidentAfter, type IncidentSoFar } from '@plimsoll/contracts/integration/incidents';
 import type { EventStore, Position, RecordedEvent } from '@plimsoll/event-store/port/event-store';
 
-/** Who follows an organization, and how much of it. */
+/** An organization's channel with the event types that it receives. */
 export interface Follower extends Channel {
   readonly tenant: string;
-  /** Null: every type. */
+  /** Null for all types. */
   readonly types: readonly string[] | null;
 }
 
+/** A request for a page of the feed. */
 export interface WantedFeed {
   readonly after: Position;
   readonly limit: number;
   readonly types: readonly string[] | undefined;
 }
 
+/** A page of the feed. */
 export interface FeedPage {
   readonly events: readonly CloudEvent[];
-  /** The guid of each one's stream. */
+  /** The guid of each event's stream. */
   readonly streams: readonly string[];
-  /** The last position that was looked at, also where it was hidden. */
+  /** The last position that was read, even if its event is hidden. */
   readonly nextAfter: Position;
-  /** What stopped it, where it could not be told. */
+  /** The error that stopped the page, if an event could not be converted. */
   readonly fault?: unknown;
 }
 
-/** Incidents by their guids, as they stand before what is told of them next. */
+/** Incidents by guid, as they were before the next event. */
 type Incidents = Map<string, IncidentSoFar | Promise<IncidentSoFar | null>>;
 
-/** What is read of the log at a time, as much as is wanted within these, and how much is looked through at most for one answer. */
+/** Minimum and maximum number of events to read at once. */
 const [LEAST, PAGE] = [200, 1_000];
 const MAX_EVENTS_READ = 10_000;
 
-/** What other systems are told of the log, in its order. */
+/** Converts the log to integration events for other systems, in order. */
 export class IntegrationFeed {
   constructor(
     private readonly log: Pick<EventStore, 'read' | 'load'>,
     private readonly publicUrl: string,
   ) {}
 
-  /** Up to `limit` events after a position. What cannot be told stops it there: nothing is skipped. */
+  /** Reads up to `limit` events after a position. Stops at an event that cannot be converted; none is skipped. */
   async read(follower: Follower, { after, limit, types }: WantedFeed): Promise<FeedPage> {
     const events: CloudEvent[] = [];
     const streams: string[] = [];
@@ -72,7 +74,7 @@ export class IntegrationFeed {
     return { events, streams, nextAfter };
   }
 
-  /** What is told of the event at a position, as things are now; null where nothing is. */
+  /** Returns the integration event of a position with current data; null if it is hidden. */
   async at(follower: Follower, position: Position): Promise<CloudEvent | null> {
     const {
       events: [event],
@@ -81,7 +83,10 @@ export class IntegrationFeed {
     return told && isWanted(told, follower.types) ? told : null;
   }
 
-  /** Asks for the pasts of all incidents that some events go on with, so that they are read together. What fails is told where it is needed. */
+  /**
+   * Loads the earlier states of all incidents that events continue, so that they are read together. Errors surface
+   * where a state is used.
+   */
   #lookUp(tenant: string, events: readonly RecordedEvent[], incidents: Incidents): void {
     const begun = new Set<string>();
     for (const {
@@ -125,7 +130,7 @@ export class IntegrationFeed {
     return concerned !== null && ((await this.#incident(tenant, concerned, 1))?.form.isSensitive ?? false);
   }
 
-  /** An incident as its stream had it at a revision; null where there is none. */
+  /** Returns an incident's state at a revision of its stream; null if there is none. */
   async #incident(tenant: string, guid: string, revision: number): Promise<IncidentSoFar | null> {
     const loaded = await this.log.load(tenant, { kind: 'incident', guid });
     const events = loaded.status === 'loaded' ? loaded.events.filter((event) => event.revision <= revision) : [];

@@ -6,7 +6,7 @@ import { GENERATION_NAMES, TABLE_NAMES } from '../runner/tables/table.ts';
 
 const MAX_STATEMENTS = 2_000;
 
-/** From which sets of their tables the read models' questions are answered. */
+/** The generation of each read model that queries use, and its table names. */
 export class AnsweringSets {
   readonly #sets: ReadonlyMap<string, Generation>;
   readonly #tables = new Map<string, { readonly name: string; readonly isFirst: boolean }>();
@@ -25,14 +25,17 @@ export class AnsweringSets {
     }
   }
 
-  /** What the checkpoint of a read model's set is called. */
+  /** Returns the checkpoint name of a read model's active generation. */
   nameOf(readModel: string): string {
     const generation = this.#sets.get(readModel);
     if (!generation) throw new Error(`No set of tables of ${readModel} stands in this database`);
     return generationName(generation);
   }
 
-  /** A statement with the tables that are meant. Its name says which, as far as they are not the first ones. */
+  /**
+   * Replaces declared table names by those of the active generations. The statement's name gets a suffix unless all are
+   * first generations.
+   */
   statement({ name, text, values }: ReadStatement): ReadStatement {
     const known = this.#statements.get(text) ?? this.#fill(text);
     return { ...(name && { name: name + known.end }), text: known.text, ...(values && { values }) };
@@ -52,7 +55,7 @@ export class AnsweringSets {
         if (name !== `${readModel}@1`) others.add(name);
         return `'${name}'`;
       });
-    // PostgreSQL tells statements apart by the first 63 characters of their names.
+    // PostgreSQL distinguishes prepared statements by the first 63 bytes of their names.
     const end =
       others.size === 0
         ? ''

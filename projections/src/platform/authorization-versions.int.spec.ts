@@ -21,7 +21,7 @@ const marks = (...tenants: string[]) =>
   new FindAuthorizationVersionsHandler(log.reader).execute(new FindMarks(tenants));
 const markOf = async (tenant: string) => (await marks(tenant)).get(tenant);
 
-/** What people are judged by, as it stands. */
+/** All rows that authorization uses, as one text. */
 async function judged(): Promise<string> {
   const tables = await log.tables();
   return JSON.stringify(judgedBy.flatMap((readModel) => readModel.tables.map(({ name }) => tables[name])));
@@ -36,7 +36,7 @@ test('a mark changes whenever what people are judged by does, and with nothing e
   let changes = 0;
   for (const [index, told] of events.entries()) {
     await log.tell(told);
-    // What concerns nobody's rights is taken together until something does.
+    // Events that concern no permissions are taken together until one does.
     const next = events[index + 1];
     if (!concerns(told) && next && !concerns(next)) continue;
     await log.project();

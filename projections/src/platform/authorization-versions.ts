@@ -7,20 +7,21 @@ import type { ReadModel } from '../runner/tables/read-model.ts';
 import { activeGeneration } from '../runner/tables/table.ts';
 import { subscription } from '../billing/subscription/project.ts';
 
-/** What is asked of an organization, and of who belongs to it, before anybody may do anything. Nothing that is reported comes into them. */
+/** Read models that authorization uses. They contain no incident data. */
 const AUTHORIZATION_MODELS: readonly ReadModel[] = [formList, memberList, organizationSettings, subscription];
 
 /**
- * What stands in a set changes with an event that it takes, with one that is set aside or taken up again, and when another set answers.
- * Of rows that are folded anew after an erasure (`reprojectTenant`) it says nothing: no right comes or goes with a person's data.
+ * A generation's rows change when it takes an event, when a stream is parked or replayed, and when another generation
+ * becomes active. Rows that are folded again after an erasure (`reprojectTenant`) do not change the version: a person's
+ * data grants no permissions.
  */
 const MARKS = `
   select tenant, string_agg(projection || '/' || (position - passed_over) || '/' || parked, ' ' order by projection) as mark
   from projection_checkpoints where tenant = any ($1) and projection in (${AUTHORIZATION_MODELS.map(activeGeneration).join(', ')}) group by tenant`;
 
 /**
- * A mark of each organization: as long as it is the same, so is what people are judged by there, as it was asked for after the mark.
- * None of one of which nothing is there (yet).
+ * Finds a version token for each organization: while it is unchanged, so is everything that authorization read after
+ * it. Organizations without any rows yet have none.
  */
 export class FindMarks extends Query<ReadonlyMap<string, string>> {
   constructor(readonly tenants: readonly string[]) {
@@ -28,6 +29,7 @@ export class FindMarks extends Query<ReadonlyMap<string, string>> {
   }
 }
 
+/** Reads the version tokens from the checkpoints. */
 @QueryHandler(FindMarks)
 export class FindAuthorizationVersionsHandler implements IQueryHandler<FindMarks> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -6,14 +6,17 @@ import type { ReadModel } from '../runner/tables/read-model.ts';
 import { registration } from '../runner/generations/followed-generations.ts';
 import { wholeDdl } from '../runner/tables/table-ddl.ts';
 
-// Databases hold the names: a file may be moved, and its step keeps its name.
+// Databases store the names: a file may move, but its migration keeps its name.
 const step = (name: string, file: string): Migration => ({
   name,
   sql: readFileSync(new URL(file, import.meta.url), 'utf8'),
 });
 const repeatable = (name: string, file: string): Migration => ({ ...step(name, file), repeatable: true });
 
-/** Makes the tables of a read model's version. A read model that is new answers at once; a new version of one stands beside the old until it is switched to. */
+/**
+ * Creates the tables of a read model's version. A new read model is active at once; a new version of an existing one
+ * stays inactive until it is switched to.
+ */
 export function readModelMigration(readModel: ReadModel): Migration {
   const generation = firstSet(readModel);
   const name = generationName(generation);
@@ -27,7 +30,7 @@ export function readModelMigration(readModel: ReadModel): Migration {
   };
 }
 
-/** The tables of the runner and of every read model; they come after the log's. */
+/** Migrations of the runner's tables and of every read model. They run after the log's. */
 export const projectionMigrations: readonly Migration[] = [
   repeatable('projections/runner/read-model-roles', '../runner/sql/read-model-roles.sql'),
   step('projections/runner/projection-checkpoints', '../runner/sql/projection-checkpoints.sql'),

@@ -10,10 +10,10 @@ const NAMES = `
 
 const GUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** The guids that stand in a text. One in free text finds nothing, or a name that nobody sees. */
+/** Finds the guids in a text. One from free text matches nothing, or a name that is not shown. */
 export const guidsIn = (text: string): string[] => [...text.matchAll(GUIDS)].map(([guid]) => guid);
 
-/** The names of the members, worksites and reporting groups of these guids, as far as there are some. */
+/** Looks up the names of members, worksites and reporting groups by guid. Unknown guids are missing. */
 export async function namesByGuid(
   reader: ReadModelReader,
   tenant: string,
@@ -27,7 +27,7 @@ export async function namesByGuid(
   return new Map(found.map(({ guid, name }) => [guid, name]));
 }
 
-/** The same as a question. */
+/** Query of `namesByGuid`. */
 export class NameGuids extends Query<ReadonlyMap<string, string>> {
   constructor(
     readonly tenant: string,
@@ -37,6 +37,7 @@ export class NameGuids extends Query<ReadonlyMap<string, string>> {
   }
 }
 
+/** Answers `NameGuids`. */
 @QueryHandler(NameGuids)
 export class NameGuidsHandler implements IQueryHandler<NameGuids> {
   constructor(private readonly reader: ReadModelReader) {}

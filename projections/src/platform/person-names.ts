@@ -6,13 +6,15 @@ import type { z } from 'zod';
 
 export type Person = z.output<typeof person>;
 
-/** A person as others see them, also when the organization does not know them; or the product, which is no member and never left. */
+/**
+ * Returns a person as others see them: a former member if the organization does not know them, or the product itself.
+ */
 export const personOf = (userGuid: string, name: string | null | undefined): Person => ({
   userGuid,
   name: name ?? (userGuid === PRODUCT_GUID ? PRODUCT_NAME : formerMemberTexts.first),
 });
 
-/** A person who may be nobody. */
+/** Returns a person, or null without a guid. */
 export const personOrNull = (userGuid: string | null, name: string | null | undefined): Person | null =>
   userGuid === null ? null : personOf(userGuid, name);
 
@@ -22,7 +24,7 @@ interface Held {
   readonly deleted_at: string | null;
 }
 
-/** Whom an incident is with, by their names: what is deleted is with nobody until it is restored. */
+/** Returns the current holder of an incident with their name; null while the incident is deleted. */
 export function holderOf(
   { holder_guids: [first, second], holder_since, deleted_at }: Held,
   person: (guid: string) => Person,

@@ -2,8 +2,8 @@ import { contexts } from '../contexts.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
 
 /**
- * Read models in the order in which databases were migrated before contexts existed. It never changes.
- * A new read model is not listed here: it follows these, in the order of `contexts.ts`.
+ * Read models in the order in which databases were migrated before contexts existed. It never changes. A new read model
+ * is not listed here: it follows these, in the order of `contexts.ts`.
  */
 const FIRST_MIGRATED = [
   'account',

@@ -88,7 +88,7 @@ describe('questions that are gathered', () => {
   };
   const begun = { text: "select now()::text as at, current_setting('transaction_isolation') as isolation" };
 
-  /** By one who reads no read model. */
+  /** Runs work with a reader without read models. */
   const ofNoSets = <T>(work: (reader: ReadModelReader) => T): T => {
     const reader = new ReadModelReader(pool, []);
     return reader.within(new AnsweringSets([], new Map()), () => work(reader));

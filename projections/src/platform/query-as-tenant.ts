@@ -2,7 +2,7 @@ import pg from 'pg';
 import { askTogether } from '@plimsoll/postgres/ask-together';
 import { rowTypes } from '../runner/tables/column-values.ts';
 
-/** A question in SQL. A named one is planned once on each connection; a name belongs to one text. */
+/** An SQL query. A named one is planned once per connection; a name belongs to one text. */
 export interface ReadStatement {
   readonly name?: string;
   readonly text: string;
@@ -11,13 +11,16 @@ export interface ReadStatement {
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What a transaction is about: `plimsoll.tenant`, `plimsoll.user` (what is a person's own in every organization), or `plimsoll.tenants`. */
+/**
+ * Sets which rows row-level security shows: `plimsoll.tenant`, `plimsoll.user` (a person's own rows in every
+ * organization), or `plimsoll.tenants`.
+ */
 export type TenantScope =
   | { readonly tenant: string }
   | { readonly user: string }
   | { readonly tenants: readonly string[] };
 
-/** What is asked about one. */
+/** Queries with the scope that they run in. */
 export interface ScopedQueries {
   readonly scope: TenantScope;
   readonly statements: readonly ReadStatement[];
@@ -25,7 +28,7 @@ export interface ScopedQueries {
 
 const SETTINGS = ['tenant', 'user', 'tenants'] as const;
 
-/** @throws a TypeError when somebody is not a guid. */
+/** @throws TypeError if a value is not a guid. */
 function settingOf(scope: TenantScope): { readonly setting: string; readonly value: string } {
   const [[setting, value]] = Object.entries(scope) as [[string, string | readonly string[]]];
   for (const guid of [value].flat()) if (!GUID.test(guid)) throw new TypeError(`plimsoll.${setting} must be a guid`);
@@ -34,15 +37,15 @@ function settingOf(scope: TenantScope): { readonly setting: string; readonly val
 
 const TURN = `select ${SETTINGS.map((name, index) => `set_config('plimsoll.${name}', $${index + 1}, true)`).join(', ')}`;
 
-/** From here on a transaction is about another, and about nothing that it was about before. */
+/** Switches the transaction to another scope and clears the previous one. */
 function setScope(scope: TenantScope): pg.QueryConfig {
   const { setting, value } = settingOf(scope);
   return { name: 'turn to another', text: TURN, values: SETTINGS.map((name) => (name === setting ? value : '')) };
 }
 
 /**
- * Asks several things at once, in one transaction that is set to what it is about, and nothing else on the connection is.
- * Values are as in `column-values.ts`. Throws a TypeError when somebody is not a guid, and what the database says.
+ * Runs several queries in one transaction that is limited to the scope. Values are as in `column-values.ts`.
+ * @throws TypeError if the scope contains something other than guids, and errors of the database.
  */
 export async function readAbout(
   pool: pg.Pool,
@@ -53,7 +56,7 @@ export async function readAbout(
   return (await queryBatch(pool, [{ scope, statements }], isolation))[0]!;
 }
 
-/** The same about one after the other. What one of them is refused all are refused for. @returns the answers of each. */
+/** Runs the queries of several scopes in one transaction. If one fails, all fail. @returns the rows of each query. */
 export async function queryBatch(
   pool: pg.Pool,
   queries: readonly ScopedQueries[],
@@ -73,7 +76,7 @@ export async function queryBatch(
   const client = await pool.connect();
   const results = await askTogether(client, [...asked.flat(), 'commit']);
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-  // After a refused step the end is a rollback, and the connection is good; anything else leaves one that nobody should use again.
+  // After a failed statement the commit rolls back and the connection is usable; after any other error it is not.
   client.release(errors.some((error) => !(error instanceof pg.DatabaseError)));
   if (errors.length > 0) throw errors[0];
   let from = 0;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { readAbout, queryBatch, type ScopedQueries } from './query-as-tenant.ts';
 
-/** A transaction of more would hold a connection, and everybody in it, too long. */
+/** A larger transaction would hold its connection, and all queries in it, too long. */
 const MAX_BATCH_SIZE = 24;
 
 interface Waiting {
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Asks what is asked in one turn of the event loop, by whomever, in one transaction on one connection, or in a few where it is much:
- * to wake a connection for each costs more than most questions do. The strictest isolation among them is everybody's.
+ * Batches the queries of one turn of the event loop, of all callers, into one transaction or a few: waking a connection
+ * for each costs more than most queries do. The strictest isolation level among them applies to all.
  */
 export class QueryBatcher {
   readonly #pool: pg.Pool;
@@ -23,10 +23,10 @@ export class QueryBatcher {
     this.#pool = pool;
   }
 
-  /** @throws as `readAbout`. */
+  /** Queues queries for the next batch. @throws as `queryAsTenant`. */
   ask(queries: ScopedQueries, isolation = ''): Promise<object[][]> {
     return new Promise((resolve, reject) => {
-      // Runs once nothing is left to do without waiting for something.
+      // Runs when nothing is left to do in this turn without waiting.
       if (this.#waiting.length === 0) process.nextTick(() => this.#send());
       this.#waiting.push({ queries, isolation, resolve, reject });
     });
@@ -52,7 +52,7 @@ export class QueryBatcher {
       const answered = new Map([...different.keys()].map((key, index) => [key, answers[index]!]));
       for (const [index, { resolve }] of asked.entries()) resolve(answered.get(places[index])!);
     } catch (error) {
-      // Which of them was refused is found by asking each alone. A connection that is lost is everybody's.
+      // Run alone to find which one failed. A lost connection fails all of them.
       const isRefused = asked.length > 1 && error instanceof pg.DatabaseError;
       for (const {
         queries: { scope, statements },
@@ -67,7 +67,10 @@ export class QueryBatcher {
   }
 }
 
-/** What two questions have in common that are the same, which are asked once; undefined where that would cost more than to ask. */
+/**
+ * Returns a key that equal queries share, so that they run once; undefined where comparing would cost more than running
+ * both.
+ */
 function sameAs({ scope, statements: [statement, ...others] }: ScopedQueries): string | undefined {
   if (others.length > 0 || !statement?.name || !statement.values?.every((value) => typeof value === 'string'))
     return undefined;

@@ -9,7 +9,7 @@ const isHandler = (exported: unknown): exported is Type<IQueryHandler> =>
 
 const loaded = await Promise.all(contexts.flatMap(({ queries }) => queries).map((load) => load()));
 
-/** All query handlers: Nest's QueryBus uses them when they are its providers, with READ_POOL. */
+/** All query handlers. Nest's QueryBus uses them when they are its providers, with READ_POOL. */
 export const queryHandlers: readonly Type<IQueryHandler>[] = [
   ...loaded.flatMap((exports) => Object.values(exports) as unknown[]).filter(isHandler),
   FindAuthorizationVersionsHandler,

@@ -4,8 +4,8 @@ import type { ReadModel } from '../runner/tables/read-model.ts';
 export interface ReadContext {
   readonly readModels: readonly ReadModel[];
   /**
-   * Load the files whose exported classes handle queries. They are loaded only where queries are answered:
-   * projectors, rebuild threads and migrations need the read models without Nest.
+   * Load the files whose exported classes handle queries. Only processes that answer queries load them: projectors,
+   * rebuild threads and migrations need the read models without Nest.
    */
   readonly queries: readonly (() => Promise<object>)[];
 }

@@ -8,18 +8,18 @@ import { readAbout, type TenantScope, type ReadStatement } from './query-as-tena
 import type { Generation } from '../runner/tables/generation.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
 
-/** A question was refused several times because others changed what it reads: asking again later may help. */
+/** A query failed several times because of concurrent changes. Retrying later may help. */
 export class ReadCollided extends Error {
   override readonly name = 'ReadCollided';
 }
 
-/** How long it may go unnoticed that another set answers. */
+/** How long another active generation may go unnoticed. */
 const SETS_ARE_GOOD_MS = 200;
-/** Whoever asks later has it looked at anew, and goes on with what is known. */
+/** After this time the active generations are refreshed in the background while the known ones are used. */
 const SETS_ARE_FRESH_MS = 120;
 const ATTEMPTS = 4;
 const SNAPSHOT = 'isolation level repeatable read';
-/** Deadlock, serialization failure; a table that is not there any more. */
+/** Deadlock and serialization failure. NO_TABLE: a table was dropped. */
 const COLLISIONS = new Set(['40P01', '40001']);
 const NO_TABLE = '42P01';
 
@@ -35,8 +35,9 @@ interface Known {
 type Standing = Generation & { readonly active: boolean };
 
 /**
- * Asks the read models. A question's SQL names tables as they were declared (`select … from ${incidentListTable}`), and is
- * answered from the sets that answer. Throws ReadCollided, and what the database says.
+ * Queries the read models. SQL names tables as declared (`select … from ${incidentListTable}`), and reads those of the
+ * active generations.
+ * @throws ReadCollided, and errors of the database.
  */
 export class ReadModelReader {
   readonly #readModels: readonly ReadModel[];
@@ -49,7 +50,7 @@ export class ReadModelReader {
 
   /**
    * @param pool as plimsoll_app.
-   * @param log for what must not be answered from a row whose stream is set aside.
+   * @param log for queries that must not use a row whose stream is parked.
    */
   constructor(
     readonly pool: pg.Pool,
@@ -60,7 +61,7 @@ export class ReadModelReader {
     this.#batcher = new QueryBatcher(pool);
   }
 
-  /** The sets that answer now; within `within` those that it was given. */
+  /** Returns the active generations; inside `within`, the given ones. */
   sets(): Promise<AnsweringSets> {
     const held = this.#held.getStore();
     if (held) return Promise.resolve(held);
@@ -85,7 +86,7 @@ export class ReadModelReader {
     found.sets
       .then(
         () => {
-          // Unless a table was found gone meanwhile, or it took so long that somebody looked once more.
+          // Unless a dropped table was found meanwhile, or a newer lookup has started.
           if (this.#known === known) this.#known = found;
         },
         () => undefined,
@@ -93,42 +94,50 @@ export class ReadModelReader {
       .finally(() => (this.#isLooking = false));
   }
 
-  /** Answers every question that `work` asks from the same sets, whatever is switched meanwhile: what As-Of was said of is what is read. */
+  /**
+   * Pins the generations of all queries in `work`, so that they read what `As-Of` was computed for, even if others
+   * become active.
+   */
   within<T>(sets: AnsweringSets, work: () => T): T {
     return this.#held.run(sets, work);
   }
 
-  /** What `work` asks at the same time, and others who ask so, is asked in one transaction, of one snapshot where a question wants one. For questions that are quickly answered: none of them runs beside another. */
+  /**
+   * Batches the concurrent queries of `work`, with those of other callers, into one transaction, and into one snapshot
+   * if a query needs it. For quick queries only, since they run one after the other.
+   */
   together<T>(work: () => T): T {
     return this.#isBatching.run(true, work);
   }
 
-  /** Asks one thing of a tenant's read models. */
+  /** Runs one query on a tenant's read models. */
   async ask<Row extends object>(tenant: string, statement: ReadStatement): Promise<Row[]> {
     return (await this.#ask({ tenant }, [statement]))[0] as Row[];
   }
 
-  /** Asks one thing of the read models of several tenants in one statement, which names them among its values. */
+  /** Runs one query on the read models of several tenants. The statement has their guids among its values. */
   async askAcross<Row extends object>(tenants: readonly string[], statement: ReadStatement): Promise<Row[]> {
     return (await this.#ask({ tenants }, [statement]))[0] as Row[];
   }
 
-  /** Asks one thing of a table that belongs to no tenant. */
+  /** Runs one query on a table that belongs to no tenant. */
   async askBeside<Row extends object>(statement: ReadStatement): Promise<Row[]> {
     return (await this.#ask({ tenants: [] }, [statement]))[0] as Row[];
   }
 
-  /** Asks several things in one snapshot. */
+  /** Runs several queries on a tenant's read models in one snapshot. */
   askAll(tenant: string, statements: readonly ReadStatement[]): Promise<object[][]> {
     return this.#ask({ tenant }, statements, SNAPSHOT);
   }
 
-  /** Asks several things of what is a person's own in every organization, in one snapshot. */
+  /** Runs several queries on a person's own rows in every organization, in one snapshot. */
   askOwn(userGuid: string, statements: readonly ReadStatement[]): Promise<object[][]> {
     return this.#ask({ user: userGuid }, statements, SNAPSHOT);
   }
 
-  /** Asks the same of several tenants, in one round trip; the question has no values, and each answer is one JSON value. */
+  /**
+   * Runs the same query for several tenants in one round trip. It has no values, and returns one JSON value per tenant.
+   */
   async askEach<Row>(tenants: readonly string[], name: string, text: string): Promise<Row[]> {
     if (tenants.length === 0) return [];
     const question = (await this.sets()).statement({ text }).text;
@@ -164,7 +173,8 @@ export class ReadModelReader {
     for (const { name } of this.#readModels) {
       const versions = this.#readModels.filter((other) => other.name === name).map(({ version }) => version);
       const own = rows.filter(({ readModel, version }) => readModel === name && versions.includes(version));
-      // The set that answers may be of a version that this process does not know: then it goes on with the newest that it does.
+      // The active generation may have a version that this process does not know; it then uses the newest one that it
+      // does.
       const found = own.find(({ active }) => active) ?? own.at(-1);
       if (found) sets.set(name, found);
     }

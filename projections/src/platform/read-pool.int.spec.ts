@@ -41,7 +41,7 @@ test('whoever holds a connection keeps nobody from another, up to the most there
 
 test('where nobody answers all are told so at once, and those who ask later are answered again', async () => {
   let isAway = true;
-  // On port 1 nobody listens.
+  // Nothing listens on port 1.
   const stream = () => {
     const socket = new Socket();
     const connect = socket.connect.bind(socket) as (port: number, host: string) => Socket;

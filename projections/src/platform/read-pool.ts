@@ -1,30 +1,30 @@
 import pg from 'pg';
 
-/** Names the pool that queries read from, as plimsoll_app, for Nest's injector. */
+/** Injection token of the pool that queries read from, as plimsoll_app. */
 export const READ_POOL = Symbol('READ_POOL');
 
-/** A connection that has answered knows its statements by their plans: one that rests for a while is worth more than a new one. */
+/** A used connection has its statements planned, so an idle one is worth more than a new one. */
 const AT_REST_MS = 300_000;
-/** To begin a connection costs both sides more than most questions do: twenty at once on a busy machine are not begun in time. */
+/** Connecting costs both sides more than most queries: on a busy machine, twenty connections at once time out. */
 const MAX_CONNECTING = 4;
 
-/** What `pg` has and does not tell in its types. */
+/** Methods of `pg` that its types omit. */
 interface Waited {
-  /** Whether who asks now waits until a connection comes free. */
+  /** Whether the next client has to wait for a free connection. */
   _isFull(): boolean;
-  /** Serves who has waited longest, if it can. */
+  /** Serves the longest-waiting client, if possible. */
   _pulseQueue(): void;
 }
 type Connected = (error: Error | null, client: pg.Client) => void;
-/** As a pool has its connections made: with a callback. */
+/** A pool makes its connections with a callback. */
 const OpenClient = pg.Client as unknown as new (
   config: pg.ClientConfig,
 ) => Omit<pg.Client, 'connect'> & { connect(callback: Connected): void };
 const OpenPool = pg.Pool as unknown as new (config: pg.PoolConfig) => pg.Pool & Waited;
 
 /**
- * A pool that begins few connections at a time. The library begins one for each who asks, as long as there may be more, and lets
- * them wait for that one even when others come free before it.
+ * A pool that opens few connections at a time. The library opens one for each waiting client up to the maximum, and
+ * lets clients wait for theirs even when another becomes free first.
  */
 class ReadPool extends OpenPool {
   #begun = 0;
@@ -53,8 +53,8 @@ class ReadPool extends OpenPool {
 }
 
 /**
- * Connections that questions are asked on, as plimsoll_app. A named statement is planned once on each of them, whatever its
- * values: planning a list anew, with all that row-level security adds, takes several times as long as reading it.
+ * Opens the pool for queries, as plimsoll_app. A named statement is planned once per connection, for all values:
+ * planning a list again, including row-level security, takes several times as long as reading it.
  */
 export const openReadPool = (config: pg.PoolConfig): pg.Pool =>
   new ReadPool({

@@ -1,5 +1,5 @@
-/** So many digits of an event's hash stand beside it where people read. */
+/** Number of hex digits of an event's hash that people see. */
 const SHORT_HASH_DIGITS = 8;
 
-/** By which people know an event in print: the first eight hex digits of its hash. */
+/** Shortens an event's hash to the first eight hex digits, as shown to people. */
 export const sealOf = (hash: string): string => hash.slice(0, SHORT_HASH_DIGITS);

@@ -4,8 +4,8 @@ import { activeGeneration } from '../runner/tables/table.ts';
 const OF_EACH = "projection || '/' || position || '/' || parked || '/' || updated_at";
 
 /**
- * SQL that tells where read models stand in the log of tenant `$1`: as long as it is the same, so is whatever is read of them alone.
- * Asked in the same statement as what it is kept with. Null where none of them has begun.
+ * SQL of a version token: while it is unchanged, so are the rows of these read models of tenant `$1`. Select it in the
+ * same statement as the data that is cached with it. Null if none of them has a checkpoint.
  */
 export const versionToken = (readModels: readonly ReadModel[]): string => {
   const [only, ...others] = readModels.map(activeGeneration);

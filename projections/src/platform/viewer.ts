@@ -2,11 +2,11 @@ import type { AuditorScope } from '@plimsoll/contracts/auditors/scope';
 import type { UserGroup } from '@plimsoll/contracts/organizations/features';
 import type { PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
 
-/** Who asks, in the organization that is asked about. */
+/** The person who reads, with their permissions in the organization. */
 export interface Viewer extends PermissionHolder {
   readonly userGroupNames: readonly UserGroup[];
-  /** The group that they report in; null for none. */
+  /** The reporting group that they belong to; null for none. */
   readonly reportingGroupGuid: string | null;
-  /** What an auditor's grant opens, whose guid is then the viewer's; undefined for everybody else. */
+  /** The scope of an auditor's grant, whose guid is then `userGuid`; undefined for all others. */
   readonly auditor?: AuditorScope;
 }

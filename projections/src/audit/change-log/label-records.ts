@@ -22,7 +22,7 @@ const LABELS = `
   union all select grant_guid, name from ${auditorGrantTable} where tenant = $1 and grant_guid = any ($2::uuid[])
   union all select access_guid, name from ${staffAccessTable} where tenant = $1 and access_guid = any ($2::uuid[])`;
 
-/** What records are called today, by the guids of their streams; those that have no name are not in it. */
+/** Looks up the current labels of records by their streams' guids. Records without a name are missing. */
 export async function labelRecords(
   reader: ReadModelReader,
   tenant: string,

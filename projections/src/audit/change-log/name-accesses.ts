@@ -7,14 +7,14 @@ import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { staffAccessTable } from '../../staff/staff-access-list/project.ts';
 import { labelRecords } from './label-records.ts';
 
-/** Whom and what accesses are about, by their names of today. */
+/** Current names of the people who read and of what they read. */
 export interface NamedAccesses {
-  /** Of somebody who read; undefined where nobody knows them any more. */
+  /** The name of a reader; undefined if it is no longer known. */
   person(guid: string): string | undefined;
   record(kind: string, guid: string): AuditedRecord;
 }
 
-/** Names people, keys, auditors and staff, and labels records. */
+/** Names people, API keys, auditors and staff of accesses, and labels records. */
 export class NameAccesses extends Query<NamedAccesses> {
   constructor(
     readonly tenant: string,
@@ -31,6 +31,7 @@ const PEOPLE = `
   union all select key_guid, name from ${apiKeyTable} where tenant = $1 and key_guid = any ($2::uuid[])
   union all select user_guid, name from ${memberTable} where tenant = $1 and user_guid = any ($2::uuid[])`;
 
+/** Answers `NameAccesses`. */
 @QueryHandler(NameAccesses)
 export class NameAccessesHandler implements IQueryHandler<NameAccesses> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -43,7 +43,7 @@ const rowOf = ({ stream, revision, position, type, recordedAt, hash, metadata }:
   seal: sealOf(hash),
 });
 
-/** A row for every event of an organization. The installation's own log is no organization's. */
+/** A row for every event of an organization. The installation's own log is excluded. */
 const everyEvent: RowFold = {
   table: changeLogTable,
   eventTypes: eventContracts.map(({ type }) => type),
@@ -54,7 +54,7 @@ const everyEvent: RowFold = {
   }),
 };
 
-/** Who changed what in an organization. */
+/** The change log: who changed what in an organization. */
 export const changeLog = defineReadModel({
   name: 'change-log',
   version: 1,

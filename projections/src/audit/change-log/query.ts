@@ -9,18 +9,18 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { labelRecords } from './label-records.ts';
 import { changeLogTable, type ChangeLogRow } from './project.ts';
 
-/** Which events are meant: those after a position up to another one, of somebody, a kind or a record. */
+/** Filters changes: after one position up to another, by person, kind or record. */
 export interface WantedChanges {
   readonly after: number;
   readonly until: number;
   readonly actorGuid?: string | undefined;
   readonly kind?: string | undefined;
   readonly recordGuid?: string | undefined;
-  /** An auditor, who is told of the incidents that their grant opens, and of nothing else. */
+  /** An auditor: only changes of incidents that their grant covers are listed. */
   readonly auditor?: Viewer | undefined;
 }
 
-/** A part of them in the order of the log, or the newest first; `limit` at most. */
+/** Lists up to `limit` changes, in the order of the log or newest first. */
 export class ListChanges extends Query<Change[]> {
   constructor(
     readonly tenant: string,
@@ -32,7 +32,7 @@ export class ListChanges extends Query<Change[]> {
   }
 }
 
-/** How many there are. */
+/** Counts the changes that match. */
 export class CountChanges extends Query<number> {
   constructor(
     readonly tenant: string,
@@ -42,7 +42,7 @@ export class CountChanges extends Query<number> {
   }
 }
 
-/** Whether somebody or something was erased after a position: what was taken from the log up to there still tells of it. */
+/** Whether anything was erased after a position: a copy of the log up to there still contains it. */
 export class WasErasedAfter extends Query<boolean> {
   constructor(
     readonly tenant: string,
@@ -71,12 +71,13 @@ function conditionOf(
   ].join(' and ');
 }
 
-/** The incidents that a grant opens. */
+/** SQL condition: the incidents that a grant covers. */
 function openedTo(auditor: Viewer, tenant: string, values: Values): string {
   const { from, conditions } = listedFor(auditor, {}, new Date(), tenant, values);
   return `select i.event_id from ${from} where ${conditions.join(' and ')}`;
 }
 
+/** Answers `ListChanges`. */
 @QueryHandler(ListChanges)
 export class ListChangesHandler implements IQueryHandler<ListChanges> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -117,6 +118,7 @@ export class ListChangesHandler implements IQueryHandler<ListChanges> {
   }
 }
 
+/** Answers `CountChanges`. */
 @QueryHandler(CountChanges)
 export class CountChangesHandler implements IQueryHandler<CountChanges> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -132,6 +134,7 @@ export class CountChangesHandler implements IQueryHandler<CountChanges> {
   }
 }
 
+/** Answers `WasErasedAfter`. */
 @QueryHandler(WasErasedAfter)
 export class WasErasedAfterHandler implements IQueryHandler<WasErasedAfter> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -73,7 +73,7 @@ const grantFold = foldStream(auditorGrantTable, {
   },
 });
 
-/** Who from outside may read what of an organization, and until when. */
+/** External auditors: what they may read of an organization, and until when. */
 export const auditorGrants = defineReadModel({
   name: 'auditor-grant-list',
   version: 1,

@@ -5,14 +5,14 @@ import { auditorGrantTable, type AuditorGrantRow } from './project.ts';
 
 export type MadeAuditorGrant = AuditorGrantRow & { readonly granted_by_name: string | null };
 
-/** Every grant that an organization has made, the newest first, with the name of whoever made it. */
+/** Lists every grant of an organization, newest first, with its creator's name. */
 export class ListAuditorGrants extends Query<readonly MadeAuditorGrant[]> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
-/** One of them; null where there is none. */
+/** Finds a grant; null if there is none. */
 export class FindAuditorGrant extends Query<MadeAuditorGrant | null> {
   constructor(
     readonly tenant: string,
@@ -24,6 +24,7 @@ export class FindAuditorGrant extends Query<MadeAuditorGrant | null> {
 
 const GRANTS = `select g.*, m.name as granted_by_name from ${auditorGrantTable} g left join ${memberTable} m on m.tenant = $1 and m.user_guid = g.granted_by where g.tenant = $1`;
 
+/** Answers `ListAuditorGrants`. */
 @QueryHandler(ListAuditorGrants)
 export class ListAuditorGrantsHandler implements IQueryHandler<ListAuditorGrants> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -37,6 +38,7 @@ export class ListAuditorGrantsHandler implements IQueryHandler<ListAuditorGrants
   }
 }
 
+/** Answers `FindAuditorGrant`. */
 @QueryHandler(FindAuditorGrant)
 export class FindAuditorGrantHandler implements IQueryHandler<FindAuditorGrant> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -65,7 +65,7 @@ const invoiceFold = foldStream(invoiceTable, {
     }),
   },
   evolve: {
-    // What is void stays so: the money that came for it is kept for the next ones.
+    // A void invoice stays void: a payment for it is credited to the next ones.
     InvoicePaid: (row, { data: { brand, last4Digits } }) =>
       void (row.status === 'OPEN' && Object.assign(row, { status: 'PAID', brand, last4_digits: last4Digits })),
     InvoiceVoided: (row) => void (row.status = 'VOID'),
@@ -81,7 +81,7 @@ const contentOf = ({
   'invoiceGuid' | 'number' | 'day' | 'dueOn'
 >): InvoiceContent => ({ ...content, ...figures, seller });
 
-/** Every invoice of an organization. */
+/** The invoices of an organization. */
 export const invoiceList = defineReadModel({
   name: 'invoice-list',
   version: 2,

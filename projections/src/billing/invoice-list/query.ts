@@ -2,15 +2,16 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { invoiceTable, type InvoiceRow } from './project.ts';
 
-/** With what was paid back of it. */
+/** An invoice with the refunded amount. */
 export type FoundInvoice = InvoiceRow & { readonly refunded: number };
 
+/** A page of invoices. */
 export interface InvoicePage {
   readonly rows: readonly FoundInvoice[];
   readonly totalCount: number;
 }
 
-/** An organization's invoices, the newest first. */
+/** Lists an organization's invoices, newest first. */
 export class ListInvoices extends Query<InvoicePage> {
   constructor(
     readonly tenant: string,
@@ -21,7 +22,7 @@ export class ListInvoices extends Query<InvoicePage> {
   }
 }
 
-/** One of them; null where there is none. */
+/** Finds an invoice; null if there is none. */
 export class FindInvoice extends Query<FoundInvoice | null> {
   constructor(
     readonly tenant: string,
@@ -33,6 +34,7 @@ export class FindInvoice extends Query<FoundInvoice | null> {
 
 const REFUNDED = `(select coalesce(sum((n.content ->> 'total')::int), 0)::int from ${invoiceTable} n where n.tenant = i.tenant and n.of_invoice_guid = i.invoice_guid) as refunded`;
 
+/** Answers `ListInvoices`. */
 @QueryHandler(ListInvoices)
 export class ListInvoicesHandler implements IQueryHandler<ListInvoices> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -54,6 +56,7 @@ export class ListInvoicesHandler implements IQueryHandler<ListInvoices> {
   }
 }
 
+/** Answers `FindInvoice`. */
 @QueryHandler(FindInvoice)
 export class FindInvoiceHandler implements IQueryHandler<FindInvoice> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -6,7 +6,7 @@ import { each, foldStream } from '../../runner/follow/fold-stream.ts';
 import { defineReadModel } from '../../runner/tables/read-model.ts';
 import { of, table } from '../../runner/tables/table.ts';
 
-/** One row for a tenant whose billing was opened. */
+/** One row per tenant whose billing was opened. */
 export const subscriptionTable = table('subscription', {
   key: [],
   columns: { billing: of<BillingState>('jsonb'), revision: 'integer' },
@@ -15,18 +15,18 @@ export const subscriptionTable = table('subscription', {
   },
 });
 
-/** When the calendar has something to do for a tenant: found without looking at what it is. */
+/** When a tenant's billing has something due, so that the calendar finds it without reading the billing state. */
 export const billingDueTable = table('billing_due', {
   comment: 'On which of its own days an organization’s billing goes on by itself.',
   key: [],
   columns: { due_on: 'date?', time_zone: 'text', revision: 'integer' },
   comments: { due_on: 'by everybody’s days, also where its own were moved ahead' },
   indexes: { due: '(due_on) where due_on is not null' },
-  // Whoever looks for what is due reads a day and a zone of everybody, and no more.
+  // The calendar reads only a day and a time zone of every tenant.
   policies: { calendar_reads: 'for select to plimsoll_projector using (true)' },
 });
 
-/** As the log's own fold has it. */
+/** Applies an event as the log's own fold does. */
 const evolve = (row: { billing: BillingState; revision: number }, event: unknown): void => {
   row.billing = evolveBilling(row.billing, event as BillingEvent)!;
 };
@@ -76,7 +76,7 @@ const subscriptionFold = foldStream(subscriptionTable, {
   },
 });
 
-/** What an organization's billing has come to. */
+/** The billing state of an organization. */
 export const subscription = defineReadModel({
   name: 'subscription',
   version: 4,

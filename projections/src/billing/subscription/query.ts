@@ -3,13 +3,14 @@ import type { BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { subscriptionTable } from './project.ts';
 
-/** What an organization's billing has come to; null before it is opened. */
+/** Finds an organization's billing state; null before billing was opened. */
 export class FindBilling extends Query<BillingState | null> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
+/** Answers `FindBilling`. */
 @QueryHandler(FindBilling)
 export class FindBillingHandler implements IQueryHandler<FindBilling> {
   constructor(private readonly reader: ReadModelReader) {}

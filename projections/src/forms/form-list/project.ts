@@ -72,7 +72,7 @@ const changes: readonly Evolving[] = [
   'FormRemoved',
 ];
 
-/** What differs between the working copy and the newest version. */
+/** Whether the draft differs from the newest version. */
 const differs = ({ content, published }: ToldForm): boolean =>
   published === null || !isDeepStrictEqual(content, published);
 
@@ -140,7 +140,7 @@ const categoryFold = foldStream(formCategoryTable, {
   },
 });
 
-/** The forms of an organization, their versions, and the categories that they stand in. */
+/** The forms of an organization, their versions and their categories. */
 export const formList = defineReadModel({
   name: 'form-list',
   version: 1,

@@ -8,7 +8,7 @@ import { personOf } from '../../platform/person-names.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { formCategoryTable, formTable, formVersionTable, type FormRow } from './project.ts';
 
-/** A form that the log of an organization tells of: one of its own, or a built-in one that was hidden once. */
+/** A form in an organization's log: its own, or a built-in one that was once hidden. */
 export interface FoundForm {
   readonly formGuid: string;
   readonly revision: number;
@@ -17,18 +17,18 @@ export interface FoundForm {
   readonly version: number;
   readonly isHidden: boolean;
   readonly hasChanges: boolean;
-  /** Nothing of a built-in one. */
+  /** Null for a built-in form. */
   readonly told: ToldForm | null;
 }
 
-/** Every form that the log tells of, but for removed ones; only those that may be offered, where that is asked. */
+/** Lists the forms in the log, except removed ones; optionally only those that can be used for reports. */
 export class ListForms extends Query<readonly FoundForm[]> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
-/** One of them, a removed one too; null when there is none. */
+/** Finds a form, even a removed one; null if there is none. */
 export class FindForm extends Query<FoundForm | null> {
   constructor(
     readonly tenant: string,
@@ -38,7 +38,7 @@ export class FindForm extends Query<FoundForm | null> {
   }
 }
 
-/** What was published as a version of a form, the newest where none is named; null when there is none. */
+/** Finds a published version of a form, by default the newest; null if there is none. */
 export class FindFormVersion extends Query<{ readonly version: number; readonly content: FormContent } | null> {
   constructor(
     readonly tenant: string,
@@ -49,7 +49,7 @@ export class FindFormVersion extends Query<{ readonly version: number; readonly 
   }
 }
 
-/** What stands beside forms: their versions (the newest first) of one form, how many events there are by each. */
+/** Lists the versions of a form, newest first. */
 export class ListFormVersions extends Query<KeptForm['versions']> {
   constructor(
     readonly tenant: string,
@@ -59,14 +59,14 @@ export class ListFormVersions extends Query<KeptForm['versions']> {
   }
 }
 
-/** How many events there are by each form that has some. */
+/** Counts incidents by form; forms without any are missing. */
 export class CountEventsByForm extends Query<ReadonlyMap<string, number>> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
-/** The categories of forms, by title. */
+/** Lists the categories of forms, by title. */
 export class ListFormCategories extends Query<readonly FormCategory[]> {
   constructor(readonly tenant: string) {
     super();
@@ -93,6 +93,7 @@ const found = ({
   told,
 });
 
+/** Answers `ListForms`. */
 @QueryHandler(ListForms)
 export class ListFormsHandler implements IQueryHandler<ListForms> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -108,6 +109,7 @@ export class ListFormsHandler implements IQueryHandler<ListForms> {
   }
 }
 
+/** Answers `FindForm`. */
 @QueryHandler(FindForm)
 export class FindFormHandler implements IQueryHandler<FindForm> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -122,6 +124,7 @@ export class FindFormHandler implements IQueryHandler<FindForm> {
   }
 }
 
+/** Answers `FindFormVersion`. */
 @QueryHandler(FindFormVersion)
 export class FindFormVersionHandler implements IQueryHandler<FindFormVersion> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -140,6 +143,7 @@ export class FindFormVersionHandler implements IQueryHandler<FindFormVersion> {
   }
 }
 
+/** Answers `ListFormVersions`. */
 @QueryHandler(ListFormVersions)
 export class ListFormVersionsHandler implements IQueryHandler<ListFormVersions> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -164,6 +168,7 @@ export class ListFormVersionsHandler implements IQueryHandler<ListFormVersions> 
   }
 }
 
+/** Answers `CountEventsByForm`. */
 @QueryHandler(CountEventsByForm)
 export class CountEventsByFormHandler implements IQueryHandler<CountEventsByForm> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -178,6 +183,7 @@ export class CountEventsByFormHandler implements IQueryHandler<CountEventsByForm
   }
 }
 
+/** Answers `ListFormCategories`. */
 @QueryHandler(ListFormCategories)
 export class ListFormCategoriesHandler implements IQueryHandler<ListFormCategories> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -17,7 +17,7 @@ let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
-/** Each a minute after the one before. */
+/** Each event is a minute later than the previous one. */
 let minute = 0;
 async function told(userGuid: string, ...events: NewEvent[]): Promise<void> {
   for (const event of events)

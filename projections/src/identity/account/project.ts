@@ -19,7 +19,7 @@ export const accountTable = table('account', {
 });
 export type AccountRow = RowOf<typeof accountTable>;
 
-/** Every verified address of everybody. One that was erased nobody is found by. */
+/** Every verified address of every account. An erased address matches nothing. */
 export const accountAddressTable = table('account_address', {
   key: ['user_guid', 'address_lower'],
   columns: { user_guid: 'uuid', address_lower: 'text', email_address: 'text', added_at: 'timestamptz' },
@@ -63,7 +63,7 @@ const accountFold = foldStream(accountTable, {
   },
 });
 
-/** Who has an account, and what they are found by, in the installation's own tenant. */
+/** The accounts and how they are found, in the installation's own tenant. */
 export const account = defineReadModel({
   name: 'account',
   version: 2,

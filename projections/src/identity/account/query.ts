@@ -3,28 +3,30 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 
+/** An account with its primary address. */
 export interface Account {
   readonly userGuid: string;
   readonly name: string;
   readonly username: string | null;
-  /** The primary one. */
+  /** The primary address. */
   readonly emailAddress: string;
 }
 
-/** The account that signs in with a verified e-mail address or a username, whatever its case; null when there is none. */
+/** Finds the account of a verified e-mail address or a username, ignoring case; null if there is none. */
 export class FindAccountByIdentifier extends Query<Account | null> {
   constructor(readonly identifier: string) {
     super();
   }
 }
 
+/** Finds an account by its guid; null if there is none. */
 export class FindAccount extends Query<Account | null> {
   constructor(readonly userGuid: string) {
     super();
   }
 }
 
-/** The verified addresses of an account, the primary one first, then by their age. */
+/** Lists the verified addresses of an account: the primary one, then by age. */
 export class ListAccountAddresses extends Query<readonly string[]> {
   constructor(readonly userGuid: string) {
     super();
@@ -33,11 +35,12 @@ export class ListAccountAddresses extends Query<readonly string[]> {
 
 const COLUMNS = `select user_guid as "userGuid", name, username, email_address as "emailAddress" from ${accountTable}`;
 
+/** Answers `FindAccountByIdentifier`. */
 @QueryHandler(FindAccountByIdentifier)
 export class FindAccountByIdentifierHandler implements IQueryHandler<FindAccountByIdentifier> {
   constructor(private readonly reader: ReadModelReader) {}
 
-  /** Usernames have no @, so that nobody's is another's address. */
+  /** Usernames contain no @, so no username can be another account's address. */
   async execute({ identifier }: FindAccountByIdentifier): Promise<Account | null> {
     const rows = await this.reader.ask<Account>(INSTALLATION_TENANT, {
       name: 'account by identifier',
@@ -50,6 +53,7 @@ export class FindAccountByIdentifierHandler implements IQueryHandler<FindAccount
   }
 }
 
+/** Answers `FindAccount`. */
 @QueryHandler(FindAccount)
 export class FindAccountHandler implements IQueryHandler<FindAccount> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -64,6 +68,7 @@ export class FindAccountHandler implements IQueryHandler<FindAccount> {
   }
 }
 
+/** Answers `ListAccountAddresses`. */
 @QueryHandler(ListAccountAddresses)
 export class ListAccountAddressesHandler implements IQueryHandler<ListAccountAddresses> {
   constructor(private readonly reader: ReadModelReader) {}

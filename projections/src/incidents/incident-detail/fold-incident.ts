@@ -3,7 +3,7 @@ import { reportedProgress, type IncidentProgress, type ReportedEvent } from '@pl
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { movedOn, stepTaken, type RecordedIncidentEvent } from '../incident-progress.ts';
 
-/** A step that has been taken; names are looked up when it is shown. */
+/** A step of the workflow; names are looked up when it is shown. */
 export interface Step {
   readonly type: string;
   readonly revision: number;
@@ -13,7 +13,7 @@ export interface Step {
   readonly comment: string | null;
 }
 
-/** An incident as the events of its stream make it. */
+/** The state of an incident, folded from its stream. */
 export interface FoldedIncident {
   readonly eventId: string;
   readonly number: number;
@@ -24,7 +24,10 @@ export interface FoldedIncident {
   readonly steps: readonly Step[];
 }
 
-/** @param events of its stream, in order; the first is its report. Throws at what no decision could have written. */
+/**
+ * Folds an incident. @param events of its stream, in order; the first is its report. @throws for events that no
+ * decision can produce.
+ */
 export function foldIncident([reported, ...later]: readonly RecordedEvent[]): FoldedIncident {
   return (later as readonly RecordedIncidentEvent[]).reduce(after, begun(reported as RecordedEvent & ReportedEvent));
 }

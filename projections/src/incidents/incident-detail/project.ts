@@ -14,12 +14,12 @@ export const incidentDetailTable = table('incident_detail', {
     facts: 'what the reporter wrote, as JSON; nothing is asked of it in SQL, so it is not parsed there',
     persons: 'everybody who reported it, did something with it or was asked to',
   },
-  // Rows of usual length stay as they are: compressing them costs more than writing them.
+  // Rows of usual length stay uncompressed: compressing costs more than writing them.
   storage: 'toast_tuple_target = 4080',
 });
 type IncidentDetailRow = RowOf<typeof incidentDetailTable>;
 
-/** An incident while a page is folded into it: its JSON is read and written once. */
+/** An incident while a page is folded: its JSON is parsed and written once. */
 interface OpenIncident {
   readonly eventId: string;
   readonly form: FormSnapshot;
@@ -53,7 +53,7 @@ const detailFold = foldStream<IncidentDetailRow, OpenIncident>(incidentDetailTab
   }),
 });
 
-/** What was written of every incident, and whom it names. */
+/** The content of every incident, and the people it names. */
 export const incidentDetail = defineReadModel({
   name: 'incident-detail',
   version: 3,

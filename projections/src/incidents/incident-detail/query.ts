@@ -15,17 +15,17 @@ import {
 } from '../../organizations/organization-settings/project.ts';
 import { foldIncident, type FoldedIncident } from './fold-incident.ts';
 
-/** What an incident's page tells, but for what depends on who asks. */
+/** The content of an incident's page, except for what depends on the viewer. */
 export type ToldIncident = Omit<
   IncidentDetail,
   'allowedCommands' | 'mayAddTask' | 'openQuestions' | 'asOf' | 'answered'
 >;
 
-/** An incident as events of its stream make it, with the names of today. Who may see it is for the caller to decide. */
+/** Shows an incident folded from events of its stream, with current names. The caller checks visibility. */
 export class ShowIncident extends Query<ToldIncident> {
   /**
-   * @param events of its stream, in order, of which the first is its report; all of them, or those up to a revision.
-   * @param isOfThePast whether there are later ones: whether whoever was asked is still there is today's matter.
+   * @param events of its stream, in order, starting with its report; all, or those up to a revision.
+   * @param isOfThePast whether later events exist: whether an assignee has left matters only for the current state.
    */
   constructor(
     readonly tenant: string,
@@ -40,7 +40,7 @@ interface Named {
   names: Record<string, string>;
   worksite_name: string | null;
   worksite_region_guid: string | null;
-  /** The one that the guid of the report means by now. */
+  /** The group that the report's guid refers to now. */
   meant_group_guid: string | null;
   reporting_group_name: string | null;
 }
@@ -52,6 +52,7 @@ const NAMED = `
   left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = $3
   left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = ${resolveReportingGroup('$4::uuid')}`;
 
+/** Answers `ShowIncident`. */
 @QueryHandler(ShowIncident)
 export class ShowIncidentHandler implements IQueryHandler<ShowIncident> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -73,7 +74,7 @@ export class ShowIncidentHandler implements IQueryHandler<ShowIncident> {
   }
 }
 
-/** Everybody whose name is shown with it. */
+/** The guids of all persons whose names are shown. */
 const personsOf = ({ progress: { reporterGuid, enteredByGuid }, steps }: FoldedIncident): readonly string[] => [
   ...new Set([reporterGuid, enteredByGuid, ...steps.flatMap(({ by, to }) => (to === null ? [by] : [by, to]))]),
 ];

@@ -22,20 +22,22 @@ import {
 type Item = IncidentHistory['items'][number];
 type Change = Item['changes'][number];
 
-/** What came before an event; nothing before the report. */
+/** The state before an event; empty before the report. */
 interface Before {
   readonly progress: IncidentProgress | null;
   readonly facts: IncidentFacts | null;
 }
 
-/** A group that was archived in favour of another: since then the other one is meant. */
+/** An archiving of a group in favour of another, to which its references then point. */
 export type Archiving = UnitHistoryRow & {
   readonly actor_kind: Item['actor']['kind'];
   readonly recorded_at: string;
   readonly reassigned_to_guid: string;
 };
 
-/** Makes the history that people read out of an incident's events, in the order of the log, with what became of the groups that it was in meanwhile. */
+/**
+ * Builds an incident's history for people from its events, in the order of the log, including archivings of its groups.
+ */
 export function foldHistory(
   events: readonly RecordedIncidentEvent[],
   archivings: readonly Archiving[],
@@ -80,7 +82,7 @@ export function foldHistory(
   return items;
 }
 
-/** The group that a guid means after these archivings, in the order of the log. */
+/** Returns the group that a guid refers to after these archivings, in the order of the log. */
 function resolveReportingGroup(guid: string | null, archivings: readonly Archiving[]): string | null {
   return archivings.reduce(
     (meant, { unit_guid, reassigned_to_guid }) => (meant === unit_guid ? reassigned_to_guid : meant),

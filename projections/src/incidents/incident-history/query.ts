@@ -14,13 +14,13 @@ import { foldHistory, type Archiving } from './fold-history.ts';
 import type { Questions } from './readable-values.ts';
 
 /**
- * What happened to an incident, oldest first, as people read it: folded from the events of its stream, so that no second copy of
- * what was written is kept, and what has been erased is gone from it at once. Who may see it is for the caller to decide.
+ * Lists what happened to an incident, oldest first. Folded from its stream, so there is no second copy of its content,
+ * and erased data disappears at once. The caller checks visibility.
  */
 export class ListIncidentHistory extends Query<IncidentHistory> {
   /**
-   * @param events of its stream, in order; none for an incident that nobody knows.
-   * @param withNames whether it tells who was hurt, and who else is named.
+   * @param events of its stream, in order; none for an unknown incident.
+   * @param withNames whether to include the names of injured and other persons.
    */
   constructor(
     readonly tenant: string,
@@ -31,9 +31,10 @@ export class ListIncidentHistory extends Query<IncidentHistory> {
   }
 }
 
-/** Groups that were archived in favour of others: few, of which those that the incident was in are told. */
+/** Archivings of groups in favour of others. There are few; those of the incident's groups are used. */
 const ARCHIVINGS = `select * from ${unitHistoryTable} where tenant = $1 and reassigned_to_guid is not null order by position`;
 
+/** Answers `ListIncidentHistory`. */
 @QueryHandler(ListIncidentHistory)
 export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHistory> {
   constructor(
@@ -60,7 +61,7 @@ export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHis
     return { items, totalCount: items.length };
   }
 
-  /** The names of whatever is referred to. */
+  /** Looks up the names of everything that events refer to. */
   #names(
     tenant: string,
     events: readonly RecordedIncidentEvent[],
@@ -79,7 +80,7 @@ export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHis
   }
 }
 
-/** What the events say, together, since one may say who was hurt in another. */
+/** Removes persons from all events at once, since one event may repeat a name from another. */
 function withoutPersons(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
   const withheld = withholdPersons(events.map(({ data }) => data));
   return events.map((event, index) => ({ ...event, data: withheld[index] }));

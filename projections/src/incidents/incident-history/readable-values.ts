@@ -7,20 +7,22 @@ import { eventFieldTexts, injuredTexts, oiicsTexts, riskBandTexts } from '@plims
 import { likelihoodLabels, riskBand, riskScore, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 
-/** Names of what an incident refers to by guid: persons, worksites, reporting groups. */
+/** Names by guid of what an incident refers to: persons, worksites, reporting groups. */
 export type Names = ReadonlyMap<string, string>;
 
-/** "14 June 2026"; whatever is not a day, such as an erased one, stays as it is. */
+/** Formats a date: "14 June 2026". Anything else, such as an erased value, is returned as it is. */
 export function readableDate(date: string): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   return parts ? `${Number(parts[3])} ${monthName(Number(parts[2]))} ${parts[1]}` : date;
 }
 
+/** Formats a severity by its label. */
 export const severityText = (value: number | null): string | null => (value === null ? null : severityLabels[value]!);
+/** Formats a likelihood by its label. */
 export const likelihoodText = (value: number | null): string | null =>
   value === null ? null : likelihoodLabels[value]!;
 
-/** "High, 12". */
+/** Formats a risk score: "High, 12". */
 export function riskText(score: number | null): string | null {
   const band = riskBand(score);
   return band && `${riskBandTexts[band]}, ${score}`;
@@ -28,7 +30,7 @@ export function riskText(score: number | null): string | null {
 
 export type FactField = Exclude<keyof IncidentFacts, 'components'>;
 
-/** The facts that an amendment may change, answers apart, in the order in which they are shown. */
+/** The facts that an amendment may change, except answers, in display order. */
 export const factFields: readonly FactField[] = [
   'occurrenceDate',
   'occurrenceTime',
@@ -43,7 +45,7 @@ export const factFields: readonly FactField[] = [
   'relatedPersons',
 ];
 
-/** A fact as people read it; null is nothing. */
+/** Formats a fact for people; null if it is empty. */
 export function factText(field: FactField, facts: IncidentFacts, names: Names): string | null {
   switch (field) {
     case 'occurrenceDate':
@@ -73,17 +75,17 @@ function injuredText(person: InjuredPersonFact): string {
   return `${person.name} (${[...injuredTexts(person), ...codes, ...treatment].join(', ')})`;
 }
 
-/** A field's name within a sentence. */
+/** Formats a field's name for use within a sentence. */
 const within = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** The questions of the form that an incident was reported with, by guid. */
+/** The questions of an incident's form, by guid. */
 export type Questions = ReadonlyMap<string, Question>;
 
-/** The words of a question. */
+/** Returns the text of a question. */
 export const questionText = (questions: Questions, questionGuid: string): string =>
   questions.get(questionGuid)?.text ?? 'A question that is no longer asked';
 
-/** An answer as people read it: choices by their labels, days written out, persons by name. */
+/** Formats an answer for people: choices by label, dates written out, persons by name. */
 export function answerText(
   questions: Questions,
   questionGuid: string,

@@ -114,7 +114,7 @@ test('a fresh or returned incident is with its reporter and with whoever entered
       await found(tenant, { assignedToMe: true }, holding(marta)),
       await found(tenant, { assignedToMe: true }, holding(clerk)),
     ];
-    // Whoever sees them all finds them by whom they wait for; nobody finds what they do not see.
+    // A viewer who sees all incidents can filter by assignee; no viewer finds what they do not see.
     expect(await waitsFor(marta, clerk)).toEqual(own);
     expect(await found(tenant, { holderGuid: marta }, holding(randomUUID()))).toEqual([]);
     return own;
@@ -378,7 +378,7 @@ describe('in an organization with many incidents', () => {
     expect(await found(tenant, { categoryGuid: [randomUUID()] })).toEqual([]);
   });
 
-  /** Somebody who sees their own incidents alone, and which these are. */
+  /** A viewer who sees only their own incidents, and those. */
   async function ownAlone(): Promise<[Viewer, IncidentListItem[]]> {
     const [[userGuid]] = [...Map.groupBy(all, ({ reporter }) => reporter.userGuid)].sort(
       ([, one], [, other]) => other.length - one.length,

@@ -17,18 +17,18 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ReadModel } from '../../runner/tables/read-model.ts';
 import { incidentList, incidentListTable, incidentPersonTable } from './project.ts';
 
-/** Collects the values of a statement while its text is made. */
+/** Collects a statement's values while its text is built. */
 export class Values {
   readonly list: unknown[] = [];
 
-  /** Keeps the value and gives its place. */
+  /** Adds a value and returns its placeholder. */
   add(value: unknown): string {
     this.list.push(value);
     return `$${this.list.length}`;
   }
 }
 
-/** The facts of the visibility rules, as SQL about an incident `i`; `user` is the viewer's place among the values. */
+/** Facts of the visibility rules as SQL about an incident `i`. `user` returns the viewer's placeholder. */
 const facts: Readonly<Record<VisibilityFact, (tenant: string, user: () => string) => string>> = {
   IS_DELETED: () => 'i.deleted_at is not null',
   WAS_DELETED_BY_VIEWER: (_, user) => `coalesce(i.deleted_by_guid = ${user()}::uuid, false)`,
@@ -37,7 +37,7 @@ const facts: Readonly<Record<VisibilityFact, (tenant: string, user: () => string
   IS_SENSITIVE: () => 'i.is_sensitive',
 };
 
-/** A condition of the visibility rules as SQL. */
+/** Translates a condition of the visibility rules to SQL. */
 export function visibilitySql(condition: VisibilityCondition, viewer: Viewer, tenant: string, values: Values): string {
   const sql = (part: VisibilityCondition): string => visibilitySql(part, viewer, tenant, values);
   if (condition === 'ALWAYS') return 'true';
@@ -52,18 +52,21 @@ const listed = (viewer: Viewer): VisibilityCondition => visibilityCondition(view
 const seenBy = (viewer: Viewer, condition: VisibilityCondition, tenant: string, values: Values): string[] =>
   condition === 'ALWAYS' ? [] : [visibilitySql(condition, viewer, tenant, values)];
 
-/** Whether deleted incidents are asked for: they stand in no other list. */
+/** Whether the filter requests deleted incidents, which no other list contains. */
 export const asksForDeleted = ({ state }: IncidentFilter): boolean => state?.includes('DELETED') ?? false;
 
-/** Where incidents `i` of a list are read from, and under which conditions. */
+/** The source of a list's incidents `i`, and the conditions on them. */
 export interface Listed {
   readonly from: string;
-  /** The place, among the values, of the person whose own incidents these are alone: each is read by its key, and not along an index. */
+  /**
+   * Placeholder of the person whose own incidents the list is limited to; each is then read by key, not by scanning an
+   * index.
+   */
   readonly owner: string | null;
   readonly conditions: readonly string[];
 }
 
-/** Which incidents somebody sees in a list of these states, and of the deleted ones those that they may restore. */
+/** Returns which incidents of these states a viewer sees in a list, and which deleted ones they may restore. */
 export function listedFor(
   viewer: Viewer,
   { state = [] }: IncidentFilter,
@@ -105,7 +108,7 @@ export function listedFor(
   };
 }
 
-/** What of the incidents `i` the grant of an auditor opens; nothing for everybody else. */
+/** Conditions of an auditor's grant on incidents `i`; none for other viewers. */
 function withinScope({ auditor }: Viewer, values: Values): string[] {
   if (!auditor) return [];
   const among = (column: string, guids: readonly string[] | null) =>
@@ -122,13 +125,13 @@ const isOwnAlone = (condition: VisibilityCondition): boolean =>
   typeof condition === 'object' && 'fact' in condition && condition.fact === 'IS_OWN';
 
 /**
- * An incident by its key, as `i`: `offset 0` keeps the database from going about it otherwise. Left to itself it takes an
- * organization that its statistics do not know yet for one of a single row, and goes through all of its rows again for each key.
+ * Reads an incident by its key, as `i`. `offset 0` prevents other plans: without statistics of a new organization the
+ * planner assumes a single row, and scans all of its rows for each key.
  */
 export const incidentByKey = (tenant: string, eventId: string): string =>
   `lateral (select * from ${incidentListTable} where tenant = ${tenant} and event_id = ${eventId} offset 0) i`;
 
-/** What is joined to have the incident of a key as `i`, if it is not deleted and the viewer sees it. */
+/** SQL join of an incident by key as `i`, if it is not deleted and the viewer sees it. */
 export function seenByKey(viewer: Viewer, tenant: string, eventId: string, values: Values): string {
   const seen = isOwnAlone(listed(viewer))
     ? [isOwnByKey(tenant, values.add(viewer.userGuid))]
@@ -136,17 +139,17 @@ export function seenByKey(viewer: Viewer, tenant: string, eventId: string, value
   return `${incidentByKey(tenant, eventId)} on ${all(['i.deleted_at is null', ...seen, ...withinScope(viewer, values)])}`;
 }
 
-/** Whether the incident of a key is somebody's own. */
+/** SQL condition: the incident of a key is the person's own. */
 export const isOwnByKey = (tenant: string, user: string, eventId = 'i.event_id'): string =>
   `exists (select from ${incidentPersonTable} p where p.tenant = ${tenant} and p.user_guid = ${user}::uuid and p.event_id = ${eventId} offset 0)`;
 
-/** Somebody's own incidents, each read by its key. */
+/** A person's own incidents, each read by its key. */
 const ownIncidents = (tenant: string, user: string): string =>
   `(select event_id from ${incidentPersonTable} where tenant = ${tenant} and user_guid = ${user}::uuid) own cross join ${incidentByKey(tenant, 'own.event_id')}`;
 
 const all = (conditions: readonly string[]): string => conditions.join(' and ');
 
-/** What of a viewer and a filter decides what is listed: those for whom it is the same share a count. */
+/** Identifies viewers and filters with the same list, which share a count. */
 export function visibilityKey(viewer: Viewer, filter: IncidentFilter): string {
   const condition = listed(viewer);
   return condition === 'ALWAYS' && !filter.assignedToMe && !viewer.auditor
@@ -154,15 +157,15 @@ export function visibilityKey(viewer: Viewer, filter: IncidentFilter): string {
     : `${viewer.userGuid} ${JSON.stringify(condition)}`;
 }
 
-/** Whether the filter asks for nothing but columns of the incidents themselves, and what their groups mean, whatever the clock says. */
+/** Whether the filter uses only columns of incidents and the current meaning of groups, regardless of the clock. */
 export const isOfIncidentsAlone = (filter: IncidentFilter): boolean =>
   !filter.text && !filter.regionGuid && !asksForDeleted(filter);
 
-/** The read models that decide what is listed by such a filter: what is remembered of a list is good while none of them has moved. */
+/** The read models that a filter's list depends on: cached results are valid until one of them moves. */
 export const decidingFor = ({ reportingGroupGuid }: IncidentFilter): readonly ReadModel[] =>
   reportingGroupGuid?.length ? [incidentList, organizationSettings] : [incidentList];
 
-/** The filter as conditions, but for the state; what is empty or absent does not filter. */
+/** Translates a filter, except for the state, to conditions. Empty or absent values do not filter. */
 export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string, values: Values): string[] {
   const found: string[] = [];
   const among = (column: string, type: string, list: readonly string[] | undefined) => {
@@ -174,7 +177,7 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
       `i.reporting_group_guid = any (${equivalentReportingGroups(`${values.add(filter.reportingGroupGuid)}::uuid[]`, tenant)})`,
     );
   among('worksite_guid', 'uuid', filter.worksiteGuid);
-  // A category means the forms that it has today.
+  // A category means its current forms.
   if (filter.categoryGuid && filter.categoryGuid.length > 0) {
     found.push(
       `i.form_guid in (select unnest(c.form_guids) from ${formCategoryTable} c where c.tenant = ${tenant} and not c.is_removed and c.category_guid = any (${values.add(filter.categoryGuid)}::uuid[]))`,
@@ -200,11 +203,11 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
   return found;
 }
 
-/** The incident's own region, else its worksite's. */
+/** The incident's own region, otherwise its worksite's. */
 const inRegions = (comparison: string, tenant: string) =>
   `(i.region_guid ${comparison} or (i.region_guid is null and i.worksite_guid in (select w.worksite_guid from ${worksiteTable} w where w.tenant = ${tenant} and w.region_guid ${comparison})))`;
 
-/** A word of the heading, the description or the place, or the number. */
+/** SQL condition: a word in the heading, description or location, or the number. */
 function mentioning(word: string, tenant: string, values: Values): string {
   const text = values.add(word);
   const places = [

@@ -1,11 +1,11 @@
 import type { Place } from './list-order.ts';
 
-/** What was found out about a list while the read model stood at one place. */
+/** Cached facts about a list at one version token of its read models. */
 export interface Remembered {
-  /** Where the read model stood: anything that changes a row changes it. */
+  /** Version token of the read models: every change of a row changes it. */
   readonly stamp: string;
   readonly total: number;
-  /** Where pages of an order begin, by order and offset. */
+  /** Start of each page of an order, by order and offset. */
   readonly places: Map<string, Place>;
 }
 
@@ -13,8 +13,8 @@ const MAX_LISTS = 2_000;
 const MAX_PLACES = 500;
 
 /**
- * Counts and the beginnings of pages, so that neither is searched for twice as long as nothing has changed. An answer
- * that was made with them is only good when the read model still stands at the stamp; the database says so with it.
+ * Caches counts and page starts while nothing changes. A result based on them is valid only if the read models' version
+ * token is unchanged; the query returns it with the rows.
  */
 export class ListMemory {
   readonly #lists = new Map<string, Remembered>();

@@ -14,7 +14,7 @@ interface Sort {
   readonly hasIndex?: true;
 }
 
-/** Where the number, and what is sorted by before it, are read. */
+/** Where the number and the sort value before it are read from. */
 interface Source {
   readonly number: string;
   readonly by: (sort: Sort) => string;
@@ -23,7 +23,7 @@ interface Source {
 const INCIDENT: Source = { number: 'i.number', by: ({ by }) => by };
 const FOUND: Source = { number: 'found.number', by: () => 'found.value' };
 
-/** What an order sorts by before the number, which breaks ties: no two incidents of an organization share one. */
+/** Sort values before the number, which breaks ties: it is unique in an organization. */
 const sorted: Record<SortKey, Sort | null> = {
   OCCURRENCE_DATE: { by: 'i.occurrence_date', type: 'date', hasIndex: true },
   REPORTED_DATE: { by: 'i.reported_at', type: 'timestamptz' },
@@ -33,13 +33,14 @@ const sorted: Record<SortKey, Sort | null> = {
   RISK: { by: 'coalesce(i.risk_score, -1)', type: 'integer' },
 };
 
-/** Where a page ended, and how many stand before the next one. */
+/** The end of a page, and how many incidents precede the next one. */
 export interface Place {
   readonly value: string | null;
   readonly number: number;
   readonly offset: number;
 }
 
+/** Builds the SQL and the cursors of a list's order. */
 export class ListOrder {
   readonly #sort: Sort | null;
   readonly #ascending: boolean;
@@ -55,27 +56,27 @@ export class ListOrder {
     return this.#orderBy(INCIDENT);
   }
 
-  /** What the page is sorted by, as text, so that a place can be made of its last row. */
+  /** The sort value as text, to build a cursor from a page's last row. */
   get value(): string {
     return this.#sort ? `(${this.#sort.by})::text` : 'null::text';
   }
 
-  /** The incidents behind a place. */
+  /** SQL condition: incidents after a place. */
   after(place: Place, values: Values): string {
     return this.#after(place, values, INCIDENT);
   }
 
-  /** Whether incidents can be read in this order without sorting them. */
+  /** Whether an index provides this order, so that nothing needs sorting. */
   get hasIndex(): boolean {
     return this.#sort === null || this.#sort.hasIndex === true;
   }
 
-  /** Gathers incidents into two arrays, to be read again as `unnest(numbers, sorted) found (number, value)`. */
+  /** SQL that aggregates incidents into two arrays, read again as `unnest(numbers, sorted) found (number, value)`. */
   get collected(): string {
     return `array_agg(i.number) as numbers, array_agg(${this.by}) as sorted`;
   }
 
-  /** What incidents are sorted by before the number. */
+  /** The sort expression before the number. */
   get by(): string {
     return this.#sort?.by ?? 'i.number';
   }
@@ -101,7 +102,7 @@ export class ListOrder {
       : `${source.number} ${beyond} ${number}`;
   }
 
-  /** Names a page of this order. */
+  /** Identifies a page of this order. */
   page(offset: number): string {
     return `${this.#mark} ${offset}`;
   }
@@ -110,7 +111,7 @@ export class ListOrder {
     return Buffer.from(JSON.stringify([this.#mark, value, number, offset])).toString('base64url');
   }
 
-  /** Throws MalformedCursor when it was not made by this order. */
+  /** Parses a cursor. @throws MalformedCursor if this order did not produce it. */
   placeOf(cursor: string): Place {
     try {
       const [mark, value, number, offset] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [
@@ -123,7 +124,7 @@ export class ListOrder {
       if (mark === this.#mark && isValue && Number.isSafeInteger(number) && Number.isSafeInteger(offset) && offset >= 0)
         return { value, number, offset };
     } catch {
-      // It is not ours.
+      // Not one of our cursors.
     }
     throw new MalformedCursor();
   }
@@ -133,7 +134,7 @@ export class ListOrder {
   }
 }
 
-/** Whether a text can be the value of a page's last row, as the database writes it. */
+/** Whether a text can be the sort value of a row, as the database formats it. */
 const isWritten: Readonly<Record<SortType, (text: string) => boolean>> = {
   integer: (text) => /^-?\d{1,4}$/.test(text),
   text: (text) => safeText.safeParse(text).success,
@@ -141,7 +142,7 @@ const isWritten: Readonly<Record<SortType, (text: string) => boolean>> = {
   timestamptz: (text) => text.endsWith('+00') && instant.safeParse(`${text.slice(0, -3).replace(' ', 'T')}Z`).success,
 };
 
-/** A cursor that this list did not give, or gave for another order. */
+/** A cursor that the list did not return, or returned for another order. */
 export class MalformedCursor extends Error {
   override readonly name = 'MalformedCursor';
 }

@@ -19,7 +19,7 @@ const { deleted_at, ...progressBesides } = progressColumns;
 
 export const incidentListTable = table('incident_list', {
   key: ['event_id'],
-  // What a search looks at in every row stands first: the database walks over all columns before the one that it wants.
+  // Columns that a search reads in every row come first: the database walks over all columns before the one it needs.
   columns: {
     event_id: 'uuid',
     number: 'bigint',
@@ -42,8 +42,8 @@ export const incidentListTable = table('incident_list', {
     ...progressBesides,
   },
   comments: { search_text: 'description, of which the heading is a part, and location in lower case, a line each' },
-  // The usual order. What decides whether a row is seen stands in the index, so that pages are found without the rows;
-  // what changes with every step does not, so that a step leaves the index alone.
+  // The usual order. Columns that decide visibility are in the index, so that pages are found without reading rows;
+  // those that change with every step are not, so that a step does not update the index.
   indexes: {
     occurrence: '(tenant, occurrence_date, number) include (event_id, is_sensitive) where deleted_at is null',
     number: '(tenant, number) include (event_id, is_sensitive) where deleted_at is null',
@@ -78,7 +78,7 @@ export const unitCountTable = table('unit_count', {
   columns: { unit_guid: 'uuid', event_count: 'integer' },
 });
 
-/** The worksite and the group that an incident counts for; none once it is deleted. */
+/** The worksite and group whose counts include an incident; none once it is deleted. */
 const countedFor = (row: IncidentListRow | undefined): string[] =>
   row && row.deleted_at === null ? [row.worksite_guid, row.reporting_group_guid].filter((guid) => guid !== null) : [];
 
@@ -88,14 +88,14 @@ function count(before: IncidentListRow | undefined, after: IncidentListRow, rows
   for (const guid of entered) if (!left.includes(guid)) addToUnit(rows, guid, 1);
 }
 
-/** One that lost its last event is gone, as if it had never had any. */
+/** Changes a unit's count of incidents. A count of zero is removed. */
 function addToUnit(rows: Rows, guid: string, events: 1 | -1): void {
   const after = (rows.get(unitCountTable, guid)?.event_count ?? 0) + events;
   if (after === 0) rows.remove(unitCountTable, guid);
   else rows.put(unitCountTable, { unit_guid: guid, event_count: after });
 }
 
-/** An incident while a page is folded into it. */
+/** An incident while a page is folded. */
 interface OpenIncident {
   readonly row: Omit<IncidentListRow, keyof ProgressColumns>;
   progress: IncidentProgress;
@@ -117,7 +117,10 @@ const listFold = foldStream<IncidentListRow, OpenIncident>(incidentListTable, {
   changed: count,
 });
 
-/** The incidents as they stand, to be found and sorted, whose own they are, and how many each worksite and group has. Which one an incident leaves stands in its row alone, so all counts are at hand: there are few. */
+/**
+ * Incidents for listing, filtering and sorting, their persons, and counts per worksite and group. Only an incident's
+ * own row says which unit it leaves, so all counts are loaded: there are few.
+ */
 export const incidentList = defineReadModel({
   name: 'incident-list',
   version: 3,

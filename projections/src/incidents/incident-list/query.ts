@@ -27,12 +27,15 @@ import type { ReadModel } from '../../runner/tables/read-model.ts';
 import { versionToken as stampSql } from '../../platform/version-token.ts';
 import { incidentListTable, incidentPersonTable, type IncidentListRow } from './project.ts';
 
+/** Filter, order and page of a list. */
 export interface IncidentListRequest
   extends Partial<Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection' | 'cursor'>> {
   readonly filter?: IncidentFilter;
 }
 
-/** The incidents that somebody sees: ten by the day they happened, the newest first, unless asked otherwise. Throws MalformedCursor. */
+/**
+ * Lists the incidents that a viewer sees: by default ten, by date of occurrence, newest first. @throws MalformedCursor
+ */
 export class ListIncidents extends Query<IncidentList> {
   constructor(
     readonly tenant: string,
@@ -62,6 +65,7 @@ interface Page {
   readonly rows: readonly Found[];
 }
 
+/** Answers `ListIncidents`. */
 @QueryHandler(ListIncidents)
 export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
   readonly #memory = new ListMemory();
@@ -104,7 +108,7 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     };
   }
 
-  /** The page with what is remembered; nothing when the read model has moved since. */
+  /** Reads a page with cached facts; undefined if a read model has moved since. */
   async #again(
     query: ListIncidents,
     order: ListOrder,
@@ -131,7 +135,7 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     total?: number,
   ): Promise<Page> {
     const { filter = {} } = request;
-    // What is asked most is planned once; the many shapes of filters are not kept.
+    // Only the most frequent statements are prepared, not the many variants of filters.
     const isPlain = Object.keys(filter).length === 0;
     const values = new Values();
     const own = values.add(tenant);
@@ -169,24 +173,24 @@ interface ListParts {
   readonly from: string;
   readonly conditions: string;
   readonly order: ListOrder;
-  /** Whose checkpoints tell whether what is remembered still holds. */
+  /** Read models whose version token validates the cache. */
   readonly versionToken: readonly ReadModel[];
   readonly limit: string;
   readonly offset: string;
 }
 
-/** What stands behind the last page's end, of incidents and of those that were found. */
+/** Conditions for incidents after the previous page's end, on the table and on found rows. */
 interface Behind {
   readonly behind: string | undefined;
   readonly behindFound: string | undefined;
 }
 
-/** The total, where it is known. */
+/** The total, if it is cached. */
 interface Counted {
   readonly counted: string | undefined;
 }
 
-/** The page is found first, by ids alone; only its rows are then read and named. */
+/** Finds the page by ids first; only its rows are then read and named. */
 const listStatement = ({
   from,
   conditions,
@@ -203,7 +207,7 @@ const listStatement = ({
   )
   ${pageStatement(counted === undefined ? `(select count(*) from ${from} where ${conditions})` : `${counted}::bigint`, pageByKey, order, versionToken)}`;
 
-/** The same of incidents that are read one by one: once, for count and page together. */
+/** Like `listStatement` for incidents that are read by key: once, for count and page together. */
 const keptListStatement = ({
   from,
   conditions,
@@ -221,12 +225,12 @@ const keptListStatement = ({
   )
   ${pageStatement(counted === undefined ? '(select count(*) from seen)' : `${counted}::bigint`, pageByKey, order, versionToken)}`;
 
-/** So many incidents of everybody are looked at, at most, for a page of those of somebody who has more than that. */
+/** Maximum number of the organization's newest incidents to scan for a page of a person's own. */
 const LOOKED_AT = 500;
 
 /**
- * The same of all of somebody's own, however many these are: of whoever has many the newest stand among everybody's newest, and
- * are found there. Where they do not, each of theirs is read.
+ * Lists a person's own incidents. Someone with many is usually among the organization's newest, which are scanned
+ * first; otherwise each of their incidents is read by key.
  */
 const ownListStatement = ({
   from,
@@ -258,13 +262,13 @@ const ownListStatement = ({
   )
   ${pageStatement(counted === undefined ? `(select incidents from owned) - (select count(*) from ${incidentListTable} i where i.tenant = $1 and i.deleted_at is not null and ${isOwnByKey('$1', owner)})` : `${counted}::bigint`, pageByKey, order, versionToken)}`;
 
-/** From so many on, incidents stand so close in an order that has an index that walking along it is faster than sorting them. */
+/** From this many matches on, walking an index in the list's order is faster than sorting them. */
 const MANY = 2_000;
 
 /**
- * A text has to be looked for in every row that somebody may see: no index may be asked before row-level security when its
- * operator could tell something, as LIKE and strpos could. So the rows are gone through once, for count and page together, and
- * gathered by an aggregate, which several processes share.
+ * Searches text in every row that the viewer may see: before row-level security, no index can be used with an operator
+ * that could leak data, such as LIKE and strpos. So rows are scanned once, for count and page together, by an aggregate
+ * that runs in parallel.
  */
 const searchStatement = ({
   from,
@@ -292,12 +296,12 @@ const searchStatement = ({
   )
   ${pageStatement('(select total from everywhere)', isLive ? liveByNumber : `${incidentListTable} i on i.tenant = $1 and i.number = page.number`, order, versionToken)}`;
 
-/** An incident that is not deleted by its number, found by the index whatever the statistics say (see `incidentByKey`). */
+/** An incident that is not deleted by its number, always by the index (see `incidentByKey`). */
 const liveByNumber = `lateral (select * from ${incidentListTable} where tenant = $1 and number = page.number and deleted_at is null offset 0) i on true`;
 
 export const pageByKey = `${incidentByKey('$1', 'page.event_id')} on true`;
 
-/** A page with the names of what its incidents refer to. @param incident what is joined to the page, as `i`. */
+/** SQL of a page with the names that its incidents refer to. @param incident joins the page's incidents, as `i`. */
 export const pageStatement = (
   total: string,
   incident: string,
@@ -322,7 +326,7 @@ export const pageStatement = (
     order by ${order.orderBy}
   ) r on true`;
 
-/** An incident as the list shows it. */
+/** Converts a row to a list item. */
 export function itemOf(row: Found, needsReassigning: boolean): IncidentListItem {
   const regionGuid = row.region_guid ?? row.worksite_region_guid;
   return {

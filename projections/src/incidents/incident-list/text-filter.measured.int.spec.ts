@@ -12,7 +12,7 @@ const isLong = process.env['HARDENING'] === 'long';
 const INCIDENTS = isLong ? 132_000 : 6_000;
 const MAX_MS = 300;
 const BATCH = 6_000;
-/** Often enough that a hundredth of all searches is more than one: what a busy machine does to a single one says nothing. */
+/** Enough searches that one percent is more than one: a single outlier on a busy machine is meaningless. */
 const TURNS = 12;
 
 const FILL = `
@@ -64,7 +64,7 @@ const admin: Viewer = {
 };
 const numberOf = (words: string) =>
   texts.filter((text) => words.split(' ').every((word) => text.includes(word))).length;
-/** What is rare, common, everywhere, nowhere, short; several words; a place; a number. */
+/** Rare, common, ubiquitous, missing and short words; several words; a place; a number. */
 const searches = ['marlinspike', 'forklift', 'the', 'e', 'qqqzz', 'zq', 'finger overnight macon', 'otisville', '4711'];
 
 test(`among ${INCIDENTS} incidents a text is found within ${MAX_MS} ms in 99 of 100 times, the first one after a start included`, async () => {

@@ -27,20 +27,20 @@ const FILL = `
 let log: ToldLog;
 beforeAll(async () => {
   log = await ToldLog.open(projections);
-  // What the database knows of its tables is what the test lets it know.
+  // The test controls which statistics the database has.
   for (const table of ['incident_list_v3', 'incident_person_v3', 'frequency_case_v2'])
     await log.asAdmin(`alter table ${table} set (autovacuum_enabled = off)`);
 });
 afterAll(() => log?.close());
 
-/** A new organization, all of whose incidents one member has reported. */
+/** A new organization whose incidents were all reported by one member. */
 async function filled(): Promise<{ tenant: string; userGuid: string }> {
   const [tenant, userGuid] = [randomUUID(), randomUUID()];
   await log.asAdmin(FILL, [tenant, userGuid, INCIDENTS]);
   return { tenant, userGuid };
 }
 
-/** How many rows the database looks at while somebody asks. */
+/** Counts the rows that the database reads during a query. */
 async function lookedAt(ask: () => Promise<unknown>): Promise<number> {
   const looked = async () => {
     await Promise.all(
@@ -58,7 +58,7 @@ async function lookedAt(ask: () => Promise<unknown>): Promise<number> {
   return (await looked()) - before;
 }
 
-/** Whoever sees their own alone, what is not sensitive besides, and all of it. */
+/** Sees only their own, also others' that are not sensitive, and all. */
 const rights: Permission[][] = [[], ['VIEW_OTHER_USERS_EVENTS'], ['VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA']];
 
 const known = [

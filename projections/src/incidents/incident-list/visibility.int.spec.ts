@@ -41,7 +41,7 @@ const viewersAmong = (people: readonly string[]): Viewer[] =>
     })),
   ]);
 
-/** What the rules in code are asked about: each incident folded from its events, as the API does it. */
+/** Folds each incident as the API does, as input of the rules in code. */
 function folded(incidents: Map<string, IncidentProgress & Seeable>, { stream, event, by, at }: TestEvent): void {
   const told = event as IncidentEvent;
   const before = incidents.get(stream);
@@ -132,7 +132,7 @@ test.each([11, 12])(
       const told = (await bell.execute(new ListNotifications(tenant, viewer, '2026-09-30', new Date()))).items.flatMap(
         (item) => ('eventId' in item && !('taskId' in item) ? [item] : []),
       );
-      // What waits for others in vain is told to whoever may pass it on.
+      // Assignments that have lapsed are shown to those who can reassign them.
       const inVain = told
         .filter((item) => 'needsReassigning' in item && item.needsReassigning)
         .map(({ eventId }) => eventId);
@@ -149,7 +149,7 @@ test.each([11, 12])(
       expect(notified.sort()).toEqual(asked.map(([guid]) => guid).sort());
       expect([...notified, ...inVain].every((guid) => listed.includes(guid))).toBe(true);
     }
-    // It is worth something only where every verdict falls.
+    // Meaningful only if every verdict occurs.
     expect(Object.values(verdicts).every((count) => count > 100)).toBe(true);
     expect(Object.values(counts).every((count) => count > 10)).toBe(true);
 

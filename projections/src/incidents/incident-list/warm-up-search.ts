@@ -3,7 +3,7 @@ import type { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { ListIncidents, ListIncidentsHandler } from './query.ts';
 
-/** Sees everything. */
+/** A viewer who sees everything. */
 const everyone: Viewer = {
   userGuid: PRODUCT_GUID,
   isAdmin: true,
@@ -11,12 +11,12 @@ const everyone: Viewer = {
   userGroupNames: [],
   reportingGroupGuid: null,
 };
-/** No description has it. */
+/** Occurs in no description. */
 const NOWHERE = '\u{10FFFD}';
 
 /**
- * Looks through a tenant's incidents for a text that none has: what the database has to fetch and to learn for it, the first
- * who searches would wait for. The list of all tenants is one table, so that of the largest one is enough.
+ * Searches a tenant's incidents for a text that none contains, so that the first user's search does not wait for cold
+ * caches. The list of all tenants is one table, so the largest tenant is sufficient.
  */
 export async function warmUpSearch(reader: ReadModelReader, tenant: string): Promise<void> {
   await new ListIncidentsHandler(reader).execute(new ListIncidents(tenant, everyone, { filter: { text: NOWHERE } }));

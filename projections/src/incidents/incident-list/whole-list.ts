@@ -18,14 +18,16 @@ import { itemOf, pageByKey, pageStatement, type Found, type IncidentListRequest 
 
 export type WholeListRequest = Pick<IncidentListRequest, 'filter' | 'sortBy' | 'sortDirection'>;
 
+/** An incident of a whole list. */
 export interface Listed {
   readonly eventId: string;
   readonly number: number;
 }
 
 /**
- * Which incidents a list has, all of them, in its order and as they stand at one moment: whoever goes through them then
- * misses none and has none twice, whatever happens meanwhile. @param among of these alone, where that is asked.
+ * Finds all incidents of a list, in its order and in one snapshot, so that a caller who goes through them misses and
+ * repeats none.
+ * @param among limits the list to these incidents.
  */
 export class FindWholeList extends Query<readonly Listed[]> {
   constructor(
@@ -39,7 +41,7 @@ export class FindWholeList extends Query<readonly Listed[]> {
   }
 }
 
-/** The same by their ids alone, for lists as long as they may be. */
+/** Finds the ids of all incidents of a list, for lists of any length. */
 export class FindWholeListIds extends Query<ListedIds> {
   constructor(
     readonly tenant: string,
@@ -53,7 +55,7 @@ export class FindWholeListIds extends Query<ListedIds> {
 
 const ID_LETTERS = 36;
 
-/** Ids in their order, as one text: a hundred thousand of them by themselves would be tens of megabytes. */
+/** Ids in their order as one text: a hundred thousand separate strings would take tens of megabytes. */
 export class ListedIds {
   constructor(private readonly letters: string) {}
 
@@ -61,7 +63,7 @@ export class ListedIds {
     return this.letters.length / ID_LETTERS;
   }
 
-  /** Those from one place until before another. */
+  /** Returns the ids from one index up to another. */
   between(from: number, to: number): string[] {
     return Array.from({ length: Math.min(to, this.length) - from }, (_, index) =>
       this.letters.slice((from + index) * ID_LETTERS, (from + index + 1) * ID_LETTERS),
@@ -69,17 +71,17 @@ export class ListedIds {
   }
 }
 
-/** An incident of a list with what its report says. */
+/** An incident of a list with the content of its report. */
 export interface WholeIncident {
   readonly item: IncidentListItem;
   readonly description: string;
   readonly immediateActions: string | null;
   readonly reportingGroupName: string | null;
-  /** By question, in words; of those that were answered. */
+  /** Answers by question, formatted; unanswered questions are missing. */
   readonly answers: ReadonlyMap<string, string>;
 }
 
-/** Some incidents of a list, in its order: those among them that still stand in it and are still seen. */
+/** Reads some incidents of a list, in its order: those that are still in it and visible. */
 export class ReadFromList extends Query<readonly WholeIncident[]> {
   constructor(
     readonly tenant: string,
@@ -95,7 +97,7 @@ export class ReadFromList extends Query<readonly WholeIncident[]> {
 const orderOf = ({ sortBy = 'OCCURRENCE_DATE', sortDirection = 'DESCENDING' }: WholeListRequest): ListOrder =>
   new ListOrder(sortBy, sortDirection);
 
-/** The list without its pages: from where, and which; of these incidents alone, where that is asked. */
+/** The list without paging: source and conditions, optionally limited to some incidents. */
 function partsOf(
   { tenant, viewer, request: { filter = {} }, now }: FindWholeList | FindWholeListIds | ReadFromList,
   among: readonly string[] | undefined,
@@ -111,6 +113,7 @@ function partsOf(
   return { from, conditions: all.join(' and '), values: values.list };
 }
 
+/** Answers `FindWholeList`. */
 @QueryHandler(FindWholeList)
 export class FindWholeListHandler implements IQueryHandler<FindWholeList> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -123,6 +126,7 @@ export class FindWholeListHandler implements IQueryHandler<FindWholeList> {
   }
 }
 
+/** Answers `FindWholeListIds`. */
 @QueryHandler(FindWholeListIds)
 export class FindWholeListIdsHandler implements IQueryHandler<FindWholeListIds> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -147,6 +151,7 @@ const REPORTS = `
   left join ${reportingGroupTable} g on g.tenant = $1 and g.reporting_group_guid = ${resolveReportingGroup('d.reporting_group_guid')}
   where d.tenant = $1 and d.event_id = any ($2::uuid[])`;
 
+/** Answers `ReadFromList`. */
 @QueryHandler(ReadFromList)
 export class ReadFromListHandler implements IQueryHandler<ReadFromList> {
   constructor(

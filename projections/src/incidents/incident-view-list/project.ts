@@ -52,7 +52,7 @@ const viewFold = foldStream(incidentViewTable, {
   always: (row, { revision }) => void (row.revision = revision),
 });
 
-/** Which views of the list people keep, for themselves and for everybody. */
+/** Saved views of the list, personal and shared. */
 export const incidentViewList = defineReadModel({
   name: 'incident-view-list',
   version: 1,

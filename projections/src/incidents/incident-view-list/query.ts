@@ -6,7 +6,7 @@ import { incidentViewTable, type IncidentViewRow } from './project.ts';
 
 export type KeptView = IncidentViewRow & { readonly filter: IncidentFilter; readonly owner_name: string | null };
 
-/** The views that somebody has: their own and those of the organization, by name. */
+/** Lists a person's saved views: their own and the organization's, by name. */
 export class ListSavedViews extends Query<readonly KeptView[]> {
   constructor(
     readonly tenant: string,
@@ -16,6 +16,7 @@ export class ListSavedViews extends Query<readonly KeptView[]> {
   }
 }
 
+/** Answers `ListSavedViews`. */
 @QueryHandler(ListSavedViews)
 export class ListSavedViewsHandler implements IQueryHandler<ListSavedViews> {
   constructor(private readonly reader: ReadModelReader) {}

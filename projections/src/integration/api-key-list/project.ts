@@ -39,7 +39,7 @@ const keyFold = foldStream(apiKeyTable, {
   evolve: { ApiKeyRevoked: (row) => void (row.is_revoked = true) },
 });
 
-/** Which keys an organization has made, and which it has revoked. */
+/** The API keys of an organization, including revoked ones. */
 export const apiKeys = defineReadModel({
   name: 'api-key-list',
   version: 1,

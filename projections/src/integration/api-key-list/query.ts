@@ -5,14 +5,14 @@ import { apiKeyTable, type ApiKeyRow } from './project.ts';
 
 export type MadeApiKey = ApiKeyRow & { readonly created_by_name: string | null };
 
-/** Every key that an organization has made, the newest first, with the name of whoever made it. */
+/** Lists every API key of an organization, newest first, with its creator's name. */
 export class ListApiKeys extends Query<readonly MadeApiKey[]> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
-/** One of them; null where there is none. */
+/** Finds an API key; null if there is none. */
 export class FindApiKey extends Query<ApiKeyRow | null> {
   constructor(
     readonly tenant: string,
@@ -22,6 +22,7 @@ export class FindApiKey extends Query<ApiKeyRow | null> {
   }
 }
 
+/** Answers `ListApiKeys`. */
 @QueryHandler(ListApiKeys)
 export class ListApiKeysHandler implements IQueryHandler<ListApiKeys> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -35,6 +36,7 @@ export class ListApiKeysHandler implements IQueryHandler<ListApiKeys> {
   }
 }
 
+/** Answers `FindApiKey`. */
 @QueryHandler(FindApiKey)
 export class FindApiKeyHandler implements IQueryHandler<FindApiKey> {
   constructor(private readonly reader: ReadModelReader) {}

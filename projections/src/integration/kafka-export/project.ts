@@ -3,7 +3,7 @@ import type { StartingPoint } from '@plimsoll/contracts/integration/kafka-events
 import { defineReadModel } from '../../runner/tables/read-model.ts';
 import { of, table, type RowOf } from '../../runner/tables/table.ts';
 
-/** One row for an organization that has ever set its export to Kafka. */
+/** One row per organization that has configured its Kafka export. */
 export const kafkaExportTable = table('kafka_export', {
   key: [],
   columns: {
@@ -17,7 +17,7 @@ export const kafkaExportTable = table('kafka_export', {
 });
 export type KafkaExportRow = RowOf<typeof kafkaExportTable>;
 
-/** How an organization's export to Kafka is set. */
+/** The Kafka export of an organization. */
 export const kafkaExports = defineReadModel({
   name: 'kafka-export',
   version: 1,

@@ -2,13 +2,14 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { kafkaExportTable, type KafkaExportRow } from './project.ts';
 
-/** How an organization's export to Kafka is set; null where nobody ever set it. */
+/** Finds an organization's Kafka export; null if it was never configured. */
 export class FindKafkaExport extends Query<KafkaExportRow | null> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
+/** Answers `FindKafkaExport`. */
 @QueryHandler(FindKafkaExport)
 export class FindKafkaExportHandler implements IQueryHandler<FindKafkaExport> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -76,7 +76,7 @@ const webhookFold = foldStream(webhookTable, {
   },
 });
 
-/** Which endpoints an organization has, and how each is set. */
+/** The webhook endpoints of an organization and their settings. */
 export const webhooks = defineReadModel({
   name: 'webhook-list',
   version: 1,

@@ -5,14 +5,14 @@ import { webhookTable, type WebhookRow } from './project.ts';
 
 export type MadeWebhook = WebhookRow & { readonly created_by_name: string | null };
 
-/** Every endpoint that an organization has, the newest first, with the name of whoever made it. */
+/** Lists every endpoint of an organization, newest first, with its creator's name. */
 export class ListWebhooks extends Query<readonly MadeWebhook[]> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
-/** One endpoint, also after it was removed; null where the read model knows of none. */
+/** Finds an endpoint, even a removed one; null if it is unknown. */
 export class FindWebhook extends Query<WebhookRow | null> {
   constructor(
     readonly tenant: string,
@@ -22,6 +22,7 @@ export class FindWebhook extends Query<WebhookRow | null> {
   }
 }
 
+/** Answers `ListWebhooks`. */
 @QueryHandler(ListWebhooks)
 export class ListWebhooksHandler implements IQueryHandler<ListWebhooks> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -36,6 +37,7 @@ export class ListWebhooksHandler implements IQueryHandler<ListWebhooks> {
   }
 }
 
+/** Answers `FindWebhook`. */
 @QueryHandler(FindWebhook)
 export class FindWebhookHandler implements IQueryHandler<FindWebhook> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -70,7 +70,7 @@ const invitationFold = foldStream(invitationTable, {
   always: (invitation, { revision }) => void (invitation.revision = revision),
 });
 
-/** Whom an organization has invited, and what became of it. */
+/** The invitations of an organization and their outcome. */
 export const invitationList = defineReadModel({
   name: 'invitation-list',
   version: 2,

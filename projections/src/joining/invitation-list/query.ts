@@ -7,7 +7,7 @@ import { invitationTable, type InvitationRow } from './project.ts';
 
 export type TenantInvitation = InvitationRow & { readonly tenant: string };
 
-/** The newest invitation of an address, whatever became of it; null when there was none. */
+/** Finds the newest invitation of an address, whatever its outcome; null if there was none. */
 export class FindInvitation extends Query<TenantInvitation | null> {
   constructor(
     readonly tenant: string,
@@ -17,21 +17,24 @@ export class FindInvitation extends Query<TenantInvitation | null> {
   }
 }
 
-/** The invitation whose newest mail has a link, in whichever organization; null when there is none. */
+/** Finds the invitation whose newest mail contains a link, in any organization; null if there is none. */
 export class FindInvitationByLink extends Query<TenantInvitation | null> {
   constructor(readonly linkGuid: string) {
     super();
   }
 }
 
-/** The newest invitation of each address, by name; none that was revoked, nor whose recipient was erased. */
+/** Lists the newest invitation of each address, by name; without revoked ones and those of erased recipients. */
 export class ListInvitations extends Query<readonly TenantInvitation[]> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
-/** What is outstanding for any of these addresses, in all organizations, the newest first. The caller has made sure that they are the person's. */
+/**
+ * Lists pending invitations to any of these addresses, in all organizations, newest first. The caller has verified that
+ * they belong to the person.
+ */
 export class ListInvitationsTo extends Query<readonly TenantInvitation[]> {
   constructor(
     readonly userGuid: string,
@@ -41,7 +44,7 @@ export class ListInvitationsTo extends Query<readonly TenantInvitation[]> {
   }
 }
 
-/** Whatever was sent to somebody, be it answered or not: what they answered, and what went to one of these addresses. */
+/** Lists all invitations of a person, answered or not: those they answered, and those sent to these addresses. */
 export class ListInvitationsOf extends Query<readonly TenantInvitation[]> {
   constructor(
     readonly tenant: string,
@@ -52,6 +55,7 @@ export class ListInvitationsOf extends Query<readonly TenantInvitation[]> {
   }
 }
 
+/** Answers `FindInvitation`. */
 @QueryHandler(FindInvitation)
 export class FindInvitationHandler implements IQueryHandler<FindInvitation> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -66,6 +70,7 @@ export class FindInvitationHandler implements IQueryHandler<FindInvitation> {
   }
 }
 
+/** Answers `FindInvitationByLink`. */
 @QueryHandler(FindInvitationByLink)
 export class FindInvitationByLinkHandler implements IQueryHandler<FindInvitationByLink> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -79,6 +84,7 @@ export class FindInvitationByLinkHandler implements IQueryHandler<FindInvitation
   }
 }
 
+/** Answers `ListInvitations`. */
 @QueryHandler(ListInvitations)
 export class ListInvitationsHandler implements IQueryHandler<ListInvitations> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -93,6 +99,7 @@ export class ListInvitationsHandler implements IQueryHandler<ListInvitations> {
   }
 }
 
+/** Answers `ListInvitationsTo`. */
 @QueryHandler(ListInvitationsTo)
 export class ListInvitationsToHandler implements IQueryHandler<ListInvitationsTo> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -115,6 +122,7 @@ export class ListInvitationsToHandler implements IQueryHandler<ListInvitationsTo
   }
 }
 
+/** Answers `ListInvitationsOf`. */
 @QueryHandler(ListInvitationsOf)
 export class ListInvitationsOfHandler implements IQueryHandler<ListInvitationsOf> {
   constructor(private readonly reader: ReadModelReader) {}

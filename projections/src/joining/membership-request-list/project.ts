@@ -17,7 +17,7 @@ export const membershipRequestTable = table('membership_request', {
     revision: 'integer',
   },
   comments: { position: 'where it was made: of several of a person the last one counts' },
-  // What somebody asked for comes before any organization is known.
+  // A person's requests are found before an organization is known.
   indexes: { person: '(tenant, user_guid)', user: '(user_guid)' },
   policies: { own_rows: 'for select to plimsoll_app using (user_guid = (select current_user_guid()))' },
 });
@@ -48,7 +48,7 @@ const requestFold = foldStream(membershipRequestTable, {
   always: (request, { revision }) => void (request.revision = revision),
 });
 
-/** Who asks, or asked, to join an organization. */
+/** Requests to join an organization and their outcome. */
 export const membershipRequestList = defineReadModel({
   name: 'membership-request-list',
   version: 2,

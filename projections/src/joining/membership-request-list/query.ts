@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { membershipRequestTable, type MembershipRequestRow } from './project.ts';
 
-/** A person's newest request to join an organization, whatever became of it; null when there was none. */
+/** Finds a person's newest request to join an organization, whatever its outcome; null if there was none. */
 export class FindMembershipRequest extends Query<MembershipRequestRow | null> {
   constructor(
     readonly tenant: string,
@@ -12,7 +12,7 @@ export class FindMembershipRequest extends Query<MembershipRequestRow | null> {
   }
 }
 
-/** The newest request of each person, first those that are pending, by name; none that was withdrawn. */
+/** Lists the newest request of each person, pending ones first, by name; without withdrawn ones. */
 export class ListMembershipRequests extends Query<readonly MembershipRequestRow[]> {
   constructor(readonly tenant: string) {
     super();
@@ -21,13 +21,17 @@ export class ListMembershipRequests extends Query<readonly MembershipRequestRow[
 
 export type TenantMembershipRequest = MembershipRequestRow & { readonly tenant: string };
 
-/** Somebody's own newest request to each organization, the newest first; none that was withdrawn. The caller has made sure that it is the person who asks. */
+/**
+ * Lists a person's own newest request to each organization, newest first; without withdrawn ones. The caller has
+ * verified that the person is the viewer.
+ */
 export class ListOwnMembershipRequests extends Query<readonly TenantMembershipRequest[]> {
   constructor(readonly userGuid: string) {
     super();
   }
 }
 
+/** Answers `FindMembershipRequest`. */
 @QueryHandler(FindMembershipRequest)
 export class FindMembershipRequestHandler implements IQueryHandler<FindMembershipRequest> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -42,6 +46,7 @@ export class FindMembershipRequestHandler implements IQueryHandler<FindMembershi
   }
 }
 
+/** Answers `ListMembershipRequests`. */
 @QueryHandler(ListMembershipRequests)
 export class ListMembershipRequestsHandler implements IQueryHandler<ListMembershipRequests> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -56,6 +61,7 @@ export class ListMembershipRequestsHandler implements IQueryHandler<ListMembersh
   }
 }
 
+/** Answers `ListOwnMembershipRequests`. */
 @QueryHandler(ListOwnMembershipRequests)
 export class ListOwnMembershipRequestsHandler implements IQueryHandler<ListOwnMembershipRequests> {
   constructor(private readonly reader: ReadModelReader) {}

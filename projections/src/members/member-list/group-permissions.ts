@@ -10,26 +10,26 @@ import type { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { PageRows } from '../../runner/follow/page-rows.ts';
 import { memberList, userGroupTable, type UserGroupRow } from './project.ts';
 
-/** What the members of each group hold in an organization. */
+/** The permissions that each user group grants its members in an organization. */
 export type GroupPermissions = Readonly<Record<UserGroup, ReadonlySet<Permission>>>;
 
 export const shippedPermissions: GroupPermissions = { Manager: managerPermissions, Standard: standardPermissions };
 
-/** Nothing, as long as nobody can say what it is: it may be a right that was taken away. */
+/** No permissions while a group is unreadable: one may have been revoked. */
 const unreadable: GroupPermissions = { Manager: new Set(), Standard: new Set() };
 
 export type TenantGroupRow = UserGroupRow & { readonly tenant: string };
 
-/** What the organizations that the statement is about have changed. */
+/** Reads the changed groups of the organizations in scope. */
 export const changedGroups: ReadStatement = {
   name: 'user groups',
   text: `select * from ${userGroupTable} where tenant = any ((select named_tenants())::uuid[])`,
 };
 
 /**
- * What the groups of an organization hold: as it has changed them, else as shipped. Those whose stream is set aside are folded
- * from the log; where that cannot be read no group gives anything.
- * @param parked the streams of its groups that are set aside.
+ * Returns the permissions of an organization's groups, as changed or as shipped. Groups with a parked stream are folded
+ * from the log; if that fails, no group grants anything.
+ * @param parked the parked streams of its groups.
  */
 export async function groupPermissionsOf(
   reader: ReadModelReader,

@@ -4,19 +4,19 @@ import type { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { memberOf } from './query.ts';
 import { readMemberships } from './read-memberships.ts';
 
-/** What whoever is asked must hold. */
+/** The permission that an assignee needs. */
 const requiredPermission = {
   REVIEW_REQUESTED: 'REVIEW_EVENTS',
   APPROVAL_REQUESTED: 'APPROVE_EVENTS',
 } as const satisfies Partial<Record<IncidentState, Permission>>;
 
-/** An incident that waits for somebody who was asked. */
+/** An incident that waits for an assigned person. */
 export interface Assignment {
   readonly assigneeGuid: string;
   readonly state: keyof typeof requiredPermission;
 }
 
-/** Where an incident stands, and who was asked for what. */
+/** An incident's state and assignees. */
 interface AssignmentColumns {
   readonly state: IncidentState;
   readonly reviewer_guid: string | null;
@@ -24,7 +24,7 @@ interface AssignmentColumns {
   readonly deleted_at: string | null;
 }
 
-/** Whom an incident waits for; null where it waits for nobody who was asked, and when it is deleted. */
+/** Returns whom an incident waits for; null if it waits for no assignee, or is deleted. */
 export function assignmentOf({
   state,
   reviewer_guid,
@@ -36,7 +36,9 @@ export function assignmentOf({
   return assigneeGuid === null ? null : { assigneeGuid, state };
 }
 
-/** Tells what waits for somebody who is no member any more, or has lost the right to do it. Asks for nothing where nobody was asked. */
+/**
+ * Finds assignments whose assignee has left or lost the required permission. Runs no query if there are no assignments.
+ */
 export async function findLapsedAssignments(
   reader: ReadModelReader,
   tenant: string,

@@ -28,7 +28,7 @@ afterAll(async () => {
   await log?.close();
 });
 
-/** The product with a fault that makes it set aside whatever changes a membership. */
+/** Read models that park every event of a membership. */
 const invalid = projections.map(
   (readModel): ReadModel => ({
     ...readModel,
@@ -95,7 +95,7 @@ test('a membership that is set aside is served as the log has it, and not at all
     ]),
   });
 
-  // Without a log there is nothing to fold it from: it is not served as it was.
+  // Without a log it cannot be folded, and the outdated row is not served.
   const blind = await asked(new ReadModelReader(log.readPool, projections), tenant, admin);
   expect(blind).toEqual({ one: undefined, own: [[elsewhere, false]], listed: [[gone, true]] });
 

@@ -28,7 +28,7 @@ export const memberTable = table('member_list', {
     user_permissions:
       'what they may change of their account, where the organization governs it; all of it where nothing stands',
   },
-  // Whose memberships are asked for comes before the organization is known.
+  // A person's memberships are found before an organization is known.
   indexes: { user: '(user_guid)' },
   policies: { own_rows: 'for select to plimsoll_app using (user_guid = (select current_user_guid()))' },
 });
@@ -44,7 +44,7 @@ export const userGroupTable = table('user_group', {
     revision: 'integer',
     stream: 'uuid',
   },
-  // A person's memberships are reckoned in all their organizations at once.
+  // A person's memberships in all their organizations are evaluated at once.
   policies: { named_tenants: 'for select to plimsoll_app using (tenant = any ((select named_tenants())::uuid[]))' },
 });
 export type UserGroupRow = RowOf<typeof userGroupTable>;
@@ -88,7 +88,7 @@ export const memberFold = foldStream(memberTable, {
   always: (member, { revision }) => void (member.revision = revision),
 });
 
-/** Who belongs, or belonged, to an organization, and what they may do there. */
+/** The members of an organization, current and former, and their permissions. */
 export const memberList = defineReadModel({
   name: 'member-list',
   version: 3,

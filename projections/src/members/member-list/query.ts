@@ -19,6 +19,7 @@ import {
 import { memberList, memberTable } from './project.ts';
 import { readMemberships, type MembershipRow } from './read-memberships.ts';
 
+/** A member of an organization with their permissions. */
 export interface Member {
   readonly userGuid: string;
   readonly name: string;
@@ -27,17 +28,17 @@ export interface Member {
   readonly userGroupNames: readonly UserGroup[];
   readonly reportingGroupGuid: string | null;
   readonly isOnboarded: boolean;
-  /** Given to them in place of what their groups give; null where the groups decide. */
+  /** Permissions granted individually instead of through groups; null if groups decide. */
   readonly ownPermissions: readonly Permission[] | null;
-  /** What they may change of their account, as far as the organization governs it; null for all. */
+  /** What they may change in their account, as far as the organization governs it; null for everything. */
   readonly userPermissions: User['userPermissions'] | null;
-  /** Of their membership's stream. */
+  /** Of the membership's stream. */
   readonly revision: number;
-  /** What they may do in the end: as an admin, by themselves, or by their groups. */
+  /** Effective permissions: as an admin, individually, or through groups. */
   readonly permissions: ReadonlySet<Permission>;
 }
 
-/** The members of an organization by name; those who hold a permission, or one person, when asked so. */
+/** Lists the members of an organization by name; optionally those with a permission, or one person. */
 export class ListMembers extends Query<readonly Member[]> {
   constructor(
     readonly tenant: string,
@@ -47,23 +48,23 @@ export class ListMembers extends Query<readonly Member[]> {
   }
 }
 
-/** A user group with what its members hold, and would as shipped. */
+/** A user group with its members' permissions, current and as shipped. */
 export interface GroupOfUsers {
   readonly name: UserGroup;
   readonly permissions: readonly Permission[];
   readonly shippedPermissions: readonly Permission[];
-  /** Of its stream; 0 as long as it is as shipped. */
+  /** Of its stream; 0 while it is as shipped. */
   readonly revision: number;
 }
 
-/** The user groups of an organization, the one of everybody first. */
+/** Lists the user groups of an organization, the standard group first. */
 export class ListUserGroups extends Query<readonly GroupOfUsers[]> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
-/** The members of an organization whose address it is, whatever its case. */
+/** Finds the members of an organization with this e-mail address, ignoring case. */
 export class FindMembersByAddress extends Query<readonly Member[]> {
   constructor(
     readonly tenant: string,
@@ -73,21 +74,21 @@ export class FindMembersByAddress extends Query<readonly Member[]> {
   }
 }
 
-/** A person's memberships in all organizations. */
+/** Finds a person's memberships in all organizations. */
 export class FindMembershipsOf extends Query<readonly (Member & { readonly organizationGuid: string })[]> {
   constructor(readonly userGuid: string) {
     super();
   }
 }
 
-/** The organizations that a person belongs to, in the order of their guids. */
+/** Finds the organizations that a person belongs to, ordered by guid. */
 export class FindOrganizationsOf extends Query<readonly string[]> {
   constructor(readonly userGuid: string) {
     super();
   }
 }
 
-/** A member with what they may do; null for a stranger and for somebody who was removed. */
+/** Finds a member with their permissions; null for others and for former members. */
 export class FindMember extends Query<Member | null> {
   constructor(
     readonly tenant: string,
@@ -97,7 +98,7 @@ export class FindMember extends Query<Member | null> {
   }
 }
 
-/** Admins hold all; others what was given to them, else what their groups give. */
+/** Computes effective permissions: all for admins; individually granted ones; otherwise those of the groups. */
 export function effectivePermissions(
   {
     isAdmin,
@@ -110,7 +111,7 @@ export function effectivePermissions(
   return new Set(given ? knownPermissions(given) : userGroups.flatMap((group) => [...groups[group]]));
 }
 
-/** A member as what they may do in the end. */
+/** Converts a membership to a member with effective permissions. */
 export const memberOf = (row: MembershipRow): Member => ({
   userGuid: row.user_guid,
   name: row.name,
@@ -128,6 +129,7 @@ export const memberOf = (row: MembershipRow): Member => ({
   ),
 });
 
+/** Answers `ListMembers`. */
 @QueryHandler(ListMembers)
 export class ListMembersHandler implements IQueryHandler<ListMembers> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -148,6 +150,7 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
   }
 }
 
+/** Answers `FindMembershipsOf`. */
 @QueryHandler(FindMembershipsOf)
 export class FindMembershipsOfHandler implements IQueryHandler<FindMembershipsOf> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -169,6 +172,7 @@ export class FindMembershipsOfHandler implements IQueryHandler<FindMembershipsOf
 
 const ORGANIZATIONS_OF = `select tenant from ${memberTable} where user_guid = $1 and not is_removed order by tenant`;
 
+/** Answers `FindOrganizationsOf`. */
 @QueryHandler(FindOrganizationsOf)
 export class FindOrganizationsOfHandler implements IQueryHandler<FindOrganizationsOf> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -181,6 +185,7 @@ export class FindOrganizationsOfHandler implements IQueryHandler<FindOrganizatio
   }
 }
 
+/** Answers `FindMember`. */
 @QueryHandler(FindMember)
 export class FindMemberHandler implements IQueryHandler<FindMember> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -195,6 +200,7 @@ export class FindMemberHandler implements IQueryHandler<FindMember> {
   }
 }
 
+/** Answers `FindMembersByAddress`. */
 @QueryHandler(FindMembersByAddress)
 export class FindMembersByAddressHandler implements IQueryHandler<FindMembersByAddress> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -215,6 +221,7 @@ export class FindMembersByAddressHandler implements IQueryHandler<FindMembersByA
 
 const PARKED_GROUPS = `select stream from parked_events where projection = ${activeGeneration(memberList)} and kind = 'user-group' and tenant = any ((select named_tenants())::uuid[])`;
 
+/** Answers `ListUserGroups`. */
 @QueryHandler(ListUserGroups)
 export class ListUserGroupsHandler implements IQueryHandler<ListUserGroups> {
   constructor(private readonly reader: ReadModelReader) {}

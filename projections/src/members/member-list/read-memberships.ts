@@ -6,7 +6,7 @@ import { groupPermissionsOf, type GroupPermissions, type TenantGroupRow } from '
 import { memberList, memberTable, userGroupTable, type MemberRow } from './project.ts';
 
 type TenantMemberRow = MemberRow & { readonly tenant: string };
-/** With what the groups of the organization hold. */
+/** A membership with the permissions of the organization's groups. */
 export type MembershipRow = TenantMemberRow & { readonly groupPermissions: GroupPermissions };
 
 interface Besides {
@@ -20,7 +20,10 @@ interface Parked {
   readonly stream: string;
 }
 
-/** Which memberships are meant, in SQL over the columns of `memberTable`, of which the group is told as it is meant by now. Names are planned for once on each connection. */
+/**
+ * Selects memberships, in SQL over the columns of `memberTable`; the reporting group is the current one. Each name is
+ * planned once per connection.
+ */
 interface Memberships {
   readonly name: string;
   readonly where: string;
@@ -28,10 +31,13 @@ interface Memberships {
   readonly order?: string;
 }
 
-/** Whose they are: of one organization, or a person's own in every organization. */
+/** Scope: one organization, or a person's own memberships in every organization. */
 type Whose = { readonly tenant: string } | { readonly userGuid: string };
 
-/** What the groups of the organizations that are named have changed, and what is set aside of them and of these memberships: one row, since each answer costs more than what it says. */
+/**
+ * Reads the changed groups of the organizations in scope, and the parked streams of groups and memberships. One row,
+ * since each result set costs more than its content.
+ */
 const besides = (where: string): string => `
   select
     (select coalesce(json_agg(g), '[]') from ${userGroupTable} g where tenant = any ((select named_tenants())::uuid[])) as groups,
@@ -40,13 +46,13 @@ const besides = (where: string): string => `
        (kind = 'member' and (tenant, stream) in (select tenant, stream from ${memberTable} where ${where}))
        or (kind = 'user-group' and tenant = any ((select named_tenants())::uuid[])))) as aside`;
 
-/** What groups hold and what is set aside is kept by organization: those that the person belongs to are named first. */
+/** Sets the scope to the person's organizations: groups and parked streams are stored per organization. */
 const nameTenants = (where: string): string =>
   `select set_config('plimsoll.tenants', (select coalesce(array_agg(tenant), '{}')::text from ${memberTable} where ${where}), true)`;
 
 /**
- * Memberships as they are to be served, asked for in one round trip: one whose stream is set aside is folded from the log,
- * since what stands in its row may be a right that was taken away, and so is a group. Whoever cannot be folded is no member.
+ * Reads memberships as they must be served, in one round trip. Those with a parked stream are folded from the log,
+ * since their row may contain a revoked permission; so are groups. A membership that cannot be folded is not returned.
  */
 export async function readMemberships(
   reader: ReadModelReader,
@@ -107,7 +113,7 @@ async function permissionsByTenant(
   return new Map(await Promise.all(tenants.map(ofTenant)));
 }
 
-/** What the log says of somebody's group is what it was called when it was said. */
+/** The log has the group at the time; replaces it by the current one. */
 async function inMeantGroup(reader: ReadModelReader, row: TenantMemberRow): Promise<TenantMemberRow> {
   const [meant] = await reader.ask<{ group: string | null }>(row.tenant, {
     name: 'group that is meant',
@@ -122,7 +128,7 @@ async function foldFromLog(
   { tenant, user_guid, stream }: TenantMemberRow,
 ): Promise<TenantMemberRow | undefined> {
   const loaded = await log?.load(tenant, { kind: 'member', guid: stream });
-  // What an event means that this version cannot read nobody can say: it may take a right away.
+  // An unreadable event could mean anything: it may revoke a permission.
   if (loaded?.status !== 'loaded' || loaded.events.some(({ unreadable }) => unreadable !== undefined)) return undefined;
   const rows = new PageRows(true);
   try {

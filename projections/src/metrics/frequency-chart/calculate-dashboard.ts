@@ -3,6 +3,7 @@ import type { Dashboard, LoadLinesAnswer, RateFigure } from '@plimsoll/contracts
 import { poissonInterval } from './poisson-interval.ts';
 import { HOURS_BASE, KMS_BASE, ratePer } from './rates.ts';
 
+/** Cases and events of a month. */
 export interface MonthSums {
   readonly trif: number;
   readonly ltif: number;
@@ -11,12 +12,13 @@ export interface MonthSums {
   readonly lagging: number;
 }
 
-/** Hundredths of hours and kilometres, employees' and contractors' together: whole numbers, so that sums are exact. */
+/** Hours and kilometres of employees and contractors together, in hundredths: integers, so that sums are exact. */
 export interface Worked {
   readonly hours: number;
   readonly kms: number;
 }
 
+/** The input of `calculateDashboard`. */
 export interface DashboardFacts {
   readonly organizationGuid: string;
   readonly from: YearMonth;
@@ -25,7 +27,7 @@ export interface DashboardFacts {
   readonly today: string;
   readonly cases: ReadonlyMap<YearMonth, MonthSums>;
   readonly worked: ReadonlyMap<YearMonth, Worked>;
-  /** The leading and lagging events of the person that the answer is narrowed to; the organization's without. */
+  /** Leading and lagging events of the person that the result is narrowed to; by default the organization's. */
   readonly narrowed?: ReadonlyMap<YearMonth, Pick<MonthSums, 'leading' | 'lagging'>>;
   readonly loadLines: readonly LoadLinesAnswer[];
 }
@@ -45,21 +47,22 @@ const NO_FIGURE: RateFigure = {
   missing: [],
 };
 
+/** Returns January of a month's year. */
 export const januaryOf = (month: YearMonth): YearMonth => `${month.slice(0, 4)}-01`;
 const lastTwelve = (until: YearMonth): YearMonth[] =>
   monthsBetween(addMonths(until, -11), until).filter((month) => month >= EARLIEST);
 
-/** The last month up to `to` that has ended, in the zone in which it is `today`. */
+/** Returns the last month up to `to` that has ended, in the zone of `today`. */
 export function lastEndedMonth(to: YearMonth, today: string): YearMonth {
   const running = monthOf(today);
   return to < running ? to : addMonths(running, -1);
 }
 
 /**
- * The dashboard's figures from the sums of months. An aggregate is the sum of cases over the sum of hours (or kilometres).
- * A month is closed for a metric when it has ended and its denominator is above 0; rolling 12 and year to date end with
- * the last closed month of the metric that is not after `to`. As long as none is closed they end with the last month
- * that has ended: no figure, and the months that lack hours are named.
+ * Calculates the dashboard's figures from monthly sums. An aggregate is the sum of cases over the sum of hours (or
+ * kilometres). A month is closed for a metric when it has ended and its denominator is above 0. Rolling 12 and year to
+ * date end with the last closed month of the metric up to `to`. While none is closed they end with the last month that
+ * has ended: no figure, and the months without hours are listed.
  */
 export function calculateDashboard(facts: DashboardFacts): Dashboard {
   const { from, to, cases, worked } = facts;
@@ -68,7 +71,7 @@ export function calculateDashboard(facts: DashboardFacts): Dashboard {
   const denominatorOf = (kind: keyof Worked, month: YearMonth): number => worked.get(month)?.[kind] ?? 0;
   const isClosed = (kind: keyof Worked, month: YearMonth): boolean => month < running && denominatorOf(kind, month) > 0;
 
-  /** Over months that have all ended. */
+  /** Calculates a figure over months that have all ended. */
   function figureOver(metric: Metric, window: readonly YearMonth[]): RateFigure {
     const kind = denominators[metric];
     const count = window.reduce((sum, month) => sum + (cases.get(month)?.[metric] ?? 0), 0);

@@ -6,7 +6,7 @@ const organizationGuid = '01990000-0000-7000-8000-000000000001';
 const none: MonthSums = { trif: 0, ltif: 0, mvif: 0, leading: 0, lagging: 0 };
 const cases = (months: Record<string, Partial<MonthSums>>) =>
   new Map(Object.entries(months).map(([month, sums]) => [month, { ...none, ...sums }]));
-/** Hours and kilometres in whole numbers here, in hundredths there. */
+/** Hours and kilometres in whole units here, in hundredths there. */
 const worked = (months: Record<string, Partial<Worked>>) =>
   new Map(
     Object.entries(months).map(([month, { hours = 0, kms = 0 }]) => [month, { hours: hours * 100, kms: kms * 100 }]),

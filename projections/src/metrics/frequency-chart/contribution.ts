@@ -1,11 +1,12 @@
 import type { Classification, PersonType } from '@plimsoll/contracts/incidents/vocabulary';
 
-/** What of an injured person decides what they count as; no name. */
+/** Facts of an injured person that decide how they count; no names. */
 export interface CountedPerson {
   readonly personType: PersonType;
   readonly classification: Classification | null;
 }
 
+/** Flags of a form that decide how its incidents count. */
 export interface ContributingForm {
   readonly isLeading: boolean;
   readonly trifContributor: boolean;
@@ -13,7 +14,7 @@ export interface ContributingForm {
   readonly mvifContributor: boolean;
 }
 
-/** What an incident adds to the month it occurred in. */
+/** What an incident adds to the month of its occurrence. */
 export interface Contribution {
   readonly trifCases: number;
   readonly ltifCases: number;
@@ -25,7 +26,7 @@ export interface Contribution {
 export const NOTHING: Contribution = { trifCases: 0, ltifCases: 0, mvifCases: 0, leading: 0, lagging: 0 };
 const LEADING: Contribution = { ...NOTHING, leading: 1 };
 
-/** Only those whose hours are in the denominator. */
+/** Only workers count, since their hours are in the denominator. */
 const isWorker = ({ personType }: CountedPerson): boolean => personType === 'EMPLOYEE' || personType === 'CONTRACTOR';
 
 const byClassification: Record<Classification, { readonly trif: boolean; readonly ltif: boolean }> = {
@@ -37,9 +38,9 @@ const byClassification: Record<Classification, { readonly trif: boolean; readonl
 };
 
 /**
- * What an incident counts as. A leading form counts as proactive performance and nothing else. TRIF and LTIF count injured
- * workers: each by their classification, without one by the form's flags; an incident of a contributing form that names
- * nobody is one case. MVIF counts incidents. A lost-time case is a recordable case.
+ * Calculates what an incident counts as. A form of leading events counts as proactive performance only. TRIF and LTIF
+ * count injured workers by their classification, or without one by the form's flags; an incident of a contributing form
+ * that names no person is one case. MVIF counts incidents. A lost-time case is also a recordable case.
  */
 export function contributionOf(form: ContributingForm, injured: readonly CountedPerson[]): Contribution {
   if (form.isLeading) return LEADING;
@@ -52,7 +53,7 @@ export function contributionOf(form: ContributingForm, injured: readonly Counted
   };
 }
 
-/** Who the cases of a rate are, in the order in which they are named: one case of nobody when the incident names none. */
+/** Returns the persons that are a rate's cases, in order; a single case without a person if the incident names none. */
 export function casesOf<Person extends CountedPerson>(
   rate: 'trif' | 'ltif',
   form: ContributingForm,

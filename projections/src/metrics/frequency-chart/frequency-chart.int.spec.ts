@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => log.close());
 
-/** An organization of its own for each test, told what happened there. */
+/** A separate organization for each test. */
 function organization() {
   const tenant = randomUUID();
   const tell = (stream: string, event: { type: string; data: unknown }, by?: string) =>

@@ -13,8 +13,8 @@ import { frequencyCases, type FrequencyCase } from './project.ts';
 import { narrowingFor } from './query.ts';
 
 /**
- * What a figure of the dashboard counts in some months, a row for each case, newest first: those of incidents that the
- * viewer sees, and how many others there are. Leading and lagging events are narrowed to the viewer's own as the figure is.
+ * Lists the cases that a figure of the dashboard counts in some months, newest first: those of incidents that the
+ * viewer sees, and the number of others. Leading and lagging events are narrowed to the viewer's own, like the figure.
  * @param today in the organization's zone.
  */
 export class ListDashboardCases extends Query<DashboardCases> {
@@ -35,7 +35,7 @@ const columns = {
   LEADING: 'leading_events',
   LAGGING: 'lagging_events',
 } as const satisfies Record<CountedMetric, keyof FrequencyCase>;
-/** The rates that count persons; the others count events. */
+/** Rates that count persons; the others count events. */
 const ofPersons: Partial<Record<CountedMetric, 'trif' | 'ltif'>> = { TRIF: 'trif', LTIF: 'ltif' };
 
 interface Found
@@ -44,11 +44,12 @@ interface Found
   readonly number: number;
   readonly heading: string;
   readonly occurrence_date: string;
-  /** Which of the incident's cases it is, from 1. */
+  /** Index of the case within its incident, from 1. */
   readonly nth: number;
   readonly facts: string | null;
 }
 
+/** Answers `ListDashboardCases`. */
 @QueryHandler(ListDashboardCases)
 export class ListDashboardCasesHandler implements IQueryHandler<ListDashboardCases> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -3,7 +3,7 @@ const LANCZOS = [
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ] as const;
 
-/** ln Γ(a) for a ≥ 0.5 (Lanczos' series, g = 7, n = 9). */
+/** Computes ln Γ(a) for a ≥ 0.5 (Lanczos' series, g = 7, n = 9). */
 export function logGamma(a: number): number {
   let sum: number = LANCZOS[0];
   for (let term = 1; term < LANCZOS.length; term++) sum += LANCZOS[term]! / (a - 1 + term);
@@ -12,9 +12,9 @@ export function logGamma(a: number): number {
 }
 
 /**
- * The regularized lower incomplete gamma function P(a, x), for a ≥ 0.5 and x ≥ 0: the share of a gamma distribution of
- * shape a that lies at or below x. Abramowitz & Stegun 6.5.29 (series) below a + 1, 6.5.31 (continued fraction, by
- * Lentz's method) above.
+ * Computes the regularized lower incomplete gamma function P(a, x) for a ≥ 0.5 and x ≥ 0: the share of a gamma
+ * distribution of shape a at or below x. Abramowitz & Stegun 6.5.29 (series) below a + 1, 6.5.31 (continued fraction,
+ * by Lentz's method) above.
  */
 export function regularizedGamma(a: number, x: number): number {
   if (x <= 0) return 0;
@@ -51,8 +51,8 @@ function continuedFraction(a: number, x: number): number {
 }
 
 /**
- * The x for which P(a, x) = p; twice it is the quantile of a chi-square distribution with 2a degrees of freedom.
- * Wilson and Hilferty's approximation, then Newton's steps kept within a bracket that only shrinks.
+ * Computes the x for which P(a, x) = p; twice it is the quantile of a chi-square distribution with 2a degrees of
+ * freedom. Wilson and Hilferty's approximation, then Newton's steps within a shrinking bracket.
  */
 export function inverseRegularizedGamma(a: number, p: number): number {
   const normal = p < 0.5 ? -normalTail(p) : normalTail(1 - p);
@@ -72,12 +72,16 @@ export function inverseRegularizedGamma(a: number, p: number): number {
   return x;
 }
 
-/** The z that a standard normal variable exceeds with probability p ≤ 0.5 (Abramowitz & Stegun 26.2.23; error below 4.5e-4). */
+/**
+ * Returns the z that a standard normal variable exceeds with probability p ≤ 0.5 (Abramowitz & Stegun 26.2.23; error
+ * below 4.5e-4).
+ */
 function normalTail(p: number): number {
   const t = Math.sqrt(-2 * Math.log(p));
   return t - (2.515517 + 0.802853 * t + 0.010328 * t * t) / (1 + 1.432788 * t + 0.189269 * t * t + 0.001308 * t ** 3);
 }
 
+/** A confidence interval. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
@@ -87,8 +91,9 @@ const REMEMBERED = 4096;
 const known = new Map<number, Interval>();
 
 /**
- * The exact 95 % confidence interval of the mean of a Poisson variable that was seen as `count`: χ²(0.025; 2n)/2 to
- * χ²(0.975; 2n+2)/2; 0 cases begin at 0. (Garwood 1936, "Fiducial limits for the Poisson distribution", Biometrika 28.)
+ * Computes the exact 95 % confidence interval of the mean of a Poisson variable observed as `count`: χ²(0.025; 2n)/2 to
+ * χ²(0.975; 2n+2)/2; for 0 cases it starts at 0. (Garwood 1936, "Fiducial limits for the Poisson distribution",
+ * Biometrika 28.)
  */
 export function poissonInterval(count: number): Interval {
   if (!Number.isSafeInteger(count) || count < 0)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { inverseRegularizedGamma, logGamma, poissonInterval, regularizedGamma } from './poisson-interval.ts';
 
-/** The limits of Garwood's table, to six decimals or more. */
+/** Limits of Garwood's table, to six decimals or more. */
 const known: readonly [count: number, low: number, high: number][] = [
   [0, 0, 3.6888794541],
   [1, 0.025317808, 5.571643391],
@@ -57,7 +57,7 @@ test('the gamma functions agree with closed forms', () => {
   expect(inverseRegularizedGamma(1, 0.5)).toBeCloseTo(Math.LN2, 13);
 });
 
-/** The chance of at most `count`, added up term by term. */
+/** Probability of at most `count`, summed term by term. */
 function upTo(count: number, mean: number): number {
   let logTerm = -mean;
   let sum = Math.exp(logTerm);

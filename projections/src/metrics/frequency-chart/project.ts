@@ -32,7 +32,7 @@ export const frequencyCases = table('frequency_case', {
   },
   comments: { injured_persons: 'person type and classification of each, no name' },
   indexes: {
-    // One person's leading and lagging events, without touching the rows.
+    // A person's leading and lagging events, without reading rows.
     reporter: '(tenant, reporter_guid, month) include (leading_events, lagging_events)',
     // The few incidents that a rate counts.
     cases: '(tenant, month) where trif_cases > 0 or ltif_cases > 0 or mvif_cases > 0',
@@ -72,7 +72,7 @@ function count(row: FrequencyCase): void {
   Object.assign(row, countsOf(row.is_deleted ? NOTHING : contributionOf(form, row.injured_persons)));
 }
 
-/** The months with any event in them; one that lost its last is gone, as if it had never been. */
+/** Adds an incident to its month. A month without events is removed. */
 function addToMonth(rows: Rows, row: FrequencyCase, sign: 1 | -1): void {
   const before = rows.get(frequencyMonths, row.month);
   const after: FrequencyMonth = { month: row.month, ...countsOf(NOTHING) };
@@ -116,7 +116,10 @@ const caseFold = foldStream(frequencyCases, {
   },
 });
 
-/** What the dashboard counts: each incident's contribution, and the sums of each month, moved by what changed. Which month an incident leaves stands in its row alone, so all months are at hand: there are few. */
+/**
+ * The dashboard's figures: each incident's contribution, and the sums of each month, updated by differences. Only an
+ * incident's own row says which month it leaves, so all months are loaded: there are few.
+ */
 export const frequencyChart = defineReadModel({
   name: 'frequency-chart',
   version: 2,

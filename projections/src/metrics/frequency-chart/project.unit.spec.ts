@@ -45,7 +45,7 @@ function recorded(steps: readonly Step[]): RecordedEvent[] {
   });
 }
 
-/** Folds the events in pages of one size, as a projector that starts with nothing does. */
+/** Folds events in pages of one size, as a new projector does. */
 function fold(events: readonly RecordedEvent[], pageSize = events.length || 1): PageRows {
   const rows = new PageRows();
   for (let at = 0; at < events.length; at += pageSize) {
@@ -115,7 +115,7 @@ const anyStep = fc.record({
   classification: fc.constantFrom(null, 'FIRST_AID', 'MEDICAL_AID', 'LOST_TIME'),
 });
 
-/** Any history that could have happened. */
+/** Any possible history. */
 const histories = fc.array(anyStep, { minLength: 1, maxLength: 40 }).map((drawn) => {
   const state = new Map<number, 'there' | 'deleted'>();
   return drawn.flatMap(({ of, kind, month, classification }): Step[] => {

@@ -10,19 +10,20 @@ import { monthlyMetricsTable } from '../monthly-metrics/project.ts';
 import { frequencyCases, frequencyMonths, type FrequencyMonth } from './project.ts';
 import { januaryOf, lastEndedMonth, calculateDashboard, type Worked } from './calculate-dashboard.ts';
 
+/** The months and the reporter that a dashboard shows. */
 export interface DashboardRange {
   /** By default January of the year of `to`. */
   readonly from?: YearMonth | undefined;
-  /** By default the running month. */
+  /** By default the current month. */
   readonly to?: YearMonth | undefined;
   /** Narrows leading and lagging events to those of one reporter. */
   readonly userAccountGuid?: string | undefined;
 }
 
 /**
- * The frequency rates of an organization month by month, for the year so far, and for the last twelve months.
- * Rates and limits are alike for all who ask. Leading and lagging events are narrowed to one reporter's when one is
- * asked for, and to the viewer's own without VIEW_OTHER_USERS_EVENTS: then somebody else's are none.
+ * Shows the frequency rates of an organization by month, for the year to date and for the last twelve months. Rates and
+ * limits are the same for all viewers. Leading and lagging events are narrowed to one reporter's if requested, and to
+ * the viewer's own without VIEW_OTHER_USERS_EVENTS: another reporter's are then none.
  * @param today in the organization's zone.
  */
 export class ShowDashboard extends Query<Dashboard> {
@@ -36,7 +37,7 @@ export class ShowDashboard extends Query<Dashboard> {
   }
 }
 
-/** What is read is one row for each month, however many incidents there are. */
+/** Reads one row per month, however many incidents there are. */
 const casesUntil = (tenant: string, to: YearMonth): ReadStatement => ({
   name: 'dashboard cases',
   text: `select month, trif_cases, ltif_cases, mvif_cases, leading_events, lagging_events from ${frequencyMonths} where tenant = $1 and month <= $2`,
@@ -51,7 +52,7 @@ const workedUntil = (tenant: string, to: YearMonth): ReadStatement => ({
   values: [tenant, to],
 });
 
-/** Those shown, and those of the year that the year to date counts, which ends with the last closed month. */
+/** The months shown, and those of the year to date, which ends with the last closed month. */
 const reportedBy = (
   tenant: string,
   reporter: string,
@@ -76,7 +77,7 @@ type Narrowing =
   | { readonly kind: 'NOBODY' }
   | { readonly kind: 'REPORTER'; readonly userGuid: string };
 
-/** Whose leading and lagging events are counted. */
+/** Returns whose leading and lagging events are counted. */
 export function narrowingFor(viewer: Viewer, userAccountGuid: string | undefined): Narrowing {
   const seesOthers = holds(viewer, 'VIEW_OTHER_USERS_EVENTS');
   if (seesOthers)
@@ -85,6 +86,7 @@ export function narrowingFor(viewer: Viewer, userAccountGuid: string | undefined
   return isOwn ? { kind: 'REPORTER', userGuid: viewer.userGuid } : { kind: 'NOBODY' };
 }
 
+/** Answers `ShowDashboard`. */
 @QueryHandler(ShowDashboard)
 export class ShowDashboardHandler implements IQueryHandler<ShowDashboard> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -1,13 +1,16 @@
-/** 100 employees at 40 hours in 50 weeks: the base of OSHA's incidence rates (29 CFR 1904; OSHA Forms for Recording, "Worksheet"). */
+/**
+ * Base of OSHA's incidence rates: 100 employees at 40 hours in 50 weeks (29 CFR 1904; OSHA Forms for Recording,
+ * "Worksheet").
+ */
 export const HOURS_BASE = 200_000;
-/** Vehicle incidents are counted per million kilometres. */
+/** Base of vehicle incident rates: per million kilometres. */
 export const KMS_BASE = 1_000_000;
-/** What the Australian and the oil and gas producers' (IOGP) rates are counted per: five times the 200,000 rate. */
+/** Base of the Australian and the oil and gas producers' (IOGP) rates: five times the 200,000 rate. */
 export const MILLION_HOURS_BASE = 1_000_000;
 
 /**
- * Cases × base ÷ denominator, unrounded: an aggregate is the sum of cases over the sum of hours, never a mean of rates.
- * Null ("n/a") when the denominator is 0 or missing.
+ * Calculates cases × base ÷ denominator, unrounded. An aggregate is the sum of cases over the sum of hours, never a
+ * mean of rates. Null ("n/a") if the denominator is 0 or missing.
  */
 export function ratePer(base: number, cases: number, denominator: number | null): number | null {
   return denominator !== null && denominator > 0 ? (cases * base) / denominator : null;
@@ -17,7 +20,7 @@ export function ratePer(base: number, cases: number, denominator: number | null)
 export const trif = (recordableCases: number, hours: number | null): number | null =>
   ratePer(HOURS_BASE, recordableCases, hours);
 
-/** Lost time injury frequency: lost-time cases, fatalities included, × 200,000 / hours worked. */
+/** Lost time injury frequency: lost-time cases, including fatalities, × 200,000 / hours worked. */
 export const ltif = (lostTimeCases: number, hours: number | null): number | null =>
   ratePer(HOURS_BASE, lostTimeCases, hours);
 
@@ -48,10 +51,10 @@ export function psp(
   };
 }
 
-/** A rate per 200,000 hours, per million hours. */
+/** Converts a rate per 200,000 hours to one per million hours. */
 export const perMillionHours = (ratePer200k: number | null): number | null =>
   ratePer200k === null ? null : ratePer200k * (MILLION_HOURS_BASE / HOURS_BASE);
 
-/** Hours outside 120–4,500 a head a year are questioned before they move a rate. */
+/** Whether yearly hours per head are plausible: 120 to 4,500. */
 export const plausibleYearlyHours = (hours: number, heads: number): boolean =>
   hours >= 120 * heads && hours <= 4_500 * heads;

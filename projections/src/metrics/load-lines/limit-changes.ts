@@ -1,5 +1,6 @@
 import type { LoadLines } from '@plimsoll/contracts/metrics/events';
 
+/** Who changed a limit, and when. */
 export interface LimitChange<By> {
   readonly from: number | null;
   readonly by: By;
@@ -7,12 +8,12 @@ export interface LimitChange<By> {
   readonly reason: string | null;
 }
 
-/** The newest change of each limit; null of one that was never set. */
+/** The newest change of each limit; null if it was never set. */
 export type LimitChanges<By> = { readonly [Limit in keyof LoadLines]: LimitChange<By> | null };
 
 export const NEVER_CHANGED = { trif: null, ltif: null, mvif: null } as const;
 
-/** The changes once limits are set: of those that it leaves as they were, what is known stays. */
+/** Returns the changes after limits are set: unchanged limits keep their last change. */
 export function changesAfter<By>(
   known: LimitChanges<By>,
   before: LoadLines,

@@ -41,13 +41,14 @@ export type CrossingRow = RowOf<typeof crossingTable>;
 const decimal = (limit: number | null): string | null => (limit === null ? null : String(limit));
 const number = (decimal: string | null): number | null => (decimal === null ? null : Number(decimal));
 
+/** Returns the limits of a row. */
 export const limitsOf = ({ trif, ltif, mvif }: Pick<LoadLineRow, 'trif' | 'ltif' | 'mvif'>): LoadLines => ({
   trif: number(trif),
   ltif: number(ltif),
   mvif: number(mvif),
 });
 
-/** The newest limits of each year, how each came to be what it is, and when they were crossed. */
+/** The newest limits of each year, how each came about, and when they were crossed. */
 export const loadLinesProjection = defineReadModel({
   name: 'load-lines',
   version: 3,

@@ -7,7 +7,7 @@ import { personOf, personOrNull } from '../../platform/person-names.ts';
 import { NEVER_CHANGED, type LimitChange } from './limit-changes.ts';
 import { crossingTable, limitsOf, loadLineTable, type CrossingRow, type LoadLineRow } from './project.ts';
 
-/** The limits of a calendar year, with who set them and when; all null when nobody has. */
+/** Finds the limits of a calendar year, with who set them and when; all null if none were set. */
 export class FindLoadLines extends Query<LoadLinesWithCrossings> {
   constructor(
     readonly tenant: string,
@@ -19,7 +19,7 @@ export class FindLoadLines extends Query<LoadLinesWithCrossings> {
 
 export type NamedLoadLineRow = LoadLineRow & { readonly names: Readonly<Record<string, string>> };
 
-/** Those that were set for the years from one to another, in order. */
+/** SQL of the limits of a range of years, in order. */
 export const loadLinesOfYears = (tenant: string, from: number, to: number): ReadStatement => ({
   name: 'load lines',
   text: `
@@ -31,6 +31,7 @@ export const loadLinesOfYears = (tenant: string, from: number, to: number): Read
   values: [tenant, from, to],
 });
 
+/** Converts a year's row to the answer. */
 export function loadLinesAnswerOf({ names, changes, ...row }: NamedLoadLineRow): LoadLinesAnswer {
   const person = (userGuid: string) => personOf(userGuid, names[userGuid]);
   const named = (change: LimitChange<string> | null) => change && { ...change, by: person(change.by) };
@@ -45,6 +46,7 @@ export function loadLinesAnswerOf({ names, changes, ...row }: NamedLoadLineRow):
   };
 }
 
+/** Answers `FindLoadLines`. */
 @QueryHandler(FindLoadLines)
 export class FindLoadLinesHandler implements IQueryHandler<FindLoadLines> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -65,6 +67,7 @@ export class AreLoadLinesSet extends Query<boolean> {
   }
 }
 
+/** Answers `AreLoadLinesSet`. */
 @QueryHandler(AreLoadLinesSet)
 export class AreLoadLinesSetHandler implements IQueryHandler<AreLoadLinesSet> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -82,7 +85,7 @@ export class AreLoadLinesSetHandler implements IQueryHandler<AreLoadLinesSet> {
   }
 }
 
-/** A crossing by its guid; null where there is none. */
+/** Finds a crossing by its guid; null if there is none. */
 export class FindCrossing extends Query<CrossingRow | null> {
   constructor(
     readonly tenant: string,
@@ -92,6 +95,7 @@ export class FindCrossing extends Query<CrossingRow | null> {
   }
 }
 
+/** Answers `FindCrossing`. */
 @QueryHandler(FindCrossing)
 export class FindCrossingHandler implements IQueryHandler<FindCrossing> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -106,7 +110,7 @@ export class FindCrossingHandler implements IQueryHandler<FindCrossing> {
   }
 }
 
-/** What the admins are still to know of. */
+/** SQL of the crossings that admins have not acknowledged. */
 export const standingCrossings = (tenant: string): ReadStatement => ({
   name: 'standing crossings',
   text: `select * from ${crossingTable} where tenant = $1 and rearmed_at is null and dismissed_at is null`,

@@ -1,12 +1,12 @@
 import type { MonthlyFigures } from '@plimsoll/contracts/metrics/events';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 
-/** Hours a head in a month that are not questioned. */
+/** Monthly hours per head that need no warning. */
 export const PLAUSIBLE_HOURS_PER_HEAD = { low: 40, high: 375 } as const;
 
 type Counted = Pick<MonthlyFigures, 'employeeHours' | 'contractorHours' | 'employeeCount' | 'contractorCount'>;
 
-/** What is questioned, and not refused: hours a head outside of 40 to 375. Without heads there is nothing to divide by. */
+/** Warns of hours per head outside 40 to 375, without refusing them. Without heads there is no ratio. */
 export function hoursPerHeadWarnings(figures: Counted): MonthlyMetrics['warnings'] {
   const perHead = [
     { field: 'employeeHours', hours: figures.employeeHours, heads: figures.employeeCount },

@@ -7,7 +7,7 @@ import { personOf } from '../../platform/person-names.ts';
 import { hoursPerHeadWarnings } from './hours-per-head.ts';
 import { monthlyMetricsTable, type MonthlyMetricsRow } from './project.ts';
 
-/** A month's hours and kilometres; the figures are null until somebody has entered them. */
+/** Finds a month's hours and kilometres; the figures are null until they are entered. */
 export class FindMonthlyMetrics extends Query<MonthlyMetrics> {
   constructor(
     readonly tenant: string,
@@ -17,6 +17,7 @@ export class FindMonthlyMetrics extends Query<MonthlyMetrics> {
   }
 }
 
+/** Answers `FindMonthlyMetrics`. */
 @QueryHandler(FindMonthlyMetrics)
 export class FindMonthlyMetricsHandler implements IQueryHandler<FindMonthlyMetrics> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -84,7 +84,7 @@ test('an incident goes from the reviewer to the approver, and from the list when
 test('who may enter figures is reminded of each ended month without hours, and those are overdue', async () => {
   const tenant = randomUUID();
   const anna = viewer(randomUUID(), 'VIEW_AND_SET_MONTHLY_METRICS');
-  // Half past six in the evening of 31 March in Alberta.
+  // 18:30 on 31 March in Alberta.
   await log.tell({ tenant, stream: tenant, event: organizationCreated(tenant), at: '2026-04-01T00:30:00.000Z' });
   const months = async (today: string, who = anna) =>
     (await list(tenant, who, today)).items.map((item) => 'month' in item && item.month);
@@ -100,7 +100,7 @@ test('who may enter figures is reminded of each ended month without hours, and t
 });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-/** What somebody is told of incidents by their types, so many hours after all was recorded. */
+/** Notifications of incidents by type, the given hours after everything was recorded. */
 const told = async (tenant: string, who: Viewer, hours = 25) =>
   (await list(tenant, who, '2026-07-15', inHours(hours))).items
     .map((item) => `${item.type} ${'number' in item ? item.number : ''}`)
@@ -172,7 +172,7 @@ test('what came back is told at once to its reporter and to who entered it: retu
   await tell('IncidentApproved', { approvedRevision: 8, comment: null, signature: null });
   await tell('IncidentReopened', { reason: 'The clinic called' });
   for (const guid of [marta, clerk]) expect(await told(tenant, viewer(guid))).toEqual(['EVENT_RETURNED 1']);
-  // It lies without a reviewer as well, and others are told so after a day.
+  // It also has no reviewer, which others see after a day.
   expect(await told(tenant, { ...viewer(albert), isAdmin: true }, 23)).toEqual([]);
   expect(await told(tenant, { ...viewer(albert), isAdmin: true }, 25)).toEqual(['EVENT_WITHOUT_REVIEWER 1']);
 });
@@ -277,7 +277,7 @@ test('what waits for somebody who left or lost the right is with who asked for i
   });
   for (const who of [viewer(marta), boss]) expect(await waits(who)).toContainEqual(['REVIEW', true]);
   expect(await waits(viewer(randomUUID(), 'REVIEW_EVENTS', 'VIEW_OTHER_USERS_EVENTS'))).toEqual([]);
-  // Sensitive ones are hidden from whoever may change any event and may not see injuries.
+  // Sensitive incidents are hidden from viewers who may change any event but may not see injuries.
   expect(await waits(viewer(randomUUID(), 'ALWAYS_MODIFY_EVENTS', 'VIEW_OTHER_USERS_EVENTS'))).toEqual([]);
   await log.tell({
     tenant,

@@ -5,12 +5,12 @@ import {
   type NotificationList,
 } from '@plimsoll/contracts/notifications/notification';
 
-/** How many months without figures somebody is reminded of, at most. */
+/** Maximum number of past months to remind of missing figures. */
 export const MONTHS_BACK = 12;
 
 /**
- * The ended months for which nobody has entered hours: from the month in which the organization was created, at most
- * twelve back, the newest first. A month is asked for from the 1st of the next one on.
+ * Returns the ended months without hours: since the organization was created, at most twelve back, newest first. A
+ * month is due from the 1st of the next one.
  */
 export function monthsWithoutFigures(createdDate: string, today: string, entered: ReadonlySet<YearMonth>): YearMonth[] {
   const running = monthOf(today);
@@ -21,7 +21,9 @@ export function monthsWithoutFigures(createdDate: string, today: string, entered
     .reverse();
 }
 
-/** A monthly entry is overdue as soon as it is asked for; a corrective action after its due date; what an event asks for never. */
+/**
+ * Whether a notification is overdue: monthly figures always, a corrective action after its due date, incidents never.
+ */
 export function isOverdue(notification: { type: Notification['type']; dueDate?: string }, today: string): boolean {
   return (
     notification.type === 'MONTHLY_REPORTING' ||
@@ -38,7 +40,7 @@ function sortDate(notification: Notification, today: string): string {
     : notification.occurrenceDate;
 }
 
-/** Tells those of one day apart, so that the order is the same each time: the newest month, the highest number first. */
+/** Orders notifications of the same day, so that the order is stable: newest month or highest number first. */
 function tieBreaker(notification: Notification): string {
   if (notification.type === 'MONTHLY_REPORTING') return notification.month;
   if (notification.type === 'LOAD_LINE') return notification.metric;
@@ -47,7 +49,10 @@ function tieBreaker(notification: Notification): string {
     : String(notification.number).padStart(12, '0');
 }
 
-/** By due date, the latest first; what has none goes by the date it occurred, and else by today. Of very many the first are named, and all are counted. */
+/**
+ * Orders notifications by due date, latest first; otherwise by date of occurrence, or today. Lists the first of very
+ * many, but counts all.
+ */
 export function orderNotifications(items: readonly Notification[], today: string): NotificationList {
   const ordered = items
     .map((item) => ({ item, date: sortDate(item, today), tie: `${item.type} ${tieBreaker(item)}` }))

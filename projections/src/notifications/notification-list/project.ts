@@ -44,13 +44,16 @@ export const notificationTable = table('notification', {
 });
 export type NotificationRow = RowOf<typeof notificationTable>;
 
-/** An incident while a page is folded into it. */
+/** An incident while a page is folded. */
 interface OpenIncident {
   readonly row: Omit<NotificationRow, keyof ProgressColumns | 'assignee_guid'>;
   progress: IncidentProgress;
 }
 
-/** Whoever is asked for a review or an approval; who has reviewed holds it without being asked for anything. */
+/**
+ * Returns who is asked for a review or approval. Someone who holds an incident after reviewing is not asked for
+ * anything.
+ */
 function assigneeOf({ state, deletedAt, holderGuids }: IncidentProgress): string | null {
   if (deletedAt !== null) return null;
   return state === 'REVIEW_REQUESTED' || state === 'APPROVAL_REQUESTED' ? holderGuids[0]! : null;
@@ -71,7 +74,10 @@ const notificationFold = foldStream<NotificationRow, OpenIncident>(notificationT
   write: ({ row, progress }) => withProgress({ ...row, assignee_guid: assigneeOf(progress) }, progress),
 });
 
-/** Whom each incident waits for. What the calendar brings (a day without a reviewer, months without figures) is computed when asked: it is never projected. */
+/**
+ * Whom each incident waits for. What depends on the date (a day without a reviewer, months without figures) is computed
+ * by the query.
+ */
 export const notificationListProjection = defineReadModel({
   name: 'notification-list',
   version: 2,

@@ -32,8 +32,9 @@ import { seenTasks } from '../../tasks/task-list/query.ts';
 import { notificationTable, type NotificationRow } from './project.ts';
 
 /**
- * What somebody has to do: incidents that wait for their review or approval (sensitive ones too, since they are named there),
- * those that came back to them or lie without a reviewer, what waits for others in vain and is theirs to pass on, the months without figures when they may enter them, and to admins the limits that were crossed.
+ * Lists what a person has to do: incidents that wait for their review or approval (including sensitive ones, since they
+ * are named there), incidents returned to them or without a reviewer, lapsed assignments that they can reassign, months
+ * without figures if they may enter them, and for admins crossed limits.
  * @param today in the organization's zone, at the moment `now`.
  */
 export class ListNotifications extends Query<NotificationList> {
@@ -56,14 +57,14 @@ const waitingFor = (tenant: string, userGuid: string): ReadStatement => ({
   values: [tenant, userGuid],
 });
 
-/** For whom things wait that the viewer may pass on: they asked for them, or may change any event. */
+/** Assignees of incidents that the viewer can reassign: they requested it, or may change any event. */
 const othersAsked = (tenant: string, viewer: Viewer): ReadStatement => ({
   name: 'others who are asked',
   text: `select distinct assignee_guid as "assigneeGuid", state from ${notificationTable} where tenant = $1 and assignee_guid is not null and assignee_guid <> $2 and (asked_by_guid = $2 or $3)`,
   values: [tenant, viewer.userGuid, holds(viewer, 'ALWAYS_MODIFY_EVENTS')],
 });
 
-/** What waits for any of these and may be passed on by the viewer. */
+/** Incidents that wait for any of these assignees and that the viewer can reassign. */
 const waitingForOthers = (
   tenant: string,
   viewer: Viewer,
@@ -79,7 +80,10 @@ const waitingForOthers = (
   values: [tenant, viewer.userGuid, holds(viewer, 'ALWAYS_MODIFY_EVENTS'), reviewers, approvers],
 });
 
-/** Those that may be told of: what came back to the viewer, and what they report, review or administer and has waited long enough. */
+/**
+ * Incidents with their reporter that may concern the viewer: returned to them, or reported, reviewed or administered by
+ * them and waiting long enough.
+ */
 const withReporter = (
   tenant: string,
   { userGuid, isAdmin, reportingGroupGuid }: Viewer,
@@ -106,7 +110,10 @@ const monthsWithHours = (tenant: string, since: YearMonth): ReadStatement => ({
   values: [tenant, since],
 });
 
-/** What the viewer is to do, and what they are to check from its day on: nobody checks what they completed, then an admin does. */
+/**
+ * Corrective actions that the viewer has to do, and those to verify from their due date: never one's own, which then go
+ * to admins.
+ */
 function tasksOf(tenant: string, viewer: Viewer, today: string): ReadStatement {
   const values = new Values();
   const own = values.add(tenant);
@@ -168,7 +175,7 @@ const waitingNotification = (row: Waiting, today: string): Notification => ({
   isOverdue: isOverdue({ type: asked[row.state] }, today),
 });
 
-/** What the viewer is told of the incidents that are with their reporters. */
+/** Builds the notifications of incidents that are with their reporters. */
 function lyingNotifications(
   rows: readonly Lying[],
   viewer: Viewer,
@@ -191,6 +198,7 @@ function lyingNotifications(
 
 const HOUR_MS = 3_600_000;
 
+/** Answers `ListNotifications`. */
 @QueryHandler(ListNotifications)
 export class ListNotificationsHandler implements IQueryHandler<ListNotifications> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -249,7 +257,7 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
     );
   }
 
-  /** What waits for somebody who is no member any more, or has lost the right to do it, as far as the viewer sees it. */
+  /** Finds incidents whose assignee has left or lost the permission, as far as the viewer sees them. */
   async #inVain(tenant: string, viewer: Viewer, others: readonly Assignment[], today: string): Promise<Notification[]> {
     if (others.length === 0) return [];
     const inVain = others.filter(await findLapsedAssignments(this.reader, tenant, others));

@@ -3,18 +3,21 @@ import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '../../platform/viewer.ts';
 
-/** An incident that is with its reporter, and what deciding whom it is told to needs. */
+/** An incident that is with its reporter, with the facts that decide who is notified. */
 export interface IncidentWithReporter {
   readonly progress: IncidentProgress;
   readonly isSensitive: boolean;
   readonly reportingGroupGuid: string | null;
-  /** Nobody has been asked to review it for so long that somebody is to. */
+  /** No review has been requested for so long that someone should request one. */
   readonly isLate: boolean;
 }
 
 export type NoticeRecipient = Pick<Viewer, 'userGuid' | 'isAdmin' | 'permissions' | 'reportingGroupGuid'>;
 
-/** Whether somebody of the incident's reporting group reviews, may see it, and may send it to review although it is another's. */
+/**
+ * Whether a member of the incident's reporting group reviews, sees it, and may request its review although it is
+ * another's.
+ */
 export function canRequestReview(
   member: NoticeRecipient,
   { progress, isSensitive, reportingGroupGuid }: IncidentWithReporter,
@@ -29,9 +32,9 @@ export function canRequestReview(
 }
 
 /**
- * What somebody is told of an incident that is with its reporter; null for nothing. What came back goes to whom it is with.
- * What lies without a reviewer goes to them as well, and to those of its group who can send it on; without such, to the admins.
- * @param members all of the organization; asked for an admin alone.
+ * Returns the notification of an incident that is with its reporter; null for none. A returned incident notifies its
+ * holder. One without a reviewer also notifies group members who can request the review; if there are none, the admins.
+ * @param members all members of the organization; called for admins only.
  */
 export function reporterNotice(
   incident: IncidentWithReporter,

@@ -26,7 +26,7 @@ const directoryFold = foldStream(organizationDirectoryTable, {
   },
 });
 
-/** Which organizations there are, for whoever looks for one; in the installation's own tenant. */
+/** The organizations for lookup by name or ID, in the installation's own tenant. */
 export const organizationDirectory = defineReadModel({
   name: 'organization-directory',
   version: 1,

@@ -3,6 +3,7 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { organizationDirectoryTable } from './project.ts';
 
+/** An organization in the directory. */
 export interface DirectoryEntry {
   readonly guid: string;
   readonly name: string;
@@ -10,13 +11,14 @@ export interface DirectoryEntry {
 
 const MAX_FOUND = 5;
 
-/** Organizations whose whole name or ID it is, in any case; five at most. */
+/** Finds organizations by complete name or ID, ignoring case; at most five. */
 export class FindOrganizationsCalled extends Query<readonly DirectoryEntry[]> {
   constructor(readonly nameOrId: string) {
     super();
   }
 }
 
+/** Answers `FindOrganizationsCalled`. */
 @QueryHandler(FindOrganizationsCalled)
 export class FindOrganizationsCalledHandler implements IQueryHandler<FindOrganizationsCalled> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -37,7 +37,7 @@ const everyone: Viewer = {
   reportingGroupGuid: null,
 };
 
-/** An organization with three groups, in the first of which somebody is and something is reported. */
+/** An organization with three groups; the first has a member and an incident. */
 async function scene() {
   const [tenant, night, day, site, marta] = Array.from({ length: 5 }, () => randomUUID()) as [
     string,
@@ -208,7 +208,7 @@ test('an event’s history tells of the archivings of groups that it was in, and
     ['IncidentReported', 1, []],
     ['ReportingGroupArchived', 1, ['reportingGroupGuid: Day crew → Site']],
   ]);
-  // It came after the first archiving, which is none of its own.
+  // It came after the first archiving, so its history does not include that.
   expect(said(await at.history(late))).toEqual([
     ['IncidentReported', 1, []],
     ['ReportingGroupArchived', 1, ['reportingGroupGuid: Day crew → Site']],

@@ -167,7 +167,7 @@ test('what is kept of an organization between two questions is what is asked ane
   ]);
 });
 
-/** Without what comes with every event. */
+/** Without counts, which change with every event. */
 const butForCounts = ({ worksites, reportingGroups, ...others }: Organization): object => ({
   ...others,
   worksites: worksites.map(({ eventCount: _, ...worksite }) => worksite),
@@ -218,7 +218,7 @@ test('who needs no counts is told all else as it is now, and no unit is read aga
     [other, groupCreated(other, 'Night')],
     [third, groupCreated(third, 'Day')],
     [group, { type: 'ReportingGroupArchived', data: { reassignedToGuid: other, memberCount: 0, eventCount: 0 } }],
-    // The first one means the third from now on, of which nothing else was said.
+    // References to the first group now mean the third one, which has no other event.
     [other, { type: 'ReportingGroupArchived', data: { reassignedToGuid: third, memberCount: 0, eventCount: 0 } }],
     [site, { type: 'WorksiteRemoved', data: {} }],
   ];
@@ -290,7 +290,7 @@ test('an organization is what its own log says last: what it is called, where it
     onboardingStatus: 'ONBOARDED',
     externalSystems: [system],
     revision: 15,
-    // What was removed and came back is no older than its return.
+    // A location that was removed and added again is as old as its return.
     locations: [
       { regionGuid: there, industryGuids: [] },
       { regionGuid: here, industryGuids: [] },

@@ -14,26 +14,26 @@ import { each, foldStream } from '../../runner/follow/fold-stream.ts';
 import { defineReadModel, type Recorded, type Rows } from '../../runner/tables/read-model.ts';
 import { of, table, type RowOf } from '../../runner/tables/table.ts';
 
-/** Where an organization stands with its subscription, as it was said last. */
+/** An organization's subscription as last set by an operator. */
 export interface Subscription {
   readonly status: SubscriptionStatus;
   readonly freeTrialRemainingDays: number | null;
   readonly planName: string | null;
   readonly nextBillingDate: string | null;
-  /** Days of a trial count from then on. */
+  /** Start of the trial's days. */
   readonly saidAt: string;
 }
 
-/** An identity provider as it was set, in place of the one before. */
+/** An identity provider as configured, replacing the previous one. */
 export type Provider = EventOf<typeof ssoProviderSet>['data'];
 
-/** What members sign in through, and what was set since. */
+/** The active sign-in provider, and one that was configured since. */
 export interface SingleSignOn {
   readonly active: Provider | null;
   readonly pending: Provider | null;
 }
 
-/** One row for a tenant: there is nothing besides it to tell rows apart. */
+/** One row per tenant, so the key needs no further column. */
 export const organizationTable = table('organization', {
   key: [],
   columns: {
@@ -58,7 +58,7 @@ export const organizationTable = table('organization', {
 });
 export type OrganizationRow = RowOf<typeof organizationTable>;
 
-/** What is removed stays, since events name it, and is offered to nobody. */
+/** Removed units stay, since events refer to them, but cannot be chosen. */
 type UnitStatus = 'ACTIVE' | 'ARCHIVED' | 'REMOVED';
 
 export const worksiteTable = table('worksite', {
@@ -95,11 +95,11 @@ export const reportingGroupTable = table('reporting_group', {
 });
 export type ReportingGroupRow = RowOf<typeof reportingGroupTable>;
 
-/** In SQL: the group that the guid of a column means. */
+/** SQL of the group that a column's guid refers to now. */
 export const resolveReportingGroup = (column: string, tenant = '$1'): string =>
   `coalesce((select meant.ends_in_guid from ${reportingGroupTable} meant where meant.tenant = ${tenant} and meant.reporting_group_guid = ${column}), ${column})`;
 
-/** In SQL: these guids and all that mean the same groups, as an array. */
+/** SQL array of these guids and all that refer to the same groups. */
 export const equivalentReportingGroups = (guids: string, tenant: string): string => `array(
   select unnest(${guids})
   union select g.reporting_group_guid from ${reportingGroupTable} asked join ${reportingGroupTable} g on g.tenant = asked.tenant and g.ends_in_guid = asked.ends_in_guid
@@ -224,14 +224,14 @@ const worksiteFold = foldStream(worksiteTable, {
   },
 });
 
-/** Changes a group's row. A group that never began is a fault, and parks its stream. */
+/** Changes a group's row. A group that was never created is an error and parks its stream. */
 function changeGroup(rows: Rows, { type, stream, revision }: RecordedEvent, change: Partial<ReportingGroupRow>): void {
   const group = rows.get(reportingGroupTable, stream.guid);
   if (!group) throw new Error(`${type} of ${stream.guid}, which never began`);
   rows.put(reportingGroupTable, { ...group, ...change, revision });
 }
 
-/** Has whatever meant the group mean the one that it is archived in favour of. */
+/** Redirects references from an archived group to its replacement. */
 function archiveGroup(rows: Rows, event: Recorded<'ReportingGroupArchived'>): void {
   const {
     stream,
@@ -239,13 +239,16 @@ function archiveGroup(rows: Rows, event: Recorded<'ReportingGroupArchived'>): vo
   } = event;
   changeGroup(rows, event, { status: 'ARCHIVED' });
   if (reassignedToGuid === null) return;
-  // Where the target was archived first, it means another one already.
+  // If the target was archived first, it already refers to another group.
   const end = rows.get(reportingGroupTable, reassignedToGuid)?.ends_in_guid ?? reassignedToGuid;
   for (const group of rows.all(reportingGroupTable))
     if (group.ends_in_guid === stream.guid) rows.put(reportingGroupTable, { ...group, ends_in_guid: end });
 }
 
-/** How an organization is set up: what it is called, its features, where it operates, its worksites and reporting groups. Groups change with one another, so all are at hand: there are few. */
+/**
+ * The settings of an organization: names, features, locations, worksites and reporting groups. Groups affect each
+ * other, so all are loaded: there are few.
+ */
 export const organizationSettings = defineReadModel({
   name: 'organization-settings',
   version: 4,

@@ -32,6 +32,7 @@ import {
   type Subscription,
 } from './project.ts';
 
+/** An organization with its settings and units. */
 export interface Organization {
   readonly guid: string;
   readonly name: string;
@@ -45,34 +46,37 @@ export interface Organization {
   readonly modules: { code: Module; isEnabled: boolean }[];
   readonly customerConfig: { code: CustomerConfigCode; isEnabled: boolean }[];
   readonly externalSystems: ExternalSystem[];
-  /** Where it stands with its subscription, as an operator has said it. */
+  /** The subscription as set by an operator. */
   readonly subscription: Subscription | null;
-  /** What its billing has come to; null before that is opened. */
+  /** The billing state; null before billing is opened. */
   readonly billing: BillingState | null;
-  /** When BILLING was last switched on; null where it always was, or is off. */
+  /** When BILLING was last switched on; null if it always was, or is off. */
   readonly billingSwitchedOnAt: Date | null;
   readonly singleSignOn: SingleSignOn;
-  /** Where it operates; the oldest first. */
+  /** Locations, oldest first. */
   readonly locations: { regionGuid: string; industryGuids: string[] }[];
-  /** Those that are offered and the archived ones, by name. */
+  /** Active and archived worksites, by name. */
   readonly worksites: readonly Worksite[];
   readonly reportingGroups: readonly ReportingGroup[];
-  /** Forms of its own and hidden ones, as far as it hangs on them whether one may report by them: asked for with the rest, so that a report costs no question more. */
+  /**
+   * Its own and hidden forms, with what decides whether they can be used for reports. Included so that a report needs
+   * no further query.
+   */
   readonly forms: { formGuid: string; version: number; isSensitive: boolean; endedAt: string | null }[];
-  /** Features that forms hang on, and since when they are off. */
+  /** Features that forms depend on, with the time since which they are off. */
   readonly formsSwitchedOff: { code: CustomerConfigCode; at: string }[];
   /** Of its own stream. */
   readonly revision: number;
 }
 
 /**
- * How an organization is asked for. Whoever asks often for one that seldom changes has it asked first whether it did (`IF_CHANGED`):
- * that takes a second question when it has. Whoever needs none of the counts of events and members is answered `BUT_FOR_COUNTS`, and
- * these may be of any time: what comes with every event is not asked for.
+ * How to read an organization. `IF_CHANGED` first checks the version token: for frequent readers of data that seldom
+ * changes; it needs a second query after a change. `BUT_FOR_COUNTS` may return outdated counts of events and members:
+ * it does not reread what changes with every event.
  */
 export type HowAsked = 'WHOLE' | 'IF_CHANGED' | 'BUT_FOR_COUNTS';
 
-/** An organization with its settings; null when it is not there (yet). */
+/** Finds an organization with its settings; null if it does not exist (yet). */
 export class FindOrganization extends Query<Organization | null> {
   constructor(
     readonly tenant: string,
@@ -82,20 +86,20 @@ export class FindOrganization extends Query<Organization | null> {
   }
 }
 
-/** Names by guid, of those that are there. The caller has made sure that the person may know them. */
+/** Finds names by guid; unknown guids are missing. The caller has verified that the person may know them. */
 export class FindOrganizationNames extends Query<ReadonlyMap<string, string>> {
   constructor(readonly guids: readonly string[]) {
     super();
   }
 }
 
-/** Places to work, and groups. */
+/** Worksites and groups. */
 interface Units {
   readonly worksites: readonly Worksite[];
   readonly groups: readonly ReportingGroup[];
 }
 
-/** Whose units are kept between two questions, and how many units in all; a unit takes less than a kilobyte. */
+/** Maximum number of organizations whose units are cached, and of units in total; a unit takes less than a kilobyte. */
 const MAX_ORGANIZATIONS = 1_000;
 const MAX_UNITS = 20_000;
 
@@ -105,7 +109,7 @@ interface Known {
   readonly organization: Organization;
 }
 
-/** An organization but for its units. */
+/** An organization without its units. */
 type OwnRow = OrganizationRow &
   Pick<Organization, 'locations' | 'forms' | 'formsSwitchedOff' | 'billing'> & {
     readonly tenant: string;
@@ -114,14 +118,17 @@ type OwnRow = OrganizationRow &
 
 const noProvider: SingleSignOn = { active: null, pending: null };
 
-/** All that an organization's answer is made of. */
+/** Version token of everything that an organization's result contains. */
 const MADE_OF = versionToken([incidentList, memberList, organizationSettings, formList, subscription]);
 const HAS_CHANGED = `select ${MADE_OF} as stamp`;
 
 const revisionsOf = (units: unknown): string =>
   `(select count(*) || '/' || coalesce(sum(revision), 0) from ${units} where tenant = $1)`;
 
-/** All of an organization but its units, and by what it is seen that these are as they were, but for their counts: whatever is said of a unit is a revision of it. */
+/**
+ * SQL of an organization without its units, with a token of the units except for their counts: every change of a unit
+ * is a revision.
+ */
 const OWN = `
   o.*, ${activeGeneration(organizationSettings)} || ' ' || ${revisionsOf(worksiteTable)} || ' ' || ${revisionsOf(reportingGroupTable)} as "unitsMark",
   (select coalesce(json_agg(json_build_object('regionGuid', l.region_guid, 'industryGuids', l.industry_guids) order by l.added_at_position), '[]')
@@ -133,7 +140,11 @@ const OWN = `
 
 const BUT_UNITS = `select ${OWN} from ${organizationTable} o where o.tenant = $1`;
 
-/** `$2` is the stamp of those units that are known: they are not made anew. What a group has: what names it, and whatever names a group that was archived in its favour. Counted once for all groups. `json`, which is written as it is built, takes half of what `jsonb` does. */
+/**
+ * `$2` is the version token of the cached units, which are then not read again. A group's counts include groups
+ * archived in its favour, and are computed once for all groups. `json` is written as it is built, at half the cost of
+ * `jsonb`.
+ */
 const SETTINGS = `
   with members_of as materialized (
     -- Read once, not once for each group: a statement that is planned while its tables are empty knows no better.
@@ -155,6 +166,7 @@ const SETTINGS = `
      where g.tenant = $1 and g.status <> 'REMOVED') end as groups
   from ${organizationTable} o cross join (select ${MADE_OF} as stamp) s where o.tenant = $1`;
 
+/** Answers `FindOrganization`. */
 @QueryHandler(FindOrganization)
 export class FindOrganizationHandler implements IQueryHandler<FindOrganization> {
   readonly #known = new LRUCache<string, Known>({
@@ -195,7 +207,7 @@ export class FindOrganizationHandler implements IQueryHandler<FindOrganization> 
   }
 }
 
-/** Frozen: several answers share it. */
+/** Frozen, since several results share it. */
 function organizationOf(row: OwnRow, { worksites, groups }: Units): Organization {
   const organization: Organization = {
     guid: row.tenant,
@@ -228,7 +240,7 @@ function organizationOf(row: OwnRow, { worksites, groups }: Units): Organization
 
 const unitsOf = ({ worksites, reportingGroups }: Organization): Units => ({ worksites, groups: reportingGroups });
 
-/** Those that the answer holds; undefined where it says that the kept ones are good. */
+/** Returns the units of a row; undefined if the cached ones are still valid. */
 function unitsIn({
   worksites,
   groups,
@@ -241,6 +253,7 @@ function unitsIn({
   return { worksites, groups };
 }
 
+/** Answers `FindOrganizationNames`. */
 @QueryHandler(FindOrganizationNames)
 export class FindOrganizationNamesHandler implements IQueryHandler<FindOrganizationNames> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -255,7 +268,7 @@ export class FindOrganizationNamesHandler implements IQueryHandler<FindOrganizat
   }
 }
 
-/** The industries that a member works in, by their guids. */
+/** Finds the guids of a member's industries. */
 export class FindMemberIndustries extends Query<readonly string[]> {
   constructor(
     readonly tenant: string,
@@ -265,6 +278,7 @@ export class FindMemberIndustries extends Query<readonly string[]> {
   }
 }
 
+/** Answers `FindMemberIndustries`. */
 @QueryHandler(FindMemberIndustries)
 export class FindMemberIndustriesHandler implements IQueryHandler<FindMemberIndustries> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -31,7 +31,7 @@ export const erasureDueTable = table('erasure_due', {
   comment: 'When erasures begin that have not come to their end.',
   key: ['erasure_guid'],
   columns: { erasure_guid: 'uuid', subject: 'uuid', due_at: 'timestamptz' },
-  // Whoever looks for what is due reads guids and a time of everybody, and no more.
+  // The scheduler reads only guids and a time of every tenant.
   policies: { clock_reads: 'for select to plimsoll_projector using (true)' },
 });
 
@@ -60,7 +60,7 @@ export const openBundleTable = table('open_bundle', {
 });
 export type OpenBundleRow = RowOf<typeof openBundleTable>;
 
-/** What was asked to be erased, what is held, and what was taken away readable. */
+/** Requested erasures, legal holds, and bundles that were exported readable. */
 export const erasureListProjection = defineReadModel({
   name: 'erasure-list',
   version: 1,

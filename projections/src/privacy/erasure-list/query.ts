@@ -9,27 +9,28 @@ import {
   type OpenBundleRow,
 } from './project.ts';
 
-/** What was asked to be erased, the newest first. */
+/** Lists requested erasures, newest first. */
 export class ListErasures extends Query<readonly ErasureRow[]> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
-/** What is held or was, the newest first. */
+/** Lists current and former legal holds, newest first. */
 export class ListLegalHolds extends Query<readonly LegalHoldRow[]> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
-/** The bundles that were made with keys, the newest first. */
+/** Lists the bundles that were made with keys, newest first. */
 export class ListOpenBundles extends Query<readonly OpenBundleRow[]> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
+/** Answers `ListErasures`. */
 @QueryHandler(ListErasures)
 export class ListErasuresHandler implements IQueryHandler<ListErasures> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -43,6 +44,7 @@ export class ListErasuresHandler implements IQueryHandler<ListErasures> {
   }
 }
 
+/** Answers `ListLegalHolds`. */
 @QueryHandler(ListLegalHolds)
 export class ListLegalHoldsHandler implements IQueryHandler<ListLegalHolds> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -56,6 +58,7 @@ export class ListLegalHoldsHandler implements IQueryHandler<ListLegalHolds> {
   }
 }
 
+/** Answers `ListOpenBundles`. */
 @QueryHandler(ListOpenBundles)
 export class ListOpenBundlesHandler implements IQueryHandler<ListOpenBundles> {
   constructor(private readonly reader: ReadModelReader) {}

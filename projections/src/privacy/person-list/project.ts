@@ -4,11 +4,11 @@ import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { defineReadModel, type RowFold } from '../../runner/tables/read-model.ts';
 import { of, table } from '../../runner/tables/table.ts';
 
-/** Somebody whom an incident names. */
+/** A person whom an incident names. */
 export interface NamedPerson {
   readonly guid: string;
   readonly name: string;
-  /** Of a member, whose key seals what is written of them. */
+  /** Guid of a member, whose key seals their data; null for others. */
   readonly userAccountGuid: string | null;
 }
 type NamedAs = 'INJURED' | 'RELATED';
@@ -21,7 +21,9 @@ export const incidentPeopleTable = table('incident_people', {
 
 type TestEvent = Partial<Pick<EventOf<typeof incidentReported>['data'], 'injuredPersons' | 'relatedPersons'>>;
 
-/** Whom an event names, and as what; an empty list takes back whom earlier ones named. What is not told stays as it is. */
+/**
+ * Returns the persons whom an event names, by role. An empty list removes earlier ones; an absent role stays unchanged.
+ */
 function namedBy({ type, data }: RecordedEvent): (readonly [NamedAs, readonly NamedPerson[]])[] {
   const { injuredPersons, relatedPersons } = data as TestEvent;
   const told = [
@@ -31,7 +33,7 @@ function namedBy({ type, data }: RecordedEvent): (readonly [NamedAs, readonly Na
     ],
     ['RELATED', relatedPersons?.map(({ relatedPersonGuid: guid, name }) => ({ guid, name, userAccountGuid: null }))],
   ] as const;
-  // Before its report an incident names nobody.
+  // Before its report an incident names no person.
   return told.flatMap(([namedAs, people]) =>
     people && (type !== 'IncidentReported' || people.length > 0) ? [[namedAs, people] as const] : [],
   );
@@ -55,7 +57,7 @@ const peopleFold: RowFold = {
   }),
 };
 
-/** Whom incidents name. */
+/** The persons whom incidents name. */
 export const personList = defineReadModel({
   name: 'person-list',
   version: 1,

@@ -9,7 +9,7 @@ import { membershipRequestTable } from '../../joining/membership-request-list/pr
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { incidentPeopleTable } from './project.ts';
 
-/** Of whom something is kept; by a text that stands in their name, or by the number of an incident, whose text is meant then. */
+/** Lists persons with stored data, by a text in their name, or by the number of an incident for its text. */
 export class ListKeptPersons extends Query<{ items: KeptPerson[]; totalCount: number }> {
   constructor(
     readonly tenant: string,
@@ -19,7 +19,9 @@ export class ListKeptPersons extends Query<{ items: KeptPerson[]; totalCount: nu
   }
 }
 
-/** The same by their guids, whatever is left of their names. A person whom the log never named is not among them. */
+/**
+ * Finds persons with stored data by guid, even if their names are erased. Persons that the log never named are missing.
+ */
 export class FindKeptPersons extends Query<KeptPerson[]> {
   constructor(
     readonly tenant: string,
@@ -29,7 +31,7 @@ export class FindKeptPersons extends Query<KeptPerson[]> {
   }
 }
 
-/** In which of these incidents somebody takes part, as whatever. */
+/** Finds which of these incidents involve a person, in any role. */
 export class FindIncidentsWith extends Query<string[]> {
   constructor(
     readonly tenant: string,
@@ -48,7 +50,7 @@ interface Found {
   readonly total: number;
 }
 
-/** A member is one person wherever they are named, since one key seals them; whom an incident names else is a person of that incident. */
+/** A member is one person everywhere, since one key seals their data; any other person belongs to a single incident. */
 const PEOPLE = `
   named as (
     select 'MEMBER' as kind, user_guid as guid, name, 1 as rank, null::uuid as event_id from ${memberTable} where tenant = $1
@@ -69,6 +71,7 @@ const TOLD = `
 
 const told = ({ kind, guid, name, incidents }: Found): KeptPerson => ({ kind, guid, name, incidents });
 
+/** Answers `ListKeptPersons`. */
 @QueryHandler(ListKeptPersons)
 export class ListKeptPersonsHandler implements IQueryHandler<ListKeptPersons> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -87,6 +90,7 @@ export class ListKeptPersonsHandler implements IQueryHandler<ListKeptPersons> {
   }
 }
 
+/** Answers `FindKeptPersons`. */
 @QueryHandler(FindKeptPersons)
 export class FindKeptPersonsHandler implements IQueryHandler<FindKeptPersons> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -101,6 +105,7 @@ export class FindKeptPersonsHandler implements IQueryHandler<FindKeptPersons> {
   }
 }
 
+/** Answers `FindIncidentsWith`. */
 @QueryHandler(FindIncidentsWith)
 export class FindIncidentsWithHandler implements IQueryHandler<FindIncidentsWith> {
   constructor(private readonly reader: ReadModelReader) {}

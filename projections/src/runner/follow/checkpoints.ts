@@ -2,20 +2,20 @@ import type { Position } from '@plimsoll/event-store/port/event-store';
 import { rowTypes } from '../tables/column-values.ts';
 import type { Client } from './page-work.ts';
 
-/** Where a read model's set stands in a tenant's log. */
+/** The position of a generation in a tenant's log. */
 export interface Checkpoint {
-  /** The set's name. */
+  /** The generation's name. */
   readonly projection: string;
   readonly tenant: string;
   readonly position: Position;
   readonly parked: number;
 }
 
-/** What a projector believes of the checkpoints. Where it is wrong, the fence says so and it asks again. */
+/** A projector's cache of checkpoints. If one is outdated, the fence detects it and it is loaded again. */
 export class Checkpoints {
   readonly #positions = new Map<string, Map<string, Position>>();
 
-  /** Reads where these sets stand, in all tenants or in some. */
+  /** Loads the checkpoints of generations, in all tenants or in some. */
   async load(client: Client, sets: readonly string[], tenants?: readonly string[]): Promise<void> {
     for (const generation of sets) {
       const known = this.#of(generation);

@@ -3,12 +3,12 @@ import type { Committed } from './commit-pages.ts';
 import { kindsOf, type Client, type PageWork } from './page-work.ts';
 import type { Projection } from '../tables/generation.ts';
 
-/** Events times read models below which a second transaction costs more than it brings. */
+/** Events times read models below which a second transaction costs more than it saves. */
 const MIN_PARALLEL_EVENTS = 5_000;
 
 /**
- * A batch's works, those of each read model together, the busiest first. Those of read models that none of the events concerns
- * only move checkpoints: they stand together at the end, since each share is a transaction.
+ * Groups a batch's pages by read model, busiest first. Read models without any relevant event only move checkpoints:
+ * they form one last group, since each group is a transaction.
  */
 export function groupByProjection(works: readonly PageWork[]): (readonly PageWork[])[] {
   const ofReadModels = [...Map.groupBy(works, ({ projection }): Projection => projection)]
@@ -26,8 +26,8 @@ function takesAny({ projection: { eventTypes }, events }: PageWork): boolean {
 }
 
 /**
- * Commits a batch. A large one is shared by the connections, a read model at a time, the busiest first: each has
- * checkpoints of its own, which move with its rows, and needs no other one's.
+ * Commits a batch. A large one is distributed over the connections by read model, busiest first: each has its own
+ * checkpoints, which move with its rows, and needs no other's.
  */
 export async function commitInParallel(
   clients: readonly Client[],

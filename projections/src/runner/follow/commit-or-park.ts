@@ -5,7 +5,10 @@ import { PoisonedPage, type WriteNew } from './page-folds.ts';
 import { halves, type Client, type PageWork } from './page-work.ts';
 import { inserting, UnwritableValue } from '../tables/table-statements.ts';
 
-/** What the read model throws at an event, a value that a column cannot hold (here or, class 22, there) or a rule that a row breaks (23): trying again gives it again. */
+/**
+ * Whether retrying cannot help: the fold threw, a column cannot hold a value (checked here or, class 22, by the
+ * database), or a row violates a constraint (23).
+ */
 export const isPoison = (error: unknown): boolean =>
   error instanceof PoisonedPage ||
   error instanceof UnwritableValue ||
@@ -16,8 +19,10 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
 };
 
+/** The result of committing nothing. */
 export const NOTHING_COMMITTED: Committed = { moved: [], stale: [], parked: 0, took: new Set(), halted: [] };
 
+/** Merges the results of two commits. */
 export const combined = (one: Committed, other: Committed): Committed => ({
   moved: [...one.moved, ...other.moved],
   stale: [...one.stale, ...other.stale],
@@ -26,14 +31,14 @@ export const combined = (one: Committed, other: Committed): Committed => ({
   halted: [...one.halted, ...other.halted],
 });
 
-/** So many streams in a row that a read model cannot take, and it is the read model that is at fault. */
+/** After this many streams in a row that it cannot take, the read model itself is considered broken. */
 const PARKED_IN_A_ROW = 20;
 
-/** Counts the streams that read models had to set aside without taking anything in between, and which of them halted by that. */
+/** Counts the streams that each read model parked without taking an event in between, and which of them halted. */
 export class ParkedInARow {
   readonly #streams = new Map<string, number>();
 
-  /** One that halted before halts at the first. */
+  /** A read model that halted before halts at its first error. */
   expectError(projection: string): void {
     this.#streams.set(projection, PARKED_IN_A_ROW - 1);
   }
@@ -46,7 +51,7 @@ export class ParkedInARow {
     return (this.#streams.get(projection) ?? 0) >= PARKED_IN_A_ROW;
   }
 
-  /** Whether one more may be set aside. */
+  /** Counts another parked stream; returns whether it may be parked. */
   mayPark(projection: string): boolean {
     this.#streams.set(projection, (this.#streams.get(projection) ?? 0) + 1);
     return !this.isHalted(projection);
@@ -54,9 +59,9 @@ export class ParkedInARow {
 }
 
 /**
- * Commits pages. An event that a read model cannot take is found by halving and set aside with the later ones of its
- * stream; everything else is taken. A read model that cannot take anything any more halts: its pages stay. Throws only the
- * faults that may pass: connections, locks, resources, a table that is not there.
+ * Commits pages. An event that a read model cannot take is found by bisection and parked with the later ones of its
+ * stream; all others are taken. A read model that cannot take anything halts: its pages stay.
+ * @throws only transient errors: connections, locks, resources, a missing table.
  */
 export async function commitOrPark(
   client: Client,
@@ -85,7 +90,7 @@ export async function commitOrPark(
     if (work.events.length > 1) {
       const [first, second] = halves(work);
       const begun = await commitOrPark(client, [first], inARow, writeNew);
-      // Whoever was overtaken in the first half has nothing to say in the second.
+      // Another projector overtook the first half, so the second is outdated too.
       return begun.stale.length > 0
         ? { ...NOTHING_COMMITTED, stale: [work] }
         : combined(begun, await commitOrPark(client, [second], inARow, writeNew));
@@ -97,7 +102,7 @@ export async function commitOrPark(
   }
 }
 
-/** Waits between attempts: 100 ms at first, doubled up to five seconds. */
+/** Waits before a retry: 100 ms at first, doubled up to five seconds. */
 export async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
   await sleep(Math.min(100 * 2 ** (attempt - 1), 5_000), undefined, { signal }).catch(() => undefined);
 }

@@ -6,18 +6,18 @@ import { parkEvents, parkedStreams } from '../parked/parked-events.ts';
 import type { Projection } from '../tables/generation.ts';
 import { inserting, upserting, type Ready } from '../tables/table-statements.ts';
 
-/** What became of each page: `stale` ones began where the checkpoint no longer stands, and wrote nothing. */
+/** The result of each page. `stale` pages did not start at the current checkpoint and wrote nothing. */
 export interface Committed {
   readonly moved: readonly PageWork[];
   readonly stale: readonly PageWork[];
   readonly parked: number;
   /** The read models that took an event. */
   readonly took: ReadonlySet<string>;
-  /** Those that halted, each with the last fault. */
+  /** The read models that halted, each with its last error. */
   readonly halted: readonly { readonly projection: Projection; readonly reason: string }[];
 }
 
-/** Pages that begin a log: there is no checkpoint yet, and whoever makes it first has the page. */
+/** First pages of a log: there is no checkpoint yet, and whichever projector inserts it first takes the page. */
 const FIRST_FENCE = `
   insert into projection_checkpoints (projection, tenant, position)
   select projection, tenant, to_position
@@ -41,8 +41,9 @@ const FENCE = `
   returning c.projection, c.tenant, c.parked`;
 
 /**
- * Takes pages of any number of tenants and read models in one transaction: moves the checkpoints that stand where the
- * pages began, and writes the rows of those. Throws PoisonedPage, or the database's fault; then nothing was written.
+ * Takes pages of any number of tenants and read models in one transaction: moves the checkpoints that are where the
+ * pages start, and writes the rows of those pages.
+ * @throws PoisonedPage, or an error of the database; then nothing was written.
  */
 export const commitPages = (
   client: Client,
@@ -50,7 +51,7 @@ export const commitPages = (
   writeNew: WriteNew = inserting,
 ): Promise<Committed> => committed(client, works, writeNew, true);
 
-/** Tries once more for each of the two reasons that going the short way may have. */
+/** Retries once for each of the two reasons that the fast path can fail. */
 async function committed(
   client: Client,
   works: readonly PageWork[],
@@ -61,9 +62,9 @@ async function committed(
     return await inTransaction(client, works, writeNew, isLookedUpAtOnce);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
-    // A set was dropped, whose tables were looked into before it was known: what stands is taken all the same.
+    // A generation was dropped whose tables were read before that was known. The others are taken.
     if (error.code === NO_TABLE && isLookedUpAtOnce) return committed(client, works, writeNew, false);
-    // A row that was taken for new is there: this once everything is written over, and rows of that table are looked for from now on.
+    // A row that was inserted as new exists. Upsert everything this once, and look up that table's rows from now on.
     if (error.code !== UNIQUE_VIOLATION || writeNew === upserting) throw error;
     if (error.table) rewritten.add(error.table);
     return committed(client, works, upserting, isLookedUpAtOnce);
@@ -74,9 +75,9 @@ const NO_TABLE = '42P01';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Two round trips, where the connection allows that statements go out together: what begins the transaction, moves the
- * checkpoints and looks up rows; then what writes them and ends it. Nothing is sent of a part before all of it has been made.
- * @param isLookedUpAtOnce whether rows are looked up before it is known which sets stand.
+ * Commits in two round trips, where the connection can pipeline: first begin the transaction, move the checkpoints and
+ * load rows; then write rows and commit. Each part is built completely before it is sent.
+ * @param isLookedUpAtOnce whether rows are loaded before it is known which generations exist.
  */
 async function inTransaction(
   client: Client,
@@ -110,7 +111,7 @@ async function inTransaction(
     );
     let { folds, aside } = expected;
     if (!isLookedUpAtOnce || moved.length < works.length || streams.size > 0) {
-      // Less is to be taken than was looked up: somebody was quicker, or a stream is set aside.
+      // Less is taken than was loaded: another projector was first, or a stream is parked.
       ({ folds, aside } = planFolds(moved, streams));
       await load(client, folds);
     } else hand(wanted, answers);
@@ -131,8 +132,8 @@ async function inTransaction(
 }
 
 /**
- * Begins a transaction that works on the rows of these tenants in these sets. Until it ends none of the sets can be
- * dropped (`retireSet` waits for it); whether they are still there the next statement sees.
+ * SQL that begins a transaction on the rows of these tenants in these generations. No generation can be dropped until
+ * it ends (`dropGenerations` waits); the next statement sees whether they still exist.
  */
 export function beginning(tenants: readonly string[], sets: readonly string[]): string {
   const distinct = [...new Set(tenants)];
@@ -140,10 +141,10 @@ export function beginning(tenants: readonly string[], sets: readonly string[]): 
   return `begin; select set_config('plimsoll.tenants', '{${distinct.join(',')}}', true)${[...new Set(sets)].map((set) => `, pg_advisory_xact_lock_shared(${lockOf(set)})`).join('')}`;
 }
 
-/** Names a set among advisory locks, in SQL. */
+/** SQL of a generation's advisory lock key. */
 export const lockOf = (set: string): string => `hashtextextended('plimsoll set ${set.replaceAll("'", '')}', 0)`;
 
-/** @param bringing the pages that bring their read model something, if only an event that is set aside. */
+/** @param bringing the pages that contain an event for their read model, even if only a parked one. */
 function fencesOf(works: readonly PageWork[], bringing: ReadonlySet<PageWork>): Ready[] {
   const first = works.filter(({ from }) => from === 0);
   const later = works.filter(({ from }) => from !== 0);

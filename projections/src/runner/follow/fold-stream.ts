@@ -3,21 +3,22 @@ import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { AnyHandler, EventType, Handlers, Key, Recorded, RowFold, Rows } from '../tables/read-model.ts';
 import type { Table } from '../tables/table.ts';
 
+/** How the events of a stream become a row. */
 export interface StreamFold<Row extends object, State extends object> {
-  /** The kind of stream that it is about, where events of its types stand in others, too: those pass by. */
+  /** The kind of stream, if other kinds have events of the same types: those are ignored. */
   readonly of?: StreamKind;
-  /** The row that an event belongs to; by default its stream's. */
+  /** The key of the row that an event belongs to; by default its stream's guid. */
   readonly key?: (event: RecordedEvent) => Key;
-  /** Events that begin a row. */
+  /** Events that start a row. */
   readonly begin: Handlers<readonly [], NoInfer<State>>;
-  /** Events that change one, in place. */
+  /** Events that change a row, in place. */
   readonly evolve?: { readonly [Type in EventType]?: (state: State, event: Recorded<Type>) => void };
-  /** What every event changes besides. */
+  /** Applied to the row after every event. */
   readonly always?: (state: State, event: RecordedEvent) => void;
-  /** Where a row is not what is worked on (JSON in it is read once for a page), how it becomes that, and what it becomes again. */
+  /** Converts a row to the fold's state and back, where they differ (JSON is parsed once per page). */
   readonly read?: (row: Row) => State;
   readonly write?: (state: State) => Row;
-  /** Told of each row that a page changed, with what it was before the page. */
+  /** Called for each row that a page changed, with the row before the page. */
   readonly changed?: (before: Row | undefined, after: Row, rows: Rows) => void;
 }
 
@@ -27,12 +28,15 @@ interface Open<Row, State> {
 }
 
 const streamOf = ({ stream }: RecordedEvent): Key => [stream.guid];
-/** Whether an event stands in a stream of another kind than is wanted. */
+/** Whether an event belongs to a stream of another kind. */
 const isOther = (kind: StreamKind | undefined, { stream }: RecordedEvent): boolean =>
   kind !== undefined && stream.kind !== kind;
 const streamText = ({ stream }: RecordedEvent): string => stream.guid;
 
-/** Folds the events of each stream into one row of the table. An event of a row that never began is a fault, and parks its stream. */
+/**
+ * Folds the events of each stream into one row of the table. An event of a row that was never started is an error and
+ * parks its stream.
+ */
 export function foldStream<Row extends object, State extends object = Row>(
   table: Table<Row>,
   fold: StreamFold<Row, State>,
@@ -97,7 +101,10 @@ export function foldStream<Row extends object, State extends object = Row>(
   };
 }
 
-/** A row for each event of some types, which no other event changes. @param kind of stream, where they stand in others, too. */
+/**
+ * Declares a row per event of some types, which no other event changes.
+ * @param kind of stream, if other kinds have events of the same types.
+ */
 export function rowPerEvent<Row extends object>(
   table: Table<Row>,
   eventTypes: readonly EventType[],
@@ -115,7 +122,7 @@ export function rowPerEvent<Row extends object>(
   };
 }
 
-/** The same for several types of events. */
+/** Builds handlers that are the same for several event types. */
 export const each = <const Types extends readonly EventType[], Result>(
   types: Types,
   work: Result,

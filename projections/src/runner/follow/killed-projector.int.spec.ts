@@ -15,7 +15,7 @@ let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
-/** Runs a projector until it has said some lines and a little longer, then kills it. */
+/** Runs a projector until it has printed some lines, and a little longer; then kills it. */
 async function killInTheMiddle(lines: number, after: number): Promise<void> {
   const child = spawn(
     process.execPath,

@@ -29,7 +29,7 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
 const lagOf = async (which: (row: { projection: string; tenant: string }) => boolean) =>
   (await tenantProgress(pool, log.store)).filter(which).reduce((sum, { lag }) => sum + lag, 0);
 
-/** Somebody has the checkpoint in hand, as long as the work lasts: whoever would move it waits. */
+/** Locks a checkpoint during the work, so that moving it waits. */
 async function whileHeld(set: string, tenant: string, work: () => Promise<void>): Promise<void> {
   await log.asAdmin('begin');
   try {
@@ -73,7 +73,7 @@ test('a read model that begins on a log of many organizations has a lane of its 
     insert into tenant_heads (tenant, position, hash) select unnest($1::uuid[]), 10, sha256('')`,
     [tenants],
   );
-  // Their events were taken by everybody else long ago.
+  // All others took their events long ago.
   const old = projections
     .filter((readModel) => readModel !== loadLinesProjection)
     .map(({ name, version }) => `${name}@${version}`);
@@ -136,7 +136,7 @@ test('a read model that can take nothing halts alone, is named, and goes on in t
     (await projectionStatus(pool, log.store)).find(({ readModel }) => readModel === 'incident-list')!;
   expect(await statusOf()).toMatchObject({ halted: { reason: 'TypeError: reading undefined' } });
   expect((await parkedStatus(pool)).length).toBe(19);
-  // Started again, it tries once and halts again: it parks no more.
+  // After a restart it tries once and halts again, without parking more.
   const again = new ProjectionRunner({ projections: broken, log: log.store, pool });
   await again.catchUp();
   expect(again.halted).toHaveLength(1);
@@ -207,7 +207,7 @@ test('a start follows the log before it tries again what was set aside', async (
       heads: () => store.heads(),
       watch: store.watch.bind(store),
       readPages: (wanted) => store.readPages(wanted),
-      // Only what is replayed is read one by one.
+      // Only replays read events one by one.
       read: async (whose, after, limit) => {
         order.push(`replayed at lag ${await lagOf(() => true)}`);
         return store.read(whose, after, limit);

@@ -2,36 +2,42 @@ import type { Checkpoints } from './checkpoints.ts';
 import type { Backlog } from './page-batches.ts';
 import type { Projection } from '../tables/generation.ts';
 
-/** Rights first; what stands near the heads; and what has far to go, which holds up nobody but itself. */
+/**
+ * Priorities: read models of authorization; those near the head; and those far behind, which must not delay the others.
+ */
 export const lanes = ['AUTHORIZATION', 'LIVE', 'CATCH_UP'] as const;
 export type Lane = (typeof lanes)[number];
 
+/** A generation that the runner follows. */
 export interface Followed {
   readonly projection: Projection;
-  /** Questions are answered from it. */
+  /** Queries read from it. */
   readonly active: boolean;
 }
 
 type Heads = readonly { readonly tenant: string; readonly position: number }[];
 
-/** So many events behind an organization's head, or behind many small ones' together, is far. */
+/** Far behind: this many events in one organization, or this many in total over many organizations. */
 const FAR = 300;
 const FAR_IN_ALL = 10_000;
 
-/** How many events a turn takes, and of one organization at most. Whoever is at the head waits for the turn at hand: it is a short one. */
+/**
+ * Events per turn, and the maximum of one organization. Turns near the head are short, since the next events wait for
+ * them.
+ */
 const turns: Record<Lane, { readonly events: number; readonly ofTenant: number }> = {
   AUTHORIZATION: { events: 500, ofTenant: 500 },
   LIVE: { events: 150, ofTenant: 150 },
   CATCH_UP: { events: 4_000, ofTenant: 2_000 },
 };
 
-/** Who is next in each lane: organizations take turns, and nothing is in two lanes at a time. */
+/** Decides what each lane takes next: organizations take turns, and no backlog is in two lanes at once. */
 export class Turns {
   readonly #taken = new Set<string>();
   readonly #lastTurn = new Map<string, number>();
   #turn = 0;
 
-  /** The backlogs of a lane's next turn; `done` gives them back. */
+  /** Returns the backlogs of a lane's next turn; `done` releases them. */
   next(lane: Lane, heads: Heads, followed: readonly Followed[], checkpoints: Checkpoints): Backlog[] {
     const far = new Set(
       followed.filter(({ projection }) => isFar(projection, heads, checkpoints)).map(({ projection }) => projection),
@@ -56,7 +62,7 @@ export class Turns {
     let events = 0;
     for (const backlog of waiting) {
       events += backlog.head - backlog.from;
-      // A few events are not put into one transaction with many: those are the next turn.
+      // A few events must not wait in one transaction with many: they form the next turn.
       if (chosen.length > 0 && events > turns[lane].events) break;
       chosen.push(backlog);
       this.#lastTurn.set(`${lane}/${backlog.tenant}`, ++this.#turn);
@@ -76,7 +82,7 @@ function laneOf({ priority }: Projection, active: boolean, isFarBehind: boolean)
   return isFarBehind ? 'CATCH_UP' : 'LIVE';
 }
 
-/** Whether a read model has far to go in many organizations, each of which is near: a new one begins so. */
+/** Whether a read model is far behind in total although near the head in each organization, as a new one is. */
 function isFar({ name }: Projection, heads: Heads, checkpoints: Checkpoints): boolean {
   let events = 0;
   for (const { tenant, position } of heads) {

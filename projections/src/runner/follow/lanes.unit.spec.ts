@@ -13,7 +13,7 @@ const heads = [
   { tenant: 'other', position: 50 },
 ];
 
-/** Everybody has taken all but so many events of an organization. */
+/** Checkpoints of read models that lag this many events behind in each organization. */
 function behind(importing: number, other: number): Checkpoints {
   const checkpoints = new Checkpoints();
   for (const {

@@ -2,7 +2,7 @@ import type { EventStore, Page, Position, WantedPage } from '@plimsoll/event-sto
 import { inOrder, type PageWork } from './page-work.ts';
 import type { Projection } from '../tables/generation.ts';
 
-/** Events of a tenant that some read models have not seen; they stand at the same place and share the page. */
+/** Events of a tenant that some read models at the same position have not taken; they share the page. */
 export interface Backlog {
   readonly tenant: string;
   readonly from: Position;
@@ -10,7 +10,7 @@ export interface Backlog {
   readonly projections: readonly Projection[];
 }
 
-/** The same where the read models' tables may still be being made while the log is read. */
+/** A backlog that can be read while the read models' tables are still being created. */
 export interface EarlyBacklog extends Omit<Backlog, 'projections'> {
   readonly projections: readonly Projection[] | Promise<readonly Projection[]>;
 }
@@ -20,8 +20,8 @@ export type Source = Pick<EventStore, 'read' | 'readPages'>;
 const PARALLEL_READS = 4;
 
 /**
- * Reads backlogs in batches of about `pageSize` events: a page of a large tenant, or those of many small ones together,
- * so that they share a transaction. The next batch is read while the one before is being written.
+ * Reads backlogs in batches of about `pageSize` events: a page of a large tenant, or pages of many small ones that
+ * share a transaction. The next batch is read while the previous one is written.
  */
 export async function* pageBatches(
   log: Source,
@@ -34,7 +34,7 @@ export async function* pageBatches(
     const batch = await ahead;
     if (batch.length === 0) return;
     ahead = readBatch(log, queue, pageSize);
-    // Whoever stops early leaves it unread; its fault is then nobody's.
+    // If the caller stops early, nothing reads this batch and its error is irrelevant.
     ahead.catch(() => undefined);
     yield batch;
   }
@@ -54,7 +54,7 @@ async function readBatch(log: Source, queue: EarlyBacklog[], pageSize: number): 
   return (await Promise.all(chosen.map((backlog, index) => worksOf(backlog, pages[index]!, queue)))).flat();
 }
 
-/** All of them together if the log can, else a few at a time. */
+/** Reads pages: together if the log supports it, otherwise a few at a time. */
 export async function readPages(log: Source, wanted: readonly WantedPage[]): Promise<readonly Page[]> {
   if (log.readPages) return log.readPages(wanted);
   const pages = new Array<Page>(wanted.length);

@@ -17,7 +17,7 @@ import {
   type RowsOfTenants,
 } from '../tables/table-statements.ts';
 
-/** The read model could not take the page: there is an event in it that it throws at. */
+/** A read model cannot take a page, because its fold throws at one of the events. */
 export class PoisonedPage extends Error {
   override readonly name = 'PoisonedPage';
   readonly work: PageWork;
@@ -29,18 +29,18 @@ export class PoisonedPage extends Error {
 }
 
 /**
- * How rows that are not there yet are written: by a statement, which goes out with the others and the commit, or in another way,
- * such as COPY, on the connection at hand.
+ * Writes rows that do not exist yet: by a statement, which is pipelined with the others and the commit, or in another
+ * way, such as COPY, on the current connection.
  */
 export type WriteNew = (table: AnyTable, rows: RowsOfTenants) => Ready | ((client: Client) => Promise<void>);
 
-/** By COPY; see `copyRows`. */
+/** Writes new rows by COPY; see `copyRows`. */
 export const copying: WriteNew = (table, rows) => (client) => copyRows(client, table, rows);
 
-/** Tables in which rows that nobody asked for were there before. */
+/** Names of tables in which rows that were not looked up turned out to exist. */
 export const rewritten = new Set<string>();
 
-/** A page with what it brings to one read model. */
+/** A page with its effect on one read model. */
 export interface Fold {
   readonly work: PageWork;
   readonly events: readonly RecordedEvent[];
@@ -48,7 +48,10 @@ export interface Fold {
   readonly rows: PageRows;
 }
 
-/** What each page brings, and the events that are set aside. @param streams those that are set aside already, by the page's name. */
+/**
+ * Plans what each page does, and which events are parked.
+ * @param streams the streams that are already parked, by the page's name.
+ */
 export function planFolds(
   works: readonly PageWork[],
   streams: ReadonlyMap<string, ReadonlySet<string>>,
@@ -64,7 +67,7 @@ export function planFolds(
   return { folds, aside };
 }
 
-/** Folds events that had been set aside into rows and writes them, within the transaction at hand. Throws PoisonedPage. */
+/** Folds previously parked events into rows and writes them in the current transaction. @throws PoisonedPage */
 export async function foldEvents(client: Client, work: PageWork): Promise<void> {
   const folds = [{ work, events: work.events, needs: neededBy(work, work.events), rows: new PageRows(false) }];
   await load(client, folds);
@@ -72,6 +75,7 @@ export async function foldEvents(client: Client, work: PageWork): Promise<void> 
   await send(client, writesOf(folds, upserting), []);
 }
 
+/** Runs the folds on their loaded rows. @throws PoisonedPage */
 export function project(folds: readonly Fold[]): void {
   for (const { work, events, rows } of folds) poisonous(work, () => work.projection.project(events, rows));
 }
@@ -88,7 +92,10 @@ function poisonous<T>(work: PageWork, step: () => T): T {
   }
 }
 
-/** The events that the read model takes now; those that it cannot, and the later ones of their streams, go into `aside`. */
+/**
+ * Returns the events that the read model takes. Those it cannot take, and the later ones of their streams, go to
+ * `aside`.
+ */
 function setAside(work: PageWork, streams: ReadonlySet<string>, aside: ParkedEvent[]): readonly RecordedEvent[] {
   if (streams.size === 0 && work.park === undefined && kindsOf(work.events).isReadable)
     return takenBy(work.projection, work.events);
@@ -109,12 +116,13 @@ function setAside(work: PageWork, streams: ReadonlySet<string>, aside: ParkedEve
   return taken;
 }
 
-/** What is to be looked up in a table, and for whom. */
+/** The rows to load from a table, and the folds that need them. */
 export interface Wanted {
   readonly asking: readonly { readonly fold: Fold; readonly need: Need }[];
   readonly statements: readonly Ready[];
 }
 
+/** Plans the queries that load the rows of folds. */
 export function wantedBy(folds: readonly Fold[]): Wanted[] {
   const byTable = new Map<AnyTable, { fold: Fold; need: Need }[]>();
   for (const fold of folds) {
@@ -147,6 +155,7 @@ export function wantedBy(folds: readonly Fold[]): Wanted[] {
   });
 }
 
+/** Loads the rows that folds need. */
 export async function load(client: Client, folds: readonly Fold[]): Promise<void> {
   const wanted = wantedBy(folds);
   hand(
@@ -158,7 +167,7 @@ export async function load(client: Client, folds: readonly Fold[]): Promise<void
   );
 }
 
-/** @param answers to all of their statements, in order. */
+/** Passes loaded rows to the folds. @param answers to all of their statements, in order. */
 export function hand(wanted: readonly Wanted[], answers: readonly pg.QueryResult[]): void {
   let next = 0;
   for (const { asking, statements } of wanted) {
@@ -178,6 +187,7 @@ const isFirstPage = ({ from }: PageWork): boolean => from === 0;
 const keysOf = ({ fold, need }: { fold: Fold; need: Need }): KeyOfTenant[] =>
   need.keys === 'ALL' ? [] : need.keys.map((key) => ({ tenant: fold.work.tenant, key }));
 
+/** Builds the writes of folds, table by table. */
 export function writesOf(folds: readonly Fold[], writeNew: WriteNew): ReturnType<WriteNew>[] {
   const byTable = new Map<AnyTable, { added: Written; changed: Written; removed: KeyOfTenant[] }>();
   for (const { work, rows } of folds) {
@@ -202,7 +212,7 @@ export function writesOf(folds: readonly Fold[], writeNew: WriteNew): ReturnType
   ]);
 }
 
-/** @param last what is sent behind the writes. */
+/** Sends writes. @param last statements to send after them. */
 export async function send(
   client: Client,
   writes: readonly ReturnType<WriteNew>[],

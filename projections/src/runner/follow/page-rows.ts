@@ -1,22 +1,22 @@
 import type { FoldedRows, Key, Need } from '../tables/read-model.ts';
 import type { AnyTable, Table } from '../tables/table.ts';
 
-/** `isNew` is undefined where nobody asked whether the row is there. */
+/** `isNew` is undefined if the row was not looked up. */
 type Entry = { key?: Key; row: Record<string, unknown> | undefined; changed: boolean; isNew: boolean | undefined };
 
-/** What a page changed in one table. */
+/** The changes of a page in one table. */
 export interface TableChanges {
   readonly table: AnyTable;
-  /** Rows that are not there yet. */
+  /** Rows that do not exist yet. */
   readonly added: readonly Record<string, unknown>[];
-  /** Rows that nobody asked for: most are new. */
+  /** Rows that were not looked up; most are new. */
   readonly unasked: readonly Record<string, unknown>[];
-  /** Rows that are there. */
+  /** Rows that exist. */
   readonly changed: readonly Record<string, unknown>[];
   readonly removed: readonly Key[];
 }
 
-/** How a row is found again: guids in lower case, as the database gives them back. */
+/** Identifies a row by its key. Guids are in lower case, as the database returns them. */
 function keyText(key: Key): string {
   let text = key.length === 0 ? '' : part(key[0]!);
   for (let index = 1; index < key.length; index++) text += `\n${part(key[index]!)}`;
@@ -32,11 +32,11 @@ const keyOf = (table: AnyTable, row: Record<string, unknown>): Key =>
 
 class TableRows {
   readonly #entries = new Map<string, Entry>();
-  /** Rows whose keys nobody else has, and that nobody has asked for yet: most never are, and need no place to be found at. */
+  /** Rows with a key that nothing else uses, not looked up so far. Most never are, and need no index. */
   #own: Record<string, unknown>[] = [];
   readonly asked = new Set<string>();
   readonly table: AnyTable;
-  /** There are no rows but those that are known here. */
+  /** All rows of the table are known. */
   all: boolean;
 
   constructor(table: AnyTable, all: boolean) {
@@ -76,7 +76,7 @@ class TableRows {
       changed: [] as Record<string, unknown>[],
       removed: [] as Key[],
     };
-    // Own rows alone: no other has their keys, and nobody asked for any.
+    // Only own rows: nothing else has their keys, and none was looked up.
     if (this.#entries.size === 0 && (this.all || this.asked.size === 0))
       (this.all ? changes.added : changes.unasked).push(...this.#own);
     else if (this.#own.length > 0) void this.entries;
@@ -90,17 +90,17 @@ class TableRows {
   }
 }
 
-/** The rows of one read model and one tenant while a page is folded into them. */
+/** The rows of one read model and one tenant while a page is folded. */
 export class PageRows implements FoldedRows {
   readonly #tables = new Map<AnyTable, TableRows>();
-  /** There are no rows of this tenant yet, and nothing to load. */
+  /** The tenant has no rows yet, so there is nothing to load. */
   readonly isEmpty: boolean;
 
   constructor(isEmpty = false) {
     this.isEmpty = isEmpty;
   }
 
-  /** Takes what was loaded for a need. Rows that were asked for and are not among them do not exist. */
+  /** Takes the loaded rows of a need. Requested rows that are missing do not exist. */
   load(need: Need, rows: readonly Record<string, unknown>[]): void {
     const known = this.#of(need.table);
     if (need.keys === 'ALL') known.all = true;

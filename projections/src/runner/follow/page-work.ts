@@ -4,29 +4,29 @@ import type { Projection } from '../tables/generation.ts';
 
 export type Client = AskedTogether;
 
-/** A page of one tenant's events that one read model is to take: those after `from`, up to `to`. */
+/** A page of one tenant's events for one read model: those after `from`, up to `to`. */
 export interface PageWork {
   readonly projection: Projection;
   readonly tenant: string;
   readonly from: Position;
   readonly to: Position;
   readonly events: readonly RecordedEvent[];
-  /** Why the page's only event is set aside instead of taken. */
+  /** Why the page's only event is parked instead of taken. */
   readonly park?: string;
 }
 
-/** How a page is told from others of a batch. */
+/** Identifies a page within a batch. */
 export const pageName = ({ tenant, projection }: Pick<PageWork, 'tenant' | 'projection'>): string =>
   `${tenant}/${projection.name}`;
 
-/** What a page of events is made of, looked at once for all the read models that share it. */
+/** A page's event types and readability, computed once for all read models that share it. */
 interface PageKinds {
   readonly types: ReadonlySet<string>;
   readonly isReadable: boolean;
 }
 const kinds = new WeakMap<readonly RecordedEvent[], PageKinds>();
 
-/** The types of a page's events, and whether all of them can be read. */
+/** Returns the types of a page's events, and whether all of them are readable. */
 export function kindsOf(events: readonly RecordedEvent[]): PageKinds {
   const known = kinds.get(events);
   if (known) return known;
@@ -38,7 +38,7 @@ export function kindsOf(events: readonly RecordedEvent[]): PageKinds {
   return found;
 }
 
-/** The events of a page that a read model takes; the page itself where that is all of them. */
+/** Returns the events of a page that a read model takes; the page's own array if that is all of them. */
 export function takenBy(
   { eventTypes }: Pick<Projection, 'eventTypes'>,
   events: readonly RecordedEvent[],
@@ -48,7 +48,7 @@ export function takenBy(
   return taken.length === kindsOf(events).types.size ? events : events.filter(({ type }) => eventTypes.has(type));
 }
 
-/** Each event once, in order, and none from before: whatever was delivered twice or out of order. */
+/** Sorts events by position and removes duplicates and those up to `after`: delivery may repeat or reorder them. */
 export function inOrder(events: readonly RecordedEvent[], after: Position): readonly RecordedEvent[] {
   let last = after;
   const ordered = events.every(({ position }) => position > last && ((last = position), true));
@@ -58,8 +58,8 @@ export function inOrder(events: readonly RecordedEvent[], after: Position): read
 }
 
 /**
- * Why a read model, or a reactor, cannot take an event that this version of the product cannot read; undefined when it does not
- * concern it. What an unknown event means nobody can say, so it concerns all of them.
+ * Returns why a read model or reactor cannot take an event that this version cannot read; undefined if the event does
+ * not concern it. An unknown type could mean anything, so it concerns all.
  */
 export function unreadableFor(projection: Pick<Projection, 'eventTypes'>, event: RecordedEvent): string | undefined {
   if (!event.unreadable) return undefined;
@@ -68,7 +68,7 @@ export function unreadableFor(projection: Pick<Projection, 'eventTypes'>, event:
     : event.unreadable;
 }
 
-/** Two halves of a page, so that the event that cannot be taken is found in few steps. */
+/** Splits a page into halves, to find the event that cannot be taken by bisection. */
 export function halves(work: PageWork): readonly [PageWork, PageWork] {
   const middle = work.events.length >> 1;
   const to = work.events[middle - 1]!.position;

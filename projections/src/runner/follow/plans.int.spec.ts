@@ -6,7 +6,7 @@ import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
 
 const EVENTS = 5_000;
 const PAGE = 250;
-/** Rows of a table that are read for each event; with the plans of the first page it would be half of all pages, nearly ten. */
+/** Rows of a table read per event; with the plans of the first page it would be half of all pages, nearly ten. */
 const MAX_READ = 4;
 
 test('what is caught up from nothing is found by its keys on every page, however large the tables have become meanwhile', async () => {
@@ -17,7 +17,7 @@ test('what is caught up from nothing is found by its keys on every page, however
       await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
     const pool = openProjectorPool(log.database.projectorUrl);
     await new ProjectionRunner({ projections, log: log.store, pool, pageSize: PAGE }).catchUp();
-    // What a session has read is counted when it ends.
+    // Statistics of a session are counted when it ends.
     await pool.end();
     const rows = await log.asAdmin(
       `select seq_tup_read + coalesce(idx_tup_fetch, 0) as read, n_tup_ins as inserted from pg_stat_user_tables where relname ~ '^incident_list_v'`,

@@ -1,15 +1,15 @@
 import type { Position } from '@plimsoll/event-store/port/event-store';
 
-/** Enough of a tenant to tell that a token is another one's. */
+/** Enough of a tenant's guid to detect another tenant's token. */
 const MARK_LENGTH = 8;
 
 const markOf = (tenant: string): string => tenant.slice(-MARK_LENGTH).toLowerCase();
 
-/** The token with which a query asks for what a command wrote. Opaque to whoever carries it. */
+/** Encodes the token with which a query requests a command's effect. Opaque to clients. */
 export const positionToken = (tenant: string, position: Position): string =>
   Buffer.from(`1.${markOf(tenant)}.${position.toString(36)}`).toString('base64url');
 
-/** The position that a token means in a tenant's log; null when it is malformed or another tenant's. */
+/** Decodes a token to a position in a tenant's log; null if it is malformed or another tenant's. */
 export function positionOf(token: string, tenant: string): Position | null {
   const parts = /^1\.([0-9a-f]{8})\.([0-9a-z]{1,11})$/.exec(Buffer.from(token, 'base64url').toString());
   if (!parts || parts[1] !== markOf(tenant)) return null;

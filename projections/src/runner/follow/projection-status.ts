@@ -5,32 +5,36 @@ import type { Checkpoint } from './checkpoints.ts';
 import { listParkedStreams, type ParkedStream } from '../parked/parked-events.ts';
 import { followedGenerations } from '../generations/followed-generations.ts';
 
-/** How a set of a read model stands in one tenant's log. */
+/** The progress of a generation in one tenant's log. */
 export interface TenantProgress {
   readonly projection: string;
   readonly tenant: string;
   readonly checkpoint: Position;
   readonly head: Position;
-  /** Events between the two. */
+  /** Head minus checkpoint, in events. */
   readonly lag: number;
   readonly parked: number;
 }
 
+/** The state of a generation over all tenants. */
 export interface ProjectionStatus {
-  /** The set's name: `incident-list@1`. */
+  /** The generation's name: `incident-list@1`. */
   readonly projection: string;
   readonly readModel: string;
-  /** Questions are answered from it. */
+  /** Queries read from it. */
   readonly answers: boolean;
   readonly tenants: number;
   readonly behind: number;
   readonly lag: number;
   readonly parked: number;
-  /** Since when nobody follows it, and why: it could take nothing any more. */
+  /** Since when it is no longer followed, and why: it could not take any event. */
   readonly halted: { readonly since: Date; readonly reason: string } | null;
 }
 
-/** Checkpoint, head, lag and parked events of every set that stands, in every tenant. `pool` is a projector's. */
+/**
+ * Reads checkpoint, head, lag and parked events of every followed generation in every tenant. @param pool of
+ * plimsoll_projector.
+ */
 export async function tenantProgress(pool: pg.Pool, log: Pick<EventStore, 'heads'>): Promise<TenantProgress[]> {
   const heads = await log.heads();
   const sets = await followedGenerations(pool);
@@ -55,7 +59,7 @@ export async function tenantProgress(pool: pg.Pool, log: Pick<EventStore, 'heads
   );
 }
 
-/** The same, summed up over the tenants. */
+/** Reads the state of every followed generation, summed over the tenants. */
 export async function projectionStatus(pool: pg.Pool, log: Pick<EventStore, 'heads'>): Promise<ProjectionStatus[]> {
   const progress = Map.groupBy(await tenantProgress(pool, log), ({ projection }) => projection);
   return (await followedGenerations(pool)).map(({ name, readModel, active, haltedAt, haltedWhy }) => {
@@ -74,5 +78,5 @@ export async function projectionStatus(pool: pg.Pool, log: Pick<EventStore, 'hea
   });
 }
 
-/** The streams that are set aside, each with its reason. */
+/** Lists the parked streams, each with its reason. */
 export const parkedStatus = (pool: pg.Pool): Promise<ParkedStream[]> => listParkedStreams(pool);

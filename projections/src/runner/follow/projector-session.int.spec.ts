@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => log?.close());
 
 test('temporary tables of a projector are there however long it lives and rests: what is folded anew takes longer than a connection of the others is kept', async () => {
-  // The pool's own timers, and nothing that the database is waited for by.
+  // Only the pool's own timers, not those of queries.
   jest.useFakeTimers({
     doNotFake: [
       'Date',

@@ -15,29 +15,30 @@ import { commitInParallel } from './commit-in-parallel.ts';
 import { SharedLog } from './shared-log.ts';
 import { followedGenerations } from '../generations/followed-generations.ts';
 
+/** Options of `ProjectionRunner`. */
 export interface RunnerOptions {
   readonly projections: readonly ReadModel[];
   readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
-  /** As plimsoll_projector; `openProjectorPool` makes one. */
+  /** As plimsoll_projector; see `openProjectorPool`. */
   readonly pool: pg.Pool;
-  /** Events in a batch. */
+  /** Events per batch. */
   readonly pageSize?: number;
-  /** How often heads and checkpoints are compared when nobody wakes us. */
+  /** How often heads and checkpoints are compared without a wake-up. */
   readonly pollMs?: number;
-  /** Follows these sets of tables, instead of all that stand. */
+  /** The generations to follow; by default all that are registered as followed. */
   readonly sets?: readonly Generation[];
-  /** Where these stand, for whoever knows; else the database is asked. */
+  /** Known checkpoints of those; by default they are read from the database. */
   readonly checkpoints?: Checkpoints;
-  /** How rows are written that are not there yet; by an insert where nothing else is said. */
+  /** How new rows are written; by default by insert. */
   readonly writeNew?: WriteNew;
-  /** Hears of what went wrong and is being tried again. */
+  /** Called with errors that are retried. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Sets of read models that moved: called after the commit. */
+/** Called after the commit when a generation has moved. */
 export type OnMoved = (tenant: string, generation: string, position: Position) => void;
 
-/** A read model that could take nothing any more; the others go on. */
+/** A read model that could not take any event and is no longer followed; the others continue. */
 export interface Halted {
   readonly readModel: string;
   readonly generation: string;
@@ -47,23 +48,23 @@ export interface Halted {
 
 const POLL_MS = 250;
 const REPLAY_EVERY_MS = 1_000;
-/** How long it may go unnoticed that a set stands, or does not any more. */
+/** How long a new or dropped generation may go unnoticed. */
 const SETS_ARE_GOOD_MS = 500;
 /**
- * How long a connection, and with it every plan, is kept. A plan made while a table was empty may take any index that begins with
- * the tenant, and would then read all rows of the tenants for every page; statistics, which would have it made anew, take minutes.
+ * Maximum age of a connection and its plans. A plan made while a table was empty may use any index that starts with the
+ * tenant, and then reads all of the tenants' rows for every page; new statistics, which would replace the plan, take
+ * minutes.
  */
 const PLANS_ARE_GOOD_S = 10;
-/** And while one backlog is taken, by which its connections are kept: until tables may have grown by so much. */
+/**
+ * While one backlog is drained on held connections, discard cached plans each time the tables may have grown by 25 %.
+ */
 const PLANS_ARE_GOOD_FOR = 1.25;
 const PAGE_SIZE = 5_000;
 const laneConnections: Record<Lane, number> = { AUTHORIZATION: 1, LIVE: 2, CATCH_UP: 2 };
 const lanePages: Record<Lane, number> = { AUTHORIZATION: 500, LIVE: 150, CATCH_UP: 1_000 };
 
-/**
- * Connections for a projector. Its statements are planned for rows that are found by their keys, whatever a table's
- * statistics said when it was empty.
- */
+/** Opens connections for a projector. Plans find rows by their keys, whatever the statistics of an empty table said. */
 export function openProjectorPool(projectorUrl: string | pg.PoolConfig, max = 6): pg.Pool {
   const config = typeof projectorUrl === 'string' ? { connectionString: projectorUrl } : projectorUrl;
   const pool = new pg.Pool({
@@ -81,8 +82,8 @@ export function openProjectorPool(projectorUrl: string | pg.PoolConfig, max = 6)
 }
 
 /**
- * One connection for a projector, kept until the pool ends however long it rests or lives: temporary tables belong to it, and
- * stand before those that are followed. With a new one in its place the same statements would mean the live tables.
+ * Opens a single connection for a projector that is never replaced until the pool ends: its temporary tables shadow the
+ * followed ones, and on a new connection the same statements would change the live tables.
  */
 export function openProjectorSession(projectorUrl: string, applicationName = 'plimsoll projector'): pg.Pool {
   return openProjectorPool(
@@ -91,7 +92,9 @@ export function openProjectorSession(projectorUrl: string, applicationName = 'pl
   );
 }
 
-/** Keeps read models at the head of every tenant's log. Any number may run; of two that take the same page one commits. */
+/**
+ * Keeps read models at the head of every tenant's log. Any number may run: of two that take the same page, one commits.
+ */
 export class ProjectionRunner {
   readonly #options: RunnerOptions;
   readonly #checkpoints: Checkpoints;
@@ -100,15 +103,15 @@ export class ProjectionRunner {
   readonly #halted = new Map<string, Halted>();
   readonly #listeners = new Set<OnMoved>();
   readonly #resting = new Set<() => void>();
-  /** Sets whose checkpoints have been read. */
+  /** Generations whose checkpoints have been read. */
   #followed: ReadonlyMap<string, Followed> = new Map();
-  /** Sets that another time had halted, and that have taken nothing since. */
+  /** Generations that an earlier run halted and that have not taken an event since. */
   readonly #previouslyHalted = new Set<string>();
   #looking: { readonly found: Promise<void>; readonly until: number } | undefined;
-  /** What the lanes share of the log between two wakes. */
+  /** What the lanes share of the log between two wake-ups. */
   readonly #shared: SharedLog;
   #wakes = 0;
-  /** Lanes that had nothing to do, since the start. */
+  /** Lanes that had nothing to do since the start. */
   readonly #ahead = new Set<Lane>();
   #isAtHead = Promise.withResolvers<void>();
   #stopping = new AbortController();
@@ -121,7 +124,9 @@ export class ProjectionRunner {
     this.#shared = new SharedLog(options.log, (options.pollMs ?? POLL_MS) / 2);
   }
 
-  /** Starts following the log; when it has come to the heads, it tries once what an older version of the product had set aside. */
+  /**
+   * Starts following the log. Once it has reached the heads, it replays what an older version of the product parked.
+   */
   async start(): Promise<void> {
     if (this.#running) return;
     this.#stopping = new AbortController();
@@ -137,7 +142,7 @@ export class ProjectionRunner {
       });
   }
 
-  /** Ends after the transactions at hand. */
+  /** Stops after the current transactions. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#isAtHead.resolve();
@@ -147,13 +152,13 @@ export class ProjectionRunner {
     await this.#unwatch?.();
   }
 
-  /** @returns ends it. */
+  /** Calls a listener when a generation moves. @returns a function that removes it. */
   onMoved(listener: OnMoved): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Names of the read models that this process follows no more, because they could take nothing. */
+  /** Names of the read models that this process no longer follows, because they could not take any event. */
   get halted(): readonly string[] {
     return [...new Set(this.haltedGenerations.map(({ readModel }) => readModel))];
   }
@@ -162,11 +167,14 @@ export class ProjectionRunner {
     return [...this.#halted.values()];
   }
 
-  /** Works until every read model stands where the heads stood when it was called, but for those that halt. Throws what `start` would try again. */
+  /**
+   * Works until every read model has reached the heads as of the call, except those that halt. Throws errors that
+   * `start` would retry.
+   */
   async catchUp(): Promise<void> {
     this.#followed = new Map();
     const { signal } = this.#stopping;
-    // Read once: heads that go on moving would never be reached.
+    // Read once: heads that keep moving would never be reached.
     const heads = await this.#options.log.heads();
     for (;;) {
       await this.#look();
@@ -176,7 +184,7 @@ export class ProjectionRunner {
     }
   }
 
-  /** Tries again what was set aside, in order; all of it, or a tenant's or a read model's. */
+  /** Replays parked streams in order: all, or those of a tenant or a read model. */
   async replayParked(only: { projection?: string; tenant?: string; dueOnly?: boolean } = {}): Promise<Replay> {
     if (this.#followed.size === 0) await this.#look();
     const projections = [...this.#followed.values()].map(({ projection }) => projection);
@@ -193,13 +201,13 @@ export class ProjectionRunner {
         await this.#lookIfDue();
         const backlogs = this.#turns.next(lane, await this.#shared.heads(), this.#following(), this.#checkpoints);
         try {
-          // What has far to go reads much that no other lane asks for.
+          // A lane that is far behind reads pages that no other lane needs.
           const log = lane === 'CATCH_UP' ? this.#options.log : this.#shared;
           if (backlogs.length > 0) await this.#take(log, backlogs, pageSize, laneConnections[lane], signal);
         } finally {
           this.#turns.done(backlogs);
         }
-        // What has come near its head is the others' from now on.
+        // What has come near its head now belongs to the other lanes.
         if (lane === 'CATCH_UP' && backlogs.length > 0) this.#wake();
         attempt = 0;
         if (backlogs.length > 0) continue;
@@ -216,7 +224,7 @@ export class ProjectionRunner {
     }
   }
 
-  /** First everything that is set aside, once the log has been followed to its heads; then what is due to be tried again. */
+  /** Replays everything once the runner has reached the heads; then what is due. */
   async #replayInTime(signal: AbortSignal): Promise<void> {
     await this.#isAtHead.promise;
     for (let isFirst = true; !signal.aborted; ) {
@@ -236,7 +244,7 @@ export class ProjectionRunner {
     for (const wake of this.#resting) wake();
   }
 
-  /** Until somebody wakes us who had not before `wakes` was read, or it is time to look by ourselves. */
+  /** Waits for a wake-up since `wakes` was read, or for the polling interval. */
   async #rest(wakes: number, signal: AbortSignal): Promise<void> {
     if (this.#wakes !== wakes) return;
     const pause = new AbortController();
@@ -261,7 +269,7 @@ export class ProjectionRunner {
     return this.#look();
   }
 
-  /** Finds out which sets stand, and where those are that it did not know. The lanes share it. */
+  /** Finds the followed generations and the checkpoints of new ones. Shared by the lanes. */
   #look(): Promise<void> {
     const looking = { found: this.#find(), until: performance.now() + SETS_ARE_GOOD_MS };
     this.#looking = looking;
@@ -304,7 +312,7 @@ export class ProjectionRunner {
     const { pool, writeNew } = this.#options;
     const commit = (client: Client, works: readonly PageWork[]) => commitOrPark(client, works, this.#inARow, writeNew);
     const overtaken = new Set<string>();
-    // How many events were taken, and by when the plans were made last.
+    // Number of events taken, and that number when plans were last discarded.
     let [taken, planned] = [0, 0];
     await this.#withClients(connections, async (clients) => {
       for await (const batch of pageBatches(log, backlogs, pageSize)) {
@@ -322,7 +330,8 @@ export class ProjectionRunner {
       }
     });
     if (overtaken.size > 0) {
-      // Another projector is at work, or the set is gone: leave it a moment, then go on from where it is.
+      // Another projector is working, or the generation was dropped: wait a moment and continue from the current
+      // checkpoints.
       await sleep(20 + Math.random() * 80, undefined, { signal }).catch(() => undefined);
       await this.#checkpoints.load(pool, [...this.#followed.keys()], [...overtaken]);
       await this.#look();
@@ -336,7 +345,7 @@ export class ProjectionRunner {
     }
   }
 
-  /** Writes down which read models halted, and which go on that had. */
+  /** Stores which read models halted, and which of the halted ones continue. */
   async #note(client: Client, { took, halted }: Committed): Promise<void> {
     for (const { projection, reason } of halted) {
       if (this.#halted.has(projection.name)) continue;
@@ -358,7 +367,7 @@ export class ProjectionRunner {
     }
   }
 
-  /** @param most so many connections, as far as the pool has others besides. */
+  /** @param most number of connections; fewer if the pool would have none left for others. */
   async #withClients<T>(most: number, work: (clients: readonly Client[]) => Promise<T>): Promise<T> {
     const { pool } = this.#options;
     const clients: pg.PoolClient[] = [];
@@ -375,7 +384,7 @@ export class ProjectionRunner {
   }
 }
 
-/** All that is to be read, with read models that stand at the same place together. */
+/** Finds everything to read, grouped by read models at the same position. */
 function backlogsOf(
   heads: readonly { readonly tenant: string; readonly position: Position }[],
   followed: readonly Followed[],

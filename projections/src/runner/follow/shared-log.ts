@@ -5,8 +5,8 @@ type Log = Pick<EventStore, 'read' | 'readPages' | 'heads'>;
 type Heads = Awaited<ReturnType<EventStore['heads']>>;
 
 /**
- * The log as several lanes ask for it: what one of them was told, the others are told too. It holds until `forget`, and heads
- * for a while at most.
+ * Shares pages and heads of the log between lanes: what one reads, the others get too. Valid until `forget`; heads
+ * expire earlier.
  */
 export class SharedLog {
   readonly #log: Log;
@@ -19,7 +19,7 @@ export class SharedLog {
     this.#headsAreGoodMs = headsAreGoodMs;
   }
 
-  /** Something was committed: from here on everything is asked for anew. */
+  /** Drops everything after a commit. */
   forget(): void {
     this.#heads = undefined;
     this.#pages.clear();
@@ -41,7 +41,7 @@ export class SharedLog {
     return (await this.readPages([{ tenant, after, limit }]))[0]!;
   }
 
-  /** A page may have fewer events than were asked for, though there are more. */
+  /** A page may have fewer events than requested although there are more. */
   async readPages(wanted: readonly WantedPage[]): Promise<Page[]> {
     const missing = wanted.filter((page) => !this.#pages.has(nameOf(page)));
     if (missing.length > 0) this.#ask(missing);

@@ -6,7 +6,7 @@ const pageOf = (count: number) => ({
   head: count,
 });
 
-/** A log with so many events, and what was asked of it. */
+/** A log with this many events that records what is read. */
 function counting(events = 10) {
   const asked: string[] = [];
   let isAway = false;

@@ -122,7 +122,7 @@ test('however many wait, the database is asked once for each tick', async () => 
     Array.from({ length: 600 }, (_, at) => positions.waitFor(tenants[at % tenants.length]!, ['incident-list'], 1, 200)),
   );
   expect(waited.filter(({ stale }) => !stale)).toEqual([]);
-  // One as they come and one for each tick of twenty milliseconds.
+  // One when they arrive, and one per tick of twenty milliseconds.
   expect(connect.mock.calls.length).toBeLessThanOrEqual(2 + (performance.now() - began) / 20);
   connect.mockRestore();
   positions.close();

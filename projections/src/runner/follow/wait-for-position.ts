@@ -4,34 +4,34 @@ import { readAbout } from '../../platform/query-as-tenant.ts';
 import type { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { OnMoved } from './run-projections.ts';
 
-/** How far the read models of a question have come; `stale` when that is less than was asked for. */
+/** The progress of a query's read models; `stale` if it is less than requested. */
 export interface AsOf {
   readonly position: Position;
   readonly stale: boolean;
-  /** The sets of which this is said. What is asked within them (`ReadModelReader.within`) is at least so new. */
+  /** The generations that this applies to. Queries inside `ReadModelReader.within` read at least this position. */
   readonly sets: AnsweringSets;
 }
 
-/** Somebody waits for a position that the tenant's log has not reached: nothing will come of it. */
+/** A requested position is beyond the tenant's log, so waiting is useless. */
 export class PositionBeyondHead extends Error {
   override readonly name = 'PositionBeyondHead';
 }
 
 export const MAX_WAIT_MS = 2_000;
-/** How often the database is asked, once for all who wait. With news from the projector it is only asked in case another does the work. */
+/** How often the database is polled, once for all waiters. With notifications from the projector only as a fallback. */
 const TICK_MS = 20;
 const TICK_WITH_NEWS_MS = 200;
 const MAX_TENANTS = 20_000;
 
 interface Known {
   readonly positions: Map<string, Position>;
-  /** Undefined until the database has been asked; the positions are then only those of which there was news. */
+  /** Undefined until the database was queried; positions are then only those from notifications. */
   head: Position | undefined;
 }
 
 /**
- * Knows how far read models have come, and waits for them. It takes news from a projector in the same process, and asks
- * the database otherwise: all who wait share one question for each tick.
+ * Tracks how far read models have come, and waits for them. Uses notifications of a projector in the same process;
+ * otherwise polls the database, with one query per tick for all waiters.
  */
 export class ReadPositions {
   readonly #reader: ReadModelReader;
@@ -40,14 +40,14 @@ export class ReadPositions {
   readonly #unsubscribe: () => void;
   readonly #known = new Map<string, Known>();
   readonly #waiting = new Map<string, Set<Waiter>>();
-  /** The question on its way, and the one that is asked after it. */
+  /** The running query, followed by the next one. */
   #asking: Promise<void> = Promise.resolve();
   #next: Question | undefined;
   #ticking: NodeJS.Timeout | undefined;
 
   /**
    * @param reader of the process.
-   * @param projector the one in this process, if there is one.
+   * @param projector the projector in this process, if there is one.
    */
   constructor(reader: ReadModelReader, projector?: { onMoved(listener: OnMoved): () => void }) {
     this.#reader = reader;
@@ -59,8 +59,9 @@ export class ReadPositions {
   }
 
   /**
-   * Waits until these read models have reached the position, for at most `timeoutMs`. Position 0 only asks how far they are.
-   * Throws PositionBeyondHead when the log has not come so far.
+   * Waits until these read models have reached the position, for at most `timeoutMs`. Position 0 only reads their
+   * progress.
+   * @throws PositionBeyondHead if the log is shorter.
    */
   async waitFor(
     tenant: string,
@@ -88,7 +89,7 @@ export class ReadPositions {
     }
   }
 
-  /** Waits until these read models know all that the log had when it was called. */
+  /** Waits until these read models have reached the head as of the call. */
   async waitForHead(tenant: string, readModels: readonly string[]): Promise<AsOf> {
     const { head } = await this.#ask(tenant);
     return this.waitFor(tenant, readModels, head ?? 0);
@@ -101,7 +102,7 @@ export class ReadPositions {
 
   #moved(tenant: string, generation: string, position: Position): void {
     const waiters = this.#waiting.get(tenant);
-    // Kept for whoever waits, though the database has not said yet where the others are.
+    // Recorded for waiters, although the database has not returned the other positions yet.
     const known = waiters ? this.#of(tenant) : this.#known.get(tenant);
     known?.positions.set(generation, Math.max(position, known.positions.get(generation) ?? 0));
     for (const { wake } of waiters ?? []) wake();
@@ -113,7 +114,10 @@ export class ReadPositions {
     return known;
   }
 
-  /** Asks, and waits for the answer or for news that makes it needless: on a busy machine the projector is the first to know. */
+  /**
+   * Queries, and waits for the result or a notification that makes it unnecessary: on a busy machine the projector is
+   * faster.
+   */
   async #askUnlessTold(tenant: string, isThere: () => boolean): Promise<Known> {
     const told = Promise.withResolvers<void>();
     const leave = this.#join(tenant, { wake: () => void (isThere() && told.resolve()), fail: told.reject });
@@ -124,7 +128,7 @@ export class ReadPositions {
     }
   }
 
-  /** @returns ends it. */
+  /** Adds a waiter. @returns a function that removes it. */
   #join(tenant: string, waiter: Waiter): () => void {
     const waiters = this.#waiting.get(tenant) ?? new Set<Waiter>();
     this.#waiting.set(tenant, waiters.add(waiter));
@@ -134,7 +138,7 @@ export class ReadPositions {
     };
   }
 
-  /** Joins the question that is asked next: when the one on its way has been answered. */
+  /** Joins the next query, which starts when the running one has finished. */
   async #ask(tenant: string): Promise<Known> {
     this.#next ??= this.#nextQuestion();
     this.#next.tenants.add(tenant);
@@ -176,7 +180,7 @@ export class ReadPositions {
     for (const { tenant, position } of heads) this.#of(tenant).head = position;
   }
 
-  /** Waits for news of the tenant, for the next tick's answer, or for the time. */
+  /** Waits for a notification of the tenant, for the next tick's result, or for the timeout. */
   async #news(tenant: string, milliseconds: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = this.#join(tenant, { wake: resolve, fail: reject });
@@ -190,7 +194,7 @@ export class ReadPositions {
     }
   }
 
-  /** Asks for all who wait, and wakes them. */
+  /** Queries for all waiters and wakes them. */
   async #tick(): Promise<void> {
     const asked = [...this.#waiting];
     try {

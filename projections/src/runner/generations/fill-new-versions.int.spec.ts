@@ -37,7 +37,7 @@ const limit = (year: number) =>
     stream: randomUUID(),
     event: { type: 'LoadLinesSet', data: { year, trif: 1.5, ltif: null, mvif: null, setByGuid: null, reason: null } },
   });
-/** What the years' limits are to a process of a version that starts now. */
+/** The limits of the years that a newly started process of a version reads. */
 async function asked(version: readonly ReadModel[]): Promise<{ set: string; limits: (number | null)[] }> {
   const reader = new ReadModelReader(log.readPool, version, log.store);
   const handler = new FindLoadLinesHandler(reader);

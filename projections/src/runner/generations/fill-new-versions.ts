@@ -8,22 +8,23 @@ import { ProjectionRunner } from '../follow/run-projections.ts';
 import { followedGenerations, type FollowedGeneration } from './followed-generations.ts';
 import { NoOtherSet, switchReadModels, type Switched } from './switch-read-models.ts';
 
+/** Options of `fillNewVersions`. */
 export interface FillOptions {
   readonly projections: readonly ReadModel[];
   readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
   readonly projectorUrl: string;
-  /** As plimsoll_projector; `openProjectorPool` makes one. */
+  /** As plimsoll_projector; see `openProjectorPool`. */
   readonly pool: pg.Pool;
-  /** Hears which sets are filled, and every ten seconds how many events they still lack together. */
+  /** Called every ten seconds with the generations being filled and their total lag in events. */
   readonly onProgress?: (sets: readonly string[], lag: number) => void;
 }
 
 const TOLD_EVERY_MS = 10_000;
 
 /**
- * Has every read model answered from a set of its own version: where one of another version answers, because another version
- * of the product served before, the set of this version is brought to the head of the log and switched to. A set that halts on
- * its way is left out. Before that nobody should be answered, since a set on its way holds only a part of what was reported.
+ * Fills and activates this version's generation of each read model whose active one belongs to another version of the
+ * product. A generation that halts is skipped. Serve no queries before it returns: a generation being filled lacks part
+ * of the log.
  */
 export async function fillNewVersions({
   projections,
@@ -59,13 +60,13 @@ export async function fillNewVersions({
   try {
     return filled.length === 0 ? [] : await switchReadModels({ projectorUrl, sets: filled });
   } catch (error) {
-    // Another process that starts beside this one has switched them.
+    // Another process that started at the same time has switched them.
     if (error instanceof NoOtherSet) return [];
     throw error;
   }
 }
 
-/** The set to fill; undefined where one of this version answers, or none of it stands. */
+/** The generation to fill; undefined if one of this version is active, or none exists. */
 function newestOfThisVersion(
   standing: readonly FollowedGeneration[],
   { name, version }: ReadModel,
@@ -75,7 +76,7 @@ function newestOfThisVersion(
 }
 
 async function tell(say: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  // What cannot be told is no reason not to go on.
+  // A failed report must not stop the filling.
   for (; !signal.aborted; await sleep(TOLD_EVERY_MS, undefined, { signal }).catch(() => undefined))
     await say().catch(() => undefined);
 }

@@ -2,21 +2,21 @@ import type { Client } from '../follow/page-work.ts';
 import { generationName, tableName, type Generation } from '../tables/generation.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 
-/** A set of tables that is followed. */
+/** A generation that projectors follow, active or not. */
 export interface FollowedGeneration extends Generation {
   readonly name: string;
-  /** Questions are answered from it. */
+  /** Queries read from it. */
   readonly active: boolean;
   readonly haltedAt: Date | null;
   readonly haltedWhy: string | null;
 }
 
-/** Writes a set down, in SQL. */
+/** SQL that registers a generation. */
 export const registration = ({ tables }: ReadModel, generation: Generation, state: 'FILLING' | 'STANDING'): string =>
   `insert into read_model_sets (name, read_model, version, generation, state, tables) values ` +
   `('${generationName(generation)}', '${generation.readModel}', ${generation.version}, ${generation.generation}, '${state}', '{${tables.map((table) => tableName(table, generation)).join(',')}}')`;
 
-/** The sets that stand, of all read models that the database knows. */
+/** Lists the generations that projectors follow, of all read models in the database. */
 export async function followedGenerations(client: Client): Promise<FollowedGeneration[]> {
   const { rows } = await client.query<FollowedGeneration>(`
     select s.name, s.read_model as "readModel", s.version, s.generation, s.name = m.answers as active, s.halted_at as "haltedAt", s.halted_why as "haltedWhy"

@@ -6,10 +6,10 @@ import { registration } from './followed-generations.ts';
 import type { Table } from '../tables/table.ts';
 import { ddlOf } from '../tables/table-ddl.ts';
 
-/** Looks at 9,000 rows of a table, which tell nearly as much as the usual 30,000. */
+/** Samples 9,000 rows of a table, which is nearly as good as the default 30,000. */
 const STATISTICS_TARGET = 30;
 
-/** A read model and the set of its tables that a rebuild fills. */
+/** A read model and the generation that a rebuild fills. */
 export interface RebuiltGeneration {
   readonly readModel: ReadModel;
   readonly generation: Generation;
@@ -23,7 +23,7 @@ interface TableOfSet {
 const tablesOf = ({ readModel, generation }: RebuiltGeneration): TableOfSet[] =>
   readModel.tables.map((table) => ({ table, name: tableName(table, generation) }));
 
-/** Makes the tables to fill, empty and bare, in a new set for each read model. */
+/** Creates a new generation of each read model, with empty tables that have neither keys nor indexes. */
 export async function createGenerations(
   admin: pg.Client,
   readModels: readonly ReadModel[],
@@ -58,47 +58,50 @@ const restOf = ({ table, name }: TableOfSet): string[] => [
   `analyze ${name} (${ddlOf(table, name).looked.join(', ')})`,
 ];
 
-/** Gives the filled tables their keys, so that rows can be found and changed. Throws when two rows have the same. */
+/** Adds primary keys to filled tables, so that rows can be found and changed. Throws if two rows have the same key. */
 export const addKeys = (admins: readonly pg.Client[], rebuilding: readonly RebuiltGeneration[]): Promise<void> =>
   tableByTable(admins, rebuilding, (table) => [keyOf(table)]);
 
-/** Makes filled tables that have their keys all that they should be, and looks at what is in them. */
+/** Adds everything else to filled tables that have their keys, and analyzes them. */
 export const completeGenerations = (
   admins: readonly pg.Client[],
   rebuilding: readonly RebuiltGeneration[],
 ): Promise<void> => tableByTable(admins, rebuilding, restOf);
 
-/** Both at once. From then on the tables are protected, and COPY cannot write into them. */
+/**
+ * Adds keys and everything else at once. Afterwards row-level security protects the tables, and COPY cannot write to
+ * them.
+ */
 export const addKeysAndComplete = (
   admins: readonly pg.Client[],
   rebuilding: readonly RebuiltGeneration[],
 ): Promise<void> => tableByTable(admins, rebuilding, (table) => [keyOf(table), ...restOf(table)]);
 
-/** From here on the sets are followed by whoever projects, and can be switched to. */
+/** Marks generations as followed: projectors keep them up to date, and they can be activated. */
 export async function markFollowed(admin: pg.Client, rebuilding: readonly RebuiltGeneration[]): Promise<void> {
   await admin.query(`update read_model_sets set state = 'STANDING' where name = any ($1)`, [
     rebuilding.map(({ generation }) => generationName(generation)),
   ]);
 }
 
-/** Drops what an unfinished rebuild left. */
+/** Drops what an unfinished rebuild left behind. */
 export const dropUnfinished = async (admin: pg.Client, readModels: readonly ReadModel[]): Promise<void> =>
   dropGenerations(admin, await knownGenerations(admin, readModels, `s.state = 'FILLING'`));
 
-/** The sets that stand beside those that answer. */
+/** Lists the generations that are not active. */
 export const inactiveGenerations = (
   admin: pg.Client,
   readModels: readonly ReadModel[],
 ): Promise<readonly KnownGeneration[]> => knownGenerations(admin, readModels, 's.name <> m.answers');
 
-/** How long a question may go on being answered from a set after the answer has moved. */
+/** How long queries may read from a generation after another one became active. */
 const READERS_ARE_GONE_MS = 1_000;
 
 interface KnownGeneration {
   readonly name: string;
   readonly readModel: string;
   readonly tables: readonly string[];
-  /** How long somebody may still be reading there, in ms. */
+  /** How long queries may still read from it, in ms. */
   readonly wait: number;
 }
 
@@ -117,13 +120,13 @@ async function knownGenerations(
 }
 
 /**
- * Drops sets that do not answer. Whoever writes into one is waited for, and finds it gone afterwards; its tables are
- * dropped when nobody writes or asks any more.
+ * Drops inactive generations. Waits for transactions that write to one; later ones find it gone. Its tables are dropped
+ * when nothing writes or reads them any more.
  */
 export async function dropGenerations(admin: pg.Client, sets: readonly KnownGeneration[]): Promise<void> {
   if (sets.length === 0) return;
   await admin.query('select pg_sleep($1)', [Math.max(...sets.map(({ wait }) => wait)) / 1_000]);
-  // A set at a time: whoever writes into several holds none of them while another one is waited for.
+  // One at a time: a transaction that writes to several must not hold one while this waits for another.
   for (const { name, readModel } of sets) {
     await inTransaction(admin, [
       `select pg_advisory_xact_lock(${lockOf(name)})`,
@@ -139,7 +142,10 @@ export async function dropGenerations(admin: pg.Client, sets: readonly KnownGene
   await admin.query(`drop table if exists ${sets.flatMap(({ tables }) => tables).join(', ')}`);
 }
 
-/** The connections share the tables, all empty ones first and then the largest; each table's statements are a transaction, and those of all empty ones together. */
+/**
+ * Distributes the tables over the connections, all empty ones first and then the largest. Each table's statements are
+ * one transaction, and those of all empty tables together.
+ */
 async function tableByTable(
   admins: readonly pg.Client[],
   rebuilding: readonly RebuiltGeneration[],

@@ -1,31 +1,31 @@
 import pg from 'pg';
 
-/** What answers now, and what answered before. */
+/** The generation that became active, and the previous one. */
 export interface Switched {
   readonly readModel: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** There is nothing to switch to, or back to. */
+/** There is no other generation to switch to, or back to. */
 export class NoOtherSet extends Error {
   override readonly name = 'NoOtherSet';
 }
 
 interface SwitchOptions {
   readonly projectorUrl: string;
-  /** Names of read models; by default all that have another set. */
+  /** Names of read models; by default all that have another generation. */
   readonly readModels?: readonly string[];
 }
 
 interface SwitchToOptions extends SwitchOptions {
-  /** Names of the sets to switch to; by default the newest of each read model that stands beside. */
+  /** Names of the generations to activate; by default the newest inactive one of each read model. */
   readonly sets?: readonly string[];
 }
 
 /**
- * Lets the set that stands beside answer from now on. It changes a row for each read model and touches no table: processes
- * notice within a second, and both sets go on being followed. Throws NoOtherSet.
+ * Activates the inactive generation. Changes one row per read model and no table: processes notice within a second, and
+ * both generations stay up to date. @throws NoOtherSet
  */
 export const switchReadModels = (options: SwitchToOptions): Promise<Switched[]> =>
   activate(
@@ -36,7 +36,7 @@ export const switchReadModels = (options: SwitchToOptions): Promise<Switched[]> 
   where m.name = any ($1) and ($2::text[] is null or s.name = any ($2)) order by m.name, s.version desc, s.generation desc`,
   );
 
-/** Lets the set answer that answered before the last switch. Throws NoOtherSet. */
+/** Activates the generation that was active before the last switch. @throws NoOtherSet */
 export const rollbackReadModels = (options: SwitchOptions): Promise<Switched[]> =>
   activate(
     options,

@@ -8,7 +8,7 @@ let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
-/** An incident takes its steps in an order that the workflow allows. */
+/** Steps of an incident in an order that the workflow allows. */
 const STEPS = [
   'IncidentReported',
   'AttachmentsAwaited',
@@ -82,7 +82,7 @@ test('every event whose keys have been destroyed passes every read model: nothin
     expect(JSON.stringify(tables)).not.toContain(words);
 });
 
-/** What begins something comes before what changes it. */
+/** Events that start something come before those that change it. */
 const rank = (type: string): number =>
   /(Created|Joined|Registered|InvitationSent|MembershipRequested|DomainAdded|AccessBegan|BillingOpened)$/.test(type)
     ? 0

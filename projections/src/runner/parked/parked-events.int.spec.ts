@@ -33,7 +33,7 @@ afterEach(async () => {
 const differences = async () =>
   (await compareWithRebuild({ projectorUrl: log.database.projectorUrl, log: log.store, projections })).differences;
 
-/** The read models, one of them with a fault at some events. */
+/** The read models, one of which throws at some events. */
 const withError = (
   name: string,
   isInvalid: (event: RecordedEvent) => boolean,

@@ -1,15 +1,16 @@
 import { streamName, type RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { Client, PageWork } from '../follow/page-work.ts';
 
+/** An event to park, with its reason. */
 export interface ParkedEvent {
   readonly work: PageWork;
   readonly event: RecordedEvent;
   readonly reason: string;
-  /** The one that could not be taken; the later ones of its stream wait behind it. */
+  /** It could not be taken; later events of its stream wait behind it. */
   readonly isFirst: boolean;
 }
 
-/** A stream that is set aside, with the fault of its first event. */
+/** A parked stream, with the error of its first event. */
 export interface ParkedStream {
   readonly projection: string;
   readonly tenant: string;
@@ -24,11 +25,14 @@ export interface ParkedStream {
 
 const RETRIES_MS = [1_000, 5_000, 30_000, 300_000];
 
-/** When the first event of a stream is tried again by itself; null after the last time. What nobody can read waits for a new version. */
+/**
+ * Returns the delay until a parked stream is retried; null after the last attempt. Unreadable events wait for a new
+ * version.
+ */
 export const retryDelay = (reason: string, attempts: number): number | null =>
   /^(UnknownType|NewerSchemaVersion|Malformed)$/.test(reason) ? null : (RETRIES_MS[attempts - 1] ?? null);
 
-/** Those streams of the pages that are set aside, for each read model and tenant (`tenant/projection`); however many others are. */
+/** Finds the pages' parked streams, by read model and tenant (`tenant/projection`). */
 export async function parkedStreams(client: Client, works: readonly PageWork[]): Promise<Map<string, Set<string>>> {
   const streams = new Map<string, Set<string>>();
   const asked = works.flatMap(({ projection, tenant, events }) =>
@@ -58,7 +62,7 @@ export async function parkedStreams(client: Client, works: readonly PageWork[]):
   return streams;
 }
 
-/** Remembers events that are set aside, and counts them beside the checkpoint. */
+/** Stores parked events, and counts them in the checkpoint. */
 export async function parkEvents(client: Client, parked: readonly ParkedEvent[]): Promise<void> {
   const lists = [
     parked.map(({ work }) => work.projection.name),
@@ -86,7 +90,7 @@ export async function parkEvents(client: Client, parked: readonly ParkedEvent[])
   );
 }
 
-/** What is set aside, stream by stream, the oldest first. */
+/** Lists parked streams, oldest first. */
 export async function listParkedStreams(
   client: Client,
   only: { projection?: string; tenant?: string; dueOnly?: boolean } = {},

@@ -5,7 +5,7 @@ import { unreadableFor, type Client, type PageWork } from '../follow/page-work.t
 import { listParkedStreams, retryDelay, type ParkedStream } from './parked-events.ts';
 import type { Projection } from '../tables/generation.ts';
 
-/** How many streams came back in full, and which did not. */
+/** How many streams were replayed completely, and which were not. */
 export interface Replay {
   readonly replayed: number;
   readonly stillParked: readonly ParkedStream[];
@@ -17,8 +17,8 @@ interface Source {
 }
 
 /**
- * Tries parked streams again, event by event in their order, each in a transaction that holds the checkpoint, so that
- * nothing later of the stream gets in between. A stream stops at the event that still cannot be taken.
+ * Replays parked streams, event by event in order, each in a transaction that locks the checkpoint, so that no later
+ * event of the stream is taken in between. A stream stops at the event that still cannot be taken.
  */
 export async function replayParkedStreams(
   client: Client,

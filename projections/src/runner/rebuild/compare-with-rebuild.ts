@@ -6,25 +6,27 @@ import type { ReadModel } from '../tables/read-model.ts';
 import { followedGenerations } from '../generations/followed-generations.ts';
 import { openProjectorSession, ProjectionRunner } from '../follow/run-projections.ts';
 
-/** Rows that stand in only one of the two, as the database writes them: all columns, those that no query reads as well. */
+/** Rows that only one of the two tables has, as text with all columns, including those that no query reads. */
 export interface TableDifference {
   readonly table: string;
   readonly onlyLive: readonly string[];
   readonly onlyRebuilt: readonly string[];
 }
 
+/** The result of comparing live tables with a rebuild. */
 export interface Comparison {
-  /** Empty when the live tables are what the log says. */
+  /** Empty if the live tables match the log. */
   readonly differences: readonly TableDifference[];
-  /** Rows that were compared, so that nobody takes two empty tables for proof. */
+  /** Number of compared rows, so that two empty tables are not taken for proof. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
+/** What to compare, and where. */
 export interface CompareOptions {
   readonly projectorUrl: string;
   readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
   readonly projections: readonly ReadModel[];
-  /** All by default. */
+  /** By default all. */
   readonly tenants?: readonly string[];
   readonly pageSize?: number;
 }
@@ -34,8 +36,9 @@ const SHOWN = 20;
 const ATTEMPTS = 20;
 
 /**
- * Folds the log anew into temporary tables, beside the live ones and without touching them, and compares the two row by
- * row at the same position. Throws when the live ones do not come to the head of the log.
+ * Compares the live tables, row by row at the same position, with temporary ones that are folded from the log. Changes
+ * nothing.
+ * @throws if the live ones do not reach the head of the log.
  */
 export async function compareWithRebuild(options: CompareOptions): Promise<Comparison> {
   const pool = openProjectorSession(options.projectorUrl);
@@ -73,7 +76,7 @@ export async function compareWithRebuild(options: CompareOptions): Promise<Compa
   }
 }
 
-/** Tables of the session that stand before those of the same name, empty: what the session then folds goes there. */
+/** Creates empty temporary tables that shadow those of the same name in this session: what it folds goes there. */
 export async function makeTemporaryTables(client: Client, tables: readonly string[]): Promise<void> {
   for (const table of [...BOOKKEEPING, ...tables]) {
     await client.query(

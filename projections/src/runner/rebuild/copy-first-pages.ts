@@ -4,16 +4,16 @@ import { copying, planFolds, project, send, writesOf } from '../follow/page-fold
 import type { Client, PageWork } from '../follow/page-work.ts';
 import { parkEvents } from '../parked/parked-events.ts';
 
-/** Half of what a fence costs, which holds each checkpoint against the list of sets and tells how it stood. */
+/** Costs half as much as a fence, which checks that the generation exists and returns the number of parked events. */
 const FIRST_CHECKPOINTS = `
   insert into projection_checkpoints (projection, tenant, position)
   select projection, tenant, position from unnest($1::uuid[], $2::bigint[]) as taken(tenant, position), unnest($3::text[]) as sets(projection)`;
 
 /**
- * Takes the first pages of tenants into sets that only this rebuild fills, in one transaction: nobody else moves their
- * checkpoints, and so they are made without a look at what is there. The rows go by COPY.
- * @param works of each of some tenants with each of some read models
- * @throws PoisonedPage, or the database's fault; then nothing was written.
+ * Copies the first pages of tenants into generations that only this rebuild fills, in one transaction. Nothing else
+ * moves their checkpoints, so they are inserted without a check. Rows are written by COPY.
+ * @param works of each of some tenants with each of some read models.
+ * @throws PoisonedPage, or an error of the database; then nothing was written.
  */
 export async function copyFirstPages(client: Client, works: readonly PageWork[]): Promise<void> {
   const { folds, aside } = planFolds(works, new Map());

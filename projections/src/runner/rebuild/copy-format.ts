@@ -13,7 +13,7 @@ import {
 import { instantOf } from '../tables/column-values.ts';
 import type { ColumnType } from '../tables/table.ts';
 
-/** A type whose values can be written here. Decimals are not among them: they are rare, and their binary form is intricate. */
+/** A type that this encodes. Decimals are excluded: they are rare, and their binary format is intricate. */
 export type CopiedType = Exclude<ColumnType, 'numeric'>;
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
@@ -21,13 +21,13 @@ const CHUNK_BYTES = 256 * 1_024;
 const COPY_DATA = 'd'.charCodeAt(0);
 const FRAME_BYTES = 5;
 const MAX_UTF8_BYTES = 3;
-/** Up to this many characters a loop is faster than the call that encodes them. */
+/** Up to this many characters, a loop is faster than the call that encodes them. */
 const SHORT_TEXT = 40;
 const DAY_MS = 86_400_000;
 
 /**
- * Rows in the binary format of PostgreSQL's COPY, as messages that only need to be sent. Throws a TypeError for a value
- * that is not as its column says, or that PostgreSQL might take for another one.
+ * Encodes rows in the binary format of PostgreSQL's COPY, as messages ready to send.
+ * @throws TypeError for a value that does not match its column, or that PostgreSQL could interpret differently.
  */
 export class CopyFormat {
   readonly #done: Buffer[] = [];
@@ -38,7 +38,7 @@ export class CopyFormat {
     this.#at += SIGNATURE.copy(this.#chunk, this.#at);
   }
 
-  /** Begins a row of so many columns. */
+  /** Starts a row of this many columns. */
   row(columns: number): void {
     this.#reserve(2);
     this.#at = this.#chunk.writeInt16BE(columns, this.#at);
@@ -81,7 +81,7 @@ export class CopyFormat {
     this.#at += GUID_BYTES;
   }
 
-  /** The messages, in order. */
+  /** Returns the messages, in order. */
   finish(): readonly Buffer[] {
     this.row(-1);
     this.#close();
@@ -109,7 +109,7 @@ export class CopyFormat {
     chunk[this.#at++] = value;
   }
 
-  /** PostgreSQL's text cannot hold a NUL, which JSON can: it is left out. */
+  /** Encodes a text. Removes NUL, which JSON allows and PostgreSQL's text does not. */
   #text(value: string): void {
     const { length } = value;
     this.#reserve(4 + length * MAX_UTF8_BYTES);

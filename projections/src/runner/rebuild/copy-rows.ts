@@ -6,8 +6,9 @@ import { inserting, written, type RowsOfTenants } from '../tables/table-statemen
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
 
 /**
- * Writes new rows by COPY, which costs PostgreSQL a third of an insert. Only for tables without row-level security,
- * which COPY cannot keep. Throws UnwritableValue, and the database's fault when a row is there already (23505).
+ * Writes new rows by COPY, at a third of the cost of an insert. Only for tables without row-level security, which COPY
+ * cannot enforce.
+ * @throws UnwritableValue, or an error of the database if a row exists (23505).
  */
 export async function copyRows(
   client: Pick<pg.ClientBase, 'query'>,
@@ -47,8 +48,8 @@ function copyMessages(
 }
 
 /**
- * A COPY whose data is all there: it follows the statement at once, without waiting for leave to send. What a server
- * gets that has refused the statement, it drops.
+ * A COPY whose data is complete: it is sent right after the statement, without waiting for the server to be ready. A
+ * server that rejected the statement discards the data.
  */
 class CopyIn implements pg.Submittable {
   readonly #text: string;

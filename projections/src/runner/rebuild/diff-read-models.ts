@@ -7,39 +7,41 @@ import type { ReadModel } from '../tables/read-model.ts';
 import { followedGenerations } from '../generations/followed-generations.ts';
 import type { Table } from '../tables/table.ts';
 
-/** How the rows of one organization differ in one table of two sets that have seen the same events. */
+/** The difference between one organization's rows in a table of two generations at the same position. */
 export interface TableDiff {
   readonly readModel: string;
   readonly tenant: string;
   readonly table: string;
-  /** The set that answers, and the one beside it. */
+  /** Names of the active generation and the inactive one. */
   readonly sets: readonly [string, string];
   readonly rows: number;
   readonly differing: number;
-  /** Keys of some that differ: guids, months, numbers, and no other value. */
+  /** Keys of some differing rows: guids, months, numbers, and no other values. */
   readonly samples: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** The result of comparing generations. */
 export interface ReadModelsDiff {
-  /** The tables in which something differs. */
+  /** Tables with differences. */
   readonly differences: readonly TableDiff[];
-  /** Rows that were compared, by table, so that nobody takes two empty tables for proof. */
+  /** Number of compared rows by table, so that two empty tables are not taken for proof. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Organizations in which the sets did not come to stand at one place: nothing is said of them. */
+  /** Organizations in which the generations did not reach the same position, and were not compared. */
   readonly apart: readonly { readonly readModel: string; readonly tenant: string }[];
 }
 
+/** Which read models to compare, and how long to wait. */
 export interface DiffOptions {
   readonly projectorUrl: string;
   readonly projections: readonly ReadModel[];
-  /** How long the two sets are waited for, for each organization. */
+  /** How long to wait for the two generations, per organization. */
   readonly patienceMs?: number;
   readonly samples?: number;
 }
 
 /**
- * Compares the set that answers with the one beside it, organization by organization, where both stand at the same
- * place. What only one of two versions has, columns or tables, is not compared. Of rows that differ it tells the keys.
+ * Compares the active generation with the inactive one, organization by organization, at the same position. Columns and
+ * tables that only one version has are not compared. Reports keys of differing rows.
  */
 export async function diffReadModels({
   projectorUrl,
@@ -98,7 +100,7 @@ interface Side {
   readonly generation: Generation;
 }
 
-/** Of each read model the set that answers with the newest beside it, as far as this product knows their versions. */
+/** Pairs the active generation of each read model with its newest inactive one, if this product knows both versions. */
 async function pairs(client: pg.Client, projections: readonly ReadModel[]): Promise<(readonly [Side, Side])[]> {
   const sides = (await followedGenerations(client)).flatMap((generation) => {
     const readModel = projections.find(
@@ -113,7 +115,9 @@ async function pairs(client: pg.Client, projections: readonly ReadModel[]): Prom
   });
 }
 
-/** Does the work in a snapshot in which both sets stand at one place. Answers whether that came. */
+/**
+ * Runs work in a snapshot in which both generations are at the same position. Returns whether that happened in time.
+ */
 async function atSamePosition(
   client: pg.Client,
   tenant: string,
@@ -143,12 +147,12 @@ async function atSamePosition(
   }
 }
 
-/** Two tables of one kind, by the names that they have in the database. */
+/** Two tables of the same kind, by their names in the database. */
 export interface ComparedTables {
   readonly tables: readonly [string, string];
-  /** Besides the tenant. */
+  /** Without the tenant. */
   readonly key: readonly string[];
-  /** What both have. */
+  /** Columns that both have. */
   readonly columns: readonly string[];
 }
 
@@ -176,7 +180,7 @@ const compareGenerations = (
 
 type ComparedRows = Pick<TableDiff, 'rows' | 'differing' | 'samples'>;
 
-/** Compares the rows of a tenant in two tables, within the transaction at hand: how many differ, and the keys of some. */
+/** Compares a tenant's rows in two tables, in the current transaction: counts differences and returns some keys. */
 export async function compareTables(
   client: Client,
   tenant: string,

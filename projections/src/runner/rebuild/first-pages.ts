@@ -10,16 +10,19 @@ import { groupByProjection } from '../follow/commit-in-parallel.ts';
 /** Tenants whose first pages are read and written together, with the heads of their logs. */
 export type Portion = readonly { readonly tenant: string; readonly position: Position }[];
 
+/** Sources and targets of `takeFirstPages`. */
 export interface FirstPages {
   readonly log: Pick<EventStore, 'read' | 'readPages'>;
-  /** Into tables that may still be being made while the log is read. */
+  /** Bound to tables that may still be being created while the log is read. */
   readonly projections: Promise<readonly Projection[]>;
-  /** Of which two connections are used. */
+  /** Two of its connections are used. */
   readonly pool: pg.Pool;
   readonly pageSize: number;
 }
 
-/** Parts tenants into portions of half a page or more, the largest first, so that nobody is left with a large one at the end. */
+/**
+ * Divides tenants into portions of half a page or more, the largest first, so that no large one is left for the end.
+ */
 export function portionsOf(heads: Portion, pageSize: number): Portion[] {
   const portions: Portion[] = [];
   let open: Portion[number][] = [];
@@ -36,18 +39,20 @@ export function portionsOf(heads: Portion, pageSize: number): Portion[] {
   return open.length > 0 ? [...portions, open] : portions;
 }
 
-/** What became of tenants' first pages. */
+/** The result of taking tenants' first pages. */
 export interface Taken {
   readonly events: number;
-  /** Where the read models stand in the logs of these tenants. */
+  /** The positions reached in the logs of these tenants. */
   readonly reached: readonly { readonly tenant: string; readonly position: Position }[];
-  /** The sets that have nothing of a tenant yet, since they could not take its page: whoever follows the log sets the fault aside. */
+  /**
+   * Generations that took nothing of a tenant, because they could not take its page: the runner parks the event later.
+   */
   readonly left: readonly { readonly tenant: string; readonly generation: string }[];
 }
 
 /**
- * Takes portions as long as there are any, two at a time: one is read while the other is written. Before a tenant's first
- * page there are no rows of it to be found, so the tables need no keys yet.
+ * Takes portions while there are any, two at a time: one is read while the other is written. Before a tenant's first
+ * page there are no rows to find, so the tables need no keys yet.
  */
 export async function takeFirstPages(work: FirstPages, next: () => Promise<Portion | undefined>): Promise<Taken> {
   const taken: Taken[] = [];
@@ -83,10 +88,11 @@ async function takePortion(
   const reached = new Map<string, Position>();
   const left: PageWork[] = [];
   for await (const batch of pageBatches(log, backlogs, pageSize)) {
-    // What a log has not given at once is not a first page any more.
+    // What follows a log's first page is not a first page any more.
     const works = batch.filter(({ from }) => from === 0);
     for (const { tenant, to } of works) reached.set(tenant, to);
-    // All read models together, since each transaction costs its round trips and a flush; where one cannot take an event, each by itself.
+    // All read models together, since each transaction costs round trips and a flush; separately if one cannot take an
+    // event.
     if (await isCopied(client, works)) continue;
     for (const group of groupByProjection(works)) if (!(await isCopied(client, group))) left.push(...group);
   }
@@ -97,7 +103,7 @@ async function takePortion(
   };
 }
 
-/** Copies pages, or none: those with an event that cannot be taken stay for the runner, which sets it aside. */
+/** Copies all pages or none: those with an event that cannot be taken are left for the runner, which parks it. */
 async function isCopied(client: Client, works: readonly PageWork[]): Promise<boolean> {
   try {
     await copyFirstPages(client, works);

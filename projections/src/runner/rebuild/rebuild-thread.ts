@@ -8,7 +8,7 @@ import { projectInto, type Generation } from '../tables/generation.ts';
 import { openProjectorPool } from '../follow/run-projections.ts';
 import type { WorkerMessage, RebuildWorkerData, ParentMessage } from './rebuild-worker.ts';
 
-// Runs in a thread of its own (`second-thread.ts`): asks for portions, and ends when it is given none.
+// Entry point of the worker thread (`rebuild-worker.ts`): requests portions until there are none.
 const { projectorUrl, sealingKey, pageSize } = workerData as RebuildWorkerData;
 const port = parentPort!;
 const say = (said: WorkerMessage) => port.postMessage(said);

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Portion, Taken } from './first-pages.ts';
 import type { Generation } from '../tables/generation.ts';
 
-/** What a second thread opens for itself. */
+/** What the worker thread needs to open its own connections. */
 export interface RebuildWorkerData {
   readonly projectorUrl: string;
   /** 32 bytes. */
@@ -11,19 +11,22 @@ export interface RebuildWorkerData {
   readonly pageSize: number;
 }
 
-/** What it is told: a portion whenever it has asked for one, or that there is none; and once the sets of the product's own read models. */
+/**
+ * Messages to the worker: a portion for each request, or that there is none; and once the generations of the product's
+ * read models.
+ */
 export type ParentMessage = { readonly portion: Portion | undefined } | { readonly sets: readonly Generation[] };
 
-/** What the thread says: that it has time for a portion, or in the end what it took. */
+/** Messages from the worker: a request for a portion, or finally what it took. */
 export type WorkerMessage = 'next' | Taken;
 
-/** Lets another thread take portions until `next` has none left. Rejects with what went wrong there. */
+/** Lets a worker thread take portions until `next` has none left. Rejects with the worker's error. */
 export function rebuildInWorker(
   work: RebuildWorkerData,
   next: () => Portion | undefined,
   sets: Promise<readonly Generation[]>,
 ): Promise<Taken> {
-  // The same kind of file as this one: in tests it is a source.
+  // Same extension as this file: tests run the source.
   const worker = new Worker(new URL(`./rebuild-thread${extname(import.meta.url)}`, import.meta.url), {
     workerData: work,
   });

@@ -26,7 +26,7 @@ let log: ToldLog;
 beforeAll(async () => void (log = await ToldLog.open(projections)));
 afterAll(() => log?.close());
 
-// All in one log: 4 and 5 are told further down, and nothing is told twice.
+// All in one log: 4 and 5 are used below, and nothing is recorded twice.
 test.each(process.env['HARDENING'] === 'long' ? [1, 2, 3, 6, 7, 8] : [1, 2])(
   'read models that followed the log are, in every column, those rebuilt from it (seed %d)',
   async (seed) => {
@@ -72,7 +72,7 @@ test.each([undefined, 50, 7])(
   },
 );
 
-/** Everything that the tables beside the log have besides their rows. */
+/** Everything that the tables have except their rows. */
 const CATALOGUE = `
   select c.relname, c.relowner::regrole::text as owner, array(select unnest(c.relacl)::text order by 1) as acl, c.reloptions, c.relrowsecurity, c.relforcerowsecurity,
     array(select (a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attstattarget, a.attstorage, col_description(c.oid, a.attnum))::text
@@ -92,7 +92,7 @@ const catalogueOf = async (which: string) => {
   }));
 };
 
-/** All that a rebuild which fails must leave as it was, but for a set that did not answer. */
+/** Everything that a failed rebuild must not change, except for an inactive generation. */
 const everything = async () => [
   await log.tables(),
   await catalogueOf('s.name = m.answers'),
@@ -103,12 +103,12 @@ const everything = async () => [
   await log.asAdmin(`select name from read_model_sets where state = 'FILLING'`),
 ];
 
-/** A log that lets the first thread read when something is true; the second thread reads for itself. */
+/** A log that lets the first thread read once a condition holds; the worker thread reads for itself. */
 const readWhen = (isTime: () => Promise<boolean>): RebuildOptions['log'] => ({
   ...bound(log.store),
   heads: () => log.store.heads(),
   readPages: async (wanted) => {
-    // A second thread that never comes must fail the rebuild, and not leave the first one waiting.
+    // If the worker thread never starts, the rebuild must fail instead of waiting forever.
     for (const deadline = Date.now() + 30_000; !(await isTime()) && Date.now() < deadline; ) await sleep(5);
     return log.store.readPages(wanted);
   },
@@ -233,7 +233,7 @@ test('a set is filled, compared, switched to and back while commands are written
     for (let turn = 0; !done; turn++) {
       const { position, sets } = await positions[process]!.waitFor(workload.tenant, ['change-log'], 0);
       answered.add(sets.nameOf('change-log'));
-      // A switch between the two must not matter.
+      // A switch in between must not matter.
       if (turn % 3 === 0) await sleep(5);
       const [found] = await readers[process]!.within(sets, () =>
         readers[process]!.ask<{ last: number; set: string }>(workload.tenant, {
@@ -247,7 +247,7 @@ test('a set is filled, compared, switched to and back while commands are written
   };
   const reading = Promise.all([0, 1].map(read));
   const writing = (async () => {
-    // As fast as 200 commands a second: a busy machine would otherwise have the more to fill the longer it fills.
+    // At most 200 commands a second: otherwise a busy machine has more to fill the longer it fills.
     for (; !done; await sleep(5)) await log.tell(workload.next());
   })();
   const { projectorUrl } = log.database;
@@ -285,7 +285,7 @@ test('a switch waits for no reader and no projector, and is heeded within a seco
   expect((await reader.sets()).nameOf('incident-list')).toBe(from);
   await log.asAdmin('begin');
   try {
-    // Somebody reads and somebody writes both sets all the while.
+    // Both generations are read and written all the time.
     for (const set of [from, to]) {
       const [found] = await log.asAdmin('select tables from read_model_sets where name = $1', [set]);
       for (const table of found!['tables'] as string[]) await log.asAdmin(`lock table ${table} in row exclusive mode`);
@@ -364,7 +364,7 @@ test('two versions of a read model stand beside each other, and questions are an
   expect(after.set).toMatch(/^load-lines@4/);
   expect(after.answer).toEqual(before.answer);
   expect(after.answer.trif).toBe(1.5);
-  // A process of the version before goes on with the set that it knows.
+  // A process of the previous version continues with the generation that it knows.
   expect((await new ReadModelReader(log.readPool, projections).sets()).nameOf('load-lines')).toBe(before.set);
   await rollbackReadModels({ projectorUrl: log.database.projectorUrl, readModels: ['load-lines'] });
   await rebuild();

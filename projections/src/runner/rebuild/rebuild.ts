@@ -20,35 +20,37 @@ import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.t
 import { rebuildInWorker } from './rebuild-worker.ts';
 import { inserting } from '../tables/table-statements.ts';
 
+/** Options of `rebuildReadModels`. */
 export interface RebuildOptions {
-  /** May make tables and drop them. */
+  /** May create and drop tables. */
   readonly adminUrl: string;
   readonly projectorUrl: string;
   readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
   readonly projections: readonly ReadModel[];
   readonly pageSize?: number;
-  /** With it a second thread takes part, which reads the log for itself; only for the product's own read models. 32 bytes. */
+  /** If set, a worker thread takes part and reads the log itself; only for the product's own read models. 32 bytes. */
   readonly sealingKey?: Uint8Array;
 }
 
+/** The result of a rebuild. */
 export interface Rebuilt {
-  /** How many events at the beginnings of the tenants' logs each thread took; all later ones are taken by the first. */
+  /** How many events of the first pages each thread took; the first thread takes all later ones. */
   readonly eventsByThread: readonly number[];
-  /** The sets that were filled, as their checkpoints are called. */
+  /** Names of the filled generations. */
   readonly sets: readonly string[];
 }
 
-/** Larger than a projector's that follows the log: nobody waits for a page, and fewer rows are written twice. */
+/** Larger than for following the log: nothing waits for a page, and fewer rows are written twice. */
 const PAGE_SIZE = 10_000;
 
-/** A second thread takes half a second until it is as fast as the first. */
+/** A worker thread needs half a second to become as fast as the first. */
 const PAGES_WORTH_A_THREAD = 5;
 
 /**
- * Folds the whole log anew into fresh sets of tables beside those that answer, which nothing touches. Afterwards both are
- * followed, can be compared (`diffReadModels`) and switched between (`switchReadModels`). A set that stood beside the one
- * that answers is dropped meanwhile. Bare tables are filled by COPY, and keys and indexes made afterwards: a quarter
- * of what filling the live ones costs. When it fails, what it made is dropped; what a killed one left, the next removes.
+ * Folds the whole log into new generations next to the active ones, which stay untouched. Afterwards both are followed,
+ * and can be compared (`diffReadModels`) and switched (`switchReadModels`). Existing inactive generations are dropped
+ * meanwhile. Bare tables are filled by COPY before keys and indexes are created: a quarter of the cost of filling
+ * indexed ones. If it fails, it drops what it created; the next rebuild removes what a killed one left behind.
  */
 export async function rebuildReadModels(options: RebuildOptions): Promise<Rebuilt> {
   if (options.projections.length === 0) return { eventsByThread: [], sets: [] };
@@ -65,7 +67,7 @@ export async function rebuildReadModels(options: RebuildOptions): Promise<Rebuil
   }
 }
 
-/** Of each read model the newest version that this product has. */
+/** The newest known version of each read model. */
 const newest = (projections: readonly ReadModel[]): ReadModel[] =>
   [...Map.groupBy(projections, ({ name }) => name).values()].map((versions) =>
     versions.reduce((one, other) => (other.version > one.version ? other : one)),
@@ -100,7 +102,7 @@ async function rebuildBeside(
         writeNew,
       });
     if (isWhole) {
-      // What is left is what came meanwhile.
+      // Only what arrived meanwhile is left.
       await addKeysAndComplete(admins, rebuilding);
       await runner(inserting).catchUp();
     } else {
@@ -124,8 +126,8 @@ interface Filled {
 }
 
 /**
- * The threads share the tenants, a portion after the other; when one fails, nobody gets another portion. The first ones are
- * read while the tables are made.
+ * Fills the tables: the threads take portions of tenants in turn; if one fails, no more are handed out. The first
+ * portions are read while the tables are created.
  */
 async function fillTables(
   { log, projectorUrl, sealingKey, pageSize = PAGE_SIZE }: RebuildOptions,
@@ -142,7 +144,7 @@ async function fillTables(
   const projections = made.then((rebuilding) =>
     rebuilding.map(({ readModel, generation }) => projectInto(readModel, generation)),
   );
-  // It may fail before a page is there that waits for it; whoever makes the tables says so.
+  // May reject before anything awaits it; `createGenerations` reports the error.
   projections.catch(() => undefined);
   const threads = [takeFirstPages({ log, projections, pool, pageSize }, async () => next()).catch(stopAll)];
   if (sealingKey && heads.reduce((sum, { position }) => sum + position, 0) >= pageSize * PAGES_WORTH_A_THREAD) {

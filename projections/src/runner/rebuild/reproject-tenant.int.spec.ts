@@ -13,7 +13,7 @@ let log: ToldLog;
 beforeEach(async () => void (log = await ToldLog.open(projections)));
 afterEach(() => log?.close());
 
-/** The log as it reads when these words have been erased from it. */
+/** The log as it reads after these words were erased. */
 function erasing(words: RegExp) {
   const { store } = log;
   const erased = <T>(value: T): T =>

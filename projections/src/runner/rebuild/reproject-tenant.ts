@@ -7,6 +7,7 @@ import type { ReadModel } from '../tables/read-model.ts';
 import { openProjectorSession, ProjectionRunner } from '../follow/run-projections.ts';
 import { followedGenerations } from '../generations/followed-generations.ts';
 
+/** Which tenant to fold again, and where. */
 export interface ReprojectOptions {
   readonly projectorUrl: string;
   readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
@@ -15,14 +16,14 @@ export interface ReprojectOptions {
   readonly pageSize?: number;
 }
 
-/** How much of a tenant's log may be left to fold while projectors wait. */
+/** How many events of a tenant's log may be left to fold while projectors wait. */
 const NEARLY = 500;
 const ATTEMPTS = 20;
 
 /**
- * Folds one tenant's log anew, as it reads now, into every set that stands, for what events alone do not tell: a person's
- * key was destroyed. Readers keep the old rows until, in one transaction for each set, the new ones stand. Asks for no more
- * than a projector's role. Projectors that follow the tenant wait for that transaction and go on behind it.
+ * Folds one tenant's log again, as it reads now, into every followed generation: after a person's key was destroyed,
+ * which no event shows to projectors. Readers see the old rows until the new ones replace them, in one transaction per
+ * generation. Needs only a projector's role. Projectors of the tenant wait for that transaction and continue.
  */
 export async function reprojectTenant(options: ReprojectOptions): Promise<void> {
   const pool = openProjectorSession(options.projectorUrl);
@@ -72,7 +73,7 @@ async function reproject(
         [projection.name, tenant],
       );
       const found = rows[0];
-      // Nobody has begun with it, or the set was dropped: then there is nothing to put right.
+      // It has no checkpoint yet, or the generation was dropped: nothing to do.
       if (!found?.stands) return await end(pool, 'rollback');
       if (found.anew >= found.live) {
         await takeTheirPlace(pool, projection, tenant);
@@ -90,7 +91,7 @@ async function reproject(
 
 const end = async (pool: pg.Pool, how: 'commit' | 'rollback'): Promise<void> => void (await pool.query(how));
 
-/** Within the transaction at hand, which holds the checkpoint. */
+/** Replaces the tenant's rows, in the current transaction, which locks the checkpoint. */
 async function takeTheirPlace(pool: pg.Pool, { name, tables }: Projection, tenant: string): Promise<void> {
   for (const table of tables) {
     const columns = ['tenant', ...Object.keys(table.columns)].join(', ');

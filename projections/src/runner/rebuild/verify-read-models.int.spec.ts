@@ -21,13 +21,15 @@ afterAll(() => log?.close());
 const verify = (options: Partial<VerifyOptions> = {}) =>
   verifyReadModels({ projectorUrl: log.database.projectorUrl, log: log.store, projections, ...options });
 
-/** Temporary tables go with their session, which takes the server a moment after its goodbye. Never, where a session was left open. */
+/**
+ * Resolves when the temporary tables are gone, a moment after their session ended. Never, if a session was left open.
+ */
 async function temporaryTablesGone(): Promise<void> {
   while ((await log.asAdmin("select from pg_class where relpersistence = 't' limit 1")).length > 0)
     await new Promise((later) => setTimeout(later, 20));
 }
 
-/** All that it must leave as it was: what answers, what stands beside, and that nothing else is there. */
+/** Everything that verifying must not change: the active and inactive generations, and that nothing else exists. */
 const everything = async () => [
   await log.tables(),
   await log.tables(false),

@@ -9,37 +9,40 @@ import type { ReadModel } from '../tables/read-model.ts';
 import { openProjectorPool, openProjectorSession, ProjectionRunner } from '../follow/run-projections.ts';
 import { followedGenerations } from '../generations/followed-generations.ts';
 
-/** How the rows of one organization differ from what its log says. */
+/** The difference between one organization's rows and its log. */
 export type Unlike = Omit<TableDiff, 'sets'> & { readonly set: string };
 
+/** The result of verifying read models. */
 export interface VerifiedReadModels {
-  /** The tables in which something differs. */
+  /** Tables with differences. */
   readonly differences: readonly Unlike[];
-  /** Rows that were compared, by table, so that nobody takes two empty tables for proof. */
+  /** Number of compared rows by table, so that two empty tables are not taken for proof. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Organizations in which a read model did not come to stand where the log was folded to, or of which there is no log: nothing is said of them. */
+  /**
+   * Organizations without a log, or in which a read model did not reach the folded position; they were not compared.
+   */
   readonly apart: readonly { readonly set: string; readonly tenant: string }[];
 }
 
+/** Which read models to verify, and how long to wait. */
 export interface VerifyOptions {
   readonly projectorUrl: string;
   readonly log: Pick<EventStore, 'read' | 'readPages' | 'heads' | 'watch'>;
-  /** Those of them whose tables answer. */
+  /** Only those with an active generation are verified. */
   readonly projections: readonly ReadModel[];
   readonly pageSize?: number;
-  /** How long the tables that answer are waited for. */
+  /** How long to wait for the active generations. */
   readonly patienceMs?: number;
   readonly samples?: number;
 }
 
-/** Larger than a projector's that follows the log: nobody waits for a page. */
+/** Larger than for following the log: nothing waits for a page. */
 const PAGE_SIZE = 10_000;
 
 /**
- * Folds the log anew and compares the tables that answer with that, organization by organization, where both stand at the
- * same position. It folds into temporary tables of one session: neither what answers nor what stands beside it is touched,
- * and they are gone with the session, however it ends. Asks for no more than a projector's role. Of rows that differ it
- * tells the keys.
+ * Verifies the active generations: folds the log and compares the rows, organization by organization, at the same
+ * position. Folds into temporary tables of one session, so neither active nor inactive generations change, and the
+ * tables are gone with the session, however it ends. Needs only a projector's role. Reports keys of differing rows.
  */
 export async function verifyReadModels({
   projectorUrl,
@@ -63,7 +66,7 @@ export async function verifyReadModels({
       pool,
       projections.flatMap(({ tables }) => tables.map(({ name }) => name)),
     );
-    // What halts here is noted here alone.
+    // A generation that halts here must be recorded only here.
     await pool.query('create temporary table read_model_sets as select * from public.read_model_sets');
     return await new Verifying(
       { projectorUrl, log, projections: readModels, pageSize, patienceMs, samples },
@@ -115,7 +118,7 @@ class Verifying {
     heads: readonly { readonly tenant: string; readonly position: Position }[],
   ): Promise<void> {
     const { log, projections, pageSize } = this.#options;
-    // A page may otherwise go on to what was written since.
+    // A page could otherwise include newer events.
     const ends = new Map(heads.map(({ tenant, position }) => [tenant, position]));
     const upToEnd = (page: WantedPage): WantedPage => ({
       ...page,
@@ -126,7 +129,7 @@ class Verifying {
       sets: into.map(({ generation }) => generation),
       pool: this.#pool,
       pageSize,
-      // The tables are this session's own: COPY may write them.
+      // The tables belong to this session, so COPY may write them.
       writeNew: copying,
       log: {
         read: (tenant, after, limit) => log.read(tenant, after, upToEnd({ tenant, after, limit }).limit),
@@ -137,7 +140,10 @@ class Verifying {
     }).catchUp();
   }
 
-  /** One that moves all the time is held where it stands until the log is folded to there, and seen in a snapshot. Whoever projects waits meanwhile. */
+  /**
+   * Compares a generation that keeps moving: locks its checkpoint until the log is folded up to it and a snapshot is
+   * taken. Projectors wait meanwhile.
+   */
   async #compareHeld(pair: Pair): Promise<boolean> {
     const client = await this.#holder.connect();
     const letGo = () => client.query('rollback');
@@ -165,7 +171,7 @@ class Verifying {
     }
   }
 
-  /** @returns whether both stood at the same position. */
+  /** @returns whether both were at the same position. */
   async #compare({ set, tenant }: Pair, seen?: () => Promise<unknown>): Promise<boolean> {
     const projection = this.#projections.find(({ name }) => name === set)!;
     const compared = await compareTenant(this.#pool, projection, tenant, this.#options.samples, seen);
@@ -177,7 +183,10 @@ class Verifying {
   }
 }
 
-/** Every organization that the log or a read model knows, with each read model; and those of which nothing but rows is there. */
+/**
+ * Lists every organization that the log or a read model knows, with each read model, including those of which only rows
+ * exist.
+ */
 async function standings(pool: pg.Pool, projections: readonly Projection[]): Promise<Pair[]> {
   const { rows } = await pool.query<Pair>(
     `select projection as set, tenant from pg_temp.projection_checkpoints where projection = any ($1)
@@ -189,8 +198,9 @@ async function standings(pool: pg.Pool, projections: readonly Projection[]): Pro
 }
 
 /**
- * In one snapshot. Undefined unless both stand at the same position; rows of whom neither knows belong to nobody.
- * @param seen is called when the snapshot is there: nothing has to stand still any more.
+ * Compares in one snapshot. Undefined unless both are at the same position; rows that belong to neither checkpoint are
+ * orphans.
+ * @param seen is called when the snapshot is taken: checkpoints may move again.
  */
 async function compareTenant(
   pool: pg.Pool,
@@ -201,7 +211,7 @@ async function compareTenant(
 ): Promise<Unlike[] | undefined> {
   await pool.query('begin isolation level repeatable read read only');
   try {
-    // Whole tables are compared, not rows that are found by their keys.
+    // Compares whole tables instead of finding rows by key.
     await pool.query(
       `select set_config('plimsoll.tenants', $1, true), set_config('enable_seqscan', 'on', true), set_config('enable_hashjoin', 'on', true), set_config('enable_mergejoin', 'on', true)`,
       [`{${tenant}}`],

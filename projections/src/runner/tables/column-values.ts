@@ -10,8 +10,8 @@ import pg from 'pg';
 import type { ColumnType } from './table.ts';
 
 /**
- * How values stand in a row: integers and bigints as numbers; guids, dates ('YYYY-MM-DD'), decimals and instants
- * (ISO 8601 in UTC with milliseconds; a Date is taken as well) as strings; lists as arrays; jsonb as what it says.
+ * Values in a row: integers and bigints as numbers; guids, dates ('YYYY-MM-DD'), decimals and instants (ISO 8601 in UTC
+ * with milliseconds; a Date is accepted too) as strings; lists as arrays; jsonb as its parsed value.
  */
 const parsers: Partial<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.INT8]: Number,
@@ -20,21 +20,21 @@ const parsers: Partial<Record<number, (text: string) => unknown>> = {
     (pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text) as Date).toISOString(),
 };
 
-/** For `pg`: gives rows whose values are as in `ColumnType`. */
+/** Type parsers for `pg` that return values as in `ColumnType`. */
 export const rowTypes = {
   getTypeParser: (oid: number, format?: 'text') => parsers[oid] ?? pg.types.getTypeParser(oid, format),
 } as unknown as pg.CustomTypesConfig;
 
 const isList = (type: ColumnType): type is 'text[]' | 'uuid[]' => type.endsWith('[]');
 
-/** The type in which a column's values are handed over, as one array: lists and JSON travel as text. */
+/** The element type of the array that carries a column's values: lists and JSON travel as text. */
 const carrier = (type: ColumnType): string => (isList(type) || type === 'jsonb' ? 'text' : type);
 
-/** The column's values out of the array parameter `$index`, in SQL. */
+/** SQL that unnests a column's values from the array parameter `$index`. */
 export const unnested = (type: ColumnType, index: number): string =>
   `unnest($${index}::${carrier(type)}[])${carrier(type) === type ? '' : `::${type}`}`;
 
-/** PostgreSQL's text cannot hold a NUL, which JSON can: it is left out. */
+/** Quotes a text. Removes NUL, which JSON allows and PostgreSQL's text does not. */
 const quoted = (text: string): string =>
   `"${/["\\\0]/.test(text) ? text.replaceAll('\0', '').replace(/["\\]/g, '\\$&') : text}"`;
 
@@ -44,7 +44,10 @@ const withoutNul = (value: unknown): string | null => {
   return text.includes('\0') ? text.replaceAll('\0', '') : text;
 };
 
-/** Values of one column as a PostgreSQL array: made here, since going through every value again is what costs. */
+/**
+ * Encodes a column's values as a PostgreSQL array. Done here, since letting `pg` process every value again is
+ * expensive.
+ */
 export function arrayOf(type: ColumnType, values: readonly unknown[]): string | Buffer {
   if (type === 'text') return textArray(values.map(withoutNul));
   if (type === 'uuid') return uuidArray(values.map((value) => (value ?? null) as string | null));
@@ -62,7 +65,10 @@ export function arrayOf(type: ColumnType, values: readonly unknown[]): string | 
   return `{${parts.join(',')}}`;
 }
 
-/** What PostgreSQL would read differently, or not at all, goes as text, and it says so. */
+/**
+ * Encodes in binary, or returns undefined for values that PostgreSQL would read differently or not at all: those go as
+ * text.
+ */
 function binaryOf(type: ColumnType, values: readonly unknown[]): string | Buffer | undefined {
   switch (type) {
     case 'integer':
@@ -89,7 +95,7 @@ function binaryOf(type: ColumnType, values: readonly unknown[]): string | Buffer
 const isNothing = (value: unknown): boolean => value === null || value === undefined;
 const isWhole = (value: unknown, most: number): boolean => Number.isInteger(value) && Math.abs(value as number) <= most;
 
-/** Milliseconds since 1970; undefined for what is not an instant in UTC to the millisecond. */
+/** Parses an instant to milliseconds since 1970; undefined unless it is in UTC with milliseconds. */
 export function instantOf(value: unknown): number | null | undefined {
   if (isNothing(value)) return null;
   if (value === lastText) return lastInstant;
@@ -104,7 +110,7 @@ export function instantOf(value: unknown): number | null | undefined {
   return Math.trunc(instant);
 }
 
-/** One row has the same instant in several columns, and the events of one command have it as well. */
+/** Cache of one: a row has the same instant in several columns, and so do the events of one command. */
 let lastText = '';
 let lastInstant = 0;
 

@@ -1,40 +1,44 @@
 import type { ReadModel } from './read-model.ts';
 import type { AnyTable, Table } from './table.ts';
 
-/** One set of a read model's tables: that of its version, or one that a rebuild filled beside it (`generation` above 1). */
+/**
+ * One set of a read model's tables: that of its version, or one that a rebuild filled next to it (`generation` above
+ * 1).
+ */
 export interface Generation {
   readonly readModel: string;
   readonly version: number;
   readonly generation: number;
 }
 
-/** What the set's checkpoint is called: `incident-list@1`, after rebuilds `incident-list@1.2`. */
+/** Names a generation, as its checkpoints do: `incident-list@1`, after rebuilds `incident-list@1.2`. */
 export const generationName = ({ readModel, version, generation }: Generation): string =>
   `${readModel}@${version}${generation > 1 ? `.${generation}` : ''}`;
 
-/** What a table is called in a set. */
+/** Names a table of a generation. */
 export const tableName = (
   { name }: AnyTable,
   { version, generation }: Pick<Generation, 'version' | 'generation'>,
 ): string => `${name}_v${version}${generation > 1 ? `_g${generation}` : ''}`;
 
-/** The set with which a version begins. */
+/** Returns the first generation of a read model's version. */
 export const firstSet = ({ name, version }: Pick<ReadModel, 'name' | 'version'>): Generation => ({
   readModel: name,
   version,
   generation: 1,
 });
 
-/** A read model that is folded into one set of its tables. */
+/** A read model bound to the tables of one generation. */
 export interface Projection extends Omit<ReadModel, 'name' | 'tables'> {
-  /** The set's. */
+  /** The generation's name. */
   readonly name: string;
   readonly generation: Generation;
   readonly tables: readonly AnyTable[];
-  /** The table of the set for one that the read model declared. */
+  /** Returns the generation's table for a declared one. */
   tableOf(table: AnyTable): AnyTable;
 }
 
+/** Binds a read model to the tables of a generation. */
 export function projectInto(readModel: ReadModel, generation: Generation): Projection {
   const tables = new Map<AnyTable, AnyTable>(
     readModel.tables.map((table: Table<object>) => [

@@ -4,28 +4,29 @@ import type { Table } from './table.ts';
 
 export type Key = readonly (string | number)[];
 
-/** The rows that a page works on: those that were there before, as far as they were asked for, and those that it makes. */
+/** The rows that a page reads and writes: existing ones that were loaded, and new ones. */
 export interface Rows {
   get<Row extends object>(table: Table<Row>, ...key: Key): Row | undefined;
   all<Row extends object>(table: Table<Row>): readonly Row[];
-  /** Writes a row, whether there was one of its key or not. */
+  /** Inserts or replaces a row. */
   put<Row extends object>(table: Table<Row>, row: NoInfer<Row>): void;
   remove<Row extends object>(table: Table<Row>, ...key: Key): void;
 }
 
-/** The same for a fold, which knows which rows are its own. */
+/** Rows as a fold sees them, which knows which rows are its own. */
 export interface FoldedRows extends Rows {
-  /** Writes a row that nobody else puts in this page. */
+  /** Writes a row that nothing else writes in this page. */
   putOwn<Row extends object>(table: Table<Row>, row: NoInfer<Row>): void;
 }
 
+/** The rows of a table that a page needs: by key, or all of the tenant. */
 export interface Need {
   readonly table: Table<object>;
   readonly keys: readonly Key[] | 'ALL';
 }
 
 export type EventType = DomainEvent['type'];
-/** An event of the log with the data that its contract says. */
+/** An event of the log with the data type of its contract. */
 export type Recorded<Type extends EventType> = RecordedEvent & Extract<DomainEvent, { readonly type: Type }>;
 export type Handlers<Arguments extends readonly unknown[], Result> = {
   readonly [Type in EventType]?: (event: Recorded<Type>, ...more: Arguments) => Result;
@@ -35,43 +36,50 @@ export type AnyHandler<Arguments extends readonly unknown[], Result> = (
   ...more: Arguments
 ) => Result;
 
-/** How one table's rows are folded, each from the events of one stream (`fold-stream.ts`). */
+/** Folds the rows of one table, each from the events of one stream (`fold-stream.ts`). */
 export interface RowFold {
   readonly table: Table<object>;
   readonly eventTypes: readonly string[];
   needs(events: readonly RecordedEvent[]): readonly Key[];
-  /** Begins a page. */
+  /** Starts a page. */
   open(rows: FoldedRows): { take(event: RecordedEvent): void; close(): void };
 }
 
+/** What `defineReadModel` makes a read model from. */
 export interface ReadModelDeclaration {
   readonly name: string;
-  /** Raised when its tables or what is folded into them change; a row of the old one and of the new one never meet. */
+  /** Raised when its tables or their content change. Rows of two versions never mix. */
   readonly version: number;
   readonly tables: readonly Table<object>[];
-  /** Tables whose rows follow one stream each. */
+  /** Tables whose rows are folded from one stream each. */
   readonly folds?: readonly RowFold[];
-  /** What else an event changes. No clock, no I/O, no other read model; what it throws parks the event's stream. */
+  /**
+   * Handlers of events that change other rows. Without clock, I/O or other read models; an exception parks the event's
+   * stream.
+   */
   readonly on?: Handlers<readonly [Rows], void>;
-  /** Tables of few rows, all of which are at hand (`rows.get`, `rows.all`). */
+  /** Small tables that are loaded completely (`rows.get`, `rows.all`). */
   readonly reads?: readonly Table<object>[];
-  /** Decides who may do what: followed before everything else. */
+  /** Authorization depends on it: it is followed before all others. */
   readonly priority?: 'authorization';
 }
 
-/** A question's tables, and the pure function that folds pages of a tenant's events into their rows. */
+/** The tables of a read model, and the pure function that folds pages of a tenant's events into their rows. */
 export interface ReadModel {
   readonly name: string;
   readonly version: number;
   readonly tables: readonly Table<object>[];
   readonly priority: 'authorization' | undefined;
-  /** Events of other types pass by. */
+  /** Other event types are ignored. */
   readonly eventTypes: ReadonlySet<string>;
   needs(events: readonly RecordedEvent[]): readonly Need[];
   project(events: readonly RecordedEvent[], rows: FoldedRows): void;
 }
 
-/** From a declaration come row types, tables with their tenancy, the migration that makes them, and the checkpoint `name@version`. */
+/**
+ * Declares a read model. From it follow row types, tables with tenant isolation, the migration, and the checkpoint
+ * `name@version`.
+ */
 export function defineReadModel({
   name,
   version,

@@ -1,17 +1,20 @@
 import type { Table } from './table.ts';
 
-/** What makes a table, apart, since a rebuild fills it between the two: bare, then with keys, then all the rest. */
+/**
+ * The statements that create a table, in three steps, since a rebuild fills it in between: bare table, key, everything
+ * else.
+ */
 export interface TableDdl {
   readonly create: string;
   readonly key: string;
   readonly rest: readonly string[];
-  /** The columns by which rows are found or filtered: at the others the database looks by itself, in good time. */
+  /** Columns that rows are found or filtered by, to be analyzed. Autovacuum analyzes the others later. */
   readonly looked: readonly string[];
 }
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The statements that make a read model's table under a name. */
+/** Builds the statements that create a declared table under a name. */
 export function ddlOf({ declared }: Table<object>, name: string): TableDdl {
   const columns = Object.entries<string>(declared.columns).map(([column, type]) =>
     type.endsWith('?') ? `${column} ${type.slice(0, -1)}` : `${column} ${type} not null`,
@@ -38,6 +41,7 @@ export function ddlOf({ declared }: Table<object>, name: string): TableDdl {
   };
 }
 
+/** Joins the statements that create a table. */
 export const wholeDdl = (table: Table<object>, name: string): string => {
   const { create, key, rest } = ddlOf(table, name);
   return [create, key, ...rest].join(';\n');

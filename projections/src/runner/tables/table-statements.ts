@@ -45,12 +45,12 @@ function makeStatements(table: AnyTable): Statements {
   };
 }
 
-/** A row has a value that its column cannot hold. Trying again gives it again. */
+/** A row has a value that its column cannot hold. Retrying does not help. */
 export class UnwritableValue extends Error {
   override readonly name = 'UnwritableValue';
 }
 
-/** Makes what is to be sent; what goes wrong there lies in the values. */
+/** Builds a statement; errors are reported as UnwritableValue. */
 export function written<T>(table: AnyTable, make: () => T): T {
   try {
     return make();
@@ -69,15 +69,16 @@ const keyLists = (keys: Statements['keys'], rows: readonly Key[]) =>
     ),
   );
 
+/** A row's key with its tenant. */
 export interface KeyOfTenant {
   readonly tenant: string;
   readonly key: Key;
 }
 
-/** A statement with its values, to be sent. */
+/** A statement with its values, ready to send. */
 export type Ready = pg.QueryConfig;
 
-/** Finds rows of several tenants by their keys. Each comes with its `tenant`. Throws UnwritableValue, as all of these do. */
+/** Selects rows of several tenants by key, each with its `tenant`. @throws UnwritableValue, as all of these do. */
 export function loading(table: AnyTable, wanted: readonly KeyOfTenant[]): Ready {
   const { keys, load } = statementsOf(table);
   const values = written(table, () => [
@@ -90,7 +91,7 @@ export function loading(table: AnyTable, wanted: readonly KeyOfTenant[]): Ready 
   return { name: `load ${table.name}`, text: load, values, types: rowTypes };
 }
 
-/** All rows that these tenants have. */
+/** Selects all rows of these tenants. */
 export const loadingAll = (table: AnyTable, tenants: readonly string[]): Ready => ({
   name: `load all ${table.name}`,
   text: statementsOf(table).loadAll,
@@ -98,20 +99,21 @@ export const loadingAll = (table: AnyTable, tenants: readonly string[]): Ready =
   types: rowTypes,
 });
 
+/** Rows of several tenants. */
 export interface RowsOfTenants {
   /** The tenant of each row. */
   readonly tenants: readonly string[];
   readonly rows: readonly Record<string, unknown>[];
 }
 
-/** Writes rows of several tenants, the new ones and the changed ones. */
+/** Inserts or updates rows of several tenants. */
 export const upserting = (table: AnyTable, rows: RowsOfTenants): Ready => ({
   name: `upsert ${table.name}`,
   text: statementsOf(table).upsert,
   values: columnArrays(table, rows),
 });
 
-/** Writes rows that are not there yet, at half the cost. The database refuses them when one is (23505). */
+/** Inserts new rows at half the cost of upserting. The database rejects a row that exists (23505). */
 export const inserting = (table: AnyTable, rows: RowsOfTenants): Ready => ({
   name: `insert ${table.name}`,
   text: statementsOf(table).insert,
@@ -129,6 +131,7 @@ const columnArrays = (table: AnyTable, { tenants, rows }: RowsOfTenants) =>
     ),
   ]);
 
+/** Deletes rows of several tenants by key. */
 export function removing(table: AnyTable, gone: readonly KeyOfTenant[]): Ready {
   const { keys, remove } = statementsOf(table);
   const values = written(table, () => [

@@ -1,4 +1,4 @@
-/** How a value travels to PostgreSQL and back (`column-values.ts`). */
+/** A column's type; `column-values.ts` converts its values. */
 export type ColumnType =
   | 'uuid'
   | 'text'
@@ -16,11 +16,12 @@ type SqlType = ColumnType | `numeric(${number},${number})`;
 type Declared = SqlType | `${SqlType}?`;
 
 declare const holds: unique symbol;
-/** A column that holds less than its type could: `of<IncidentState>('text')`. */
+/** A column with a narrower type than its SQL type: `of<IncidentState>('text')`. */
 export type ColumnOf<Value> = Declared & { readonly [holds]: Value };
+/** Narrows the type of a column: `of<IncidentState>('text')`. */
 export const of = <Value>(type: Declared): ColumnOf<Value> => type as ColumnOf<Value>;
 
-/** A type of PostgreSQL; with a question mark it may be null. */
+/** A PostgreSQL type; with a question mark it is nullable. */
 export type Column = Declared | ColumnOf<unknown>;
 
 interface Values {
@@ -44,28 +45,29 @@ type ValueOf<C> = C extends { readonly [holds]: infer Value }
       ? Values[C]
       : string;
 
-/** What a row with these columns is. */
+/** The row type of these columns. */
 export type RowOfColumns<Columns extends Readonly<Record<string, Column>>> = {
   -readonly [Name in keyof Columns]: ValueOf<Columns[Name]>;
 };
 
+/** What `table` makes a table from. */
 export interface TableDeclaration<Columns extends Readonly<Record<string, Column>>> {
   readonly comment?: string;
-  /** The columns that tell its rows apart, besides the tenant, which leads every key and is not listed. */
+  /** Columns of the primary key, without the tenant, which leads every key. */
   readonly key: readonly (keyof Columns & string)[];
   readonly columns: Columns;
   readonly comments?: { readonly [Name in keyof Columns]?: string };
-  /** What follows `create index … on …`, by the end of the index's name. */
+  /** SQL after `create index … on …`, by the suffix of the index's name. */
   readonly indexes?: Readonly<Record<string, string>>;
-  /** Columns that questions filter by besides: a rebuild looks at what is in them, as in those of the key and the indexes. */
+  /** Further columns that queries filter by: a rebuild analyzes them, like those of the key and the indexes. */
   readonly filtered?: readonly (keyof Columns & string)[];
   /** Storage parameters (`fillfactor = 85`). */
   readonly storage?: string;
-  /** What follows `create policy … on …`, besides that of the tenant, by the policy's name. */
+  /** SQL after `create policy … on …`, by the policy's name; added to the tenant's policy. */
   readonly policies?: Readonly<Record<string, string>>;
 }
 
-/** A table as it stands in the database: what reading and writing its rows needs. */
+/** A table in the database, as reading and writing its rows needs it. */
 export interface AnyTable {
   readonly name: string;
   readonly key: readonly string[];
@@ -73,8 +75,8 @@ export interface AnyTable {
 }
 
 /**
- * A read model's table. In SQL it stands for the table of the set that answers: `select … from ${incidentListTable}`.
- * What it is called in the database follows from its read model's version and set.
+ * A read model's table. In SQL it represents the active generation's table: `select … from ${incidentListTable}`. Its
+ * name in the database follows from its read model's version and generation.
  */
 export class Table<Row extends object = object> implements AnyTable {
   declare readonly row: Row;
@@ -97,14 +99,14 @@ export class Table<Row extends object = object> implements AnyTable {
   }
 }
 
-/** Where a table's name stands in SQL, with the name. */
+/** Matches a placeholder of a table in SQL, capturing its name. */
 export const TABLE_NAMES = /\{\{([a-z_]+)\}\}/g;
 
-/** In SQL: the name of a read model's set that answers, as its checkpoints are called. */
+/** SQL placeholder for the name of a read model's active generation, as its checkpoints have it. */
 export const activeGeneration = (readModel: { readonly name: string }): string => `{{@${readModel.name}}}`;
 export const GENERATION_NAMES = /\{\{@([a-z-]+)\}\}/g;
 
-/** Declares a read model's table; its rows' type is `RowOf<typeof thatTable>`. */
+/** Declares a read model's table. Its row type is `RowOf<typeof thatTable>`. */
 export const table = <const Columns extends Readonly<Record<string, Column>>>(
   name: string,
   declared: TableDeclaration<Columns>,

@@ -6,19 +6,24 @@ import { FindMember, FindMemberHandler } from '../../members/member-list/query.t
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { FindDomainHolder, FindDomainHolderHandler } from './query.ts';
 
+/** The organization that governs an account. */
 export interface Governor {
   readonly organizationGuid: string;
-  /** What it lets the person change; null for all. */
+  /** What it lets the person change; null for everything. */
   readonly userPermissions: User['userPermissions'] | null;
 }
 
-/** The organization that governs an account: it has verified the domain of its primary address, and its person belongs to it. Null for most. */
+/**
+ * Finds the organization that governs an account: it has verified the domain of the primary address, and the person is
+ * a member. Usually null.
+ */
 export class FindGovernor extends Query<Governor | null> {
   constructor(readonly userGuid: string) {
     super();
   }
 }
 
+/** Answers `FindGovernor`. */
 @QueryHandler(FindGovernor)
 export class FindGovernorHandler implements IQueryHandler<FindGovernor> {
   constructor(private readonly reader: ReadModelReader) {}

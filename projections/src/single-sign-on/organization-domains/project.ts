@@ -29,7 +29,10 @@ const domainFold = foldStream(organizationDomainTable, {
   },
 });
 
-/** Which domains are whose, in the installation's own tenant: who an address belongs to is asked before any organization is known. */
+/**
+ * Domains and their organizations, in the installation's own tenant: an address is looked up before an organization is
+ * known.
+ */
 export const organizationDomains = defineReadModel({
   name: 'organization-domains',
   version: 1,

@@ -3,26 +3,28 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { organizationDomainTable } from './project.ts';
 
-/** The organization that has verified a domain, by its guid; null when none has. */
+/** Finds the guid of the organization that has verified a domain; null if none has. */
 export class FindDomainHolder extends Query<string | null> {
   constructor(readonly domain: string) {
     super();
   }
 }
 
+/** A domain that an organization claims or has verified. */
 export interface ClaimedDomain {
   readonly domain: string;
-  /** Null until it was shown whose the domain is. */
+  /** Null until ownership of the domain was proven. */
   readonly verifiedAt: string | null;
 }
 
-/** The domains of an organization by name. The caller has made sure that the person may know them. */
+/** Lists the domains of an organization by name. The caller has verified that the person may know them. */
 export class ListDomains extends Query<readonly ClaimedDomain[]> {
   constructor(readonly organizationGuid: string) {
     super();
   }
 }
 
+/** Answers `FindDomainHolder`. */
 @QueryHandler(FindDomainHolder)
 export class FindDomainHolderHandler implements IQueryHandler<FindDomainHolder> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -37,6 +39,7 @@ export class FindDomainHolderHandler implements IQueryHandler<FindDomainHolder> 
   }
 }
 
+/** Answers `ListDomains`. */
 @QueryHandler(ListDomains)
 export class ListDomainsHandler implements IQueryHandler<ListDomains> {
   constructor(private readonly reader: ReadModelReader) {}

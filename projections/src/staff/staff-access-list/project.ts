@@ -31,7 +31,7 @@ const accessFold = foldStream(staffAccessTable, {
   evolve: { StaffAccessEnded: (access, { metadata }) => void (access.ended_at = metadata.at) },
 });
 
-/** Who of our staff has had access to an organization, and why. */
+/** Accesses of our staff to an organization, with their reasons. */
 export const staffAccessList = defineReadModel({
   name: 'staff-access-list',
   version: 1,

@@ -2,13 +2,14 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { staffAccessTable, type StaffAccessRow } from './project.ts';
 
-/** Every access that our staff have had to an organization, the newest first. */
+/** Lists every access of our staff to an organization, newest first. */
 export class ListStaffAccesses extends Query<readonly StaffAccessRow[]> {
   constructor(readonly tenant: string) {
     super();
   }
 }
 
+/** Answers `ListStaffAccesses`. */
 @QueryHandler(ListStaffAccesses)
 export class ListStaffAccessesHandler implements IQueryHandler<ListStaffAccesses> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -72,7 +72,7 @@ const taskFold = foldStream<TaskRow, OpenTask>(taskTable, {
         );
       },
     ),
-    // Its files are asked of the log.
+    // Its files are read from the log.
     ...each(
       ['AttachmentAdded', 'AttachmentChanged', 'AttachmentDeleted', 'AttachmentRestored', 'AttachmentErased'],
       (open: OpenTask, { revision }: RecordedEvent) => {
@@ -128,5 +128,5 @@ const taskFold = foldStream<TaskRow, OpenTask>(taskTable, {
   }),
 });
 
-/** Corrective actions. Whether one is overdue is computed when asked: it is never projected. */
+/** Corrective actions. Whether one is overdue depends on the date, so queries compute it. */
 export const taskList = defineReadModel({ name: 'task-list', version: 1, tables: [taskTable], folds: [taskFold] });

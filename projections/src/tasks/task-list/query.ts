@@ -11,16 +11,17 @@ import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { taskTable, type TaskRow } from './project.ts';
 
+/** Filter and page of a list of corrective actions. */
 export interface TaskSearch {
   readonly limit: number;
   readonly offset: number;
-  /** Whom they are with. */
+  /** The person responsible. */
   readonly assignee?: string | undefined;
   readonly eventId?: string | undefined;
   readonly status?: ListedTaskStatus | undefined;
 }
 
-/** Corrective actions that the viewer sees, by due date. @param today in the organization's zone. */
+/** Lists the corrective actions that the viewer sees, by due date. @param today in the organization's zone. */
 export class ListTasks extends Query<TaskList> {
   constructor(
     readonly tenant: string,
@@ -32,7 +33,7 @@ export class ListTasks extends Query<TaskList> {
   }
 }
 
-/** Completed and verified actions of incidents at a worksite, whoever sees them. */
+/** Finds completed and verified actions of incidents at a worksite, regardless of visibility. */
 export class FindTasksAtWorksite extends Query<readonly string[]> {
   constructor(
     readonly tenant: string,
@@ -42,13 +43,13 @@ export class FindTasksAtWorksite extends Query<readonly string[]> {
   }
 }
 
-/** People of the organization by name, and whether they are members still. */
+/** Names of persons in the organization, and whether they are still members. */
 export interface NamedMembers {
   person(userGuid: string): Person;
   isMember(userGuid: string): boolean;
 }
 
-/** These people as the organization knows them. */
+/** Looks up these persons in the organization. */
 export class NameMembers extends Query<NamedMembers> {
   constructor(
     readonly tenant: string,
@@ -67,7 +68,9 @@ const byStatus: Readonly<Record<ListedTaskStatus, (today: string) => string>> = 
   CANCELLED: () => "t.state = 'CANCELLED'",
 };
 
-/** Where actions `t` are read from that somebody sees, with their incidents `i`; `seen` says whether they see that too. */
+/**
+ * SQL of the actions `t` that a viewer sees, with their incidents `i`; `seen` is whether they also see the incident.
+ */
 export function seenTasks(
   viewer: Viewer,
   tenant: string,
@@ -120,6 +123,7 @@ function listStatement({
   ];
 }
 
+/** Answers `ListTasks`. */
 @QueryHandler(ListTasks)
 export class ListTasksHandler implements IQueryHandler<ListTasks> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -159,6 +163,7 @@ export class ListTasksHandler implements IQueryHandler<ListTasks> {
   }
 }
 
+/** Answers `FindTasksAtWorksite`. */
 @QueryHandler(FindTasksAtWorksite)
 export class FindTasksAtWorksiteHandler implements IQueryHandler<FindTasksAtWorksite> {
   constructor(private readonly reader: ReadModelReader) {}
@@ -174,6 +179,7 @@ export class FindTasksAtWorksiteHandler implements IQueryHandler<FindTasksAtWork
   }
 }
 
+/** Answers `NameMembers`. */
 @QueryHandler(NameMembers)
 export class NameMembersHandler implements IQueryHandler<NameMembers> {
   constructor(private readonly reader: ReadModelReader) {}

@@ -4,7 +4,7 @@ import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { personOf } from '../../platform/person-names.ts';
 import type { UnitHistoryRow } from './project.ts';
 
-/** An event with the names of whoever did it and of the groups that it concerns. */
+/** An event with the names of its actor and of the groups it concerns. */
 export type UnitHistoryEntry = UnitHistoryRow & {
   readonly actor_name: string | null;
   readonly unit_name: string | null;
@@ -13,12 +13,12 @@ export type UnitHistoryEntry = UnitHistoryRow & {
 
 type Item = UnitHistory[number];
 
-/** The fields that people change, as they read them. */
+/** The fields that people change, formatted. */
 type Words = Readonly<Record<string, string | null>>;
 
 const fields = ['name', 'description', 'region', 'address', 'timeZone', 'emergencyPhone'] as const;
 
-/** What an event says of a unit, in words; nothing of the other fields. */
+/** Formats the fields of a unit that an event sets; others are missing. */
 function wordsOf(data: object): Words {
   const { regionGuid, ...said } = data as { readonly regionGuid?: string | null } & Words;
   return {
@@ -27,7 +27,9 @@ function wordsOf(data: object): Words {
   };
 }
 
-/** Makes the history that people read of a unit out of its rows, and of those of groups that were archived in its favour, in the order of the log. */
+/**
+ * Builds a unit's history for people from its rows and those of groups archived in its favour, in the order of the log.
+ */
 export function foldUnitHistory(unitGuid: string, rows: readonly UnitHistoryEntry[]): Item[] {
   let before: Words = {};
   return rows.map((row): Item => {

@@ -64,7 +64,7 @@ const rowOf = ({
   data: JSON.stringify(data),
 });
 
-/** What happened to worksites and reporting groups, event by event. */
+/** The events of worksites and reporting groups. */
 export const unitHistory = defineReadModel({
   name: 'unit-history',
   version: 1,

@@ -6,7 +6,10 @@ import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { foldUnitHistory, type UnitHistoryEntry } from './fold-unit-history.ts';
 import { unitHistoryTable } from './project.ts';
 
-/** What happened to a worksite or a reporting group, the oldest first, with the groups that were archived in its favour. Nothing for an unknown one. */
+/**
+ * Lists what happened to a worksite or reporting group, oldest first, including groups archived in its favour. Empty
+ * for an unknown one.
+ */
 export class ListUnitHistory extends Query<UnitHistory> {
   constructor(
     readonly tenant: string,
@@ -24,6 +27,7 @@ const HISTORY = `
   left join ${reportingGroupTable} target on target.tenant = $1 and target.reporting_group_guid = h.reassigned_to_guid
   where h.tenant = $1 and (h.unit_guid = $2 or h.reassigned_to_guid = $2) order by h.position`;
 
+/** Answers `ListUnitHistory`. */
 @QueryHandler(ListUnitHistory)
 export class ListUnitHistoryHandler implements IQueryHandler<ListUnitHistory> {
   constructor(private readonly reader: ReadModelReader) {}

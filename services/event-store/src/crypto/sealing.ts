@@ -100,7 +100,7 @@ export class Sealing {
 }
 
 /**
- * Stands for a key that was destroyed permanently. Nothing is sealed with it any more, and its data must not be stored
+ * Represents a key that was destroyed permanently. Nothing is sealed with it any more, and its data must not be stored
  * in plain.
  */
 export const DESTROYED = 'DESTROYED';

@@ -32,7 +32,7 @@ export const isDataError = (error: unknown): boolean => /^(22|23|P0)/.test(sqlSt
 
 /**
  * Splits waiting appends into the next batch, sorted by tenant, and the rest. An append that conflicts with an earlier
- * one waits, and so do those that conflict with it: the order is kept.
+ * one waits, and so do those that conflict with it: the order is preserved.
  */
 export function nextBatch(waiting: readonly Job[]): { batch: Job[]; rest: Job[] } {
   const batch: Job[] = [];
