@@ -1,51 +1,54 @@
 import { LRUCache } from 'lru-cache';
 import type { Renewals } from './renewals.ts';
 
-/** How old an answer about rights may be. With the read model's lag a change takes effect within a second. */
+/** Maximum age of a cached permission. With the read model's lag a change takes effect within a second. */
 export const BRIEFLY_MS = 400;
 
-/** Of an answer's time: who asks in the rest has it asked for anew, and is given the known one meanwhile. */
+/**
+ * Share of the lifetime in which a value counts as fresh. A read in the rest triggers a refresh and returns the old
+ * value.
+ */
 const FRESH_SHARE = 0.75;
-/** Where others are about to be renewed, from here on it goes along: those who are asked together once then stay together. */
+/** Fresh share while a batch is collected: values join early, so that those refreshed together stay together. */
 const GOES_ALONG_SHARE = 0.5;
 
-/** How long a mark may stand for an answer, whatever it says: what no mark tells, such as an erasure, is seen by then. */
+/** Maximum age of a value whose version token is unchanged. It bounds changes without a token, such as erasures. */
 const LONGEST_BY_MARK_MS = 5_000;
 
 interface Renewal<Value> {
   readonly answer: Promise<Value>;
-  /** Undefined while it waits for others. */
+  /** Undefined while the refresh waits for its batch. */
   readonly askedAt: () => number | undefined;
 }
 
-/** A renewed answer with what was seen of it. */
+/** A loaded value with its version. */
 interface Seen<Value> {
   readonly value: Value;
-  /** As it stood before the answer was asked for; undefined where there is none. */
+  /** Version token from before the value was loaded; undefined where there is none. */
   readonly mark: string | undefined;
-  /** When the answer itself was asked for. */
+  /** When the value itself was loaded. */
   readonly askedAt: number;
 }
 
 export interface BriefCacheOptions {
   /** Milliseconds. */
   readonly ttl?: number;
-  /** Of answers at a time; beyond it the one that was used longest ago is asked for again. */
+  /** Maximum number of entries; beyond it the least recently used one is evicted. */
   readonly max?: number;
-  /** Who has renewals asked for together with others; else each is asked for at once. */
+  /** Runs refreshes in batches; without it each one starts at once. */
   readonly renewals?: Pick<Renewals, 'join' | 'areGathered'> | undefined;
   /**
-   * Asks for a mark that changes at the latest when the answer does: a renewal that finds the one from before the answer was asked
-   * for keeps it. Undefined where there is none.
+   * Version token of the cached value. If it is unchanged at refresh, the value is kept without loading it. Undefined
+   * where there is none.
    */
   readonly mark?: (key: string) => Promise<string | undefined>;
 }
 
 /**
- * A cache of answers that are asked for on every request and kept for a moment. Those who ask at once share one question;
- * a fault is not kept. What is asked for again and again is renewed before its time is over, so that nobody waits for it; where a
- * mark tells that it is as it was, it is not asked for itself.
- * What is over is dropped at once, so that the process keeps nothing of people who have gone.
+ * Stale-while-revalidate cache for values that every request needs. Concurrent reads share one load; errors are not
+ * cached. A frequently read value is refreshed before it expires, so that no one waits; an unchanged version token
+ * avoids the load.
+ * Expired entries are removed at once, so that no data of departed people stays in memory.
  */
 export class BriefCache<Value> {
   readonly #ask: (key: string) => Promise<Value>;
@@ -54,7 +57,7 @@ export class BriefCache<Value> {
   readonly #ttl: number;
   readonly #others: BriefCacheOptions['renewals'];
   readonly #mark: BriefCacheOptions['mark'];
-  /** By the answers that they were seen of. */
+  /** Versions by cached promise. */
   readonly #seen = new WeakMap<Promise<Value>, Seen<Value>>();
 
   constructor(
@@ -81,12 +84,12 @@ export class BriefCache<Value> {
     this.#renewals.delete(key);
   }
 
-  /** How much of its time an answer is left alone. */
+  /** Share of the lifetime during which a value is not refreshed. */
   #freshShare(): number {
     return this.#others?.areGathered ? GOES_ALONG_SHARE : FRESH_SHARE;
   }
 
-  /** What is being asked for in good time; nobody waits for what still waits for others. */
+  /** The refresh in progress; a refresh that still waits for its batch is not awaited. */
   #renewed(key: string): Promise<Value> | undefined {
     const renewal = this.#renewals.get(key);
     const askedAt = renewal?.askedAt();
@@ -104,7 +107,7 @@ export class BriefCache<Value> {
     const renewal: Renewal<Value> = { answer, askedAt: () => askedAt };
     this.#renewals.set(key, renewal);
     const end = (isKnown: boolean) => {
-      // It was forgotten meanwhile, or took so long that it was asked for once more.
+      // The entry was deleted meanwhile, or the refresh took so long that the value was loaded again.
       if (this.#renewals.get(key) !== renewal) return;
       this.#renewals.delete(key);
       if (isKnown) this.#answers.set(key, answer, { start: askedAt! });
@@ -119,7 +122,7 @@ export class BriefCache<Value> {
     );
   }
 
-  /** Asks anew, unless the mark is the one that the known answer was asked for after. */
+  /** Loads the value, unless its version token is unchanged. */
   async #see(key: string, known: Seen<Value> | undefined): Promise<Seen<Value>> {
     const askedAt = performance.now();
     const mark = await this.#mark?.(key);

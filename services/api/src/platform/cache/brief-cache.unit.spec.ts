@@ -28,7 +28,7 @@ test('those who ask at once, or soon after, share one question', async () => {
   expect(asked).toEqual(['a', 'b']);
 });
 
-/** Goes through time in steps; every answer says when it was asked for. */
+/** Advances time in steps; every value is the time of its load. */
 async function throughTime(
   ttl: number,
   until: number,
@@ -57,7 +57,7 @@ test('an answer is never older than it may be, nor asked for anew while it is fr
   const asked = await throughTime(40, 2_000, async (known, now) => {
     if (now % 7 === 0) expect(now - (await known.of('a'))).toBeLessThan(40);
   });
-  // Of each seven steps the first that is not fresh any more.
+  // Of each seven steps the first in which the value is not fresh.
   expect(asked.length).toBe(Math.ceil(142 / 5));
 });
 
@@ -120,7 +120,7 @@ test('a renewal that waits for others is as old as its question, and nobody wait
     now = 1_069;
     expect(await known.of('a')).toBe(1_036);
     now = 1_077;
-    // What has waited since 1,069 is asked for by nobody yet.
+    // The refresh that waits since 1,069 has not started yet.
     expect(await known.of('a')).toBe(1_077);
     expect(waiting.length).toBe(1);
   } finally {
@@ -165,7 +165,7 @@ test('with more keys than it may hold it goes on answering', async () => {
 });
 
 describe('by marks', () => {
-  /** What is asked for, what stands, and by what mark, at a time of one's own. */
+  /** Cache with version tokens on a clock of its own: which loads were made, and with which token. */
   function marked({ fails = () => false }: { fails?: () => boolean } = {}) {
     const asked: string[] = [];
     const is = { value: 'first', mark: 'one' as string | undefined };
@@ -196,7 +196,7 @@ describe('by marks', () => {
     try {
       for (now of times) {
         at(now, await known.of('a'));
-        // What is renewed is known before the next one asks.
+        // A refresh completes before the next read.
         await new Promise(setImmediate);
       }
     } finally {

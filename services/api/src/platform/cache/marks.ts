@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { FindMarks } from '@plimsoll/projections/platform/marks';
 import DataLoader from 'dataloader';
 
-/** The marks of what people are judged by (`FindMarks`), asked for together by all who ask at the same time. */
+/** Version tokens of the read models that authorization uses (`FindMarks`). Concurrent lookups share one query. */
 @Injectable()
 export class Marks {
   readonly #asked: DataLoader<string, string | undefined>;
@@ -18,7 +18,7 @@ export class Marks {
     );
   }
 
-  /** One mark of all these organizations; undefined when one of them has none. */
+  /** One token for all these organizations; undefined when one of them has none. */
   async of(tenants: readonly string[]): Promise<string | undefined> {
     const named = tenants.toSorted();
     const marks = await Promise.all(named.map((tenant) => this.#asked.load(tenant)));

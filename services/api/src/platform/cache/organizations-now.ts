@@ -8,18 +8,18 @@ import { Marks } from './marks.ts';
 import { Renewals } from './renewals.ts';
 import type { Provider } from '../../organizations/organization.ts';
 
-/** How an organization signs in at this moment. */
+/** Single sign-on settings of an organization. */
 export interface SignsIn {
   readonly organizationName: string;
   readonly active: Provider | null;
   readonly pending: Provider | null;
 }
 
-/** What the read models say of an organization at this moment, in the forms that commands ask for. */
+/** Current state of an organization from the read models, in the form that commands need. */
 export interface OrganizationNow {
   readonly timeZone: string;
   readonly signsIn: SignsIn;
-  /** With its subscription. */
+  /** The organization's subscription state. */
   readonly standing: BeforeWall;
   readonly modules: ReadonlySet<Module>;
   readonly flags: ReadonlySet<CustomerConfigCode>;
@@ -35,7 +35,7 @@ export interface OrganizationNow {
   readonly formsSwitchedOff: ReadonlyMap<CustomerConfigCode, string>;
 }
 
-/** Organizations, each asked for once for all that wants to know something of it, and remembered for less than a second. */
+/** Cache of organizations, shared by everything that needs one; entries are less than a second old. */
 @Injectable()
 export class OrganizationsNow {
   readonly #known: BriefCache<OrganizationNow | null>;
@@ -52,12 +52,12 @@ export class OrganizationsNow {
     });
   }
 
-  /** Null when it is not there (yet). */
+  /** Null when the organization does not exist (yet). */
   of(tenant: string): Promise<OrganizationNow | null> {
     return this.#known.of(tenant);
   }
 
-  /** Has it asked for anew: it was just changed, and the read models know it. */
+  /** Drops the entry after a change that the read models already contain. */
   forget(tenant: string): void {
     this.#known.forget(tenant);
   }

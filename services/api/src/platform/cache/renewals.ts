@@ -2,27 +2,30 @@ import { AsyncResource } from 'node:async_hooks';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 
-/** So long a renewal waits for others. It is begun a quarter of an answer's time before that is over. */
+/** How long a refresh waits for others to join. It starts when a quarter of the value's lifetime is left. */
 const GATHERED_FOR_MS = 40;
 
 /**
- * Has what is remembered for a moment renewed together: of each person at work a process asks several times a second what they
- * may do, and to begin a transaction for each, on a connection that has to be woken, costs more than the questions.
+ * Batches refreshes of cached values into one pipelined read. A process refreshes each active person's permissions
+ * several times a second; a transaction for each, on a connection that has to be woken, costs more than the queries.
  */
 @Injectable()
 export class Renewals {
-  /** No request's: what one reads from, or gathers for itself, is not for others. */
+  /**
+   * Runs outside any request's async context, so that a request's pinned read-model sets do not leak into shared
+   * refreshes.
+   */
   readonly #nobodys = new AsyncResource('renewals');
   #waiting: (() => void)[] = [];
 
   constructor(@Inject(ReadModelReader) private readonly reader: Pick<ReadModelReader, 'together'>) {}
 
-  /** Whether some wait by now. */
+  /** Whether a batch is being collected. */
   get areGathered(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Asks before long. @throws what `ask` does. */
+  /** Runs `load` with the next batch. @throws what `load` throws. */
   join<T>(ask: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) setTimeout(() => this.#ask(), GATHERED_FOR_MS);

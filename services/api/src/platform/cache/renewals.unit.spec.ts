@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Renewals } from './renewals.ts';
 
-/** Writes down what was asked together. */
+/** Records what was read together. */
 function gathering() {
   const together: string[][] = [];
   const renewals = new Renewals({

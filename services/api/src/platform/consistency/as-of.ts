@@ -2,13 +2,13 @@ import type { EventStore, Position } from '@plimsoll/event-store/port/event-stor
 import { fieldError, throwMalformed } from '../../http/problem-of.ts';
 import { aheadOfLog } from './progress.ts';
 
-/** What is asked of the past: an instant, or a position of the log. */
+/** A point in the past that a request asks for: an instant, or a position of the log. */
 export interface AskedPast {
   readonly asOf?: string | undefined;
   readonly asOfPosition?: number | undefined;
 }
 
-/** Up to which position of the log is asked. Ends the request with 400 for what has not come yet. */
+/** Resolves the requested point in the past to a position of the log. Throws 400 for one that lies in the future. */
 export async function positionAsked(
   store: EventStore,
   tenant: string,
@@ -29,7 +29,7 @@ async function reached(store: EventStore, tenant: string, position: Position): P
   return position > head ? undefined : position;
 }
 
-/** Which of these is asked by; undefined where none is. Ends the request with 400 where there are several. */
+/** The single name of `names` that is given, or undefined for none. Throws 400 when several are given. */
 export function onlyOneOf<Name extends string>(
   names: readonly Name[],
   given: { readonly [Key in Name]?: unknown },

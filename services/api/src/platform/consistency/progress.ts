@@ -12,28 +12,28 @@ import { fieldError, throwMalformed } from '../../http/problem-of.ts';
 
 const everyReadModel = projections.map(({ name }) => name);
 
-/** What a field or header is refused by that names a place or an instant which the log has not come to. */
+/** Field error for an instant or position that the log has not reached yet. */
 export const aheadOfLog = (field: string) =>
   fieldError(field, 'MalformedRequest', 'Must not be later than what has been recorded');
 
-/** Reading what one wrote: waits for At-Least, but not for long, says As-Of, and marks as Stale what it gave up waiting for. */
+/** Read-your-writes: waits briefly for At-Least, sends As-Of, and sends Stale for what it gave up waiting for. */
 export class Progress {
   constructor(private readonly positions: ReadPositions) {}
 
-  /** Waits until these read models of the tenant, or all, have got so far; for at most two seconds. */
+  /** Waits until the tenant's read models (all by default) have reached a position; for at most two seconds. */
   waitFor(tenant: string, position: number | null, readModels: readonly string[] = everyReadModel): Promise<AsOf> {
     return this.positions.waitFor(tenant, readModels, position ?? 0);
   }
 
-  /** Waits until these read models of the tenant know all that its log has by now, for what is looked up there before it is decided upon. */
+  /** Waits until the tenant's read models have reached the head of its log, for lookups that a decision depends on. */
   catchUp(tenant: string, readModels: readonly string[]): Promise<AsOf> {
     return this.positions.waitForHead(tenant, readModels);
   }
 
   /**
-   * Waits for what the answer is made of. A token of another organization says nothing about this one, and is not waited
-   * for. Ends the request with 400 for a position that the log has not reached: nothing would come of waiting.
-   * @returns the sets of tables that As-Of is said of; undefined where the answer is made of none.
+   * Waits for the read models of a route's answer. A token of another organization is ignored. Throws 400 for a
+   * position beyond the head of the log.
+   * @returns the table generations that As-Of describes; undefined where the answer uses no read models.
    */
   async follow(
     tenant: string,

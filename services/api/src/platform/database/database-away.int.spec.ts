@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 import pg from 'pg';
 import { isDatabaseAway } from './database-away.ts';
 
-/** Whether the size of what a running process writes can be limited (Linux). */
+/** Whether the file size of a running process can be limited (Linux). */
 const canLimitFiles = spawnSync('prlimit', ['--version']).status === 0;
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-// Needs a system that can limit the files of a process that runs already (Linux).
+// Needs a system that can limit the file size of a running process (Linux).
 (canLimitFiles ? test : test.skip)(
   'a table that may not grow, by a quota or a limit of how large files may be, may grow when it is tried again',
   async () => {

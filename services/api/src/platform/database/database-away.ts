@@ -8,14 +8,20 @@ const systemCodes = new Set([
   'ENETUNREACH',
   'EAI_AGAIN',
 ]);
-/** The socket of a database that is not up is not there; another file that is missing says nothing of it. */
+/** ENOENT on `connect` means that the server's socket does not exist; on other calls a missing file proves nothing. */
 const isWithoutSocket = (code: unknown, syscall: unknown): boolean => code === 'ENOENT' && syscall === 'connect';
-/** 08 connection, 53 resources, 57P0 shutting down or starting, 57014 timed out, 25006 a standby, 40P01 a deadlock and 40001 a race that were lost again and again. */
+/**
+ * 08 connection, 53 resources, 57P0 shutdown or startup, 57014 timeout, 25006 standby, 40P01 deadlock and 40001
+ * serialization failure (the latter two after all retries failed).
+ */
 const sqlStates = /^(08|53|57P0|57014|25006|40P01|40001)/;
-/** What a quota, or a limit of how large files may be, refuses PostgreSQL has no code of its own: it is an internal error of what writes its files. */
+/**
+ * PostgreSQL has no code of its own for a failed write because of a quota or a file size limit: the source files that
+ * write report it as an internal error.
+ */
 const INTERNAL_ERROR = 'XX000';
 const writingFiles = new Set(['md.c', 'fd.c', 'buffile.c', 'slru.c', 'xlog.c']);
-/** Sayings of `pg`, which gives them no code. */
+/** Messages of `pg`, which gives these errors no code. */
 const sayings =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
@@ -24,13 +30,13 @@ interface Fault {
   readonly message?: unknown;
   readonly syscall?: unknown;
   readonly severity?: unknown;
-  /** Of PostgreSQL's own source. */
+  /** Source file of PostgreSQL that raised the error. */
   readonly file?: unknown;
   readonly errors?: unknown;
   readonly cause?: unknown;
 }
 
-/** Whether a fault means that the database cannot be reached or takes nobody just now: trying again later may help. */
+/** Whether an error means that the database is unreachable or temporarily refuses work, so that a retry may help. */
 export function isDatabaseAway(fault: unknown): boolean {
   if (typeof fault !== 'object' || fault === null) return false;
   const { code, message, syscall, severity, file, errors, cause } = fault as Fault;

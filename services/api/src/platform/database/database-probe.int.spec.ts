@@ -19,7 +19,9 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A probe whose own connection the database serves no more. @returns what ends that, and how often the database was called silent. */
+/**
+ * Starts a probe whose own connection the database stops serving. @returns what ends that, and the number of silences.
+ */
 async function unserved(heard?: () => number): Promise<{ serve: () => void; silences: () => number }> {
   probe = new DatabaseProbe(database.appUrl, heard);
   let silences = 0;

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 
-/** How long the database may take for a question that costs it nothing. */
+/** Timeout of the probe's query, which costs the database nothing. */
 const PATIENCE_MS = 1_000;
-/** How long it may take while it answers others: it is busy then, and not away. */
+/** Timeout while the database still answers others: then it is busy, not unavailable. */
 const PATIENCE_WITH_BUSY_MS = 5_000;
-/** How often it is looked whether it has answered anybody meanwhile. */
+/** How often the probe checks whether the database has answered anyone in the meantime. */
 const LOOK_MS = 100;
-/** Between two questions of its own. */
+/** Pause between two background probes. */
 const PAUSE_MS = 500;
 
 export const NO_ANSWER = 'The database does not answer';
@@ -17,10 +17,10 @@ class NoAnswer extends Error {
 }
 
 /**
- * Whether the database answers, by a connection of its own: one that is asked for nothing else, so that neither a pool that
- * is used up nor a question that takes long says anything about the database. All who ask at once share one question.
- * It asks by itself too: once an open connection has been silent for a second, and those of requests have as well, the database
- * is, until it says anything again.
+ * Probes whether the database answers, on a dedicated connection, so that neither an exhausted pool nor a slow query
+ * distorts the result. Concurrent callers share one query. It also probes in the background: the database counts as
+ * silent once an open probe connection and the sockets of requests have received nothing for a second, until the next
+ * answer.
  */
 export class DatabaseProbe {
   readonly #connectionString: string;
@@ -33,24 +33,27 @@ export class DatabaseProbe {
   #isSilent = false;
   #isClosed = false;
 
-  /** @param heard what the database has said to others, in bytes: while that changes it is not silent. */
+  /**
+   * @param bytesReceived bytes that other connections have received; while the number changes the database is not
+   * silent.
+   */
   constructor(connectionString: string, heard: () => number = () => 0) {
     this.#connectionString = connectionString;
     this.#heard = heard;
     this.#later();
   }
 
-  /** Calls this when the database stops answering. */
+  /** Registers a listener that is called when the database stops answering. */
   onSilence(listener: () => void): void {
     this.#onSilence.push(listener);
   }
 
-  /** Nothing that is asked now would be answered. */
+  /** Whether the database is currently silent: a query sent now would not be answered. */
   get isSilent(): boolean {
     return this.#isSilent;
   }
 
-  /** @throws what stands between us and the database; within a second, or five while it answers others. */
+  /** @throws the connection error, after one second, or five while the database answers others. */
   ask(): Promise<void> {
     return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
   }
@@ -81,7 +84,7 @@ export class DatabaseProbe {
     } catch (fault) {
       this.#drop();
       if (!(fault instanceof NoAnswer)) {
-        // Whoever is refused has been answered.
+        // A refused connection is an answer too.
         this.#isSilent = false;
       } else if (wasOpen && !this.#isSilent) {
         this.#isSilent = true;
@@ -114,12 +117,12 @@ export class DatabaseProbe {
     const client = this.#client;
     this.#client = undefined;
     this.#isOpen = false;
-    // One that is silent does not say goodbye either.
+    // A silent connection would not complete a graceful end either.
     (client as unknown as { connection: { stream: { destroy(): void } } } | undefined)?.connection.stream.destroy();
   }
 }
 
-/** @throws NoAnswer once neither the question has been answered nor others have for a second. */
+/** @throws NoAnswer once neither this query nor other connections were answered for a second. */
 async function inTime(question: Promise<void>, heard: () => number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -127,7 +130,7 @@ async function inTime(question: Promise<void>, heard: () => number): Promise<voi
     const until = performance.now() + PATIENCE_WITH_BUSY_MS;
     let [bytes, spokeAt] = [heard(), performance.now()];
     const look = async () => {
-      // A process that was busy itself first looks what has arrived in the meantime.
+      // After this process itself was blocked, first read what has arrived in the meantime.
       await turn();
       await turn();
       if (isOver) return;

@@ -1,10 +1,13 @@
 import { Socket } from 'node:net';
 
-/** The connections to the database that serve requests: what is asked on them ends when the database does not answer any more. */
+/**
+ * Tracks the database sockets that serve requests, so that their queries can be ended when the database stops
+ * answering.
+ */
 export class DatabaseSockets {
   readonly #open = new Set<Socket>();
 
-  /** For `stream` of a connection's settings. */
+  /** Socket factory for `stream` of a connection's settings. */
   readonly make = (): Socket => {
     const socket = new Socket();
     this.#open.add(socket);
@@ -12,14 +15,14 @@ export class DatabaseSockets {
     return socket;
   };
 
-  /** Bytes that have come in on those that are open: it changes while the database answers anybody. */
+  /** Bytes received on all open sockets. The number changes as long as the database answers anyone. */
   heard(): number {
     let bytes = 0;
     for (const socket of this.#open) bytes += socket.bytesRead;
     return bytes;
   }
 
-  /** Ends them all; whoever waits on one gets the fault of a lost connection, and the next question makes a new one. */
+  /** Destroys all sockets: waiting queries fail with a lost connection, and the next query opens a new one. */
   cut(): void {
     for (const socket of this.#open) socket.destroy();
   }

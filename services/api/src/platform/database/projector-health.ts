@@ -1,11 +1,11 @@
 import type { ProjectionRunner } from '@plimsoll/projections/runner/follow/run-projections';
 
-/** How the read models stand, as this process knows: nothing is asked. */
+/** Health of this process's read-model runner, from memory: no query is made. */
 export class ProjectorHealth {
-  /** @param runner undefined where another process projects. */
+  /** @param runner undefined where another process runs the projections. */
   constructor(private readonly runner: Pick<ProjectionRunner, 'halted'> | undefined) {}
 
-  /** The names of those that follow the log no more. */
+  /** Names of the read models that no longer follow the log. */
   get halted(): readonly string[] {
     return this.runner?.halted ?? [];
   }

@@ -51,7 +51,7 @@ const timed = async (call: () => Promise<Answer>) => {
   return { ...(await call()), took: performance.now() - from };
 };
 
-/** Another process' worth of it on the same database. */
+/** Starts another process on the same database. */
 const beside = (more: Partial<ApiOptions> = {}) => startApi({ ...app.options, projector: false, ...more });
 
 async function backWithin(milliseconds: number): Promise<void> {

@@ -3,10 +3,13 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { warmUpSearch } from '@plimsoll/projections/incidents/incident-list/warm-up-search';
 import type { Resources } from '../process/resources.ts';
 
-/** Longer than this a start does not wait; what was begun goes on. */
+/** Maximum delay of the start; the warm-up continues in the background. */
 const PATIENCE_MS = 2_000;
 
-/** Has the database read what the first search would have to wait for, in the organization with most events. A failure is none of the start's. */
+/**
+ * Loads the pages that a first search needs into the database's cache, for the organization with the most events.
+ * Failures are ignored: they must not prevent the start.
+ */
 export async function warmUpDatabase({ store, reader }: Pick<Resources, 'store' | 'reader'>): Promise<void> {
   const warmed = store.heads().then(async (heads) => {
     const [largest] = heads

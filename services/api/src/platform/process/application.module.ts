@@ -35,7 +35,7 @@ import { SingleSignOnModule } from '../../single-sign-on/single-sign-on.module.t
 import { TasksModule } from '../../tasks/tasks.module.ts';
 import { StaffModule } from '../../staff/staff.module.ts';
 
-/** Use cases on the CommandBus, questions on the QueryBus; each context is a module. */
+/** Nest module of the use cases (CommandBus) and queries (QueryBus); each context is a module. */
 @Global()
 @Module({})
 export class ApplicationModule {

@@ -17,15 +17,14 @@ export interface Application {
   readonly commands: CommandBus;
   readonly queries: QueryBus;
   readonly store: EventStore;
-  /** As plimsoll_app. */
+  /** Pool of the role plimsoll_app. */
   readonly pool: pg.Pool;
   /** Waits for the read models. */
   readonly progress: Progress;
-  /** What is taken away of the log as evidence. */
+  /** Makes audit bundles from the log. */
   readonly bundles: AuditBundles;
-  /** Takes files as requests bring them. */
+  /** Stores files as requests do. */
   readonly files: FileRequests;
-  /** What carries erasures out. */
   readonly erasures: Erasures;
   /** Undefined without a `projector`. */
   readonly runner: ProjectionRunner | undefined;
@@ -33,11 +32,11 @@ export interface Application {
 }
 
 export interface ApplicationOptions extends ResourceOptions {
-  /** Commands are decided and answered, and nothing is written. */
+  /** Dry run: commands are decided and answered, but nothing is written. */
   readonly rehearsal?: boolean;
 }
 
-/** Opens the product's use cases and questions on a database that has been brought forward. */
+/** Opens the product's use cases and queries on a migrated database. */
 export async function openApplication({ rehearsal = false, ...options }: ApplicationOptions): Promise<Application> {
   const opened = await openResources(options);
   const resources = rehearsal ? { ...opened, store: rehearse(opened.store) } : opened;

@@ -6,19 +6,19 @@ const LOOK_MS = 25;
 
 interface Open {
   underWay: number;
-  /** What had arrived when the last request was answered. */
+  /** Bytes received when the last request was answered. */
   seen: number;
 }
 
 /**
- * The end of a process: it says that it is not ready any more, answers what it has begun, and lets go of the connections
- * on which nothing is under way. Whoever sends answers says `connection: close` in them once it has begun.
+ * Graceful shutdown: reports not ready, answers the requests in progress, and closes idle connections. Once it has
+ * begun, the HTTP edge adds `connection: close` to its answers.
  */
 export class Draining {
   hasBegun = false;
   readonly #open = new Map<Socket, Open>();
 
-  /** Keeps an eye on a server's connections from now on. */
+  /** Tracks a server's connections from now on. */
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => {
       this.#open.set(socket, { underWay: 0, seen: 0 });
@@ -36,9 +36,10 @@ export class Draining {
   }
 
   /**
-   * @param graceMs so long new requests are still taken: for a balancer to notice, and for what is on its way on connections that look idle.
-   * @param patienceMs so long requests under way may take after that; then their connections are cut.
-   * @returns whether none had to be.
+   * @param graceMs how long new requests are still accepted, until a load balancer notices and requests in transit have
+   * arrived.
+   * @param patienceMs how long running requests may take after that before their connections are destroyed.
+   * @returns whether all requests ended in time.
    */
   async drain(server: Server, { graceMs, patienceMs }: { graceMs: number; patienceMs: number }): Promise<boolean> {
     this.hasBegun = true;

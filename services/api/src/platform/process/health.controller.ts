@@ -19,14 +19,14 @@ export class HealthController {
     private readonly database: DatabaseProbe,
   ) {}
 
-  /** The process answers: nothing else is asked. */
+  /** Liveness: the process answers. Nothing else is checked. */
   @Get('live')
   @Header('cache-control', 'no-store')
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** Whether it should be sent requests: not while it ends, nor while the database is away. */
+  /** Readiness: false while the process shuts down or the database is unavailable. */
   @Get('ready')
   @Header('cache-control', 'no-store')
   ready(): Promise<HealthCheckResult> {
@@ -44,7 +44,7 @@ export class HealthController {
     ]);
   }
 
-  /** Read models that have halted are named, and do not make it unready: they answer with As-Of. */
+  /** Halted read models are listed, but do not make the process unready: they still answer, with As-Of. */
   #projector(): HealthIndicatorResult {
     const check = this.indicators.check('projector');
     const { halted } = this.projector;

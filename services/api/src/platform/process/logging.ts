@@ -2,7 +2,7 @@ import { instantText } from '@plimsoll/contracts/kernel/values/calendar';
 import { ClsServiceManager } from 'nestjs-cls';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** Wherever these stand in what is logged, they are not written. Bodies are never logged at all. */
+/** Fields that are redacted in every log line. Bodies are never logged. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -16,7 +16,10 @@ const SECRETS = [
   'sealingKey',
 ];
 
-/** A fault of the database's pool carries the whole connection that it was met on, with its statements and the key that cancels them. */
+/**
+ * Serializes an error without `client`: errors of the pool carry their whole connection, with its statements and the
+ * key that cancels them.
+ */
 function faultTold(fault: Error): object {
   const { client: _client, ...told } = pino.stdSerializers.err(fault) as object & { client?: unknown };
   return told;
@@ -24,7 +27,7 @@ function faultTold(fault: Error): object {
 
 const SERVICE = 'plimsoll-api';
 
-/** JSON lines, each with the request, the user and the organization that it is about. */
+/** Opens the logger: JSON lines, each with its request, user and organization. */
 export function openLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -42,7 +45,7 @@ export function openLogger(level: string, destination?: DestinationStream): Logg
   );
 }
 
-/** What is told of every request, whatever became of it. All of it is ours: ids, an address of the list of routes, numbers. */
+/** Log fields of every request, whatever its outcome. They hold only ids, route templates and numbers. */
 export interface RequestLine {
   readonly requestId: string;
   readonly method: string;
@@ -54,8 +57,8 @@ export interface RequestLine {
 }
 
 /**
- * Writes such lines into the log, at the level `info`; those of one turn of the event loop at once. They are made of known
- * fields alone, so that nothing in them is searched for secrets, and they have one form.
+ * Returns a function that logs request lines at level `info`, batched per turn of the event loop. Lines consist of
+ * known fields only, so that they need no redaction and have one format.
  */
 export function requestLines(logger: Logger): (line: RequestLine) => void {
   const stream = (logger as unknown as { readonly [pino.symbols.streamSym]: DestinationStream })[

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { Migration } from '@plimsoll/postgres/migrate';
 
-// Databases hold the names: a file may be moved, and its step keeps its name.
+// Databases store these names: when a file moves, its step keeps its name.
 const step = (name: string, file: string): Migration => ({
   name,
   sql: readFileSync(new URL(file, import.meta.url), 'utf8'),
 });
 
-/** The ordinary tables of the API: what must never be an event. They come after the log's and the read models'. */
+/**
+ * Migrations of the API's ordinary tables, for data that must never be an event. They run after those of the log and
+ * the read models.
+ */
 export const apiMigrations: readonly Migration[] = [
   step('api/identity/sql/password-credentials', '../../identity/sql/password-credentials.sql'),
   step('api/identity/sql/sessions', '../../identity/sql/sessions.sql'),

@@ -26,88 +26,96 @@ import type { Settings } from './settings.ts';
 export interface ResourceOptions {
   readonly appDatabaseUrl: string;
   readonly projectorDatabaseUrl: string;
-  /** Connections for questions and for the ordinary tables. */
+  /** Connections for queries and for the ordinary tables. */
   readonly poolSize?: number;
   /** Ed25519 private key, PKCS#8 in PEM. */
   readonly signingKey: string;
   /** 32 bytes in base64. */
   readonly sealingKey: string;
   readonly publicUrl?: string;
-  /** Whether somebody stated it. Else browsers may call from this machine alone, by http and the port that is listened on. */
+  /**
+   * Whether `publicUrl` was configured. Otherwise browsers may only call from this machine, by http on the listening
+   * port.
+   */
   readonly isPublicUrlGiven?: boolean;
   readonly production?: boolean;
-  /** What one organization may ask of a process in a second; 500 by default. */
+  /** Requests per second of one organization to a process; 500 by default. */
   readonly organizationRequestsPerSecond?: number;
-  /** What one address may ask of what is open to everybody, where it is not the usual. */
+  /** Limits of one IP address on public endpoints that differ from the defaults. */
   readonly addressLimits?: Partial<AddressLimits>;
-  /** Name servers that are asked for an organization's TXT record (`203.0.113.5:53`); the machine's own by default. */
+  /** Name servers for an organization's TXT record (`203.0.113.5:53`); those of the machine by default. */
   readonly dnsServers?: readonly string[];
-  /** Networks that endpoints may stand in besides what is public, also by http; none by default. */
+  /** Non-public networks in which webhook endpoints may be, also by http; none by default. */
   readonly webhookNetworks?: readonly string[];
-  /** The Kafka that events go to; none by default. */
+  /** Kafka settings of the export; none by default. */
   readonly kafka?: { readonly topicPrefix: string } | undefined;
-  /** Where files lie; without it none are taken. */
+  /** Folder of stored files; without it files are refused. */
   readonly filesDir?: string;
-  /** The bucket that they lie in, where there is one; they come by way of the folder all the same. */
+  /** Bucket for stored files, if any; uploads still pass through the folder. */
   readonly filesBucket?: BucketAccess | undefined;
-  /** Where clamd looks at files before they are kept; nobody does by default. */
+  /** Address of the clamd that scans files before they are stored; none by default. */
   readonly virusScanner?: ScannerAddress | undefined;
-  /** So many bytes a file may have that is attached; 25 MB by default. */
+  /** Maximum size of an attached file in bytes; 25 MB by default. */
   readonly fileLimitBytes?: number;
-  /** By whom payments are taken; nobody in production, else the sandbox. */
+  /** Payment provider; by default none in production, else the sandbox. */
   readonly paymentProvider?: PaymentProvider;
-  /** Where the provider of payments answers; without it nobody takes any. */
+  /** Access to the payment provider; without it no payments are taken. */
   readonly payments?: StripeAccess;
-  /** What browsers give cards to the provider with; without it the console reads those of tests itself. */
+  /** Key with which browsers send card data to the provider; without it the console reads the test cards itself. */
   readonly publishableKey?: string | undefined;
-  /** After so many hours what was erased is gone for good; 72 in production, else none. */
+  /** Hours after which erased data is destroyed permanently; by default 72 in production, else 0. */
   readonly erasureDelayHours?: number;
-  /** Whether this process keeps the read models up to date: as the log moves, or when it is asked to, as a guest beside those that follow. */
+  /**
+   * Whether this process keeps the read models up to date: continuously, or only on request next to those that follow
+   * the log.
+   */
   readonly projector?: boolean | 'WHEN_ASKED';
-  /** Where mails lie when no mail server carries them; absent where one does. */
+  /** Where mails are stored when no mail server delivers them. */
   readonly mailbox?: ListMailbox;
   readonly onFault?: (fault: unknown, what: string) => void;
 }
 
-/** What the product stands on: the log, connections, and the read models' runner. */
+/** Shared resources of a process: the log, connections, and the read models' runner. */
 export interface Resources {
-  /** Told of what is tried again by itself. */
+  /** Called with errors that are retried automatically. */
   readonly onFault: (fault: unknown, what: string) => void;
   readonly settings: Settings;
   readonly signingKey: string;
   readonly sealingKey: string;
   readonly filesDir: string | undefined;
-  /** Where files lie for good, in place of the folder. */
+  /** Permanent storage of files, in place of the folder. */
   readonly bucket: FileStore | undefined;
   readonly payments: Payments;
   readonly store: EventStore;
-  /** The keys of personal data, beside the log. */
+  /** Keys of personal data, stored next to the log. */
   readonly vault: KeyVault;
   readonly pool: pg.Pool;
-  /** As plimsoll_projector: where one organization's read models are folded anew. */
+  /** For the role plimsoll_projector: rebuilds one organization's read models. */
   readonly projectorDatabaseUrl: string;
-  /** Asks the read models, on the same connections. */
+  /** Queries the read models, on the connections of `pool`. */
   readonly reader: ReadModelReader;
   readonly probe: DatabaseProbe;
   readonly projectorPool: pg.Pool | undefined;
   readonly runner: ProjectionRunner | undefined;
   readonly positions: ReadPositions;
   readonly mailbox: ListMailbox | undefined;
-  /** Ends what is still asked of the database for requests. */
+  /** Ends the running database queries of requests. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** Longer than this nobody waits for a connection: the answer is 503. */
+/** Maximum wait for a connection: after it the answer is 503. */
 const CONNECT_TIMEOUT_MS = 1_500;
 
-/** A statement that takes longer serves nobody any more. That the database is away is for the probe to know. */
+/** Timeout of a statement. The probe detects an unavailable database, not this. */
 const RUNAWAY_MS = 60_000;
 
-/** Events that are folded together where it is done in one go beside other work: larger pages take hundreds of megabytes. */
+/** Page size of a rebuild that runs next to other work: larger pages take hundreds of megabytes. */
 const SMALL_PAGE = 2_000;
 
-/** @throws UnsafeRoleError when row-level security would not hold a role, and what the database says when it cannot be reached. */
+/**
+ * Opens all resources. @throws UnsafeRoleError when row-level security would not apply to a role; connection errors.
+ */
 export async function openResources(options: ResourceOptions): Promise<Resources> {
   const onFault = options.onFault ?? (() => undefined);
   const sockets = new DatabaseSockets();
@@ -126,7 +134,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     statement_timeout: RUNAWAY_MS,
     idle_in_transaction_session_timeout: 30_000,
   });
-  // The projector's connections stay: what it does may take long, and goes on when the database does.
+  // The projector's connections are not cut: its work may take long, and resumes when the database does.
   const probe = new DatabaseProbe(options.appDatabaseUrl, () => sockets.heard());
   probe.onSilence(() => {
     onFault(new Error('No answer within a second'), NO_ANSWER);
@@ -137,7 +145,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     : undefined;
   for (const each of [pool, projectorPool]) {
     each?.on('error', (fault) => onFault(fault, 'An idle connection was lost'));
-    // One that is lost while somebody uses it fails what they ask, and must not end the process besides.
+    // A connection that is lost in use fails its query; without a listener the error would also end the process.
     each?.on('connect', (client) => void client.on('error', () => undefined));
   }
   const runner =
@@ -174,7 +182,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     sealingKey: options.sealingKey,
     filesDir: options.filesDir,
     bucket: options.filesBucket && (await openBucket(options.filesBucket)),
-    // What speaks to the provider is not even loaded where no money moves.
+    // The client of the provider is only loaded where payments are taken.
     payments: options.payments
       ? new (await import('../../billing/provider/stripe-payments.ts')).StripePayments(options.payments)
       : new NoPayments(),

@@ -2,31 +2,30 @@ import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import type { ScannerAddress } from '../../attachments/judging/virus-scanner.ts';
 import type { AddressLimits } from '../../identity/accounts/address-throttle.ts';
 
-/** What the process was told at its start. */
+/** Configuration of the process, read at its start. */
 export interface Settings {
   readonly publicUrl: string;
-  /** Without it browsers may call from this machine alone. */
+  /** Without a given URL browsers may only call from this machine. */
   readonly isPublicUrlGiven: boolean;
   readonly production: boolean;
-  /** What one organization may ask of a process; 429 beyond it. */
+  /** Requests per second that one organization may send to a process; 429 beyond it. */
   readonly organizationRequestsPerSecond: number;
-  /** What one address may ask of what is open to everybody; 429 beyond it. */
+  /** Limits of one IP address on public endpoints; 429 beyond them. */
   readonly addressLimits: AddressLimits;
-  /** Name servers that are asked for an organization's TXT record; the machine's own where there are none. */
+  /** Name servers for an organization's TXT record; empty for those of the machine. */
   readonly dnsServers: readonly string[];
-  /** By whom payments are taken. */
   readonly paymentProvider: PaymentProvider;
-  /** What browsers give cards to the provider with; null where they give it none. */
+  /** Key with which browsers send card data to the provider; null where they send none. */
   readonly publishableKey: string | null;
-  /** Networks that endpoints may stand in besides what is public. */
+  /** Non-public networks in which webhook endpoints may be. */
   readonly webhookNetworks: readonly string[];
-  /** The Kafka that events go to; absent where the installation has none. */
+  /** Kafka settings of the export; absent where the installation has none. */
   readonly kafka: { readonly topicPrefix: string } | undefined;
-  /** Where clamd looks at files before they are kept; absent where nobody does. */
+  /** Address of the clamd that scans files before they are stored; absent where none does. */
   readonly virusScanner: ScannerAddress | undefined;
-  /** So many bytes a file may have that is attached. */
+  /** Maximum size of an attached file. */
   readonly fileLimitBytes: number;
-  /** After so many hours what was erased is gone for good. */
+  /** Hours after which erased data is destroyed permanently. */
   readonly erasureDelayHours: number;
 }
 
