@@ -22,7 +22,7 @@ import { isLeftToBody, isNamed, likelyTenantOf, namesInBody, tenantOf } from './
 
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** Somebody who asks about an organization that is not theirs: they hold nothing there. */
+/** A viewer without any rights: someone who asks about an organization that is not theirs. */
 const strangerOf = (userGuid: string): Viewer => ({
   userGuid,
   isAdmin: false,
@@ -32,10 +32,10 @@ const strangerOf = (userGuid: string): Viewer => ({
 });
 
 /**
- * Who asks, for which organization, and whether they may: settled before the body is read, so that nobody has a body read
- * whose request is refused anyway. In the order of the answers: 403 for another site's page, 401 without a token, 404 for
- * an organization that is not the bearer's, 403 for a session that does not open it, for whom the route is not, without its switches, or
- * without the recent sign-in that it demands, 402 for a write that the subscription does not cover.
+ * Authenticates and authorizes a request before its body is read, so that no body is read for a request that is refused
+ * anyway. Checks in the order of the answers: 403 for another site's page, 401 without a token, 404 for an organization
+ * that is not the bearer's, 403 for a session or role without access, a module or feature that is switched off, or a
+ * missing recent sign-in, 402 for a write that the subscription does not cover.
  */
 @Injectable()
 export class Admission {
@@ -54,7 +54,10 @@ export class Admission {
     private readonly reader: ReadModelReader,
   ) {}
 
-  /** Ends the request with a refusal, or notes at it what was found out. `said` is what the log tells of the request. */
+  /**
+   * Throws a refusal, or stores the findings in `request.edge`. `logFields` are the fields that the log has of the
+   * request.
+   */
   async beforeBody(
     route: Route,
     request: EdgeRequest,
@@ -96,7 +99,10 @@ export class Admission {
       await this.wall.demandCovered(route, edge.tenant, edge.receivedAt);
   }
 
-  /** The same for the organization that the body names, where the route lets it. It must be the one that the address names, if that names one. */
+  /**
+   * Does the same for the organization that the body names, on routes where it may. If the address names one too, both
+   * must be equal.
+   */
   async afterBody(request: EdgeRequest, reply: FastifyReply, said: Record<string, unknown>): Promise<void> {
     const { route, memberships, tenant: known } = request.edge;
     if (!namesInBody(route)) return;
@@ -106,14 +112,14 @@ export class Admission {
     if (isBehindWall(route)) await this.wall.demandCovered(route, tenant, request.edge.receivedAt);
   }
 
-  /** What an auditor asks is written down before it is answered. @returns what may leave. */
+  /** Logs an auditor's request before it is answered. @returns the payload to send. */
   beforeAnswer(request: EdgeRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     return this.auditorCalls.beforeAnswer(request, reply, payload);
   }
 
   /**
-   * Has what a request will most likely be judged by asked for at once, while its session is: one after the other these would be
-   * four round trips for whoever asks now and then. A fault comes again where the answer is wanted.
+   * Starts the lookups that authorization will most likely need, in parallel with that of the session: in sequence they
+   * would take four round trips. Errors are ignored here; they occur again where the result is awaited.
    */
   #foresee(bearer: Bearer, { edge: { route }, params, query }: EdgeRequest): void {
     if (bearer.auditorOf !== null || route.access === 'AUDITOR') return;
@@ -124,7 +130,7 @@ export class Admission {
     });
   }
 
-  /** An auditor comes into the organization of their grant alone, and only where auditors may. */
+  /** Lets an auditor into the organization of their grant only, and only on routes open to auditors. */
   async #enterAsAuditor(request: EdgeRequest, tenant: string, said: Record<string, unknown>): Promise<void> {
     const { edge } = request;
     const viewer =
@@ -143,14 +149,14 @@ export class Admission {
     edge.viewer = viewer;
   }
 
-  /** A key opens its own organization, and says itself what of it. */
+  /** Lets an API key into its own organization; the key itself determines its scopes. */
   async #enterWithKey({ edge, headers }: EdgeRequest, said: Record<string, unknown>): Promise<void> {
     edge.key = await this.apiKeys.open(headers.authorization);
     edge.tenant = said['organizationGuid'] = edge.key.tenant;
     await this.throttle.admit(edge.key.tenant);
   }
 
-  /** What the bearer may read as one of our staff, besides what is theirs. */
+  /** Adds the organizations that the bearer may read as a member of staff. */
   async #addStaffed(edge: Edge, { userGuid, sessionGuid }: Bearer): Promise<void> {
     const staffed = await this.staffAccesses.of(sessionGuid);
     if (staffed.size === 0) return;
@@ -162,7 +168,8 @@ export class Admission {
   }
 
   /**
-   * Whether an organization that nothing names is meant: not where a password does not open it, if the route does without one.
+   * Whether a request without a named organization means this one: not if the route works without an organization and
+   * the tenant demands single sign-on, but the session began with a password.
    */
   async #opens(tenant: string, { edge: { route, bearer } }: EdgeRequest): Promise<boolean> {
     return (
@@ -172,7 +179,10 @@ export class Admission {
     );
   }
 
-  /** A session of an organization's provider opens that one alone, and changes the account only where the organization governs it: no provider takes over an account. */
+  /**
+   * Keeps a single sign-on session within its organization. It changes the account only where the organization manages
+   * it, so that no identity provider can take over an account.
+   */
   async #keepWithin({ edge: { route, bearer } }: EdgeRequest, tenant: string | null): Promise<void> {
     const only = bearer!.organizationGuid;
     if (only === null) return;
@@ -190,14 +200,14 @@ export class Admission {
     said['organizationGuid'] = tenant;
     edge.tenant = tenant;
     const viewer = edge.memberships.get(tenant);
-    // What strangers ask is not counted as the organization's.
+    // Requests of strangers do not count toward the organization's rate limit.
     if (!viewer) {
       edge.viewer = strangerOf(edge.bearer!.userGuid);
       return;
     }
     await this.throttle.admit(tenant);
     const accessGuid = edge.staffAccesses.get(tenant);
-    // Our staff have no account with its provider.
+    // Staff have no account with the organization's identity provider.
     const demanded =
       edge.bearer!.organizationGuid === null && accessGuid === undefined
         ? await this.singleSignOn.demandedOf(tenant, socket.localPort)
@@ -217,7 +227,10 @@ export class Admission {
   }
 }
 
-/** Whether a request reads of an organization that is not the bearer's: the one that it names, or none is named and they have none. Staff only read. */
+/**
+ * Whether a request may read another organization as staff: the one it names, or any if the bearer has none. Staff only
+ * read.
+ */
 function mayBeStaffed({ edge: { route, memberships }, params, query }: EdgeRequest): boolean {
   if (route.method !== 'GET' || route.access === 'ANY_ORGANIZATION') return false;
   const named = [

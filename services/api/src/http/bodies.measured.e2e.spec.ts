@@ -3,15 +3,18 @@ import { Flood, Listener } from '../../test/flood/flood.ts';
 import type { RunningApi } from '../../test/running-api.ts';
 import { TestApplication } from '../../test/test-application.ts';
 
-/** `HARDENING=long`: a minute for each flood, and what it leaves in memory. */
+/** `HARDENING=long`: a minute for each flood, and a check of the memory it leaves. */
 const IS_LONG = process.env['HARDENING'] === 'long';
 const FLOOD_MS = IS_LONG ? 60_000 : 1_200;
 const REST_MS = IS_LONG ? 60_000 : 0;
 const CONNECTIONS = 4;
-/** Within a second on a busy machine a median says less than within a minute; without the bounds it is hundreds of times as much. */
+/**
+ * Maximum slowdown. Within a second on a busy machine a median is less precise than within a minute; without the limits
+ * it is hundreds of times as much.
+ */
 const MOST_TIMES = IS_LONG ? 2 : 5;
 const MOST_LEFT_MB = 150;
-/** Between two questions of one who reads their list. */
+/** Pause between two reads of the list. */
 const PAUSE_MS = 20;
 
 let app: TestApplication;
@@ -27,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** How long others' list takes, in milliseconds, the half of them less. */
+/** Median duration of another organization's list, in milliseconds. */
 async function listMedian(forMs: number): Promise<number> {
   const took: number[] = [];
   for (const until = performance.now() + forMs; performance.now() < until; await sleep(PAUSE_MS)) {
@@ -38,7 +41,7 @@ async function listMedian(forMs: number): Promise<number> {
   return took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)]!;
 }
 
-/** Others' list while somebody sends: its median, and how many requests were answered in a second. */
+/** The same while someone sends bodies: the median, and the number of requests answered in a second. */
 async function whileSending(
   port: number,
   request: string,
@@ -90,7 +93,7 @@ test.each([
     process.stdout.write(
       `${what}: others' list p50 ${flooded.median.toFixed(1)} ms under ${flooded.perSecond.toFixed(0)} a second, usually ${usual.median.toFixed(1)} ms\n`,
     );
-    // A list of a few milliseconds may be held up by a few more.
+    // A list of a few milliseconds may be delayed by a few more.
     expect(flooded.median).toBeLessThan(MOST_TIMES * usual.median + 3);
     if (!IS_LONG) return;
     await sleep(REST_MS);

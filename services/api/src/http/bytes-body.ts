@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** More bytes were sent, or announced, than the route takes. */
+/** Error for a body larger than its route accepts, sent or announced. */
 export class TooManyBytes extends Error {
   override readonly name = 'TooManyBytes';
 }
 
 /**
- * Reads a body whole, as it was sent. @param announced what its Content-Length says.
- * @throws TooManyBytes as soon as there are more than `most`; of the rest nothing is kept.
+ * Reads a body into memory.
+ * @param announced its Content-Length.
+ * @throws TooManyBytes as soon as it exceeds `max` bytes; nothing after that is buffered.
  */
 export async function readBytes(body: Readable, most: number, announced: string | undefined): Promise<Buffer> {
   if (Number(announced) > most) throw new TooManyBytes();

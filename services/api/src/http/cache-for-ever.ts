@@ -1,2 +1,2 @@
-/** A year: of what has another address as soon as it is another thing. */
+/** Cache-Control of content whose address changes with it: one year. */
 export const CACHE_FOR_EVER = 'public, max-age=31536000, immutable';

@@ -12,7 +12,7 @@ const nothing = z.strictObject({});
 
 const whenEmpty = new WeakMap<z.ZodType, { readonly parsed: unknown }>();
 
-/** What a schema of parameters makes of none, found out once; undefined where it wants some. */
+/** Result of parsing `{}` with a schema of parameters, cached; undefined where the schema requires some. */
 function parsedEmpty(schema: z.ZodType): unknown {
   let known = whenEmpty.get(schema);
   if (!known) {
@@ -34,10 +34,16 @@ export interface Checked {
   readonly body: unknown;
 }
 
-/** A part with more values is looked through step by step, so that its faults are not all collected before they are told. */
+/**
+ * A part with more values than this is checked step by step, so that not all of its errors are collected before the
+ * first hundred are reported.
+ */
 const MANY = 1_000;
 
-/** The parts of a request by its route's schemas, or what is wrong with them, up to 101 faults. Unknown and doubled fields are faults too. */
+/**
+ * Parses the parts of a request with its route's schemas. Returns the result, or up to 101 field errors. Unknown and
+ * repeated fields are errors too.
+ */
 export function checkRequest(
   route: Route,
   parts: { params: unknown; query: unknown; body: unknown },
@@ -65,14 +71,14 @@ export function checkRequest(
   return fieldErrors.length > 0 ? { fieldErrors: firstFaults(fieldErrors) } : { params, query, body };
 }
 
-/** What no bytes were sent for, or JSON, is no file of any kind. */
+/** Bytes of an uploaded file; no body, or JSON, counts as a file of the wrong type. */
 function fileOf(route: Route, body: unknown, fieldErrors: FieldError[]): Buffer | undefined {
   if (Buffer.isBuffer(body)) return body;
   fieldErrors.push(fieldError(fileFieldOf(route), 'InvalidFileExtension'));
   return undefined;
 }
 
-/** Fields that the body does not know and that have a class of their own: it alone is told. */
+/** Unknown fields of the body that have an error class of their own; if there are any, only these are reported. */
 function forbiddenFields(route: Route, body: unknown): FieldError[] {
   if (!(route.body instanceof z.ZodObject) || typeof body !== 'object' || body === null) return [];
   const known = route.body.shape;
@@ -99,11 +105,11 @@ function faultsOf(route: Route, part: Part, issue: z.core.$ZodIssue, input: unkn
   ];
 }
 
-/** Whether a body that is wanted as a list is none, or is too long. */
+/** Whether an issue concerns a body that should be a list: it is none, or too long. */
 const isOfList = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'too_big' || (issue.code === 'invalid_type' && issue.expected === 'array');
 
-/** What stands at a path of an input; undefined where nothing does. */
+/** Value at a path of an input; undefined where there is none. */
 export const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (value, key) =>

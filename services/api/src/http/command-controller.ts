@@ -5,10 +5,10 @@ import type { Executed, Outcome } from '../commands/execute.ts';
 import { Accepting, Content, Envelope, Path, type Accept } from './request-parts.ts';
 import { RouteOf, type OperationId } from './route-of.ts';
 
-/** A command that a route asks for: what it is told, and what is answered once it is carried out. */
+/** A route that executes one command: how the command is made from the request, and the answer from its result. */
 export interface RoutedCommand {
   readonly operationId: OperationId;
-  /** @param params and @param body as the route's schemas have checked them. */
+  /** @param params and @param body validated by the route's schemas. */
   ask(
     envelope: CommandEnvelope,
     params: unknown,
@@ -16,7 +16,7 @@ export interface RoutedCommand {
   ): { readonly command: Command<Outcome>; answer(done: Executed): unknown };
 }
 
-/** The controller of commands by their routes: each is asked over the bus, a refusal becomes a problem. */
+/** Generates a controller that dispatches each route's command to the bus. A refusal becomes a problem. */
 export function commandController(
   name: string,
   commands: readonly RoutedCommand[],

@@ -7,10 +7,16 @@ import { originsOf, withForeignScripts, type ForeignScripts } from './foreign-sc
 
 const HASHED = /[/\\]assets[/\\]/;
 
-/** Answers with the console's page, if it is one that is asked for. @param refusedWith the status of a refusal that a browser is to show. */
+/**
+ * Sends the console's page, if the request asks for one; returns whether it did. @param refusedWith status of a refusal
+ * to show in the browser.
+ */
 export type ConsolePage = (request: FastifyRequest, reply: FastifyReply, refusedWith?: number) => boolean;
 
-/** Serves the built console: files with a hash in their name for ever, all others asked for anew. Without a build there is none. @param scripts of others that its page loads. */
+/**
+ * Serves the built console: files with a hash in their name are cached for a year, all others revalidated. Serves
+ * nothing without a build. @param scripts third-party scripts that its page loads.
+ */
 export async function serveConsole(
   fastify: FastifyInstance,
   folder: string | undefined,
@@ -41,7 +47,7 @@ export async function serveConsole(
   };
 }
 
-/** An address that the console's own router knows: neither the API's, nor a file's. */
+/** Whether an address belongs to the console's router: neither to the API nor to a file. */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0]!;
   const isAsset = path.startsWith('/assets/') || /\.[a-z0-9]{2,5}$/i.test(path);

@@ -5,46 +5,49 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyRequest } from 'fastify';
 import type { OpenApiKey } from '../integration/open-api-key.ts';
 
-/** What a verified token says, as far as the edge needs it. */
+/** Claims of a verified token that the edge needs. */
 export interface Bearer {
   readonly userGuid: string;
   readonly sessionGuid: string;
-  /** The only organization that the session opens: its person came in through that one's identity provider. Null for all that let passwords in. */
+  /**
+   * The only organization that the session may access, since it began at that one's identity provider. Null for a
+   * session that may access all organizations that allow passwords.
+   */
   readonly organizationGuid: string | null;
-  /** The organization that an auditor looks at under a grant, whose guid is then the bearer's; null for whoever has an account. */
+  /** Organization of an auditor's grant, whose guid is then `userGuid`; null for a bearer with an account. */
   readonly auditorOf: string | null;
-  /** By organization, what the token says of it. */
+  /** Claims by organization. */
   readonly claimed: ReadonlyMap<string, { readonly isAdmin: boolean; readonly permissions: string }>;
 }
 
-/** What the edge has found out about a request by the time its controller runs. */
+/** State of a request at the edge; complete when its controller runs. */
 export interface Edge {
   readonly receivedAt: Date;
   readonly route: Route;
-  /** The address as it was asked for, without its query: `/api/reported-events/…`. */
+  /** Path as requested, without the query: `/api/reported-events/…`. */
   readonly path: string;
   bearer: Bearer | undefined;
-  /** By organization, what the bearer may do there. */
+  /** The bearer's rights by organization. */
   memberships: ReadonlyMap<string, Viewer>;
-  /** By organization, what lets the bearer read it as one of our staff. */
+  /** Guids of the staff accesses that let the bearer read an organization, by organization. */
   staffAccesses: ReadonlyMap<string, string>;
-  /** Of another system that asks with a key. */
+  /** API key of another system. */
   key: OpenApiKey | undefined;
-  /** The organization that is meant, which need not be the bearer's where the route says so; undefined on routes that belong to no organization. */
+  /** The organization of the request; on some routes not one of the bearer's. Undefined on routes without one. */
   tenant: string | undefined;
   viewer: Viewer | undefined;
-  /** Whether the log of accesses has the request of an auditor. */
+  /** Whether an auditor's request is already in the access log. */
   isWrittenDown?: boolean;
-  /** The sets of tables that a read is answered from. */
+  /** Generations of tables from which a read is answered. */
   sets: AnsweringSets | undefined;
   params: unknown;
   query: unknown;
   body: unknown;
 }
 
-/** `edge` is there from before the body is read. */
+/** A request with `edge`, which is set before the body is read. */
 export type EdgeRequest = FastifyRequest & { edge: Edge };
 
-/** Whose log a request writes to or reads from: the organization's that is meant, or the installation's. Undefined where there is none. */
+/** Tenant of the log that a request uses: its organization, or the installation. Undefined where there is none. */
 export const logOf = ({ route, tenant }: Pick<Edge, 'route' | 'tenant'>): string | undefined =>
   route.log === 'INSTALLATION' ? INSTALLATION_TENANT : tenant;

@@ -16,7 +16,7 @@ interface Reviewed {
   readonly bodyLimit: number;
 }
 
-/** What was reviewed, and not the list that is tested. */
+/** Reviewed routes, in contrast to the list under test. */
 const reviewed = Object.entries(
   JSON.parse(readFileSync(new URL('../../../../contracts/access.json', import.meta.url), 'utf8')) as Record<
     string,
@@ -27,12 +27,12 @@ const reviewed = Object.entries(
   return { ...entry, operationId, method, path };
 });
 type Operation = (typeof reviewed)[number];
-/** Another system's, with a key of an organization. */
+/** Routes for other systems, with an API key. */
 const forKeys = reviewed.filter(({ access }) => access === 'KEY');
 const guarded = reviewed.filter(({ access }) => access !== 'PUBLIC' && access !== 'KEY' && access !== 'AUDITOR');
-/** Of auditors from outside, and nobody else. */
+/** Routes for external auditors only. */
 const forAuditors = reviewed.filter(({ access }) => access === 'AUDITOR');
-/** About an organization that need not be the bearer's. */
+/** Routes about an organization that need not be the bearer's. */
 const forStrangers = guarded.filter(({ access }) => access === 'ANY_ORGANIZATION');
 const ofOrganizations = guarded.filter(({ access }) => access !== 'SIGNED_IN' && access !== 'ANY_ORGANIZATION');
 const forSome = ofOrganizations.filter(({ access }) => access !== 'MEMBER');
@@ -42,7 +42,7 @@ const switched = reviewed.flatMap((operation) =>
 );
 const flagged = reviewed.flatMap((operation) => (operation.flags?.allOf ?? []).map((flag) => ({ ...operation, flag })));
 const somewhere = uuidv7();
-/** What a picture may have; other bodies are JSON. */
+/** Body limit of a picture; other bodies are JSON. */
 const PICTURE = 5 * 2 ** 20;
 /** The same as a form. */
 const PICTURE_FORM = PICTURE + 4_096;
@@ -73,7 +73,7 @@ let elsewhere: string;
 let admin: TestPerson & { token: string };
 let standard: TestPerson & { token: string };
 let guest: string;
-/** By a module or a feature: an organization that has all others, and its admin's token. */
+/** By module or feature: an organization that has all the others, and its admin's token. */
 const without = new Map<Module | CustomerConfigCode, { guid: string; token: string }>();
 
 beforeAll(async () => {
@@ -237,7 +237,7 @@ test.each(flagged)('$route wants the feature $flag', async (operation) => {
 describe('what demands a recent sign-in', () => {
   let admins: pg.Client;
   let early: string;
-  /** Theirs, whose admin they are. */
+  /** Organization whose admin they are. */
   let own: string;
 
   beforeAll(async () => {
@@ -277,7 +277,7 @@ describe('what demands a recent sign-in', () => {
 });
 
 describe('before a body is read', () => {
-  /** Announces a body and sends none of it: there is an answer only where none is waited for. */
+  /** Announces a body and sends none of it: an answer only arrives where the body is not awaited. */
   async function announce(
     path: string,
     headers: Record<string, string>,

@@ -9,7 +9,10 @@ import { logOf, type EdgeRequest } from './edge-request.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
 import { throwMalformed } from './problem-of.ts';
 
-/** What every request of the API goes through before its controller, once its body has been read: 400 for what is malformed. */
+/**
+ * Guard of every API request, after its body was read: completes authorization, validates (400), waits for read models
+ * and for the organization's turn.
+ */
 @Injectable()
 export class EdgeGuard implements CanActivate {
   constructor(

@@ -10,7 +10,7 @@ import { commandIdOf, fingerprintOf, guidsOf } from '../commands/command-identit
 import { logOf, type EdgeRequest } from './edge-request.ts';
 import { fieldError, throwMalformed } from './problem-of.ts';
 
-/** The envelope of a request's command. Ends the request with 400 for a malformed Idempotency-Key or If-Match. */
+/** Builds the command envelope of a request. Throws 400 for a malformed Idempotency-Key or If-Match. */
 export function envelopeOf(request: EdgeRequest): CommandEnvelope {
   const { edge, headers } = request;
   const tenant = logOf(edge);
@@ -37,7 +37,7 @@ export function envelopeOf(request: EdgeRequest): CommandEnvelope {
   };
 }
 
-/** Somebody who acts where no organization is meant: they may do what is their own. */
+/** Viewer on routes without an organization: has only the rights to their own account. */
 const noMember = (userGuid: string): Viewer => ({
   userGuid,
   isAdmin: false,
@@ -46,7 +46,7 @@ const noMember = (userGuid: string): Viewer => ({
   reportingGroupGuid: null,
 });
 
-/** Of bytes their hash: two pictures are told apart by it as well. */
+/** Hash of binary bodies, so that the fingerprint differs between two pictures. */
 const contentOf = (body: unknown): unknown => (Buffer.isBuffer(body) ? hash('sha256', body, 'hex') : body);
 
 function idempotencyKey(header: string | string[] | undefined): string {
@@ -89,7 +89,7 @@ function momentOf(at: unknown, receivedAt: Date): string {
   return new Date(at).toISOString();
 }
 
-/** The kind of device, as far as the browser says. */
+/** Device type according to the user agent. */
 function deviceOf(userAgent: string | undefined): EventMetadata['client']['device'] {
   if (!userAgent) return 'UNKNOWN';
   if (/ipad|tablet|android(?!.*mobile)/i.test(userAgent)) return 'TABLET';

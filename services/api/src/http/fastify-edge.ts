@@ -16,7 +16,7 @@ import { LARGE, LargeBodies } from './large-bodies.ts';
 import { fieldError, Refused, RETRY_AFTER } from './problem-of.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** What needs no more than its address and headers to be refused: nobody waits for the body of such a request. */
+/** Refusal that follows from the address and headers alone: the body of such a request is not awaited. */
 function refusedByItself({ is404, method, raw }: FastifyRequest): Refused | undefined {
   if (raw.headers.host === undefined && raw.httpVersion !== '1.0')
     return new Refused(
@@ -27,21 +27,24 @@ function refusedByItself({ is404, method, raw }: FastifyRequest): Refused | unde
 
 export interface EdgeParts {
   readonly isSecure: boolean;
-  /** Origins that pages may load from. */
+  /** Third-party origins that pages may load from. */
   readonly admitted: AdmittedOrigins;
   readonly draining: Draining;
   readonly logger: Logger;
   readonly admission: () => Admission;
-  /** Whether the database answers nobody just now: nobody waits for it then. */
+  /** Whether the database is silent: requests are then refused at once. */
   readonly isDatabaseSilent: () => boolean;
 }
 
-/** Within which a body has to arrive, but for files. */
+/** Time limit for a body to arrive, except for files. */
 const BODY_TIMEOUT_MS = 30_000;
 
 const isEncoded = (encoding: string | undefined): boolean => encoding !== undefined && encoding !== 'identity';
 
-/** What Fastify does around Nest: headers, cookies, compression of what is read, JSON and nothing else, the request's context and its line in the log. */
+/**
+ * Configures Fastify around Nest: headers, cookies, compression of answers, body parsers, the request's context and its
+ * log line.
+ */
 export async function prepareFastify(
   fastify: FastifyInstance,
   { isSecure, admitted, draining, logger, admission, isDatabaseSilent }: EdgeParts,
@@ -54,7 +57,7 @@ export async function prepareFastify(
   const ofApi = { ...data, 'cache-control': 'no-store' };
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Nobody sends it compressed; who does is told so, instead of that their JSON is none.
+    // No client sends compressed JSON. Refuse it with a clear error instead of a JSON syntax error.
     if (isEncoded(request.headers['content-encoding'])) return done(new Refused(refuse('UnsupportedMediaType')));
     const accepts = request.routeOptions.config.contract?.accepts;
     if (accepts === 'FOREIGN_FORM' || accepts === 'STREAM') return done(new Refused(refuse('UnsupportedMediaType')));
@@ -110,7 +113,7 @@ export async function prepareFastify(
       return done(new Refused(refuse('UnsupportedMediaType')));
     const bytes = readBytes(body, contract.bodyLimit, request.headers['content-length']);
     if (contract.accepts === 'BYTES') return void bytes.then((file) => done(null, file), done);
-    // What comes in no form is found to be no file of it, once it was read.
+    // Any other type is read in full, then refused as a missing file.
     const contentType = request.headers['content-type'];
     void bytes
       .then((form) => (isForm(contentType) ? fileOfForm(form, contentType, contract.fileField) : undefined))
@@ -124,7 +127,7 @@ export async function prepareFastify(
     if (draining.hasBegun) void reply.header('connection', 'close');
     done();
   });
-  // A file may take an hour, as long as something of it comes; whatever else is sent has to be there soon.
+  // A file may take an hour as long as data arrives; any other body must be complete within the time limit.
   fastify.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     if (
       raw.method !== 'GET' &&
@@ -165,7 +168,7 @@ export async function prepareFastify(
         .then(() => done(), done);
     });
   });
-  // Before what compresses: it must see the answer as it is.
+  // Registered before the compression, since it must see the uncompressed answer.
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { edge } = request as EdgeRequest;
     if (edge?.bearer?.auditorOf == null) return done(null, payload);

@@ -1,14 +1,14 @@
 import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { Route } from '@plimsoll/contracts/http/route';
 
-/** The part of the request that a field stands in. */
+/** The part of the request that contains a field. */
 export type Part = 'params' | 'query' | 'body';
 
-/** The class that a route gives a field of its own; undefined where it gives none. */
+/** Error class that a route declares for a field; undefined for none. */
 export const ownClassOf = ({ fieldClasses }: Route, name: string): ErrorClass | undefined =>
   Object.hasOwn(fieldClasses, name) ? fieldClasses[name] : undefined;
 
-/** The catalogue's class for a field of a route, from its path in the request (`['injuredPersons', 0, 'name']`). */
+/** Error class of a field of a route, from its path in the request (`['injuredPersons', 0, 'name']`). */
 export function classOf(route: Route, part: Part, path: readonly PropertyKey[]): ErrorClass {
   const name = path.findLast((step) => typeof step === 'string');
   return (

@@ -1,16 +1,19 @@
-/** Scripts of others that an operator has pages load: a support chat, when somebody asks for help, and one that counts visits, with every page. */
+/**
+ * Third-party scripts that an operator configures: a support chat, loaded on demand, and analytics, loaded with every
+ * page.
+ */
 export interface ForeignScripts {
-  /** An address by https. */
+  /** An https URL. */
   readonly chat?: string | undefined;
   readonly analytics?: string | undefined;
 }
 
-/** Where they come from; pages may load from there, and talk to it. */
+/** Origins of the scripts; pages may load from them and connect to them. */
 export const originsOf = ({ chat, analytics }: ForeignScripts): readonly string[] => [
   ...new Set([chat, analytics].filter((url) => url !== undefined).map((url) => new URL(url).origin)),
 ];
 
-/** From where pages may load what, besides the product's own. */
+/** Third-party origins that the Content-Security-Policy allows. */
 export interface AdmittedOrigins {
   readonly scripts: readonly string[];
   readonly pictures: readonly string[];
@@ -20,7 +23,7 @@ export interface AdmittedOrigins {
 
 export const nowhere: AdmittedOrigins = { scripts: [], pictures: [], talks: [], frames: [] };
 
-/** Where the form for cards comes from, and the questions of banks, as Stripe names them. */
+/** Origins of Stripe's card form and of bank authentication, as its documentation lists them. */
 const ofStripe: AdmittedOrigins = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   pictures: ['https://*.stripe.com'],
@@ -28,7 +31,7 @@ const ofStripe: AdmittedOrigins = {
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
 
-/** All that pages may load from: where an operator's scripts are from and, where Stripe takes payments, its own. */
+/** All third-party origins: those of the operator's scripts and, where Stripe takes payments, Stripe's. */
 export function admittedOrigins(foreign: ForeignScripts, paysByStripe: boolean): AdmittedOrigins {
   const [own, stripe] = [originsOf(foreign), paysByStripe ? ofStripe : nowhere];
   return {
@@ -41,7 +44,7 @@ export function admittedOrigins(foreign: ForeignScripts, paysByStripe: boolean):
 
 const quoted = (address: string): string => new URL(address).href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** The console's page with them: the chat's address, for whoever asks for help, and the script that counts visits. */
+/** Adds the scripts to the console's page: the chat's URL as metadata, and the analytics script. */
 export function withForeignScripts(page: string, { chat, analytics }: ForeignScripts): string {
   const added = [
     chat && `<meta name="plimsoll-chat" content="${quoted(chat)}">`,

@@ -11,8 +11,8 @@ const malformed = (field: string, message: string) =>
   new Refused(refuse('MalformedRequest', { fieldErrors: [fieldError(field, 'MalformedRequest', message)] }));
 
 /**
- * The file of a form whose only field it is; undefined where the form has no such file. The form is whole by then, and no
- * larger than its route takes. @throws Refused for what is no form, and for any other field.
+ * Extracts the file of a form that has no other field; undefined where the field holds no file. The form is complete
+ * and within its route's limit. @throws Refused for a body that is no form, and for any other field.
  */
 export async function fileOfForm(form: Buffer, contentType: string, fileField: string): Promise<Buffer | undefined> {
   const parsed = await new Response(new Uint8Array(form), { headers: { 'content-type': contentType } })

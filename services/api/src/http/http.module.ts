@@ -11,16 +11,15 @@ import { Admission } from './admission.ts';
 import { EdgeGuard } from './edge.guard.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
 
-/** The application with its HTTP edge. */
 @Module({})
 export class HttpModule {
   static with(resources: Resources, logger: Logger, draining: Draining): DynamicModule {
     return {
       module: HttpModule,
       imports: [
-        // Without forRoot, whose guard and interceptor would do nothing for every request, at a price.
+        // Without forRoot, whose guard and interceptor would cost time on every request for nothing.
         ClsModule,
-        // Fastify logs requests itself, and the context comes from CLS: this only gives Nest's own words the same logger.
+        // Fastify logs the requests, with the context from CLS: this only gives Nest's own messages the same logger.
         LoggerModule.forRoot({ pinoHttp: { logger, autoLogging: false }, useExisting: true, forRoutes: [] }),
         ApplicationModule.with(resources),
         HealthModule.with(resources, draining),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** What a schema says of a list's length. */
+/** Issue about a list's length; undefined where the length is valid. */
 function lengthIssue(schema: z.ZodArray, input: readonly unknown[], path: Path): Issue | undefined {
   for (const check of schema.def.checks ?? []) {
     const { minimum = 0, maximum = Infinity } = check._zod.def as {
@@ -22,9 +22,9 @@ const isObject = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
 /**
- * What is wrong with an input, one fault after the other: whoever has enough of them stops, and nothing more is looked at.
- * `safeParse` of the whole finds all of them first, which for 30,000 faulty entries takes longer than all else in a request.
- * What a schema's refinements say of a whole object or list is not told.
+ * Yields the issues of an input one by one, so that a caller that has enough stops the validation. `safeParse` finds
+ * all of them first, which for 30,000 invalid entries takes longer than the rest of the request. Refinements of whole
+ * objects or lists are not checked.
  */
 export function* issuesIn(schema: z.core.$ZodType, input: unknown, path: Path = []): Generator<Issue, void, undefined> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
@@ -57,12 +57,12 @@ function* issuesOfObject(
 
 function* issuesOfList(schema: z.ZodArray, input: readonly unknown[], path: Path): Generator<Issue, void, undefined> {
   const issue = lengthIssue(schema, input, path);
-  // One that is longer than its schema takes is looked into no further.
+  // Entries of a list with an invalid length are not checked.
   if (issue) return yield issue;
   for (const [index, entry] of input.entries()) yield* issuesIn(schema.def.element, entry, [...path, index]);
 }
 
-/** Whether an input has more values in it than so many, however they nest. */
+/** Whether an input contains more than `max` values at any depth. */
 export function holdsMoreThan(input: unknown, most: number): boolean {
   const waiting: unknown[] = [input];
   let seen = 0;

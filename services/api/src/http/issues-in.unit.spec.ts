@@ -10,7 +10,10 @@ import { holdsMoreThan, issuesIn } from './issues-in.ts';
 const schemas = routes.flatMap((route) =>
   'body' in route ? [[route.operationId, route.body as z.ZodType] as const] : [],
 );
-/** Where faults are. Of an answer that may be of several kinds one tells the kind that is meant, the other that it is none of them. */
+/**
+ * Paths of the issues. For an answer of several possible types one validator names the intended type, the other reports
+ * that none matches.
+ */
 const placesIn = (issues: readonly z.core.$ZodIssue[]) =>
   new Set(
     issues.flatMap((issue) => {
@@ -32,7 +35,7 @@ test.each(schemas)('what is found step by step in the body of %s is what is foun
   );
 });
 
-/** A list that tells how many of its entries were looked at. */
+/** A list that counts how many of its entries were read. */
 function watched(length: number, entry: unknown): { readonly list: unknown[]; readonly seen: () => number } {
   const seen = new Set<string>();
   const list = new Proxy(

@@ -9,8 +9,8 @@ export interface Bounds {
 }
 
 /**
- * In what a JSON text goes beyond all that the API takes: how deep it nests, or how many keys its objects have. Looks at the
- * text alone, before anything is built from it, and stops where it has seen enough. Null for a text that stays within.
+ * Checks a JSON text for excessive nesting depth or number of keys. It scans the text without building anything and
+ * stops at the first excess. Null for a text within the limits.
  */
 export function excessOf(
   text: string,
@@ -34,7 +34,7 @@ export function excessOf(
   return null;
 }
 
-/** Whether there are more of these signs than so many: without them there is no excess, and most bodies have few. */
+/** Whether the text contains more than `count` of these characters: a fast check that clears most bodies. */
 function hasMoreThan(text: string, signs: readonly string[], count: number): boolean {
   let found = 0;
   for (const sign of signs) {
@@ -45,7 +45,7 @@ function hasMoreThan(text: string, signs: readonly string[], count: number): boo
   return false;
 }
 
-/** Why a body is not taken; `field` is named where one is to blame. */
+/** Error for an invalid body; `field` is the offending field, if there is one. */
 export class MalformedBody extends Error {
   override readonly name = 'MalformedBody';
   constructor(
@@ -56,10 +56,10 @@ export class MalformedBody extends Error {
   }
 }
 
-/** What reaches for the prototype of an object, spelled in whatever way JSON allows. */
+/** Matches keys that may reach an object's prototype, including escaped spellings. */
 const REACHING = /__proto__|constructor|\\u00/;
 
-/** The first key that reaches for a prototype. */
+/** The first key that reaches a prototype. */
 function reachingKey(parsed: unknown): string | undefined {
   const waiting: unknown[] = [parsed];
   while (waiting.length > 0) {
@@ -79,8 +79,8 @@ function reachingKey(parsed: unknown): string | undefined {
 }
 
 /**
- * Reads a JSON body; an empty one is undefined.
- * @throws MalformedBody for text that is not JSON, nests too deeply, has too many keys, or keys that reach for an object's prototype.
+ * Parses a JSON body; an empty one is undefined.
+ * @throws MalformedBody for invalid JSON, excessive depth or number of keys, and keys that reach an object's prototype.
  */
 export function parseBody(text: string): unknown {
   if (text.trim() === '') return undefined;

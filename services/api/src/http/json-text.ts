@@ -1,18 +1,18 @@
 declare const OF: unique symbol;
 
-/** JSON of a value. */
+/** JSON text of a value. */
 export type JsonText<Value> = string & { readonly [OF]?: Value };
 
 const texts = new WeakMap<object, string>();
 
-/** Of a list that never changes and is told to many: it is written once. */
+/** JSON of an immutable list that many answers contain; serialized once. */
 export function keptJson<Item>(items: readonly Item[]): JsonText<Item[]> {
   const known = texts.get(items) ?? JSON.stringify(items);
   texts.set(items, known);
   return known;
 }
 
-/** Of an object some of whose members are written already; they stand behind the rest. */
+/** JSON of an object some of whose members are already serialized; those come last. */
 export function jsonWith<Whole extends object, Written extends keyof Whole & string>(
   rest: Omit<Whole, Written>,
   written: { readonly [Name in Written]: JsonText<Whole[Name]> },

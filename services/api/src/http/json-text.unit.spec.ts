@@ -3,7 +3,7 @@ import { jsonWith, keptJson } from './json-text.ts';
 test('a list is written once, for as long as it is the same one', () => {
   const crews = [{ name: 'Crew “1”' }];
   expect(keptJson(crews)).toBe(JSON.stringify(crews));
-  // Whoever changes such a list breaks the promise of it; here it shows that nothing was written anew.
+  // Mutating such a list is not allowed; here it shows that nothing was serialized again.
   crews.push({ name: 'Crew 2' });
   expect(keptJson(crews)).toBe('[{"name":"Crew “1”"}]');
   expect(keptJson([...crews])).toBe(JSON.stringify(crews));

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { throwRefusal } from './problem-of.ts';
 
-/** Bodies of more characters than this wait for their turn to be read. */
+/** Length in characters above which bodies are parsed in turn. */
 export const LARGE = 65_536;
-/** After one has been read, none is for so many times as long: seven parts in eight of the time are left for everybody else. */
+/** Pause after a parse, as a multiple of its duration: leaves seven eighths of the time to other work. */
 const REST = 7;
-/** What an organization may have waiting; each holds its text. */
+/** Maximum number of waiting bodies per organization; each holds its text in memory. */
 const MOST_WAITING = 8;
 
 /**
- * Lets large bodies be read one at a time, with a rest after each, organizations in turn. To read a megabyte of JSON takes
- * ten milliseconds in which nobody else gets anything; many of them at once would leave nothing for others.
+ * Parses large bodies one at a time, with a pause after each, round-robin by organization. Parsing a megabyte of JSON
+ * blocks the process for ten milliseconds; many at once would starve all other requests.
  */
 export class LargeBodies {
-  /** By whose they are; whoever has had a turn goes to the end. */
+  /** Waiting bodies by owner; after a turn an owner moves to the end. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #isBusy = false;
 
   /**
-   * Reads a body when its turn has come; at once when no other waits.
-   * @param whose an organization, or a person without one.
-   * @returns what `read` gives, or its fault. Ends the request with 429 when they have too many waiting.
+   * Parses a body when its turn has come; at once when no other waits.
+   * @param owner an organization, or a person without one.
+   * @returns the result of `read`, or its error. Throws 429 when the owner has too many waiting.
    */
   async inTurn<Body>(whose: string, read: () => Body): Promise<Body> {
     if (this.#isBusy) await this.#turnOf(whose);

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** As it is: a client would put the address in order first. */
+/** Sends the address unchanged: an HTTP client would normalize it first. */
 async function ask(
   request: string,
   headers = 'Host: here\r\n',

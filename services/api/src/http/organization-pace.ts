@@ -2,34 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { throwRefusal } from './problem-of.ts';
 
 const SECOND_MS = 1_000;
-/** Longer nobody waits: the answer is 429. */
+/** Maximum delay of a request; beyond it the answer is 429. */
 const LONGEST_WAIT_MS = 2_000;
-/** With more organizations those that have sent nothing for a while are forgotten. */
+/** Number of entries above which idle organizations are removed. */
 const MANY = 1_000;
 
 /**
- * So many requests a second for each organization, as many of them at once; what is more waits until it is due (the generic
+ * Rate limiter per organization: allows a burst of one second's requests and delays the excess until it is due (generic
  * cell rate algorithm, ITU-T I.371, with a queue).
  */
 export class OrganizationPace {
   readonly #intervalMs: number;
   readonly #now: () => number;
-  /** By organization: when it will have used up all that it was allowed. */
+  /** Theoretical arrival time by organization: when its allowance is used up. */
   readonly #usedUpAt = new Map<string, number>();
 
-  /** @param now in milliseconds, never backwards. */
+  /** @param now monotonic clock in milliseconds. */
   constructor(perSecond: number, now: () => number = () => performance.now()) {
     this.#intervalMs = SECOND_MS / perSecond;
     this.#now = now;
   }
 
-  /** Counts a request: undefined when it may go on, else resolves when it may. Ends it with 429 when it would have to wait for more than two seconds; it does not count then. */
+  /**
+   * Counts a request: undefined when it may proceed, else resolves when it may. Throws 429 without counting it when it
+   * would have to wait for more than two seconds.
+   */
   admit(tenant: string): Promise<void> | undefined {
     const wait = this.waitOf(tenant);
     return wait > 0 ? sleep(wait) : undefined;
   }
 
-  /** Counts a request. Answers for how many milliseconds it has to wait. */
+  /** Counts a request. Returns its delay in milliseconds. */
   waitOf(tenant: string): number {
     const now = this.#now();
     const usedUpAt = Math.max(this.#usedUpAt.get(tenant) ?? 0, now);

@@ -8,7 +8,7 @@ beforeEach(() => {
   pace = new OrganizationPace(20, () => now);
 });
 
-/** What each of so many requests at once has to wait, or the seconds after which it may ask again. */
+/** Sends requests at once: the delay of each, or its Retry-After in seconds. */
 const asks = (tenant: string, count: number): (number | string)[] =>
   Array.from({ length: count }, () => {
     try {

@@ -5,7 +5,7 @@ import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { OrganizationPace } from './organization-pace.ts';
 import { OrganizationTurns } from './organization-turns.ts';
 
-/** Keeps one organization from taking the process from the others: so many requests a second, and what costs in turn with theirs. */
+/** Keeps one organization from starving the others: a rate limit, and turns for expensive requests. */
 @Injectable()
 export class OrganizationThrottle {
   readonly #pace: OrganizationPace;
@@ -16,15 +16,18 @@ export class OrganizationThrottle {
     database.onSilence(() => this.#turns.giveUp());
   }
 
-  /** Counts a request; resolves when it is due. Ends it with 429 when the organization has sent more than it may in the next two seconds. */
+  /** Counts a request; resolves when it is due. Throws 429 when it would not be due within two seconds. */
   admit(tenant: string): Promise<void> | undefined {
     return this.#pace.admit(tenant);
   }
 
-  /** Resolves when it is the organization's turn, which lasts until the answer is sent. Ends the request with 429 after two seconds, and with 503 when the database stops answering. */
+  /**
+   * Resolves when it is the organization's turn, which lasts until the answer is sent. Throws 429 after two seconds,
+   * and 503 when the database stops answering.
+   */
   takeTurn(tenant: string, { raw }: FastifyReply): Promise<void> | undefined {
     const end = () => {
-      // Who has gone meanwhile says so no more.
+      // A connection that is already closed emits no more `close`.
       if (raw.destroyed) this.#turns.leave(tenant);
       else raw.once('close', () => this.#turns.leave(tenant));
     };

@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os';
 import { RETRY_AFTER, throwRefusal } from './problem-of.ts';
 
 export interface TurnLimits {
-  /** What one organization may have under way in this process while others ask too. */
+  /** Maximum concurrent requests of one organization while others are active. */
   readonly share: number;
-  /** What all of them may have under way together then. */
+  /** Maximum concurrent requests of all organizations while several are active. */
   readonly together: number;
-  /** Longer nobody waits for a turn. */
+  /** Maximum wait for a turn. */
   readonly longestWaitMs: number;
-  /** For so long an organization that asked counts as one that others compete with, and at most twice as long. */
+  /** How long an organization counts as active after a request, and at most twice as long. */
   readonly rememberedMs: number;
-  /** Whoever has had less of the time since then is not told to rest. */
+  /** An organization that used less time than this in the window is never paused. */
   readonly loudMs: number;
 }
 
-/** One for each core keeps it busy: what waits for the database leaves the core to another. */
+/** One running request per core keeps it busy: a request that waits for the database leaves its core to another. */
 const USUAL: TurnLimits = {
   share: Math.max(2, availableParallelism()),
   together: Math.max(64, 32 * availableParallelism()),
@@ -23,14 +23,17 @@ const USUAL: TurnLimits = {
   loudMs: 500,
 };
 
-/** Nobody is loud whom the others have left alone for so long. */
+/** An organization is not loud if the others have been idle for this long. */
 const OTHERS_ASK_WITHIN_MS = 500;
-/** Loud is whoever has had such a share of all the time, and so many times what the others have had on average. */
+/** An organization is loud with more than this share of all time, and this multiple of the others' average. */
 const LOUD_SHARE = 1 / 3;
 const LOUD_TIMES = 1.5;
-/** So many times as long as it took whoever is loud rests, so that they have a third of the time at most. */
+/**
+ * Pause of a loud organization after each request, as a multiple of its duration: leaves it at most a third of the
+ * time.
+ */
 const REST_TIMES = 2;
-/** Nobody rests longer after something that took long by itself, an export for example. */
+/** Maximum pause, for requests that are slow by nature, such as an export. */
 const LONGEST_REST_MS = 100;
 
 type End = 'BEGUN' | 'LATE' | 'UNAVAILABLE';
@@ -40,7 +43,7 @@ interface Waiting {
   end(how: End): void;
 }
 
-/** How long something was under way in a stretch of time, in ms: of each organization that asked, and of all. */
+/** Time that requests took in a window, in ms: by active organization, and in total. */
 class Had {
   readonly #each = new Map<string, number>();
   all = 0;
@@ -64,25 +67,26 @@ class Had {
 }
 
 /**
- * Organizations take turns at what costs: while others ask too, one has no more under way than its share, and whoever waits
- * is taken organization by organization. So an answer waits behind a few of another organization's, and not behind all that it
- * can send. One that has had a third of the time, and much more than the others have on average, has one under way at a time and
- * rests after each twice as long as that took, as long as others ask: a core that is never idle makes everybody wait, in whatever
- * order. One that is alone is not held back.
+ * Fair scheduling of expensive requests by organization: while several are active, each has a limited number of running
+ * requests, and waiting requests start round-robin. So an answer waits for a few requests of another organization, and
+ * not for its whole queue.
+ * An organization that used a third of the time, and much more than the others' average, has one running request at a
+ * time and pauses after each for twice its duration, as long as others are active: a core that is never idle delays
+ * everyone, whatever the order. A single active organization is not limited.
  */
 export class OrganizationTurns {
   readonly #limits: TurnLimits;
   readonly #underWay = new Map<string, number>();
-  /** When the last one of each began. */
+  /** Start of each organization's latest request. */
   readonly #begunAt = new Map<string, number>();
   readonly #resting = new Set<string>();
-  /** Those with somebody waiting; the first is next. */
+  /** Organizations with waiting requests; the first is next. */
   readonly #waiting = new Map<string, Waiting[]>();
   #total = 0;
   #recent = new Had();
   #before = new Had();
   #recentSince = -Infinity;
-  /** Who asked last, and when somebody else did. */
+  /** The last organization that sent a request, and when another one did. */
   #asker = '';
   #askedAt = -Infinity;
   #otherAskedAt = -Infinity;
@@ -92,7 +96,10 @@ export class OrganizationTurns {
     this.#limits = { ...USUAL, ...limits };
   }
 
-  /** Takes a turn, which `leave` ends: undefined when it has begun, else resolves when it begins. Ends the request with 429 when that takes too long. */
+  /**
+   * Takes a turn, which `leave` ends: undefined when it has begun, else resolves when it begins. Throws 429 after the
+   * maximum wait.
+   */
   enter(tenant: string): Promise<void> | undefined {
     this.#note(tenant);
     if (!this.#waiting.has(tenant) && this.#hasRoom(tenant)) {
@@ -102,7 +109,7 @@ export class OrganizationTurns {
     return this.#wait(tenant);
   }
 
-  /** Refuses all that wait with 503: what they wait for does not answer, so that it is not another organization they wait behind. */
+  /** Refuses all waiting requests with 503: it is the database that they wait for, not another organization. */
   giveUp(): void {
     for (const waiting of this.#waiting.values()) for (const one of waiting) one.end('UNAVAILABLE');
     this.#waiting.clear();
@@ -143,7 +150,7 @@ export class OrganizationTurns {
     return underWay === 0 || (underWay < this.#limits.share && !this.#isLoud(tenant));
   }
 
-  /** Whether it has had so much more of the time than others who ask just now. */
+  /** Whether an organization used much more time than the other active ones. */
   #isLoud(tenant: string): boolean {
     const othersAskedAt = tenant === this.#asker ? this.#otherAskedAt : this.#askedAt;
     if (performance.now() - othersAskedAt > OTHERS_ASK_WITHIN_MS) return false;
@@ -183,7 +190,7 @@ export class OrganizationTurns {
     if (how === 'UNAVAILABLE') throwRefusal('Unavailable', {}, RETRY_AFTER);
   }
 
-  /** Begins what there is room for, organization by organization. */
+  /** Starts waiting requests while there is capacity, round-robin. */
   #goOn(): void {
     for (let begun = true; begun; ) {
       begun = false;

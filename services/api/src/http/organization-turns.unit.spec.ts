@@ -9,7 +9,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
 afterEach(() => void jest.useRealTimers());
 
-/** Who has begun, in order, and how many were refused. */
+/** Records who began, in order, and how many were refused. */
 class Scene {
   readonly turns: OrganizationTurns;
   readonly begun: string[] = [];
@@ -31,7 +31,7 @@ class Scene {
     }
   }
 
-  /** Ends one of each, in this order; answers who began by that. */
+  /** Ends one request of each, in this order; returns who began because of that. */
   async end(...tenants: string[]): Promise<string[]> {
     const before = this.begun.length;
     for (const tenant of tenants) {

@@ -4,13 +4,13 @@ import { refuse, type Refusal } from '../commands/decision.ts';
 import { isExecuted, type Executed, type Outcome } from '../commands/execute.ts';
 import { MOST_FAULTS } from '../commands/most-faults.ts';
 
-/** How a problem is sent (RFC 9457). */
+/** Content type of a problem (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** Of an answer while the database is away. */
+/** Headers of an answer while the database is unavailable. */
 export const RETRY_AFTER = { 'retry-after': '2' };
 
-/** Carries a refusal to the edge, where it becomes a problem. Only the edge throws it; deciding gives refusals as values. */
+/** Exception with which the edge aborts a request; it becomes a problem. Deciders return refusals as values instead. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
@@ -21,7 +21,7 @@ export class Refused extends Error {
   }
 }
 
-/** Ends a request with a class of the catalogue. */
+/** Aborts a request with an error class of the catalogue. */
 export function throwRefusal(
   className: ErrorClass,
   more: Omit<Refusal, 'refused'> = {},
@@ -30,26 +30,26 @@ export function throwRefusal(
   throw new Refused(refuse(className, more), headers);
 }
 
-/** What a command that was carried out came to. Ends the request with the refusal of one that was not. */
+/** Result of an executed command. Aborts the request with the refusal of one that was refused. */
 export function demandExecuted(outcome: Outcome): Executed {
   if (!isExecuted(outcome)) throw new Refused(outcome);
   return outcome;
 }
 
-/** A fault of one field; the words are the catalogue's own where none are given. */
+/** Error of one field; the message defaults to the catalogue's text. */
 export const fieldError = (field: string, className: ErrorClass, message: string = textOf(className)): FieldError => ({
   field,
   className,
   message,
 });
 
-/** Ends a request whose fields are wrong: the class of the only one, else MalformedRequest. */
+/** Aborts a request with invalid fields: with the class they share, else MalformedRequest. */
 export function throwMalformed(fieldErrors: readonly FieldError[]): never {
   const only = new Set(fieldErrors.map((error) => error.className));
   throwRefusal(only.size === 1 ? ([...only][0] as ErrorClass) : 'MalformedRequest', { fieldErrors });
 }
 
-/** The first hundred, and where there are more one entry that says so. */
+/** The first hundred errors, and if there are more an entry that says so. */
 const told = (faults: readonly FieldError[]): FieldError[] =>
   faults.length > MOST_FAULTS
     ? [
@@ -58,7 +58,7 @@ const told = (faults: readonly FieldError[]): FieldError[] =>
       ]
     : [...faults];
 
-/** A refusal as the answer's body (RFC 9457). */
+/** Body of a refusal (RFC 9457). */
 export function problemOf({ refused, fieldErrors = [], facts = {} }: Refusal, requestId: string): Problem {
   return {
     ...facts,

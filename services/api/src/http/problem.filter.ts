@@ -14,7 +14,7 @@ import { fieldError, PROBLEM_TYPE, problemOf, Refused, RETRY_AFTER } from './pro
 
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
-/** Fastify's own faults, by their codes. */
+/** Refusals for Fastify's own errors, by their codes. */
 const ofFastify: Readonly<Record<string, Refused>> = {
   [TOO_LARGE]: new Refused(refuse('PayloadTooLarge')),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refused(refuse('UnsupportedMediaType')),
@@ -25,13 +25,16 @@ const ofFastify: Readonly<Record<string, Refused>> = {
   FST_ERR_MAX_PARAM_LENGTH: new Refused(refuse('RouteNotFound')),
 };
 
-/** Nest wraps Fastify's faults. */
+/** Code of an error of Fastify, which Nest may have wrapped. */
 const codeOf = (fault: unknown): string => {
   const { code, cause } = (fault ?? {}) as { code?: string; cause?: { code?: string } };
   return code ?? cause?.code ?? '';
 };
 
-/** What Nest, Fastify and its plugins refuse by a status alone. What may not be asked for (a file outside of the console's folder) is not there. */
+/**
+ * Refusals for errors of Nest, Fastify and its plugins that only have a status. A forbidden address (a file outside the
+ * console's folder) counts as not found.
+ */
 const ofStatus: Readonly<Record<number, ErrorClass>> = {
   400: 'MalformedRequest',
   403: 'RouteNotFound',
@@ -47,7 +50,7 @@ const ofStatus: Readonly<Record<number, ErrorClass>> = {
 const statusIn = (fault: unknown): number =>
   fault instanceof HttpException ? fault.getStatus() : ((fault as { statusCode?: number } | null)?.statusCode ?? 0);
 
-/** What a failed check of health says: which part is down, and nothing of why. */
+/** States of a failed health check: which part is down, without the reason. */
 function checksOf(fault: HttpException): { checks?: Record<string, string> } {
   const { details } = fault.getResponse() as { details?: Record<string, { status: string }> };
   return details
@@ -65,13 +68,16 @@ export function sendProblem(
   void reply.status(problem.status).headers(headers).header('content-type', PROBLEM_TYPE).send(JSON.stringify(problem));
 }
 
-/** Whether no route was found at all, so that the console may know the address. */
+/** Whether no route matched, so that the address may be one of the console. */
 const isNowhere = (fault: unknown): boolean => fault instanceof HttpException && fault.getStatus() === 404;
 
-/** Every answer that is not a success leaves as a problem. A fault says nothing of itself; the log has it, under the request's id. */
+/** Sends every error as a problem. An unexpected error reveals nothing; the log has it, with the request's id. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  /** @param consolePage answers addresses of the console with its page, and refusals that a browser is to show; false where there is none. */
+  /**
+   * @param consolePage sends the console's page for its addresses, and for refusals to show in a browser; false where
+   * there is none.
+   */
   constructor(private readonly consolePage: ConsolePage) {}
 
   catch(fault: unknown, host: ArgumentsHost): void {

@@ -1,7 +1,10 @@
 import type { Reader } from '../audit/access-log.ts';
 import type { EdgeRequest } from './edge-request.ts';
 
-/** Who reads, as the log of accesses tells of them. What an auditor is refused elsewhere is told to the organization that let them in. */
+/**
+ * The reader of a request for the access log. An auditor's refused requests are logged in the organization of their
+ * grant.
+ */
 export function readerOf({ edge, id }: EdgeRequest): Reader {
   const route = `${edge.route.method} /api${edge.route.path}`;
   if (edge.key)

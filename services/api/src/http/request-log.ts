@@ -3,7 +3,7 @@ import type { Bindings, ChildLoggerOptions, Logger, LogFn } from 'pino';
 
 type Words = Parameters<LogFn>;
 
-/** A request's own logger. It is made when something is to be said: nearly all requests are told by their one line alone. */
+/** Logger of one request, created on first use: most requests log only their request line. */
 export class RequestLog {
   readonly #logger: Logger;
   readonly #bindings: Bindings;

@@ -10,22 +10,22 @@ import { readerOf } from './reader-of.ts';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>();
 
-/** The checked parts of the address: `PathOf<'getIncident'>`. */
+/** Validated path parameters: `PathOf<'getIncident'>`. */
 export const Path = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.params);
-/** The checked query, with its defaults: `QueryOf<'listIncidents'>`. */
+/** Validated query, with defaults: `QueryOf<'listIncidents'>`. */
 export const Search = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.query);
-/** The checked body: `BodyOf<'reviewIncident'>`. */
+/** Validated body: `BodyOf<'reviewIncident'>`. */
 export const Content = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.body);
 
-/** The organization that is meant, of which the bearer is a member (a guid). */
+/** Guid of the request's organization. */
 export const CurrentTenant = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).edge.tenant,
 );
-/** Who asks, with what they hold in the organization at this moment (`Viewer`). */
+/** The bearer with their current rights in the organization (`Viewer`). */
 export const CurrentViewer = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).edge.viewer,
 );
-/** Whose token it is (`Bearer`); they may have no organization yet. */
+/** The token's owner (`Bearer`); they may have no organization yet. */
 export const CurrentBearer = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).edge.bearer,
 );
@@ -34,23 +34,25 @@ export const ReceivedAt = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).edge.receivedAt,
 );
 
-/** Who reads, as the log of accesses tells of them (`Reader`). */
+/** The reader for the access log (`Reader`). */
 export const CurrentReader = createParamDecorator(
   (_: unknown, context: ExecutionContext): Reader => readerOf(requestOf(context)),
 );
 
-/** How far what answers the request has come: the As-Of of its answer. */
+/** The As-Of header of the answer. */
 export const AsOf = createParamDecorator((_: unknown, context: ExecutionContext) =>
   context.switchToHttp().getResponse<FastifyReply>().getHeader('As-Of'),
 );
 
-/** The command's envelope (`CommandEnvelope`): ids from the Idempotency-Key, `at` and `onBehalfOfUserGuid` from the body, the revision from If-Match. */
+/**
+ * The command's envelope (`CommandEnvelope`): ids from the Idempotency-Key, `at` and `onBehalfOfUserGuid` from the
+ * body, the revision from If-Match.
+ */
 export const Envelope = createParamDecorator((_: unknown, context: ExecutionContext) => envelopeOf(requestOf(context)));
 
-/** Turns a command's outcome into the answer: sets the Position header, and ends the request with a problem for a refusal. */
+/** Turns a command's outcome into the answer: sets the Position header, and aborts the request for a refusal. */
 export type Accept = (outcome: Outcome) => Executed;
 
-/** Gives an `Accept`. */
 export const Accepting = createParamDecorator((_: unknown, context: ExecutionContext): Accept => {
   const reply = context.switchToHttp().getResponse<FastifyReply>();
   const { edge } = requestOf(context);

@@ -7,7 +7,7 @@ import { SameSets } from './same-sets.interceptor.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the contracts say of the route; undefined for those that are none of the API's. */
+    /** Contract of the route; undefined for routes outside the API. */
     contract?: Route;
   }
 }
@@ -22,7 +22,7 @@ type Part<Id extends OperationId, Name extends string> =
       : never
     : never;
 
-/** What the parts of a route are once they have been checked: `PathOf<'getIncident'>` is `{eventId: string}`. */
+/** Types of a route's validated parts: `PathOf<'getIncident'>` is `{eventId: string}`. */
 export type PathOf<Id extends OperationId> = Part<Id, 'params'>;
 export type QueryOf<Id extends OperationId> = Part<Id, 'query'>;
 export type BodyOf<Id extends OperationId> = Part<Id, 'body'>;
@@ -34,14 +34,13 @@ const byOperation = new Map<string, Route>(routes.map((route) => [route.operatio
 export const routeOf = (operationId: OperationId): Route => byOperation.get(operationId)!;
 
 /**
- * Makes a controller's method the answer of a route in the contracts: method, path, status, who may ask and the
- * schemas that its parts are checked by all come from there.
+ * Binds a controller's method to a route of the contracts: method, path, status, access and schemas come from there.
  */
 export function RouteOf(operationId: OperationId): MethodDecorator {
   const route = routeOf(operationId);
   return applyDecorators(
     RequestMapping({ method: RequestMethod[route.method], path: route.path.replaceAll(/\{(\w+)\}/g, ':$1') }),
-    // Where there are two the method says which: one that is declared would win.
+    // With two possible statuses the method sets it: a declared one would override it.
     ...(route.otherStatus ? [] : [HttpCode(route.status)]),
     RouteConfig({ contract: route }),
     ...(route.method === 'GET' && route.readModels.length > 0 ? [UseInterceptors(SameSets)] : []),

@@ -3,7 +3,7 @@ import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reade
 import { Observable } from 'rxjs';
 import type { EdgeRequest } from './edge-request.ts';
 
-/** A read is answered from the sets of tables of which its As-Of was said, whatever is switched meanwhile. */
+/** Pins a read to the generations of tables that its As-Of describes, even if others become active meanwhile. */
 @Injectable()
 export class SameSets implements NestInterceptor {
   constructor(private readonly reader: ReadModelReader) {}

@@ -2,7 +2,10 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { fastify } from 'fastify';
 import { nowhere, type AdmittedOrigins } from './foreign-scripts.ts';
 
-/** Everything that the console loads is its own, but for what an operator admits; styles may be inline, since the components set CSS variables so. */
+/**
+ * Content-Security-Policy of pages: own content, plus origins that an operator allows. Inline styles are allowed
+ * because the components set CSS variables with them.
+ */
 const ofPages = ({ scripts, pictures, talks, frames }: AdmittedOrigins) => ({
   useDefaults: false,
   directives: {
@@ -22,12 +25,13 @@ const ofPages = ({ scripts, pictures, talks, frames }: AdmittedOrigins) => ({
   },
 });
 
-/** What is read by programs shows nothing and runs nothing; headers that speak of documents alone are left out. */
+/** Content-Security-Policy of data, which displays and runs nothing; headers for documents only are omitted. */
 const ofData = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } };
 
 /**
- * The headers that helmet gives every page, and every answer of the API. They are the same for all of them, so helmet is
- * asked once, and not for every request. @param admitted origins that pages may load from.
+ * Headers that helmet sets on every page and on every API answer. They are constant, so helmet runs once, not on every
+ * request.
+ * @param admitted third-party origins that pages may load from.
  */
 export async function securityHeaders({
   isSecure,

@@ -13,18 +13,18 @@ interface Parts {
 const guidIn = (part: unknown, name: string): unknown =>
   typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : undefined;
 
-/** Whether a route lets the body say which organization is meant: one of the installation's log belongs to none. */
+/** Whether a route lets the body name the organization; routes of the installation's log belong to none. */
 export const namesInBody = ({ body, log }: Route): boolean =>
   log === undefined && body instanceof z.ZodObject && 'organizationGuid' in body.shape;
 
-/** Whether it takes the body to know which organization is meant: the bearer has several, and the address names none. */
+/** Whether the organization is only known after the body: the bearer has several, and the address names none. */
 export const isLeftToBody = (route: Route, parts: Parts, memberships: ReadonlyMap<string, unknown>): boolean =>
   memberships.size > 1 && namesInBody(route) && namedIn(route, { ...parts, body: undefined }).length === 0;
 
 /** Whether a request names an organization. */
 export const isNamed = (route: Route, parts: Parts): boolean => namedIn(route, parts).length > 0;
 
-/** Organizations that a request names, wherever its route lets it. */
+/** Organizations that a request names, in all places where its route allows it. */
 function namedIn(route: Route, { params, query, body }: Parts): unknown[] {
   const named: unknown[] = [];
   const note = (guid: unknown) => void (guid !== undefined && named.push(guid));
@@ -34,7 +34,7 @@ function namedIn(route: Route, { params, query, body }: Parts): unknown[] {
   return named;
 }
 
-/** The organization that a request will mean, as far as its token and address tell: one of the token's. */
+/** The probable organization of a request according to its token and address: one of the token's. */
 export function likelyTenantOf(route: Route, parts: Parts, claimed: ReadonlyMap<string, unknown>): string | undefined {
   const [named] = namedIn(route, parts);
   if (named === undefined) return claimed.size === 1 ? claimed.keys().next().value : undefined;
@@ -42,9 +42,9 @@ export function likelyTenantOf(route: Route, parts: Parts, claimed: ReadonlyMap<
 }
 
 /**
- * The organization that a request means: the one it names, else the only one of the bearer.
- * @param memberships by organization, what the bearer may do there.
- * @returns null where the route does without one: the choice between several is still open.
+ * The organization of a request: the one it names, else the bearer's only one.
+ * @param memberships the bearer's organizations.
+ * @returns null where the route works without one and the bearer has not chosen between several.
  */
 export function tenantOf(route: Route, parts: Parts, memberships: ReadonlyMap<string, unknown>): string | null {
   const named = namedIn(route, parts);

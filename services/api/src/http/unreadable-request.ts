@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { fieldError, PROBLEM_TYPE, problemOf } from './problem-of.ts';
 
-/** Address and headers together: the longest filter that the contract takes fits in, percent signs and all. */
+/** Limit for request line and headers together: fits the longest filter that the contract allows, percent-encoded. */
 export const MOST_HEADER_BYTES = 65_536;
 
 function refusalOf({ code }: ConnectionError): Refusal {
@@ -15,7 +15,7 @@ function refusalOf({ code }: ConnectionError): Refusal {
   return refuse('MalformedRequest', { fieldErrors: [fieldError('request', 'MalformedRequest', 'Must be HTTP')] });
 }
 
-/** Answers what the platform cannot read as a request at all: with a problem, like every refusal, and the end of the connection. */
+/** Answers bytes that Node cannot parse as a request with a problem, and closes the connection. */
 export function answerUnreadable(this: FastifyInstance, fault: ConnectionError, socket: Socket): void {
   if (fault.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const { status, headers, body } = lastAnswer(refusalOf(fault));
@@ -27,7 +27,7 @@ export function answerUnreadable(this: FastifyInstance, fault: ConnectionError, 
   );
 }
 
-/** Answers who expects anything else than `100-continue` (RFC 9110, 10.1.1): the platform refuses it before there is a request for anybody. */
+/** Answers an expectation other than `100-continue` (RFC 9110, 10.1.1): Node refuses it before a request exists. */
 export function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const { status, headers, body } = lastAnswer(
     refuse('MalformedRequest', {
