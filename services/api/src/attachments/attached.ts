@@ -3,7 +3,7 @@ import { isSameName } from '@plimsoll/contracts/attachments/file-types';
 
 type Added = Extract<AttachmentEvent, { type: 'AttachmentAdded' }>['data'];
 
-/** A file as the log tells of it. */
+/** State of an attached file, built from the log. */
 export interface Attached extends Added {
   readonly state: 'ATTACHED' | 'DELETED' | 'ERASED';
   readonly addedByGuid: string;
@@ -12,7 +12,10 @@ export interface Attached extends Added {
   readonly erasedAt: string | null;
 }
 
-/** The files of an incident or an action after one more event; those of others pass by. Throws when the log says what no decision could have written. */
+/**
+ * Applies an event to the files of an incident or task; other events are ignored. Throws on a sequence that no decision
+ * could have written.
+ */
 export function attachedAfter(
   files: readonly Attached[],
   event: { readonly type: string; readonly data: unknown },
@@ -23,7 +26,7 @@ export function attachedAfter(
   if (told.type === 'AttachmentsAwaited') return files;
   if (told.type === 'AttachmentAdded')
     return [...files, { ...told.data, state: 'ATTACHED', addedByGuid: byGuid, addedAt: at, erasedAt: null }];
-  // One that was announced alone is not waited for any more.
+  // A file that was announced but never added is cancelled.
   if (
     told.type === 'AttachmentDeleted' &&
     !files.some(({ attachmentGuid }) => attachmentGuid === told.data.attachmentGuid)
@@ -57,7 +60,7 @@ function changed(
 
 const isOfFile = ({ type }: { readonly type: string }): boolean => type.startsWith('Attachment');
 
-/** What is awaited after one more event: until each has arrived, or nobody wants it any more. */
+/** Applies an event to the announced files: each stays until it is added or cancelled. */
 export function awaitedAfter(
   awaited: readonly AwaitedFile[],
   event: { readonly type: string; readonly data: unknown },
@@ -70,10 +73,10 @@ export function awaitedAfter(
     : awaited;
 }
 
-/** Those that are there. */
+/** The files that are neither deleted nor erased. */
 export const present = (files: readonly Attached[]): readonly Attached[] =>
   files.filter(({ state }) => state === 'ATTACHED');
 
-/** Whether another file that is there is called so. */
+/** Whether another present file has this name. */
 export const isNameTaken = (files: readonly Attached[], name: string, attachmentGuid: string): boolean =>
   present(files).some((file) => file.attachmentGuid !== attachmentGuid && isSameName(file.name, name));

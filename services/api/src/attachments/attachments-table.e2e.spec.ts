@@ -9,7 +9,7 @@ import type { Party } from '../../test/incidents/workflow-table.ts';
 type FileCommand = 'add' | 'change' | 'delete' | 'restore' | 'erase';
 const commands = ['add', 'change', 'delete', 'restore', 'erase'] as const satisfies FileCommand[];
 
-/** The table of files as the specification prints it, with the row of who may amend now set in, copied by hand. */
+/** The table of files in the specification, with the row of those who may amend inserted, copied by hand. */
 const printed: Record<string, { add: string; amend: string }> = {
   reported: { add: 'R M V A X', amend: 'R M X' },
   returned: { add: 'R M V A X', amend: 'R M X' },
@@ -23,7 +23,7 @@ const printed: Record<string, { add: string; amend: string }> = {
 };
 const everybody = Object.keys(people) as Person[];
 
-/** What somebody is promised: null where it is done, else the class that refuses. */
+/** The class that refuses a person, or null for success. */
 function promisedTo(person: Person, command: FileCommand, column: Column): string | null {
   const hidden = hiddenFrom(person, column);
   if (hidden) return hidden;
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** An event of a column that had a file for each person before anything else was done to it. */
+/** An incident in a column's state that had a file for each person before anything else was done to it. */
 async function eventOf(column: Column): Promise<{ eventId: string; fileOf: Map<Person, string> }> {
   const fileOf = new Map(everybody.map((person) => [person, randomUUID()]));
   const added = (person: Person): AttachmentEvent => ({
@@ -130,7 +130,7 @@ test('the table of files holds in each of its cells, for everybody, and each is 
               allowedCommands: (['change', 'delete', 'erase'] as const).filter((command) => may.get(command) === null),
             });
         if (!right) faults.push(`${column.name}, ${person} is told ${JSON.stringify(hidden ? list.body : told)}`);
-        // In this order, so that what is deleted is brought back, and what is erased comes last.
+        // In this order, so that a deleted file is restored, and erasing comes last.
         for (const command of commands) {
           const refused = may.get(command)!;
           const answer = await send(person, command, eventId, file);

@@ -25,7 +25,6 @@ import { FilesOwners, type HoldingFiles } from './files-owners.ts';
 
 type OnePath = PathOf<'putAttachment'>;
 
-/** Files of events. */
 @Controller()
 @UseFilters(UnseenFirstFilter)
 export class AttachmentsController {
@@ -128,7 +127,7 @@ export class AttachmentsController {
     return this.requests.do(of, { command: 'erase', reason }, envelope, accept);
   }
 
-  /** The files as they were; what was erased since is shown in no revision. */
+  /** The files at a revision, without those erased since. */
   async #asOf(
     tenant: string,
     eventId: string,

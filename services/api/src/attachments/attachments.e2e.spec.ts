@@ -179,7 +179,7 @@ test('where a photo was taken is kept in an organization that wants it so', asyn
     ).status,
   ).toBe(204);
   let sent = await put();
-  // What an organization has switched on is remembered for less than a second.
+  // The organization's settings are cached for less than a second.
   for (let tries = 1; tries < 30 && sent.body.sha256 !== sha(photo); tries++) {
     await new Promise((later) => setTimeout(later, 100));
     sent = await put({ name: `Pallet ${tries}.jpg` });

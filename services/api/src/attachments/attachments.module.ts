@@ -21,7 +21,10 @@ import { TaskAttachmentsController } from './task-attachments.controller.ts';
 const SWEEP_MS = 3_600_000;
 const RESOURCES = Symbol('Resources of files');
 
-/** Files of events and of corrective actions. What is over goes every hour, where this process follows the log of all. */
+/**
+ * Nest module for files of incidents and tasks. Where this process follows the log, it removes expired files every
+ * hour.
+ */
 @Module({})
 export class AttachmentsModule implements OnModuleDestroy {
   readonly #sweep: NodeJS.Timeout | undefined;
@@ -52,7 +55,7 @@ export class AttachmentsModule implements OnModuleDestroy {
       module: AttachmentsModule,
       imports: [IncidentsModule, TasksModule],
       controllers: [AttachmentsController, TaskAttachmentsController, IncidentDocumentController],
-      // The demo and the import, which attach nothing, state no folder.
+      // The demo and the import attach nothing and configure no folder.
       providers: [
         FilesOwners,
         FileRequests,

@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Gives the memory of a buffer back at once. Buffers lie outside of the heap, and V8 would only look for those that nothing
- * needs any more once they have grown by about a hundred megabytes.
- * @param bytes with memory of its own that nothing else reads, as a cipher's output is; empty afterwards.
+ * Releases the memory of a buffer at once. Buffers are outside the heap, and V8 only collects unused ones after they have
+ * grown by about a hundred megabytes.
+ * @param bytes owner of its memory, which nothing else reads, such as a cipher's output; empty afterwards.
  */
 export function freeNow(bytes: Buffer): void {
   if (bytes.buffer instanceof ArrayBuffer && bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0);
 }
 
-/** What a stream gives, each piece until the next is asked for. */
+/** Yields the pieces of a stream; each is valid until the next is requested. */
 export async function* eachFreed(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const bytes of content) {
     yield bytes;
@@ -17,7 +17,10 @@ export async function* eachFreed(content: AsyncIterable<Buffer>): AsyncGenerator
   }
 }
 
-/** Gathers bytes in one place until there are enough: buffers made anew for each piece would take more memory than the files, until they are collected. */
+/**
+ * Fixed buffer that collects bytes until it is full. A new buffer per piece would take more memory than the files until
+ * the next garbage collection.
+ */
 export class Gathered {
   readonly #room: Buffer;
   #filled = 0;
@@ -34,7 +37,7 @@ export class Gathered {
     return this.#filled === 0;
   }
 
-  /** Takes what fits in, of what stands from `at` on; answers how much that is. */
+  /** Copies as much as fits of `bytes` from `at` on; returns the number of bytes copied. */
   add(bytes: Uint8Array, at: number): number {
     const taken = Math.min(this.#room.length - this.#filled, bytes.length - at);
     this.#room.set(bytes.subarray(at, at + taken), this.#filled);
@@ -42,7 +45,7 @@ export class Gathered {
     return taken;
   }
 
-  /** What was gathered, until more is added. */
+  /** The collected bytes; valid until more are added. */
   take(): Buffer {
     const taken = this.#room.subarray(0, this.#filled);
     this.#filled = 0;
@@ -50,13 +53,16 @@ export class Gathered {
   }
 }
 
-/** What comes, in pieces as large as `held` but the last, and one at least: each is written over by the next. */
+/**
+ * Regroups a stream into pieces of the size of `batch`, except the last; yields at least one. Each piece overwrites the
+ * previous one.
+ */
 export async function* inBatches(content: AsyncIterable<Buffer>, held: Gathered): AsyncGenerator<Buffer> {
-  // What another content that broke off has left there is none of this one's.
+  // Discards what an aborted stream may have left in the buffer.
   held.take();
   for await (const some of content) {
     for (let at = 0; at < some.length; ) {
-      // Which one is the last is known at the end alone.
+      // Only the end of the stream shows which piece is the last.
       if (held.isFull) yield held.take();
       at += held.add(some, at);
     }
@@ -64,10 +70,13 @@ export async function* inBatches(content: AsyncIterable<Buffer>, held: Gathered)
   yield held.take();
 }
 
-/** So many bytes of a file are read at once. */
+/** Number of bytes per read. */
 const READ_BYTES = 262_144;
 
-/** A file of this machine in pieces, each written over by the next: a stream would make a buffer anew for each. @throws when it is not there. */
+/**
+ * Reads a local file in pieces, each overwriting the previous one; a stream would allocate a buffer for each. @throws
+ * when the file does not exist.
+ */
 export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r');
   try {

@@ -7,14 +7,14 @@ import type { Acting } from '../incidents/policy.ts';
 import { isNameTaken, present, type Attached } from './attached.ts';
 import { FilesOwners, type FilesOwner, type HoldingFiles } from './files-owners.ts';
 
-/** What may be done to a file that is attached. */
+/** Commands on an attached file. */
 export type FileChange =
   | { readonly command: 'change'; readonly name?: string; readonly personGuids?: readonly string[] }
   | { readonly command: 'delete' }
   | { readonly command: 'restore' }
   | { readonly command: 'erase'; readonly reason: string };
 
-/** Who does what to which file. @param isThere whether its bytes have not gone. */
+/** Input of a change of a file. @param isThere whether its bytes still exist. */
 export type ChangingFile = Acting & {
   readonly attachmentGuid: string;
   readonly change: FileChange;
@@ -22,15 +22,15 @@ export type ChangingFile = Acting & {
 };
 
 /**
- * Refuses AttachmentNotFound for what is not there, or was erased; what is deleted can be restored or erased by whoever
- * may. Erasing, and bringing back what was erased, is an admin's, in every state.
+ * Decides a change of a file. Refuses AttachmentNotFound for a file that does not exist or was erased; a deleted file
+ * can be restored or erased. Only admins may erase, and restore an erased file, in every state.
  */
 export function changeAttachment(
   { actor, attachmentGuid, change, isThere }: ChangingFile,
   { eventId, attachments, awaited, refuses }: HoldingFiles,
 ): Decision<AttachmentEvent> {
   const file = attachments.find((one) => one.attachmentGuid === attachmentGuid);
-  // Nobody waits for it any more: whoever may add a file may say so.
+  // Cancels an announced file: allowed to everyone who may add one.
   if (!file && change.command === 'delete' && awaited.some((one) => one.attachmentGuid === attachmentGuid))
     return refuses('add') ?? [{ type: 'AttachmentDeleted', data: { attachmentGuid } }];
   if (!file || isHidden(file, { actor, change, isThere })) return refuse('AttachmentNotFound');
@@ -59,7 +59,10 @@ export function changeAttachment(
   }
 }
 
-/** Of an erased one nobody hears again but admins who bring it back while it is there; a deleted one is not changed. */
+/**
+ * Whether a file is treated as not found: an erased one, except for an admin who restores it while its bytes exist, and
+ * a deleted one for changes.
+ */
 function isHidden(
   file: Attached,
   { actor, change, isThere }: Pick<ChangingFile, 'actor' | 'change' | 'isThere'>,

@@ -12,12 +12,12 @@ export interface ErasingFiles {
   readonly files: Files;
 }
 
-/** Says in the log that it was erased, which is not for anybody to read a person's name in. */
+/** Reason in the log. It must not contain a personal name. */
 const REASON = 'A person whom it shows was erased';
 
 /**
- * Destroys every file that shows somebody who is erased: key and bytes at once, then the log is told. Done again it finds what
- * is left. A deleted event is told nothing, since nobody sees it; its file is gone all the same.
+ * Destroys all files that show an erased person: first key and bytes, then the event. Idempotent: repeated, it finds
+ * what is left. Files erased before get no second event.
  */
 export async function eraseFilesOf(
   { tenant, subject, commandId }: Erasure,
@@ -41,7 +41,7 @@ export async function eraseFilesOf(
   return gone;
 }
 
-/** Every file whose bytes are here that shows somebody, with what it hangs on. */
+/** All existing files that show a person, with their owners. */
 export async function* filesShowing(
   tenant: string,
   subject: Erasure['subject'],

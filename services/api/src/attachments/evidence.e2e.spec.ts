@@ -96,7 +96,7 @@ const typesOf = (kind: string) =>
 const DOCX = 'openxmlformats-officedocument.wordprocessingml.document';
 const XLSX = 'openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A Word file of before 2007 whose folder has an entry of that name. */
+/** A Word file in the format before 2007 with such a directory entry. */
 function oldDocument(entry: string): Buffer {
   const content = Buffer.alloc(2_048);
   content.write('d0cf11e0a1b11ae1', 'hex');
@@ -105,7 +105,10 @@ function oldDocument(entry: string): Buffer {
   return content;
 }
 
-/** An archive of three MB, whose one entry of 21 MB is listed ten times: a hundredth of what it unpacks to would be allowed, and no more than 200 MB are. */
+/**
+ * An archive of three MB that lists one entry of 21 MB ten times: within the limit of a hundred times its size, but
+ * above 200 MB.
+ */
 async function longArchive(): Promise<Buffer> {
   const zip = await zipOf({ 'xl/sheet1.xml': Buffer.concat([randomBytes(3_000_000), Buffer.alloc(18_000_000)]) });
   const end = zip.length - 22;
@@ -122,7 +125,7 @@ const places: readonly [string, boolean, () => Promise<S3Server | undefined>][] 
 ];
 describe.each(places)('evidence in %s', (place, isHere, openServer) => {
   if (!isHere) {
-    // There is no server that speaks S3 here; why was printed, and it is counted as not run.
+    // No S3 server is available; the reason was printed, and the test counts as skipped.
     test.skip('not run', () => undefined);
     return;
   }
@@ -173,7 +176,7 @@ describe.each(places)('evidence in %s', (place, isHere, openServer) => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const small = sharp(await bytesOf(answer));
     expect(await small.metadata()).toMatchObject({ format: 'webp', width: 240, height: 160 });
-    // The same picture, as far as two lossy formats are: one that was turned or recoloured is far off.
+    // The same picture, as far as two lossy formats allow: a rotated or recolored one differs much more.
     const [seen, meant] = [
       await small.removeAlpha().raw().toBuffer(),
       await sharp(await seenOf(photo, 'photo.heic'), { raw: { width: 240, height: 160, channels: 4 } })
@@ -333,7 +336,7 @@ describe('a virus scanner', () => {
     await clamd?.stop();
   });
 
-  // Where no clamd is installed it says so and is counted as not run.
+  // Skipped where clamd is not installed.
   (noClamd ? test.skip : test)(
     'has a file refused in which it finds something, whatever the file is called, and lets every other pass',
     async () => {

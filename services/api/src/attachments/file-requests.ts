@@ -37,15 +37,15 @@ import { scanForViruses } from './judging/virus-scanner.ts';
 const DIGEST = /^sha-256=:([A-Za-z0-9+/]{43}=):$/;
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
-/** Which file of which thing. */
+/** Identifies a file of an incident or task. */
 export type FileOf = FilesOwner & { readonly attachmentGuid: string };
 
-/** A file that is on its way, as its request names it. */
+/** An upload as its request describes it. */
 export interface Incoming {
   readonly body: Readable | undefined;
   readonly name: string;
   readonly questionGuid: string | undefined;
-  /** How many bytes the request says that it has. */
+  /** Content-Length of the request. */
   readonly announced: string | undefined;
   readonly digest: string | undefined;
 }
@@ -53,11 +53,11 @@ export interface Incoming {
 type Stored = AnswerOf<'putAttachment'>;
 type Done = AnswerOf<'changeAttachment'>;
 
-/** What is asked of files, alike for those of events and of actions. */
+/** Request handling for files, shared by those of incidents and of tasks. */
 @Injectable()
 export class FileRequests {
   readonly #turns = new FileTurns();
-  /** Many files of one event that were kept at once would be in each other's way in its stream. */
+  /** Serializes appends: concurrent uploads to one incident would conflict in its stream. */
   readonly #appends = new FileTurns();
 
   constructor(
@@ -72,7 +72,7 @@ export class FileRequests {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** Those that are there, and those that the viewer may bring back. */
+  /** The present files, and those that the viewer may restore. */
   async list(tenant: string, holding: HoldingFiles, viewer: Viewer): Promise<Attachment[]> {
     const items: Attachment[] = [];
     for (const file of holding.attachments) {
@@ -131,7 +131,7 @@ export class FileRequests {
     });
   }
 
-  /** Of others' sensitive incidents it is written down who looks, before they see anything. */
+  /** Logs access to others' sensitive incidents before anything is shown. */
   async noteView({ isOthersSensitive, record }: HoldingFiles, reader: Reader): Promise<void> {
     if (isOthersSensitive) await this.accesses.write(reader, { action: 'VIEW', record });
   }
@@ -201,7 +201,10 @@ export class FileRequests {
     );
   }
 
-  /** When an erased one is to go is noted first, so that a fault in between leaves nothing that nobody comes back to: the sweep asks the log. */
+  /**
+   * Changes a file. The due time of an erasure is stored before the event, so that a crash in between leaves no erased
+   * file behind: the sweep checks the log.
+   */
   async do(of: FileOf, change: FileChange, envelope: CommandEnvelope, accept: Accept): Promise<Done> {
     const { tenant } = envelope;
     const { attachmentGuid } = of;
@@ -275,7 +278,7 @@ export class FileRequests {
     if ('refused' in judged) throw new Refused(judged);
     const { contentType, content, isAsItCame } = judged;
     const { receivedSha256 } = spooled;
-    // What no byte was changed of is kept as it lies there. Under its own key no other bytes are ever sealed.
+    // A file whose bytes did not change stays as spooled. No other bytes are ever sealed with its key.
     const fileGuid = isAsItCame ? spooled.fileGuid : uuidv7();
     const file = {
       ...named,
@@ -295,7 +298,7 @@ export class FileRequests {
     };
     const outcome = await this.#appends.take(() => this.commands.execute(new PutAttachment(told, of, file)));
     const stands = isExecuted(outcome) ? await this.#find(tenant, of) : undefined;
-    // Refused, or the same bytes were there already: these are nobody's.
+    // Refused, or the same bytes existed already: no event refers to these.
     await (stands?.fileGuid === fileGuid
       ? this.files.noteKept(tenant, fileGuid)
       : this.files.destroy(tenant, fileGuid));
@@ -312,7 +315,7 @@ export class FileRequests {
     };
   }
 
-  /** Before anything opens it: what is hidden in a file is told as that, whatever else is wrong with it. */
+  /** Scans before anything parses the file, so that an infection is reported before any other error. */
   async #demandClean(spooled: Spooled): Promise<void> {
     const { virusScanner } = this.settings;
     if (virusScanner && (await scanForViruses(virusScanner, spooled.stream())) !== null)
@@ -341,7 +344,7 @@ export class FileRequests {
   }
 }
 
-/** A file that is there. Ends the request where it is not. */
+/** A present file. Throws AttachmentNotFound where there is none. */
 const presentIn = (holding: HoldingFiles, of: FileOf): Attached =>
   present(holding.attachments).find(({ attachmentGuid }) => attachmentGuid === of.attachmentGuid) ??
   throwRefusal('AttachmentNotFound');
@@ -371,7 +374,7 @@ function demandDigest(digest: string | undefined, receivedSha256: string): void 
   }
 }
 
-/** One range that can be met; whatever else is asked gets all. */
+/** The requested range if it is single and satisfiable; null for the whole file. */
 function rangeOf(asked: string | undefined, size: number): { readonly from: number; readonly to: number } | null {
   const [, first, last] = RANGE.exec(asked?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;

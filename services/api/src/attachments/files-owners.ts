@@ -14,29 +14,29 @@ import type { LiveTask } from '../tasks/task.ts';
 import { taskRefusal, type ActingOnTask } from '../tasks/policy.ts';
 import type { Attached } from './attached.ts';
 
-/** What files hang on, as a request names it. */
+/** The incident or task that a file belongs to, as named in requests. */
 export type FilesOwner = { readonly eventId: string } | { readonly taskGuid: string };
 
-/** The stream that tells of its files. */
+/** Guid of the stream with the owner's file events. */
 export const ownerGuidOf = (owner: FilesOwner): string => ('taskGuid' in owner ? owner.taskGuid : owner.eventId);
 
-/** What files hang on, as their rules see it for somebody who sees it. */
+/** An incident or task with its files, as a viewer who may see it sees it. */
 export interface HoldingFiles {
   readonly eventId: string;
   readonly taskGuid: string | null;
   readonly attachments: readonly Attached[];
-  /** Announced, and not there yet. */
+  /** Announced, but not added yet. */
   readonly awaited: readonly AwaitedFile[];
   readonly isDeleted: boolean;
-  /** What the access log calls it. */
+  /** Its name in the access log. */
   readonly record: { readonly kind: 'incident' | 'task'; readonly guid: string };
-  /** Belongs to a sensitive event that the viewer neither reported nor holds. */
+  /** Whether it belongs to a sensitive incident that the viewer neither reported nor owns. */
   readonly isOthersSensitive: boolean;
-  /** Null when they may do so now. A refusal by the state says what may be done in it. */
+  /** Refusal of an action, or null if it is allowed now. A refusal because of the state lists the allowed commands. */
   refuses(what: 'add' | 'amend'): Refusal | null;
 }
 
-/** The files of an incident: whoever may add one, and whoever may amend. */
+/** Files of an incident; those who may amend it may change them. */
 export const ofIncident = (eventId: string, incident: LiveIncident, actor: Viewer): HoldingFiles => ({
   record: { kind: 'incident', guid: eventId },
   isOthersSensitive: isOthersSensitive(incident, actor),
@@ -48,7 +48,7 @@ export const ofIncident = (eventId: string, incident: LiveIncident, actor: Viewe
   refuses: (what) => refusalOf(what === 'add' ? 'add-file' : 'amend', incident, { actor }),
 });
 
-/** The files of an action: whoever may change or complete it, which those are who may complete it. */
+/** Files of a task; those who may complete it may change them. */
 export const ofTask = (
   taskGuid: string,
   task: LiveTask,
@@ -67,7 +67,7 @@ export const ofTask = (
 const liveOf = (incident: Incident): LiveIncident | null =>
   incident.state === 'UNREPORTED' ? null : incident.state === 'DELETED' ? incident.before : incident;
 
-/** Events and actions with their files, as the log has them, and the way commands on files reach them. */
+/** Loads incidents and tasks with their files from the log, and executes commands on files. */
 @Injectable()
 export class FilesOwners {
   constructor(
@@ -75,7 +75,7 @@ export class FilesOwners {
     private readonly tasks: TaskLog,
   ) {}
 
-  /** For whoever sees it; an event also when it is deleted. Ends the request for others. */
+  /** Loads it for a viewer who may see it; an incident also when it is deleted. Throws a refusal for others. */
   async seen(tenant: string, owner: FilesOwner, viewer: Viewer): Promise<HoldingFiles> {
     if ('taskGuid' in owner) {
       const seen = await this.tasks.seen(tenant, owner.taskGuid, viewer);
@@ -90,14 +90,14 @@ export class FilesOwners {
     return ofIncident(owner.eventId, live, viewer);
   }
 
-  /** Its files, whoever asks; none where there is no such thing. */
+  /** Its files regardless of the viewer; none for an unknown owner. */
   async filesOf(tenant: string, owner: FilesOwner): Promise<readonly Attached[]> {
     if (!('taskGuid' in owner)) return liveOf(await this.incidents.find(tenant, owner.eventId))?.attachments ?? [];
     const task = await this.tasks.find(tenant, owner.taskGuid);
     return task.state === 'NONE' ? [] : task.attachments;
   }
 
-  /** Decides on the files of what the actor sees and is not deleted. */
+  /** Decides on the files of an owner that the actor may see and that is not deleted. */
   async change(
     envelope: CommandEnvelope,
     owner: FilesOwner,

@@ -26,9 +26,9 @@ import { Files } from './storage/files.ts';
 import { SmallPictures } from './judging/small-pictures.ts';
 import { FileTurns } from './judging/turns.ts';
 
-/** As wide as a page needs it. */
+/** Width in pixels, sufficient for a page. */
 const PICTURE_WIDTH = 1_280;
-/** More than any event has. */
+/** Limit that no incident reaches. */
 const ALL_TASKS = 1_000;
 
 const isAsked = (flag: string | undefined): boolean => flag !== undefined && flag !== 'false';
@@ -39,11 +39,11 @@ const filesOf = (incident: Incident): readonly Attached[] =>
       ? incident.before.attachments
       : incident.attachments;
 
-/** An event as a document, for whoever sees it. */
+/** Exports an incident as a PDF. */
 @Controller()
 @UseFilters(UnseenFirstFilter)
 export class IncidentDocumentController {
-  /** One is made at a time: each is in memory meanwhile. */
+  /** One document at a time, since each is held in memory. */
   readonly #turns = new FileTurns();
 
   constructor(
@@ -102,7 +102,7 @@ export class IncidentDocumentController {
           seal: sealOf(last.hash),
           form,
           names: new Map([...names, ...people]),
-          // What was removed or erased since is shown in no revision.
+          // Files deleted or erased since then are omitted from all revisions.
           files: await this.#files(
             tenant,
             present(filesOf(shown)).filter(({ attachmentGuid }) => kept.has(attachmentGuid)),
@@ -135,7 +135,7 @@ export class IncidentDocumentController {
     return shown;
   }
 
-  /** Null for what cannot be decoded here: its name and digest stand in the document all the same. */
+  /** Null for a picture that cannot be decoded: the document still has its name and digest. */
   async #picture(tenant: string, fileGuid: string, contentType: FileType, size: number): Promise<Buffer | null> {
     const bytes = await this.files.read(tenant, fileGuid, { from: 0, to: size, size });
     return (

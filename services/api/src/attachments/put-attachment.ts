@@ -16,7 +16,7 @@ export interface NewFile {
   readonly questionGuid: string | null;
 }
 
-/** What stands in the way of a file before anything of it is known but its name: said before it is read, and again when it is attached. */
+/** Checks what is known before the content: run before the body is read, and again when the file is attached. */
 export function mayAttach(
   { attachmentGuid, name }: Pick<NewFile, 'attachmentGuid' | 'name'>,
   { attachments, refuses }: HoldingFiles,
@@ -28,7 +28,10 @@ export function mayAttach(
   return present(attachments).length >= MOST_ATTACHMENTS ? refuse('LimitReached') : [];
 }
 
-/** Attaches a file whose bytes are durable. The same bytes again change nothing; others under the same guid are refused (DuplicateGuid). */
+/**
+ * Attaches a file whose bytes are durable. The same bytes again change nothing; others with the same guid are refused
+ * (DuplicateGuid).
+ */
 export function putAttachment(file: NewFile, holding: HoldingFiles): Decision<AttachmentEvent> {
   const standing = mayAttach(file, holding);
   if ('refused' in standing) return standing;

@@ -22,7 +22,6 @@ import { FilesOwners } from './files-owners.ts';
 
 type OnePath = PathOf<'putTaskAttachment'>;
 
-/** Files of corrective actions. */
 @Controller()
 @UseFilters(UnseenTaskFirstFilter)
 export class TaskAttachmentsController {

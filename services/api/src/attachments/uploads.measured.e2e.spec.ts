@@ -13,7 +13,7 @@ import { RunningApi } from '../../test/running-api.ts';
 import { TestApplication } from '../../test/test-application.ts';
 
 const IS_LONG = process.env['HARDENING'] === 'long';
-/** All of them take the time of a whole suite. */
+/** The full number takes as long as a whole suite. */
 const AT_ONCE = IS_LONG ? 20 : 6;
 const MOST_MORE_MB = 64;
 const noS3 = whyNoS3();
@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
   });
   ({ eventId } = body);
-  // As large as may be: what a phone's photo has beside its pixels is as much as theirs here.
+  // Of the maximum size: random noise makes the pixels as large as a phone's photo.
   const jpeg = await sharp(randomBytes(3 * 2_000 * 2_000), { raw: { width: 2_000, height: 2_000, channels: 3 } })
     .jpeg({ quality: 95 })
     .toBuffer();
@@ -77,7 +77,7 @@ test.each(IS_LONG && noS3 === null ? (['a folder', 'a bucket'] as const) : (['a 
       join(mkdtempSync(join(tmpdir(), 'plimsoll-apart-')), 'api.log'),
     );
     try {
-      // What the first photo has loaded stays.
+      // What the first photo loads stays in memory.
       for (let index = 0; index < 3; index++)
         expect(await put(api.port, `${place}-${index}.jpg`, await sharp(photo).resize(800).jpeg().toBuffer())).toBe(
           200,

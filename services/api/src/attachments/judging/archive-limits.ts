@@ -13,7 +13,7 @@ export interface ArchiveEntry {
   readonly at: number;
 }
 
-/** What a ZIP says that it holds; null when it cannot be read. */
+/** Reads the central directory of a ZIP; null when it is invalid. */
 export function archiveEntries(zip: Buffer): readonly ArchiveEntry[] | null {
   let end = zip.length - 22;
   while (end >= 0 && zip.readUInt32LE(end) !== END) end--;
@@ -38,7 +38,10 @@ export function archiveEntries(zip: Buffer): readonly ArchiveEntry[] | null {
   return entries;
 }
 
-/** Whether an archive unpacks to more than it may. It is really unpacked, since what it says of itself need not be true; nothing of it is kept. */
+/**
+ * Whether an archive exceeds the limits when unpacked. It is unpacked for real, since its declared sizes may be wrong;
+ * the output is discarded.
+ */
 export async function unpacksTooFar(zip: Buffer, entries: readonly ArchiveEntry[]): Promise<boolean> {
   const most = Math.min(MOST_UNPACKED, zip.length * MOST_TIMES);
   let unpacked = 0;
@@ -55,7 +58,7 @@ export async function unpacksTooFar(zip: Buffer, entries: readonly ArchiveEntry[
         if (unpacked > most) return true;
       }
     } catch {
-      // Damaged: whoever opens it is told so by their own program.
+      // Damaged: the program that opens it will report that.
     } finally {
       inflate.destroy();
     }

@@ -1,16 +1,16 @@
 import { crc32 } from 'node:zlib';
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1');
-/** What a box is called that means nothing. */
+/** Type of a box that readers ignore. */
 const FREE = Buffer.from('free', 'latin1');
 const GPS_POINTER = 0x8825;
-/** Bytes of a value of each type of TIFF. */
+/** Bytes per value, by TIFF type. */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
-/** A position as phones write it into videos: +59.9139+010.7522+012.000/ */
+/** A location as phones write it into videos (ISO 6709): +59.9139+010.7522+012.000/ */
 const ISO_6709 = /[+-]\d{2,6}(?:\.\d+)?[+-]\d{3,7}(?:\.\d+)?(?:[+-]\d+(?:\.\d+)?)?\//g;
 const XMP_POSITION = /\s[\w-]+:GPS\w+\s*=\s*(?:"[^"]*"|'[^']*')|<([\w-]+:GPS\w+)[^>]*>[\s\S]*?<\/\1\s*>/g;
 
-/** The one way in which anything is overwritten, so that it is known whether anything was. */
+/** Overwrites bytes and records whether any of them changed. */
 class Eraser {
   hasErased = false;
 
@@ -26,13 +26,13 @@ class Eraser {
 }
 
 /**
- * Overwrites every position in EXIF, XMP and the heads of videos, where it stands: length, pixels, maker note and all
- * other metadata stay as they came. Gives whether there was any.
+ * Erases locations in EXIF, XMP and video headers, in place: length, pixels, maker notes and other metadata stay
+ * unchanged. Returns whether there were any.
  */
 export function erasePositions(content: Buffer, contentType: string): boolean {
   const eraser = new Eraser();
   const isVideo = contentType === 'video/mp4' || contentType === 'video/quicktime';
-  // What a video shows and plays is nearly all of it, and bytes there mean something else by chance.
+  // Media data is most of a video, and may contain such byte sequences by chance.
   for (const part of isVideo ? besideMedia(content) : [content]) {
     for (let at = part.indexOf(EXIF); at >= 0; at = part.indexOf(EXIF, at + 1))
       eraseFromTiff(part.subarray(at + EXIF.length), eraser);
@@ -44,7 +44,7 @@ export function erasePositions(content: Buffer, contentType: string): boolean {
   return eraser.hasErased;
 }
 
-/** A GPS directory without entries is left, and nothing of what they said. */
+/** Empties the GPS directory and overwrites its values. */
 function eraseFromTiff(tiff: Buffer, eraser: Eraser): void {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return;
@@ -95,7 +95,7 @@ function blank(part: Buffer, pattern: RegExp, eraser: Eraser): void {
     eraser.fill(part, 0x20, found.index, found.index + found[0].length);
 }
 
-/** Its EXIF has no mark before it; and what was overwritten needs its sum anew. */
+/** PNG stores EXIF without a prefix, and a changed chunk needs a new checksum. */
 function eraseFromPng(content: Buffer, eraser: Eraser): void {
   for (let at = 8; at + 12 <= content.length; ) {
     const length = content.readUInt32BE(at);
@@ -124,7 +124,7 @@ function eraseFromWebp(content: Buffer, eraser: Eraser): void {
   }
 }
 
-/** All of a video but what it shows and plays. */
+/** All parts of a video outside its media data. */
 function besideMedia(content: Buffer): Buffer[] {
   const parts: Buffer[] = [];
   let from = 0;
@@ -136,7 +136,7 @@ function besideMedia(content: Buffer): Buffer[] {
   return [...parts, content.subarray(from)];
 }
 
-/** Whatever stands in a video beside its pictures and sounds. */
+/** Erases locations in the metadata boxes of a video. */
 function eraseFromBoxes(content: Buffer, eraser: Eraser): void {
   for (const { type, from, to } of boxes(content)) {
     if (type === 'moov' || type === 'meta' || type === 'udta' || type === 'uuid') {
@@ -151,7 +151,7 @@ function eraseFromBoxes(content: Buffer, eraser: Eraser): void {
   }
 }
 
-/** The boxes of an ISO file (HEIC, MP4, MOV), the outermost alone. */
+/** Top-level boxes of an ISO media file (HEIC, MP4, MOV). */
 export function* boxes(
   content: Buffer,
 ): Generator<{ readonly type: string; readonly from: number; readonly to: number }> {

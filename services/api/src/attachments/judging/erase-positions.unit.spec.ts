@@ -11,7 +11,7 @@ const box = (type: string, content: Buffer) => {
   head.write(type, 4, 'latin1');
   return Buffer.concat([head, content]);
 };
-/** Pieces that files are made of, with a position or without. */
+/** Parts of files, with and without a location. */
 const words = fc.constantFrom(
   'a:b="1"',
   'exif:GPSLatitude="59,54.8N"',
@@ -31,7 +31,7 @@ const films = fc.array(boxed, { maxLength: 5 }).map((parts) => ({ type: 'video/m
 const pictures = fc
   .array(fc.oneof(noise, words.map(xmp), fc.constant(text('Exif\0\0II*\0'))), { maxLength: 6 })
   .map((parts) => ({ type: 'image/jpeg', content: Buffer.concat(parts) }));
-/** Whose sum is not of its bytes, as a careless program leaves it: it is put right. */
+/** With a wrong checksum, as a faulty program writes it: it is corrected. */
 const wrongSum = (part: Buffer) => Buffer.concat([part.subarray(0, -1), Buffer.from([part.at(-1)! ^ 1])]);
 const drawings = fc
   .array(

@@ -1,6 +1,6 @@
-// Neither heic-decode nor DefinitelyTyped brings types for what is used here.
+// Neither heic-decode nor DefinitelyTyped provides types.
 declare module 'heic-decode' {
-  /** The first picture of a HEIC file, as RGBA. @throws when it is none. */
+  /** Decodes the first picture of a HEIC file to RGBA. @throws when there is none. */
   export default function decode(from: {
     buffer: Uint8Array;
   }): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;

@@ -4,8 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import decode from 'heic-decode';
 import sharp from 'sharp';
 
-// Runs in a process of its own (`small-pictures.ts`): takes a HEIC picture from standard input, and gives it as a PNG that is
-// at most as wide and high as its argument says. What the decoder prints on the way goes to standard output, so the PNG does not.
+// Runs in a process of its own (`small-pictures.ts`): reads a HEIC picture from standard input and writes it as a PNG
+// that is at most as wide and high as its argument. The decoder prints to standard output, so the PNG uses another
+// descriptor.
 
 const NICENESS = 10;
 const OUT = 3;

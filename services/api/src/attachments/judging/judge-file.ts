@@ -5,11 +5,11 @@ import { archiveEntries, unpacksTooFar } from './archive-limits.ts';
 import { erasePositions } from './erase-positions.ts';
 import { pictureParts } from './picture-parts.ts';
 
-/** A file that may be kept: what it is, and its bytes as they are kept. */
+/** An accepted file: its type, and the bytes to store. */
 export interface Judged {
   readonly contentType: FileType;
   readonly content: Buffer;
-  /** Whether these are all the bytes that came, and none of them was overwritten. */
+  /** Whether the bytes are exactly the received ones. */
   readonly isAsItCame: boolean;
 }
 
@@ -29,8 +29,8 @@ const otherContent = (ending: FileEnding): Refusal =>
   });
 
 /**
- * Finds what a file is from its content, and whether it may be kept. Positions are overwritten in `content` itself unless
- * they are to be kept, and what stands behind a picture's end is cut.
+ * Detects a file's type from its content and decides whether to accept it. Overwrites locations in `content` in place
+ * unless they are to be kept, and cuts off what follows the end of a picture.
  */
 export async function judgeFile(
   content: Buffer,
@@ -45,11 +45,11 @@ export async function judgeFile(
     contentType === 'application/vnd.ms-powerpoint'
   )
     return judgeOld(content, ending, contentType);
-  // What knows the kinds of files is loaded with the first of them.
+  // The library for type detection is loaded on first use.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(content).catch(() => undefined);
   const archive = content.readUInt32BE(0) === 0x504b0304 ? archiveEntries(content) : null;
-  // What unpacks without end is told as that, whatever it says that it is.
+  // A decompression bomb is reported as such, whatever type it claims.
   if (archive && (await unpacksTooFar(content, archive)))
     return tooMuch(
       'Unpacked it has more than 200 MB, or more than a hundred times its size. Attach what it holds piece by piece.',
@@ -89,7 +89,7 @@ async function judgePicture(content: Buffer, ending: FileEnding, contentType: Fi
     : picture;
 }
 
-/** As its head says; null where none can be read. */
+/** Pixels according to the header; null where it cannot be read. */
 async function pixelsOf(picture: Buffer): Promise<number | null> {
   const { default: sharp } = await import('sharp');
   return sharp(picture, { limitInputPixels: false })
@@ -100,7 +100,7 @@ async function pixelsOf(picture: Buffer): Promise<number | null> {
     );
 }
 
-/** Of the largest picture in it, as its heads say. */
+/** Pixels of the largest picture in the file, according to its headers. */
 function heicPixels(content: Buffer): number {
   let most = 0;
   for (
@@ -116,7 +116,7 @@ function heicPixels(content: Buffer): number {
 
 function judgeOld(content: Buffer, ending: FileEnding, contentType: FileType): Judged | Refusal {
   if (!content.subarray(0, CFB.length).equals(CFB)) return otherContent(ending);
-  // Names in it stand in sectors of 512 bytes, each entry 128 long.
+  // Names are in directory sectors of 512 bytes, whose entries are 128 bytes long.
   for (const name of MACROS_OF_OLD) {
     for (let at = content.indexOf(name); at >= 0; at = content.indexOf(name, at + 1)) {
       if (at % 128 === 0 && content.readUInt16LE(at + 64) === name.length + 2)

@@ -1,12 +1,12 @@
 import { boxes } from './erase-positions.ts';
 
-/** What of a picture's file is not pixels: its metadata, and where the picture ends. */
+/** Parts of a picture file besides its pixels: the metadata, and where the picture ends. */
 export interface PictureParts {
   readonly metadata: readonly Buffer[];
   readonly end: number;
 }
 
-/** Takes a picture's file apart; null when it does not have the form that its type says. */
+/** Parses a picture file; null when it does not have the structure of its type. */
 export function pictureParts(content: Buffer, contentType: string): PictureParts | null {
   switch (contentType) {
     case 'image/jpeg':
@@ -43,7 +43,7 @@ function jpeg(content: Buffer): PictureParts | null {
       metadata.push(content.subarray(at + 4, Math.min(next, content.length)));
     at = next;
     if (marker !== 0xda) continue;
-    // Pixels: until a mark that is neither a stuffed byte nor a restart.
+    // Pixel data: ends at a marker that is neither a stuffed byte nor a restart.
     while (
       at + 1 < content.length &&
       !(content[at] === 0xff && content[at + 1] !== 0 && !(content[at + 1]! >= 0xd0 && content[at + 1]! <= 0xd7))
@@ -102,7 +102,10 @@ function webp(content: Buffer): PictureParts | null {
 
 const ofHeic = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'uuid', 'wide', 'idat', 'mpvd']);
 
-/** Its metadata lie among its pixels, in which such words occur by chance: what is looked at is what has its own box. */
+/**
+ * Metadata may also be inside the media data, where such words occur by chance; only metadata in boxes of its own is
+ * checked.
+ */
 function heic(content: Buffer): PictureParts | null {
   const metadata: Buffer[] = [];
   let end = 0;

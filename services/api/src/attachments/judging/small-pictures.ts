@@ -9,20 +9,26 @@ import type { FileType } from '@plimsoll/contracts/attachments/file-types';
 import type { Sharp } from 'sharp';
 import { FileTurns } from './turns.ts';
 
-/** A picture that takes longer serves nobody. */
+/** Time limit for decoding. */
 const LONGEST_MS = 30_000;
-/** The same kind of file as this one: in tests it is a source. */
+/** Has the extension of this file: in tests both are TypeScript sources. */
 const program = fileURLToPath(new URL(`./heic-process${extname(import.meta.url)}`, import.meta.url));
 
-/** Makes small pictures of pictures. */
+/** Makes thumbnails. */
 @Injectable()
 export class SmallPictures {
-  /** Each is in memory meanwhile. */
+  /** One at a time, since each picture is in memory. */
   readonly #turns = new FileTurns();
-  /** A HEIC picture takes hundreds of MB and seconds while it is decoded: one at a time, in a process that ends with it. Others do not wait for it. */
+  /**
+   * Decoding HEIC takes seconds and hundreds of MB: one at a time, each in a process of its own, so that other pictures
+   * do not wait for it.
+   */
   readonly #heicTurns = new FileTurns();
 
-  /** At most so wide and high, and upright; null for what cannot be decoded. @param read is asked when its turn has come. */
+  /**
+   * Makes a thumbnail of at most this width and height, upright; null for a picture that cannot be decoded. @param read
+   * called when its turn has come.
+   */
   async of(
     read: () => Promise<Buffer>,
     contentType: FileType,
@@ -41,7 +47,7 @@ export class SmallPictures {
   }
 }
 
-/** As a PNG; null for what is none, or takes too long. The process knows nothing of ours but the picture. */
+/** Decodes to PNG; null for an invalid picture or after the time limit. The process gets nothing but the picture. */
 async function decodeHeic(content: Buffer, width: number): Promise<Buffer | null> {
   const child = spawn(process.execPath, [program, String(width)], {
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
@@ -51,7 +57,7 @@ async function decodeHeic(content: Buffer, width: number): Promise<Buffer | null
   });
   const ended = once(child, 'close');
   const picture = buffer(child.stdio[3] as Readable);
-  // One that ends early has not read all.
+  // A process that ends early has not read all of its input.
   const { stdin } = child;
   stdin!.on('error', () => undefined);
   stdin!.end(content);

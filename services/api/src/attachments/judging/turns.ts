@@ -1,15 +1,15 @@
 import pLimit from 'p-limit';
 import { throwRefusal } from '../../http/problem-of.ts';
 
-/** So many files a person may be sending at once. */
+/** Maximum concurrent uploads per person. */
 const MOST_AT_ONCE = 32;
 
-/** Lets one file be judged at a time, since each is in memory meanwhile; and counts who sends how many. */
+/** Checks one file at a time, since each is in memory, and limits each person's concurrent uploads. */
 export class FileTurns {
   readonly #oneAtATime = pLimit(1);
   readonly #sending = new Map<string, number>();
 
-  /** Does the work while it counts as one of the person's. Ends the request with 429 when they send too many. */
+  /** Runs the work as one of the person's uploads. Throws 429 when they have too many. */
   async asOneOf<Done>(userGuid: string, work: () => Promise<Done>): Promise<Done> {
     const sending = this.#sending.get(userGuid) ?? 0;
     if (sending >= MOST_AT_ONCE) throwRefusal('TooManyAttempts', {}, { 'retry-after': '5' });
@@ -23,7 +23,10 @@ export class FileTurns {
     }
   }
 
-  /** Does the work when its turn has come, which lasts until the work is done, or says that it has no file in memory any more. */
+  /**
+   * Runs the work when its turn has come. The turn ends when the work is done, or earlier when it calls `giveUp`
+   * because it no longer holds a file in memory.
+   */
   take<Done>(work: (giveUp: () => void) => Promise<Done>): Promise<Done> {
     const { promise: done, resolve: settle } = Promise.withResolvers<Done>();
     void this.#oneAtATime(() => {

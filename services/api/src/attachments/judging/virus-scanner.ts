@@ -3,17 +3,20 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { FilesAway } from '../storage/files-away.ts';
 
-/** Where clamd answers. */
+/** Address of clamd. */
 export interface ScannerAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** Without a word for so long it is away; it looks at an archive for up to two minutes. */
+/** Without data for this long clamd counts as unavailable; scanning an archive takes up to two minutes. */
 const SILENCE_MS = 150_000;
 const FOUND = /: (.+) FOUND$/;
 
-/** Asks clamd about a content as it comes (INSTREAM). Answers what it found; null when there is nothing. @throws FilesAway when it gives no verdict. */
+/**
+ * Streams content to clamd (INSTREAM). Returns the name of the virus, or null for none. @throws FilesAway without a
+ * verdict.
+ */
 export async function scanForViruses(
   { host, port }: ScannerAddress,
   content: AsyncIterable<Buffer>,
@@ -23,7 +26,7 @@ export async function scanForViruses(
   try {
     await once(socket, 'connect');
     const verdict = text(socket);
-    // It may answer, and hang up, before it has heard all: what was answered counts.
+    // clamd may answer and close the connection before it has received everything: that answer counts.
     verdict.catch(() => undefined);
     await send(socket, content);
     const said = (await verdict).replaceAll('\0', '').trim();

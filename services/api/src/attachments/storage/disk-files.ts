@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { Gathered, inBatches } from '../batches.ts';
 import type { FileStore } from './file-store.ts';
 
-/** What a file is called until all of it is there. */
+/** Suffix of a file that is not complete yet. */
 export const PART = '.part';
 const isMissing = (fault: unknown): boolean => (fault as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -19,12 +19,12 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** So many bytes go to the disk, and come from it, at once. */
+/** Bytes per write and per read. */
 const BATCH_BYTES = 131_072;
 
-/** Files in a folder of this machine. */
+/** File store in a local folder. */
 export class DiskFiles implements FileStore {
-  /** @param isDurable whether what was put stays when the machine loses its power; what nobody needs after that costs less. */
+  /** @param isDurable whether files must survive a power failure; others are cheaper. */
   constructor(
     private readonly folder: string,
     private readonly isDurable = true,
@@ -47,7 +47,7 @@ export class DiskFiles implements FileStore {
     if (this.isDurable) await syncFolder(dirname(path));
   }
 
-  /** It is not written anew: both lie on one disk. */
+  /** Moves the file instead of copying it: both folders are on one disk. */
   async take(key: string, source: string): Promise<void> {
     const path = await this.#placeFor(key);
     const handle = await open(source, 'r+');
@@ -74,7 +74,7 @@ export class DiskFiles implements FileStore {
     });
   }
 
-  /** Where on this machine it lies. */
+  /** Path of the file on this machine. */
   pathOf(key: string): string {
     return join(this.folder, key);
   }
@@ -100,7 +100,7 @@ export class DiskFiles implements FileStore {
       const path = join(entry.parentPath, entry.name);
       const known = await stat(path).catch(() => null);
       const key = path.slice(this.folder.length + 1).replaceAll('\\', '/');
-      // What lies deeper is another store's.
+      // Files in deeper folders belong to another store.
       if (known && key.split('/').length === 2) yield { key, bytes: known.size, changedAt: known.mtime };
     }
   }

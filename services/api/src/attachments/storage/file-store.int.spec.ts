@@ -50,7 +50,7 @@ const keyed = () => `${randomUUID()}/${randomUUID()}`;
 
 describe.each(stores)('files in %s', (_, isHere, open) => {
   if (!isHere) {
-    // There is no server that speaks S3 here; why was printed, and it is counted as not run.
+    // No S3 server is available; the reason was printed, and the test counts as skipped.
     test.skip('not run', () => undefined);
     return;
   }
@@ -74,7 +74,7 @@ describe.each(stores)('files in %s', (_, isHere, open) => {
     const key = keyed();
     expect(await store.get(key)).toBeNull();
     await store.delete(key);
-    // Longer than two parts of a bucket.
+    // Longer than two parts of a multipart upload.
     const content = randomBytes(20_000_000);
     await store.put(key, inPieces(content));
     expect(sha((await read(key))!)).toBe(sha(content));
@@ -140,7 +140,7 @@ describe.each(stores)('files in %s', (_, isHere, open) => {
   });
 });
 
-// Where no server speaks S3 it says so and is counted as not run.
+// Skipped where no S3 server is available.
 (because ? test.skip : test)(
   'a bucket that is not there, or does not open to these keys, says so; one that does not answer is away, and is asked again later',
   async () => {

@@ -1,4 +1,4 @@
-/** What files need besides the database (their bucket, the scanner) does not answer as it should: trying again later may help. */
+/** Error: a service that files need (the bucket, the scanner) is unavailable; a retry may help. */
 export class FilesAway extends Error {
   override readonly name = 'FilesAway';
 }

@@ -10,10 +10,10 @@ import type { FileStore } from './file-store.ts';
 import { openFrames, sealedRange, sealFrames } from './sealed-frames.ts';
 import { TooManyBytes } from '../../http/bytes-body.ts';
 
-/** Stands before a file's guid where a subject's name stands: neither can be taken for the other. */
+/** Subject of a file's key; the prefix keeps it distinct from other subjects. */
 const subjectOf = (fileGuid: string): string => `file ${fileGuid}`;
 const SPOOL = 'spool/';
-/** Under which the bytes of a file lie. */
+/** Storage key of a file. */
 export const fileKey = (tenant: string, fileGuid: string): string => `${tenant}/${fileGuid}`;
 
 export interface KnownFile {
@@ -23,28 +23,31 @@ export interface KnownFile {
   readonly eraseAt: Date | null;
 }
 
-/** What came, sealed in a place for what is not judged yet, under a key that exists in memory alone until it is kept. */
+/** An upload, sealed in temporary storage with a key that exists only in memory until the file is stored. */
 export interface Spooled {
-  /** By which it is kept, if it is kept as it came. */
+  /** Guid of the file if it is stored unchanged. */
   readonly fileGuid: string;
   readonly size: number;
   readonly receivedSha256: string;
-  /** As it came. */
+  /** The content as received. */
   stream(): AsyncIterable<Buffer>;
-  /** All of it, until another is read: one is in memory at a time (`Turns`). */
+  /** The whole content, valid until the next read: one file is in memory at a time (`FileTurns`). */
   read(): Promise<Buffer>;
-  /** Keeps it as it came, which costs no second sealing; as `Files.keep` does. */
+  /** Stores it unchanged, without sealing it again; otherwise like `Files.keep`. */
   keep(ownerGuid: string): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Files of organizations: each sealed with a key of its own, which lies wrapped in a table, apart from the bytes. */
+/**
+ * Stores the files of organizations. Each is sealed with a key of its own, which is wrapped in a table apart from the
+ * bytes.
+ */
 export class Files {
   readonly #sealing: Sealing;
-  /** For the one file that is judged: large buffers made anew for each stay in memory for long after it. */
+  /** Buffer for the file being checked: a new large buffer for each would stay in memory for long afterwards. */
   #room: Buffer | undefined;
 
-  /** @param sealingKey 32 bytes in base64. @param spool where what comes lies until it was judged: a disk of this machine. */
+  /** @param sealingKey 32 bytes in base64. @param spool temporary storage on a local disk until files are checked. */
   constructor(
     private readonly pool: pg.Pool,
     sealingKey: string,
@@ -54,7 +57,7 @@ export class Files {
     this.#sealing = new Sealing(Buffer.from(sealingKey, 'base64'));
   }
 
-  /** Takes what comes to an organization. @throws TooManyBytes as soon as there are more than `most`. */
+  /** Receives an upload. @throws TooManyBytes as soon as it exceeds `maxBytes`. */
   async receive(tenant: string, body: AsyncIterable<Buffer>, most: number): Promise<Spooled> {
     const fileGuid = uuidv7();
     const name = `${SPOOL}${fileGuid}`;
@@ -104,13 +107,16 @@ export class Files {
     };
   }
 
-  /** Removes what processes that were ended left of uploads: its keys went with them. */
+  /** Removes uploads of processes that crashed; their keys are lost. */
   async clearSpool(before: Date): Promise<void> {
     for await (const { key, changedAt } of this.spool.list())
       if ((key.startsWith(SPOOL) || key.endsWith(PART)) && changedAt < before) await this.spool.delete(key);
   }
 
-  /** Keeps a file that is not as it came; durable when it resolves. Without an event that tells of it, it goes again. @param onSealed once `content` is not needed any more. */
+  /**
+   * Stores a changed file; durable when it resolves. Without an event that refers to it, it is removed later. @param
+   * onSealed called when `content` is no longer needed.
+   */
   async keep(
     tenant: string,
     ownerGuid: string,
@@ -129,7 +135,7 @@ export class Files {
     );
   }
 
-  /** Its event stands in the log. */
+  /** Marks a file as referenced by an event in the log. */
   async noteKept(tenant: string, fileGuid: string): Promise<void> {
     await inTenant(this.pool, tenant, (client) =>
       client.query('update attachment_files set is_kept = true, erase_at = null where tenant = $1 and file_guid = $2', [
@@ -139,7 +145,7 @@ export class Files {
     );
   }
 
-  /** It is to go at this moment, if it was erased by then. */
+  /** Schedules the destruction of an erased file. */
   async noteErasure(tenant: string, fileGuid: string, at: Date): Promise<void> {
     await inTenant(this.pool, tenant, (client) =>
       client.query('update attachment_files set erase_at = $3 where tenant = $1 and file_guid = $2', [
@@ -150,12 +156,12 @@ export class Files {
     );
   }
 
-  /** Whether its key and bytes have not gone. */
+  /** Whether its key and bytes still exist. */
   async isThere(tenant: string, fileGuid: string): Promise<boolean> {
     return (await this.#row(tenant, fileGuid)) !== undefined;
   }
 
-  /** The bytes from `from` until before `to`; null when it is gone. */
+  /** The bytes from `from` until before `to`; null when the file is destroyed. */
   async read(
     tenant: string,
     fileGuid: string,
@@ -175,7 +181,7 @@ export class Files {
     );
   }
 
-  /** Key first: what may be left of the bytes after a fault is nothing to anybody. */
+  /** Destroys a file, key first: bytes that an error leaves behind are then unreadable. */
   async destroy(tenant: string, fileGuid: string): Promise<void> {
     await inTenant(this.pool, tenant, (client) =>
       client.query('update attachment_files set wrapped = $3 where tenant = $1 and file_guid = $2', [
@@ -190,7 +196,7 @@ export class Files {
     );
   }
 
-  /** What may have to go: uploads from before a moment whose event nobody has seen, and what is to be erased. */
+  /** Candidates for removal: uploads before a moment without a known event, and files due for erasure. */
   async toSweep(tenant: string, before: Date): Promise<readonly KnownFile[]> {
     const { rows } = await inTenant(this.pool, tenant, (client) =>
       client.query<KnownFile>(
@@ -202,7 +208,7 @@ export class Files {
     return rows;
   }
 
-  /** Every file of an organization whose key is here. */
+  /** All files of an organization that have a key. */
   async known(
     tenant: string,
   ): Promise<readonly { readonly fileGuid: string; readonly ownerGuid: string; readonly madeAt: Date }[]> {
@@ -215,7 +221,7 @@ export class Files {
     return rows;
   }
 
-  /** Its key stands here before its bytes: what has a key and no event is found by the sweep. */
+  /** Stores the key before the bytes: the sweep finds a file with a key but without an event. */
   async #noteComing(tenant: string, ownerGuid: string, fileGuid: string, wrapped: Buffer, size: number): Promise<void> {
     await inTenant(this.pool, tenant, (client) =>
       client.query(

@@ -17,23 +17,23 @@ import type { FileStore } from './file-store.ts';
 import { FilesAway } from './files-away.ts';
 import { FileTurns } from '../judging/turns.ts';
 
-/** A bucket that speaks S3's protocol, and who may write to it. */
+/** Address and credentials of an S3 bucket. */
 export interface BucketAccess {
   readonly bucket: string;
-  /** Absent: Amazon's own. */
+  /** Absent for Amazon's own. */
   readonly endpoint: string | undefined;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** What is longer goes in parts, the least that S3 takes: each is in memory while it is sent, so that it can be sent again. */
+/** Part size of multipart uploads, the minimum of S3: each part is held in memory for retries. */
 const PART_BYTES = 5 * 2 ** 20;
 const CONNECT_MS = 5_000;
-/** Without a byte for so long the bucket is away. */
+/** Without data for this long the bucket counts as unavailable. */
 const SILENCE_MS = 30_000;
 
-/** Nothing is wrong with the way there: whoever set it up has to change something. */
+/** Error in the bucket's configuration, which a retry cannot fix. */
 export class BucketRefused extends Error {
   override readonly name = 'BucketRefused';
 }
@@ -43,15 +43,17 @@ const isMissing = (fault: unknown): boolean =>
 const isBeyondEnd = (fault: unknown): boolean =>
   fault instanceof S3ServiceException && (fault.name === 'InvalidRange' || fault.$metadata.httpStatusCode === 416);
 
-/** Files in a bucket. What a kill leaves of parts is nothing to anybody, and for the bucket's own rules to remove. */
+/**
+ * File store in an S3 bucket. Parts of an interrupted upload are unreadable; the bucket's lifecycle rules remove them.
+ */
 export class S3Files implements FileStore {
   readonly #client: S3Client;
   readonly #bucket: string;
-  /** One file is sent at a time: parts of each would be in memory. */
+  /** One upload at a time, since its parts are held in memory. */
   readonly #sending = new FileTurns();
   #part: Gathered | undefined;
 
-  /** @param page so many keys are asked for at once. */
+  /** @param page number of keys per list request. */
   constructor(
     { bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketAccess,
     private readonly page = 1_000,
@@ -60,7 +62,7 @@ export class S3Files implements FileStore {
     this.#client = new S3Client({
       region,
       credentials: { accessKeyId, secretAccessKey },
-      // Elsewhere than at Amazon the bucket is seldom a name of its own, and sums that S3 does not demand are not always understood.
+      // Outside Amazon the bucket is rarely part of the host name, and optional checksums are not always supported.
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -68,7 +70,10 @@ export class S3Files implements FileStore {
     });
   }
 
-  /** @throws BucketRefused when there is no such bucket, or these keys do not open it; FilesAway when it does not answer. */
+  /**
+   * Checks access. @throws BucketRefused when the bucket does not exist or denies access; FilesAway when it is
+   * unavailable.
+   */
   async check(): Promise<void> {
     await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })).catch((fault: unknown) => {
       const status = fault instanceof S3ServiceException ? (fault.$metadata.httpStatusCode ?? 0) : 0;

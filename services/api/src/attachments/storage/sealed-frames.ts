@@ -1,20 +1,22 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { freeNow, Gathered } from '../batches.ts';
 
-/** So many bytes of a file are sealed together: a range opens the frames that it touches. */
+/** Bytes per sealed frame: reading a range opens only the frames it touches. */
 export const FRAME_BYTES = 65_536;
 const TAG_BYTES = 16;
 const SEALED_FRAME_BYTES = FRAME_BYTES + TAG_BYTES;
 const ALGORITHM = 'aes-256-gcm';
 
-/** Each key seals one content, once: so a frame's number serves as its nonce. */
+/** Each key seals one content once, so the frame's number serves as its nonce. */
 function nonceOf(frame: number): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(frame, 8);
   return nonce;
 }
 
-/** What a frame is bound to: its file, and whether the file ends with it, so that none is cut short or put together anew. */
+/**
+ * Additional data that binds a frame to its file and to its end, so that files can be neither truncated nor recombined.
+ */
 const boundTo = (name: string, isLast: boolean): Buffer => Buffer.from(`${name}\n${isLast ? 'last' : 'more'}`);
 
 function* sealFrame(
@@ -33,7 +35,10 @@ function* sealFrame(
   yield cipher.getAuthTag();
 }
 
-/** Seals a content as it comes, in pieces that are each there until the next is asked for. @param name of the file, which no other content is ever sealed for with this key. */
+/**
+ * Seals a stream; each yielded piece is valid until the next is requested.
+ * @param name of the file; this key never seals another content.
+ */
 export async function* sealFrames(
   key: KeyObject,
   name: string,
@@ -43,7 +48,7 @@ export async function* sealFrames(
   const held = new Gathered(FRAME_BYTES);
   for await (const bytes of content) {
     for (let at = 0; at < bytes.length; ) {
-      // Which one is the last is known at the end alone.
+      // Only the end of the stream shows which frame is the last.
       if (held.isFull) yield* sealFrame(key, name, frame++, false, held.take());
       at += held.add(bytes, at);
     }
@@ -51,18 +56,19 @@ export async function* sealFrames(
   yield* sealFrame(key, name, frame, true, held.take());
 }
 
-/** How many bytes a content has once it is sealed. */
+/** Size of sealed content. */
 export const sealedSize = (size: number): number => size + TAG_BYTES * Math.max(1, Math.ceil(size / FRAME_BYTES));
 
-/** The sealed bytes that hold a range of the content. */
+/** The range of sealed bytes that contains a range of the content. */
 export const sealedRange = (from: number, to: number): { from: number; to: number } => ({
   from: Math.floor(from / FRAME_BYTES) * SEALED_FRAME_BYTES,
   to: Math.ceil(to / FRAME_BYTES) * SEALED_FRAME_BYTES,
 });
 
 /**
- * Opens frames again. @param range of the content, whose frames `sealed` begins with; `size` is that of the whole content.
- * @throws when a frame was changed, belongs to another file or place, or is missing.
+ * Opens sealed frames.
+ * @param range of the content; `sealed` begins with its first frame, and `size` is the size of the whole content.
+ * @throws when a frame was changed, moved, taken from another file, or is missing.
  */
 export async function* openFrames(
   key: KeyObject,

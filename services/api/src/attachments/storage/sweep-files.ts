@@ -1,13 +1,13 @@
 import type { FilesOwners } from '../files-owners.ts';
 import type { Files } from './files.ts';
 
-/** For so long an upload without its event may still be one that is under way. */
+/** Age until which an upload without an event may still be in progress. */
 const ORPHANS_LIVE_MS = 86_400_000;
 
-/** What came before this moment and has no event is not under way any more. */
+/** The latest creation time of uploads that count as abandoned. */
 export const uploadsBefore = (now: Date): Date => new Date(now.getTime() - ORPHANS_LIVE_MS);
 
-/** Destroys what an organization has of uploads that came to nothing, and what was erased and is due. The log says which. */
+/** Destroys abandoned uploads and files due for erasure, according to the log. Returns their number. */
 export async function sweepFiles(tenant: string, files: Files, owners: FilesOwners, now: Date): Promise<number> {
   let gone = 0;
   for (const { fileGuid, ownerGuid, isKept, eraseAt } of await files.toSweep(tenant, uploadsBefore(now))) {
