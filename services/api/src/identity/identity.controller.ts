@@ -98,7 +98,7 @@ export class IdentityController {
     this.cookie.clear(reply);
   }
 
-  /** Who it is as far as the first step shows, and what they are told when it does not count any more. */
+  /** Passes the first step, or throws the refusal for one that is no longer valid. */
   async #firstStep(
     { identifier, password, emailVerificationToken: token }: BodyOf<'signIn'>,
     request: EdgeRequest,
@@ -143,7 +143,7 @@ export class IdentityController {
       throwMalformed([fieldError('redirectUrl', 'InvalidRedirectUrl')]);
   }
 
-  /** A session has begun: from now on the device is known to the account. */
+  /** Answers with a new session, and marks the device as known to the account. */
   async #answerTo(
     account: string,
     session: Session,
@@ -156,7 +156,7 @@ export class IdentityController {
   }
 }
 
-/** Ends the request with 400 unless exactly one is given. */
+/** Throws 400 unless exactly one is given. */
 function onlyOf({ totp, recoveryCode, passkey }: Omit<BodyOf<'answerChallenge'>, 'challengeToken'>): Proof {
   const given: readonly Proof[] = [
     ...(totp === undefined ? [] : [{ totp }]),

@@ -86,7 +86,7 @@ describe('signing in', () => {
       wrong.push(one.took);
       unknown.push(other.took);
     }
-    // The quickest of each: the others also measure what else the machine is doing.
+    // The fastest of each: the others also measure other load on the machine.
     const ratio = Math.min(...unknown) / Math.min(...wrong);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);

@@ -60,7 +60,7 @@ import { VerifyAddedAddress } from './accounts/verify-added-address.ts';
 import { VerifyAddress } from './accounts/verify-address.ts';
 import { Viewers } from './accounts/viewers.ts';
 
-/** Who somebody is, and what they may do. */
+/** Nest module of accounts, sessions and permissions. */
 @Global()
 @Module({})
 export class IdentityModule {

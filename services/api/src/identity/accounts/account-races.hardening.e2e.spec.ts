@@ -3,7 +3,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { TestApplication, type Answer, type TestPerson } from '../../../test/test-application.ts';
 
-/** How often several do at once what one may do. */
+/** Number of rounds in which several requests compete for what only one may do. */
 const RACES = process.env['HARDENING'] === 'long' ? 200 : 20;
 
 let app: TestApplication;

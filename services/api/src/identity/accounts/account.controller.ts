@@ -19,7 +19,7 @@ import { SignUpCookie } from './sign-up-cookie.ts';
 import { SignUps } from './sign-ups.ts';
 import { VerifyAddress } from './verify-address.ts';
 
-/** From nobody to an account, and back into it. Nothing here tells who has one. */
+/** Sign-up, verification and password reset. No answer reveals who has an account. */
 @Controller()
 export class AccountController {
   constructor(

@@ -41,7 +41,7 @@ const newest = async (table: string) =>
 const verificationToken = async () => verifications.tokenOf(await newest('email_verifications'));
 const resetToken = async () => resets.tokenOf(await newest('password_resets'));
 
-/** Somebody who signed up, with the link of their mail and the cookie of their browser. */
+/** Someone who signed up, with the link of their mail and the cookie of their browser. */
 async function signedUp(
   emailAddress = fresh(),
   more: object = {},
@@ -431,7 +431,7 @@ describe('who has an account', () => {
 });
 
 describe('an address', () => {
-  // Each from networks of its own: what an address has asked for is counted in the database that they share.
+  // Each from a network of its own: an address's requests are counted in the shared database.
   test.each<[string, string, Partial<AddressLimits>, string, string, object | undefined]>([
     ['signs up', '2001:db8:a', { signUpsAnHour: 3 }, 'POST', '/onboarding', personOf(fresh())],
     [

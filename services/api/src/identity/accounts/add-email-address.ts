@@ -5,7 +5,9 @@ import { ofOneStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
 import { addressReservation, evolveUser, isSameAddress, userStream, type UserState } from './user.ts';
 
-/** Gives an account an address that its person has shown to be theirs. Refuses: UsernameDoesNotExist. One that it has writes nothing. */
+/**
+ * Adds a verified address to an account. Refuses: UsernameDoesNotExist. An address that it has already writes nothing.
+ */
 export function addEmailAddress(
   userGuid: string,
   emailAddress: string,
@@ -17,7 +19,7 @@ export function addEmailAddress(
     : [{ type: 'EmailAddressAdded', data: { userGuid, emailAddress } }];
 }
 
-/** Refuses besides: DuplicateEmailAddress, when somebody else has shown before that it is theirs. */
+/** Also refuses DuplicateEmailAddress, when another account has verified it before. */
 export const AddEmailAddress = useCase('AddEmailAddress', (_, userGuid: string, emailAddress: string) =>
   ofOneStream({
     stream: userStream(userGuid),

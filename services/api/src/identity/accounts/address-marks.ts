@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** How tables know an address that is not shown to be anybody's yet: by a keyed hash, whatever its case. */
+/** Keyed hashes of addresses, regardless of case: tables store these for addresses that are not verified yet. */
 export class AddressMarks {
   readonly #key: Buffer;
 

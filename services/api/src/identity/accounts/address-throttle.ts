@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { throwRefusal } from '../../http/problem-of.ts';
 import { networkOf } from '../sign-in/network-of-address.ts';
 
-/** How often one address, or one /64 of IPv6, may call what is open to everybody. */
+/** Limits of calls to public endpoints per IPv4 address or IPv6 /64. */
 export interface AddressLimits {
   readonly signUpsAnHour: number;
-  /** Of calls that cause a mail or try the token of one. */
+  /** Calls that send a mail or try its token. */
   readonly mailsAndTokensAnHour: number;
   readonly authMethodsAMinute: number;
 }
@@ -17,7 +17,7 @@ export const addressLimits: AddressLimits = {
   authMethodsAMinute: 600,
 };
 
-/** More than a call can leave behind, so that the table never grows by what is over. */
+/** More rows than a call can add, so that expired rows never accumulate. */
 const SWEPT_AT_ONCE = 5;
 
 const HOUR_SECONDS = 3_600;
@@ -32,7 +32,7 @@ const retryAfter: Readonly<Record<keyof AddressLimits, string>> = {
   authMethodsAMinute: '30',
 };
 
-/** Counts calls by where they come from, durably and for all processes. Whoever calls it knows nothing yet of whom the call is about. */
+/** Counts calls by IP address, durably and for all processes. It runs before anything is known about the account. */
 export class AddressThrottle {
   readonly #pool: pg.Pool;
   readonly #key: Buffer;
@@ -44,7 +44,7 @@ export class AddressThrottle {
     this.#limits = limits;
   }
 
-  /** Counts a call. Ends the request with 429 when the address has called too often; such a call writes nothing. */
+  /** Counts a call. Throws 429 when the address has called too often; such a call writes nothing. */
   async count(what: keyof AddressLimits, address: string): Promise<void> {
     const subject = createHmac('sha256', this.#key)
       .update(`${what} ${networkOf(address)}`)

@@ -5,9 +5,9 @@ import { ChangeMemberDetails } from '../../members/change-member-details.ts';
 import { isErased, userNow } from './user.ts';
 
 /**
- * Has the organizations of a person know them as their account has them by now. The account is read from the log itself, with
- * its revision: of two that do this at once the later account stands, whichever writes last. Of somebody who was erased
- * organizations keep what they have.
+ * Copies a person's current account details to their organizations. They are read from the log with the account's
+ * revision: if two run concurrently, the newer revision wins, whichever writes last. Organizations keep the details of
+ * an erased person.
  */
 export const keepMemberDetails: CarryOutFollowUp<'KEEP_MEMBER_DETAILS'> = async (
   { id, ids: { user: userGuid, organization } },

@@ -5,13 +5,16 @@ import { ofOneStream } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
 import { evolveUser, isSameAddress, userStream, type UserState } from './user.ts';
 
-/** An address, and whether it is one that the person has added and not verified yet. */
+/** An address, and whether it is pending verification. */
 export interface ChosenAddress {
   readonly emailAddress: string;
   readonly isPending: boolean;
 }
 
-/** Makes one of an account's addresses the one that mails go to. Refuses: UsernameDoesNotExist, EmailAddressNotFound, UnverifiedEmailAddressCannotBePrimary. The same again writes nothing. */
+/**
+ * Makes an address of an account the primary one. Refuses: UsernameDoesNotExist, EmailAddressNotFound,
+ * UnverifiedEmailAddressCannotBePrimary. Repeating it writes nothing.
+ */
 export function makeEmailAddressPrimary(
   userGuid: string,
   { emailAddress, isPending }: ChosenAddress,

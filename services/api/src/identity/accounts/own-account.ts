@@ -13,19 +13,19 @@ import { PendingAddresses } from './pending-addresses.ts';
 import { isSameAddress, userNow } from './user.ts';
 import { UserPermissions } from './user-permissions.ts';
 
-/** Nobody's organization yet; else whether one of them has led the person round. */
+/** Onboarding status of a user: whether they have an organization, and one of them has completed onboarding. */
 export function onboardingStatusOf(memberships: readonly { readonly isOnboarded: boolean }[]): UserOnboardingStatus {
   if (memberships.length === 0) return 'NEW_USER';
   return memberships.some(({ isOnboarded }) => isOnboarded) ? 'ONBOARDED' : 'NOT_ONBOARDED';
 }
 
-/** Where a photo is shown. */
+/** URL of a photo. */
 export const photoAnswer = (userGuid: string, v: string | undefined): Pick<User, 'photo' | 'isUsingDefaultImage'> => ({
   photo: v === undefined ? null : `/api/users/${userGuid}/photo?v=${v}`,
   isUsingDefaultImage: v === undefined,
 });
 
-/** An account as its own person may see it. */
+/** An account as shown to its owner. */
 @Injectable()
 export class OwnAccount {
   constructor(
@@ -36,7 +36,7 @@ export class OwnAccount {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** Ends the request with 404 where another account than the bearer's is meant, whether there is one or not. */
+  /** Throws 404 for any account but the bearer's, existing or not. */
   demandOwn(ownGuid: string, userGuid: string): void {
     if (userGuid !== ownGuid) throwRefusal('UsernameDoesNotExist');
   }
@@ -82,7 +82,7 @@ export class OwnAccount {
     };
   }
 
-  /** The primary address first, then those that are verified, then those that pend. */
+  /** The primary address first, then verified ones, then unverified ones. */
   async addresses(userGuid: string): Promise<readonly EmailAddress[]> {
     const [verified, pending] = await Promise.all([
       this.queries.execute(new ListAccountAddresses(userGuid)),

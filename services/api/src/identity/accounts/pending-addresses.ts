@@ -7,23 +7,29 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { AddressMarks } from './address-marks.ts';
 import { KEEP_VERIFIED, LINK_HOLDS, PENDING, SWEEP_LINKS, SWEPT_AT_ONCE } from './email-verifications.ts';
 
-/** An address that somebody has added and not shown to be theirs yet. */
+/** An address that was added to an account and is not verified yet. */
 export interface PendingAddress {
   readonly guid: string;
   readonly emailAddress: string;
 }
 
-/** What came of adding an address: kept now or by the same command before, the account's own already, or one too many. */
+/**
+ * Result of adding an address: stored (now or by the same command before), already one of the account, or over the
+ * limit.
+ */
 export type Added = 'ADDED' | 'OWN' | 'TOO_MANY';
 
-/** What a mail's link says besides its token: the address, whose account it was added to, and whether somebody signed up with it. */
+/** Data behind a mail's link: the address, its account, and whether it belongs to a sign-up. */
 export interface AskedFor {
   readonly emailAddress: string;
   readonly userGuid: string | null;
   readonly isOfSignUp: boolean;
 }
 
-/** Addresses that people have added to their accounts and not verified yet. Nothing here asks whose they are: of several for whom one pends the first who verifies it has it. */
+/**
+ * Unverified addresses of accounts. Ownership is not checked here: if several accounts add the same address, the first
+ * one to verify it gets it.
+ */
 export class PendingAddresses {
   readonly #pool: pg.Pool;
   readonly #rows: SealedRows<{ readonly emailAddress: string }>;
@@ -40,8 +46,9 @@ export class PendingAddresses {
   }
 
   /**
-   * Keeps an address for an account, and has a mail sent there, whoever has it.
-   * @param guid of the command: the same again is answered as it was. @param most that may pend for the account.
+   * Stores an address for an account and sends a mail to it, whoever owns it.
+   * @param guid of the command; a repetition gets the same answer.
+   * @param most maximum number of unverified addresses per account.
    */
   add({
     guid,
@@ -88,7 +95,7 @@ export class PendingAddresses {
     });
   }
 
-  /** What pends for an account, the oldest first. */
+  /** Unverified addresses of an account, the oldest first. */
   async of(userGuid: string): Promise<PendingAddress[]> {
     const { rows } = await this.#pool.query<{ guid: string; sealed: Buffer }>(
       `select guid, sealed from pending_addresses where user_guid = $1 and added_at > clock_timestamp() - ${PENDING} order by added_at, guid`,
@@ -97,7 +104,7 @@ export class PendingAddresses {
     return rows.map(({ guid, sealed }) => ({ guid, ...this.#rows.open(guid, sealed) }));
   }
 
-  /** One of them; undefined where it does not pend for that account. */
+  /** An unverified address of the account; undefined where there is none. */
   async find(userGuid: string, emailAddress: string): Promise<PendingAddress | undefined> {
     const { rows } = await this.#pool.query<{ guid: string; sealed: Buffer }>(
       `select guid, sealed from pending_addresses where user_guid = $1 and address_mark = $2 and added_at > clock_timestamp() - ${PENDING}`,
@@ -106,7 +113,7 @@ export class PendingAddresses {
     return rows[0] && { guid: rows[0].guid, ...this.#rows.open(rows[0].guid, rows[0].sealed) };
   }
 
-  /** Takes one back. @returns whether it was there. */
+  /** Removes an unverified address. @returns whether it existed. */
   async remove(userGuid: string, emailAddress: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       'delete from pending_addresses where user_guid = $1 and address_mark = $2',
@@ -115,7 +122,7 @@ export class PendingAddresses {
     return rowCount === 1;
   }
 
-  /** What a link was made for; undefined when its time is over, or it was used. */
+  /** The purpose of a link; undefined when it has expired or was used. */
   async behind(verificationGuid: string): Promise<AskedFor | undefined> {
     const { rows } = await this.#pool.query<{ sealed: Buffer; user_guid: string | null; sign_up: string | null }>(
       `select sealed, user_guid, sign_up from email_verifications where guid = $1 and verified_at is null and asked_at > clock_timestamp() - ${LINK_HOLDS}`,
@@ -131,7 +138,7 @@ export class PendingAddresses {
     );
   }
 
-  /** Keeps that a link has verified an address, which pends no more. Again changes nothing. */
+  /** Records that a link has verified an address, which is then no longer pending. Idempotent. */
   async complete(verificationGuid: string, pendingGuid: string): Promise<void> {
     await transaction(this.#pool, async (client) => {
       await client.query('delete from pending_addresses where guid = $1', [pendingGuid]);

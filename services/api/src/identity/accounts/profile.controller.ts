@@ -23,7 +23,7 @@ import { UpdateUser } from './update-user.ts';
 import { isSameAddress } from './user.ts';
 import { UserPermissions } from './user-permissions.ts';
 
-/** Who somebody is: name, username, addresses and photo, each their own alone. */
+/** Name, username, addresses and photo of one's own account. */
 @Controller()
 export class ProfileController {
   constructor(
@@ -67,7 +67,7 @@ export class ProfileController {
     return { items, totalCount: items.length };
   }
 
-  /** Whose the address is is not looked at: whoever reads its mail will show it. */
+  /** Whether the address belongs to someone is not checked: its verification will show it. */
   @RouteOf('addEmailAddress')
   async addAddress(
     @CurrentBearer() bearer: Bearer,
@@ -179,7 +179,7 @@ export class ProfileController {
     this.account.demandOwn(bearer.userGuid, userGuid);
   }
 
-  /** What is answered knows of what was done. */
+  /** Waits until the read models contain the change, so that the answer shows it. */
   async #known({ tenant }: CommandEnvelope, { position }: Executed): Promise<void> {
     await this.progress.waitFor(tenant, position, ['account']);
   }

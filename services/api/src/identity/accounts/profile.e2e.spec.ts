@@ -66,7 +66,7 @@ const verify = (token: string, person?: { readonly token: string }) =>
     ...(person && { token: person.token }),
   });
 
-/** Adds an address; answers the token of its mail. */
+/** Adds an address; returns the token of its mail. */
 async function add(emailAddress: string, person = nora): Promise<string> {
   expect(await call('POST', of(person, '/email-addresses'), { emailAddress }, person)).toMatchObject({
     status: 202,
@@ -474,7 +474,7 @@ describe('a photo', () => {
     const [first, second] = [(await set()).body.photo as string, (await set()).body.photo as string];
     expect(second).not.toBe(first);
     expect([(await fetchPhoto(first)).status, (await fetchPhoto(second)).status]).toEqual([404, 200]);
-    // The bar shows it without asking for more than it starts with.
+    // The app bar shows the photo from the startup data alone.
     const inTheBar = async () => (await call('GET', '/startup')).body.user.photo;
     expect(await inTheBar()).toBe(second);
     expect((await call('DELETE', of(nora, '/photo'))).status).toBe(204);

@@ -6,10 +6,10 @@ import { useCase } from '../../commands/use-case.ts';
 
 type Registered = EventOf<typeof userRegistered>['data'];
 
-/** Whom an account is for, and how they came here, where that is known. */
+/** Owner of a new account, and how they found the product, where that is known. */
 export type Registration = Pick<Registered, 'userGuid' | 'name' | 'emailAddress'> & Partial<Registered>;
 
-/** Gives a person an account. The envelope's tenant is the installation's own. Refuses: DuplicateGuid, DuplicateEmailAddress. */
+/** Registers an account. The envelope's tenant is the installation. Refuses: DuplicateGuid, DuplicateEmailAddress. */
 export function registerUser(registration: Registration, isThere: boolean): Decision<EventOf<typeof userRegistered>> {
   return isThere
     ? refuse('DuplicateGuid')

@@ -5,7 +5,10 @@ import type { UseCase } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
 import { addressReservation, evolveUser, isSameAddress, userStream, type UserState } from './user.ts';
 
-/** Takes a verified address from an account. Refuses: UsernameDoesNotExist, EmailAddressNotFound, PrimaryEmailAddressCannotBeRemoved. */
+/**
+ * Removes a verified address from an account. Refuses: UsernameDoesNotExist, EmailAddressNotFound,
+ * PrimaryEmailAddressCannotBeRemoved.
+ */
 export function removeEmailAddress(
   userGuid: string,
   emailAddress: string,
@@ -18,7 +21,7 @@ export function removeEmailAddress(
   return [{ type: 'EmailAddressRemoved', data: { userGuid, emailAddress: own } }];
 }
 
-/** From then on somebody else may have it. */
+/** Releases the address for other accounts. */
 export const RemoveEmailAddress = useCase(
   'RemoveEmailAddress',
   (_, userGuid: string, emailAddress: string): UseCase<UserState | null, []> => ({

@@ -17,7 +17,10 @@ export function removeProfilePhoto(
     : [{ type: 'ProfilePhotoRemoved', data: { userGuid } }];
 }
 
-/** The fact first, then the picture: a repetition after a fault in between completes it, and takes no photo that was set since. */
+/**
+ * The event first, then the picture: a repetition after an error in between completes it, without removing a photo that
+ * was set since.
+ */
 export const RemoveProfilePhoto = command(
   'RemoveProfilePhoto',
   [Pictures],

@@ -14,7 +14,10 @@ export function setProfilePhoto(
   return user ? [{ type: 'ProfilePhotoChanged', data: { userGuid } }] : refuse('UsernameDoesNotExist');
 }
 
-/** The fact first, then the picture: a repetition after a fault in between completes it, and brings back none that another has replaced since. */
+/**
+ * The event first, then the picture: a repetition after an error in between completes it, without restoring a photo
+ * that was replaced since.
+ */
 export const SetProfilePhoto = command(
   'SetProfilePhoto',
   [Pictures],

@@ -16,7 +16,7 @@ import { hashInTurn, passwordTurns } from '../passwords/passwords.ts';
 import { RegisterUser } from './register-user.ts';
 import { SignUps } from './sign-ups.ts';
 
-/** Where a sign-up comes from. */
+/** Origin of a sign-up. */
 export interface SigningUp {
   readonly address: string;
   readonly browserMark: Buffer;
@@ -33,7 +33,10 @@ export class SignUp {
     private readonly progress: Progress,
   ) {}
 
-  /** Keeps a sign-up until its address is verified. The same is done for every address, whoever has it. Ends the request with 400 for a password that nobody may have. */
+  /**
+   * Stores a sign-up until its address is verified. Behaves identically for every address. Throws 400 for a password
+   * that is not allowed.
+   */
   async begin(
     { password, inviteToken: _, ...signedUp }: SignUpRequest,
     { address, browserMark, gone }: SigningUp,
@@ -47,9 +50,9 @@ export class SignUp {
   }
 
   /**
-   * Makes an account at once: whoever has the link of an invitation reads the mails to its address. Joining is another step.
-   * Ends the request with 400 for a password that nobody may have, 404 when the link leads to no invitation of this address,
-   * and 409 when the address has an account.
+   * Creates an account at once: the link of an invitation proves its address. Joining is a separate step. Throws 400
+   * for a password that is not allowed, 404 when the link leads to no invitation of this address, and 409 when the
+   * address has an account.
    */
   async byInvitation(
     { password, inviteToken, ...signedUp }: SignUpRequest,
@@ -73,7 +76,7 @@ export class SignUp {
     });
     const userGuid = envelope.newGuid();
     const account = await this.queries.execute(new FindAccountByIdentifier(signedUp.emailAddress));
-    // Somebody who was stopped before the password was kept goes on.
+    // Continues a sign-up that failed before the password was stored.
     if (account && account.userGuid !== userGuid) throwRefusal('RecipientAlreadyHasAccount');
     const hash = await passwordTurns.take({ networks: networksOf(address), isKnown: false, gone }, () =>
       hashInTurn(password),

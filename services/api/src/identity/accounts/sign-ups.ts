@@ -10,13 +10,16 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { AddressMarks } from './address-marks.ts';
 import { KEEP_VERIFIED, LINK_HOLDS, PENDING, SWEEP_LINKS, SWEPT_AT_ONCE } from './email-verifications.ts';
 
-/** What somebody said of themselves, sealed until the address is verified; what they filled in for an organization stays for as long as the row. */
+/**
+ * Data that a person entered at sign-up, sealed until the address is verified; entries for an organization are stored
+ * as long as the row.
+ */
 export type SignedUp = Pick<
   SignUpRequest,
   'name' | 'emailAddress' | 'currencyCode' | 'channelPartner' | 'utmCodes' | 'onboarding'
 >;
 
-/** A sign-up as the link of its mail finds it. */
+/** A sign-up found by its mail's link. */
 export interface PendingSignUp {
   readonly verificationGuid: string;
   readonly signUpGuid: string;
@@ -24,10 +27,10 @@ export interface PendingSignUp {
   readonly signedUp: SignedUp;
   readonly passwordHash: string;
   readonly browserMark: Buffer;
-  /** Whether an address was verified by this sign-up, and whether that was by this very link. */
+  /** Whether this sign-up has verified an address, and whether with this link. */
   readonly isVerified: boolean;
   readonly isVerifiedByThis: boolean;
-  /** Whether somebody has signed in with the link. */
+  /** Whether the link has been used to sign in. */
   readonly isSignedIn: boolean;
 }
 
@@ -42,7 +45,7 @@ interface Row {
   readonly is_signed_in: boolean;
 }
 
-/** People who signed up and have not verified their address yet. Several sign-ups of an address pend side by side; nothing here asks whether it has an account. */
+/** Sign-ups whose address is not verified yet. Several for one address may coexist; accounts are not checked here. */
 export class SignUps {
   readonly #pool: pg.Pool;
   readonly #rows: SealedRows<SignedUp>;
@@ -59,12 +62,12 @@ export class SignUps {
     this.#salts = createHmac('sha256', key).update('salts of sign-ups').digest();
   }
 
-  /** One for each address: a password is hashed once to be compared with all that pend for it. */
+  /** One salt per address: a password is hashed once and compared with all pending sign-ups. */
   saltOf(emailAddress: string): Buffer {
     return createHmac('sha256', this.#salts).update(emailAddress.toLowerCase()).digest().subarray(0, 16);
   }
 
-  /** Keeps a sign-up, and has its mail sent. */
+  /** Stores a sign-up and sends its mail. */
   async add(signedUp: SignedUp, passwordHash: string, browserMark: Buffer): Promise<void> {
     const [guid, verification] = [uuidv7(), uuidv7()];
     await transaction(this.#pool, async (client) => {
@@ -91,8 +94,9 @@ export class SignUps {
   }
 
   /**
-   * Has another mail sent to an address, for the sign-up of the browser that asks, else for the newest, else for whoever has
-   * added it to their account. Where nothing pends the same is written. @param codes replace those that the sign-up came with, when it is that browser's own.
+   * Sends another mail to an address: for the sign-up of the calling browser, else for the latest one, else for the
+   * account that added the address. Without any the same is written.
+   * @param codes replace those of the sign-up, if it is of this browser.
    */
   async askAgain(emailAddress: string, browserMark: Buffer | null, codes: TrackingCodes): Promise<void> {
     const verification = uuidv7();
@@ -134,7 +138,7 @@ export class SignUps {
     ]);
   }
 
-  /** Hashes of the passwords that were chosen in what pends for an address, by its salt. */
+  /** Hashes of the pending passwords of an address, by its salt. */
   async pendingHashes(emailAddress: string): Promise<string[]> {
     const { rows } = await this.#pool.query<{ password_hash: string }>({
       name: 'pending passwords',
@@ -144,7 +148,7 @@ export class SignUps {
     return rows.map(({ password_hash }) => password_hash);
   }
 
-  /** What somebody filled in for an organization when they signed up; null when they did not, or that is over. */
+  /** Entries for an organization from the person's sign-up; null where there are none, or they have expired. */
   async prefilledBy(userGuid: string): Promise<SignedUp['onboarding'] | null> {
     const { rows } = await this.#pool.query<{ guid: string; sealed: Buffer }>({
       name: 'sign-up of account',
@@ -159,7 +163,7 @@ export class SignUps {
     return this.#links.read(token);
   }
 
-  /** The sign-up that a mail's link leads to; undefined when its time is over, or nobody had signed up. */
+  /** The sign-up of a mail's link; undefined when it has expired, or there was none. */
   async behind(verificationGuid: string): Promise<PendingSignUp | undefined> {
     const { rows } = await this.#pool.query<Row>({
       name: 'sign-up behind link',
@@ -184,7 +188,7 @@ export class SignUps {
     );
   }
 
-  /** Makes the password that was chosen that of the account, once the log has it. Again changes nothing. */
+  /** Makes the chosen password the account's, once the log has the account. Idempotent. */
   async complete({ userGuid, passwordHash, signUpGuid, verificationGuid }: PendingSignUp): Promise<void> {
     await transaction(this.#pool, async (client) => {
       await client.query('insert into password_credentials (user_guid, hash) values ($1, $2) on conflict do nothing', [
@@ -199,7 +203,7 @@ export class SignUps {
     });
   }
 
-  /** Keeps nothing of what somebody said when they signed up, of the addresses that they have added and not verified, and of the mails about them. */
+  /** Deletes a person's sign-up data, unverified addresses, and the mails about them. */
   async forget(userGuid: string): Promise<void> {
     await transaction(this.#pool, async (client) => {
       await client.query(
@@ -211,7 +215,7 @@ export class SignUps {
     });
   }
 
-  /** Makes a password that of an account that has none. @returns whether it had none. */
+  /** Sets the password of an account without one. @returns whether it had none. */
   async keepFirstPassword(userGuid: string, passwordHash: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       'insert into password_credentials (user_guid, hash) values ($1, $2) on conflict do nothing',
@@ -220,7 +224,7 @@ export class SignUps {
     return rowCount === 1;
   }
 
-  /** Whether a link is taken to sign in, which it is once. */
+  /** Uses a link to sign in. @returns false if it was used before. */
   async takeSignIn(verificationGuid: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       'update email_verifications set signed_in_at = clock_timestamp() where guid = $1 and signed_in_at is null',

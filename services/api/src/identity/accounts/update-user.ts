@@ -6,7 +6,7 @@ import type { UseCase } from '../../commands/execute.ts';
 import { useCase } from '../../commands/use-case.ts';
 import { evolveUser, usernameReservation, userStream, type UserState } from './user.ts';
 
-/** Changes what a person is called. Refuses: UsernameDoesNotExist. What is as it was writes nothing. */
+/** Changes a person's names. Refuses: UsernameDoesNotExist. Unchanged values write nothing. */
 export function updateUser(
   userGuid: string,
   { name, username }: UpdateUserRequest,
@@ -21,7 +21,7 @@ export function updateUser(
   ];
 }
 
-/** The username is reserved for everybody, in any case of its letters. Refuses besides: DuplicateUsername. */
+/** Reserves the username across all accounts, regardless of case. Also refuses DuplicateUsername. */
 export const UpdateUser = useCase(
   'UpdateUser',
   (_, userGuid: string, change: UpdateUserRequest): UseCase<UserState | null, []> => ({

@@ -5,14 +5,14 @@ import { FindGovernor } from '@plimsoll/projections/single-sign-on/organization-
 import type { Bearer } from '../../http/edge-request.ts';
 import { throwRefusal } from '../../http/problem-of.ts';
 
-/** What whoever no organization has taken anything from may do. */
+/** Permissions of a user whom no organization restricts. */
 const all: User['userPermissions'] = {
   managePassword: true,
   managePersonalInformation: true,
   manageProfilePhoto: true,
 };
 
-/** What people may change of their own accounts. Whoever wants to know asks here. */
+/** What people may change in their own accounts. */
 @Injectable()
 export class UserPermissions {
   constructor(private readonly queries: QueryBus) {}
@@ -21,12 +21,15 @@ export class UserPermissions {
     return (await this.queries.execute(new FindGovernor(userGuid)))?.userPermissions ?? all;
   }
 
-  /** Ends the request with 403 where the person may not. */
+  /** Throws 403 where the person may not. */
   async demand(userGuid: string, permission: UserPermission): Promise<void> {
     if (!(await this.of(userGuid))[permission]) throwRefusal('Forbidden');
   }
 
-  /** Whether a session may change its person's account: one of an identity provider only where its organization governs the account. */
+  /**
+   * Whether a session may change its person's account; a single sign-on session only where its organization manages the
+   * account.
+   */
   async mayChange({ userGuid, organizationGuid }: Pick<Bearer, 'userGuid' | 'organizationGuid'>): Promise<boolean> {
     return (
       organizationGuid === null ||

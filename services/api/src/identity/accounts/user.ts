@@ -10,25 +10,25 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { EventStore, RecordedEvent, Revision, StreamId } from '@plimsoll/event-store/port/event-store';
 
-/** An account as its stream tells of it. */
+/** State of an account. */
 export interface UserState {
   readonly name: string;
   readonly username: string | null;
   readonly primaryEmailAddress: string;
-  /** All that are verified, the primary one among them, in the order in which they came. */
+  /** All verified addresses, including the primary one, in the order of their verification. */
   readonly emailAddresses: readonly string[];
-  /** Of the event that set the photo; null where there is none. */
+  /** Revision of the event that set the photo; null where there is none. */
   readonly photoRevision: Revision | null;
-  /** Whether it is one of our own staff. */
+  /** Whether they are a member of staff. */
   readonly isStaff: boolean;
 }
 
 export const userStream = (userGuid: string): StreamId<StreamKind> => ({ kind: 'user', guid: userGuid });
 
-/** Whether two addresses are one: nobody has one that differs from another's by case alone. */
+/** Whether two addresses are equal, regardless of case. */
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** By which an address is one person's, in the installation's log. */
+/** Key that reserves an address for one account in the installation's log. */
 export const addressReservation = (emailAddress: string): string => `email:${emailAddress.toLowerCase()}`;
 export const usernameReservation = (username: string): string => `username:${username.toLowerCase()}`;
 
@@ -36,7 +36,7 @@ type Data<
   Contract extends typeof userRegistered | typeof userRenamed | typeof usernameChanged | typeof emailAddressAdded,
 > = EventOf<Contract>['data'];
 
-/** Folds an account; null before it is registered. */
+/** Applies an event to an account; null before it is registered. */
 export function evolveUser(user: UserState | null, { type, data, revision }: RecordedEvent): UserState | null {
   if (type === 'UserRegistered') {
     const { name, emailAddress } = data as Data<typeof userRegistered>;
@@ -78,11 +78,11 @@ export function evolveUser(user: UserState | null, { type, data, revision }: Rec
   }
 }
 
-/** Whether nothing of the person can be read any more. */
+/** Whether the person's data was erased. */
 export const isErased = ({ name, primaryEmailAddress }: Pick<UserState, 'name' | 'primaryEmailAddress'>): boolean =>
   name === ERASED || primaryEmailAddress === ERASED;
 
-/** What the log says of an account by now, and at which revision; null where there is none. */
+/** Current state and revision of an account; null where there is none. */
 export async function userNow(
   store: Pick<EventStore, 'load'>,
   userGuid: string,

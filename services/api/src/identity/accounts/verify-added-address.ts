@@ -17,11 +17,11 @@ export class VerifyAddedAddress {
   ) {}
 
   /**
-   * Gives an account the address that a link was sent to, if it pends there. The link shows whose the address is, the session
-   * whose the account: neither counts without the other.
-   * @param userGuid of whoever is signed in where the link is opened.
-   * @returns undefined where the link was made for a sign-up, and counts for that. Ends the request with 401 outside of a session
-   * of an account to which the address was added, and with 409 when it is somebody else's by now.
+   * Adds the address of a link to the account for which it is pending. The link proves the address, the session the
+   * account: both are required.
+   * @param userGuid of the user who is signed in where the link is opened.
+   * @returns undefined where the link belongs to a sign-up. Throws 401 without a session of the account that added the
+   * address, and 409 when it belongs to someone else meanwhile.
    */
   async verify(
     verificationGuid: string,
@@ -41,7 +41,7 @@ export class VerifyAddedAddress {
     );
   }
 
-  /** The fact first; that it pends no more comes after it, so that a repetition after a fault in between completes it. */
+  /** The event first, then the pending row, so that a repetition after an error in between completes it. */
   async #add(userGuid: string, pendingGuid: string, emailAddress: string): Promise<void> {
     const envelope = ownEnvelope({
       tenant: INSTALLATION_TENANT,

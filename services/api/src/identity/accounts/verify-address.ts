@@ -14,20 +14,20 @@ import type { FirstStep } from '../second-factors/sign-in-challenges.ts';
 import { SignUps, type PendingSignUp } from './sign-ups.ts';
 import { VerifyAddedAddress } from './verify-added-address.ts';
 
-/** Who holds a link: by its browser, or by the password that was chosen when they signed up. */
+/** Someone who opens a link, identified by their browser, or by the password chosen at sign-up. */
 export interface LinkHolder {
   readonly token: string;
-  /** Where the request has it. */
+  /** Field of the request that contains it. */
   readonly field: string;
   readonly password: string | undefined;
   readonly browserMark: Buffer | null;
   readonly address: string;
   readonly gone: AbortSignal;
-  /** Of whoever is signed in where the link is opened. */
+  /** The user who is signed in where the link is opened. */
   readonly userGuid?: string | undefined;
 }
 
-/** The first version of a password: of an account that has set another one since, a link opens nothing. */
+/** Version of the initial password: if the account has changed it since, a link no longer opens anything. */
 const FIRST_PASSWORD = 1;
 
 @Injectable()
@@ -40,10 +40,9 @@ export class VerifyAddress {
   ) {}
 
   /**
-   * Makes an account of the sign-up that a link leads to, or adds the address to that of whoever is signed in, where it pends.
-   * Ends the request with 400 or 401 for a token that is none, 404 when
-   * it was used or its time is over, 401 when neither browser nor password show that the same person signed up, and 409 when
-   * the address has an account by now.
+   * Creates the account of a sign-up from its link, or adds the address to the signed-in account for which it is
+   * pending. Throws 400 or 401 for an invalid token, 404 when it was used or has expired, 401 when neither browser nor
+   * password prove that the same person signed up, and 409 when the address has an account meanwhile.
    */
   async verify(holder: LinkHolder): Promise<{ readonly emailAddress: string }> {
     const added = await this.added.verify(this.#guidOf(holder), holder.userGuid);
@@ -53,7 +52,7 @@ export class VerifyAddress {
     return { emailAddress: found.signedUp.emailAddress };
   }
 
-  /** Takes the first step of a sign-in, by a link, once. It verifies the address first, unless that was done before. Ends the request as `verify` does. */
+  /** First step of a sign-in with a link, once. Verifies the address first, if necessary. Throws as `verify` does. */
   async signIn(holder: LinkHolder): Promise<FirstStep> {
     const found = await this.#pendingOf(
       holder,
@@ -78,7 +77,7 @@ export class VerifyAddress {
     const { password, browserMark, address, gone } = holder;
     const found = await this.signUps.behind(this.#guidOf(holder));
     if (!found || isUsed(found)) throwRefusal('EmailAddressVerificationNotFound');
-    // A stranger may sign up with anybody's address: whoever reads the mail is not who chose the password.
+    // Anyone can sign up with anyone's address: the reader of the mail may not be the person who chose the password.
     if (browserMark?.equals(found.browserMark)) return found;
     if (password === undefined) throwRefusal('IncorrectPassword');
     const isRight = await passwordTurns.take({ networks: networksOf(address), isKnown: false, gone }, () =>
@@ -87,7 +86,7 @@ export class VerifyAddress {
     return isRight ? found : throwRefusal('IncorrectPassword');
   }
 
-  /** The fact first, then the password: a repetition after a fault in between completes it. */
+  /** The event first, then the password: a repetition after an error in between completes it. */
   async #register(found: PendingSignUp): Promise<void> {
     const {
       userGuid,

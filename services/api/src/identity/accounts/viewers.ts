@@ -15,14 +15,14 @@ import { StaffAccesses, staffViewer } from '../../staff/staff-accesses.ts';
 
 const nothingOn = { modules: new Set<Module>(), flags: new Set<CustomerConfigCode>() } as const;
 
-/** What is left of memberships for a session that opens one organization alone. */
+/** Restricts memberships for a session that may access a single organization. */
 function openTo(only: string | null, memberships: ReadonlyMap<string, Viewer>): ReadonlyMap<string, Viewer> {
   if (only === null) return memberships;
   const viewer = memberships.get(only);
   return new Map(viewer ? [[only, viewer]] : []);
 }
 
-/** What people may do, from the read models and never from a token: a right that is taken away is gone within a second. */
+/** Permissions of people, from the read models and never from a token: a revoked permission is gone within a second. */
 @Injectable()
 export class Viewers {
   readonly #memberships: BriefCache<ReadonlyMap<string, Viewer>>;
@@ -40,7 +40,7 @@ export class Viewers {
     });
   }
 
-  /** A person as a viewer of each organization that they belong to and that their session opens, by its guid. */
+  /** The viewer of each organization that a person belongs to and that their session may access, by its guid. */
   async membershipsOf({
     userGuid,
     organizationGuid,
@@ -48,22 +48,22 @@ export class Viewers {
     return openTo(organizationGuid, await this.#memberships.of(userGuid));
   }
 
-  /** Has what somebody may do asked anew at their next request: it was just changed, and the read model knows it. */
+  /** Drops a person's entry after a change that the read model already contains. */
   forget(userGuid: string): void {
     this.#memberships.forget(userGuid);
   }
 
-  /** What an organization has switched on. */
+  /** Modules and features of an organization. */
   async switchesOf(tenant: string): Promise<Pick<OrganizationNow, 'modules' | 'flags'>> {
     return (await this.organizations.of(tenant)) ?? nothingOn;
   }
 
-  /** The day of a moment ('YYYY-MM-DD') where the organization is. */
+  /** The date of a moment ('YYYY-MM-DD') in the organization's time zone. */
   async dayAt(tenant: string, moment: Date): Promise<string> {
     return localDateTime(moment, (await this.organizations.of(tenant))?.timeZone ?? 'UTC').date;
   }
 
-  /** What a new token says of its bearer. */
+  /** Claims for a new token. */
   async claimsOf({
     userGuid,
     sessionGuid,
@@ -86,7 +86,7 @@ export class Viewers {
     return { sub: userGuid, sid: sessionGuid, organizations };
   }
 
-  /** Of all organizations that a person belongs to by now: which they are stands in it. */
+  /** Version token of all organizations that a person currently belongs to; it includes their identity. */
   async #markOf(userGuid: string): Promise<string | undefined> {
     return this.marks.of(await this.queries.execute(new FindOrganizationsOf(userGuid)));
   }

@@ -19,7 +19,7 @@ beforeAll(
       organizationRequestsPerSecond: 100_000,
       addressLimits: { signUpsAnHour: 10_000, mailsAndTokensAnHour: 10_000, authMethodsAMinute: 10_000 },
     });
-    // By pairs: so many passwords are hashed at a time.
+    // In pairs: as many passwords are hashed concurrently.
     const make = async () => {
       const person = await app.register('Ada Quay');
       adders.push({ ...person, token: await app.signIn(person) });
@@ -30,7 +30,9 @@ beforeAll(
 );
 afterAll(() => app?.stop());
 
-/** Everything of an answer that anybody could tell two apart by, but what was sent, the request's id and what the cookie holds. */
+/**
+ * All parts of an answer by which two could be distinguished, except the sent values, the request's id and the cookie.
+ */
 function seen({ status, headers, body }: Answer, asked: string): string {
   const told = [...headers]
     .filter(([name]) => name !== 'date' && name !== 'x-request-id')
@@ -38,7 +40,7 @@ function seen({ status, headers, body }: Answer, asked: string): string {
   return JSON.stringify([status, told, body]).replaceAll(asked, '{}');
 }
 
-/** Each time to the account of somebody else: nobody adds an address twice. */
+/** Each time to another account: adding an address twice is a different case. */
 async function addToNewAccount(asked: string): Promise<Answer> {
   const { userGuid, token } = adders.pop()!;
   return app.call('POST', `/users/${userGuid}/email-addresses`, { token, body: { emailAddress: asked } });
@@ -72,7 +74,7 @@ test.each<[string, (asked: string) => Promise<Answer>]>([
       }
     }
     expect([...answers]).toHaveLength(1);
-    // Of a few calls the quickest of each: the others also measure what else the machine is doing.
+    // With few calls, the fastest of each: the others also measure other load on the machine.
     const times = Object.values(took).map((each) => (IS_LONG ? median(each) : Math.min(...each)));
     expect(Math.max(...times)).toBeLessThan(IS_LONG ? Math.min(...times) * 1.1 : Math.min(...times) * 2 + 5);
   },

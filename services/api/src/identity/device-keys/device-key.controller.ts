@@ -16,7 +16,7 @@ export class DeviceKeyController {
   @RouteOf('getDeviceKey')
   async key(@CurrentBearer() bearer: Bearer): Promise<AnswerOf<'getDeviceKey'>> {
     const key = await this.keys.of(bearer.userGuid);
-    // What the person wrote in other organizations is nothing that a provider's word opens.
+    // An identity provider's assertion must not open what the person wrote in other organizations.
     const own = (await this.permissions.mayChange(bearer))
       ? key
       : createHmac('sha256', key).update(`organization ${bearer.organizationGuid}`).digest();

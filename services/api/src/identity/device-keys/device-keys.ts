@@ -1,10 +1,10 @@
 import { Sealing } from '@plimsoll/event-store/crypto/sealing';
 import type pg from 'pg';
 
-/** Stands where a subject's key names its organization: neither can be taken for the other. */
+/** Used in place of an organization in the key's context, which keeps it distinct from subjects' keys. */
 const OF_DEVICES = 'device key';
 
-/** The keys that seal what browsers keep for a person, one a person, whichever device they use. Wrapped at rest. */
+/** Keys that seal browser storage, one for each person on all their devices. Wrapped at rest. */
 export class DeviceKeys {
   readonly #pool: pg.Pool;
   readonly #sealing: Sealing;
@@ -16,7 +16,7 @@ export class DeviceKeys {
   }
 
   /**
-   * The person's key: 32 random bytes, made when it is first asked for, and the same ever after.
+   * The person's key: 32 random bytes, created on first use, then constant.
    * @throws SealingKeyError when it was wrapped by another SEALING_KEY.
    */
   async of(userGuid: string): Promise<Buffer> {
@@ -25,7 +25,7 @@ export class DeviceKeys {
     return this.#sealing.unwrap(name, wrapped).export();
   }
 
-  /** What it sealed is never opened again; whoever asks for it later gets a new one. */
+  /** Destroys a key: data sealed with it stays unreadable; the next request creates a new key. */
   async destroy(userGuid: string): Promise<void> {
     await this.#pool.query('delete from device_keys where user_guid = $1', [userGuid]);
   }
@@ -38,7 +38,7 @@ export class DeviceKeys {
     return rows[0]?.wrapped;
   }
 
-  /** Two devices that ask at once get the one that came first. */
+  /** Concurrent first requests get the key that was stored first. */
   async #make(userGuid: string, wrapped: Buffer): Promise<Buffer> {
     const { rowCount } = await this.#pool.query(
       'insert into device_keys (user_guid, wrapped) values ($1, $2) on conflict do nothing',

@@ -19,11 +19,11 @@ import { userStream } from '../accounts/user.ts';
 
 const CURRENT_IS_ANOTHER = 'This is not your current password';
 
-/** What somebody who is signed in asks for. */
+/** Input of a password change. */
 export interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
-  /** The one that asks: it goes on. */
+  /** The current session: it stays open. */
   readonly sessionGuid: string;
   readonly address: string;
   readonly gone: AbortSignal;
@@ -40,9 +40,9 @@ export class ChangePassword {
   ) {}
 
   /**
-   * Sets a new password; other sessions end. Refuses MalformedPassword for one that the person may not have, PasswordNotFound
-   * for whom none is set and IncorrectPassword where the current one is another. Ends the request with 429 after too many
-   * wrong ones in this session: a stranger at an open browser does not lock its owner out, and the owner not the stranger.
+   * Sets a new password and ends the other sessions. Refuses MalformedPassword for one that is not allowed,
+   * PasswordNotFound where none is set, and IncorrectPassword where the current one is wrong. Throws 429 after too many
+   * wrong ones in this session: so a stranger at an unattended browser does not lock out its owner, nor vice versa.
    */
   async change(
     envelope: CommandEnvelope,
@@ -64,7 +64,7 @@ export class ChangePassword {
       : this.#answerAgain(envelope);
   }
 
-  /** Once it is changed the same request names a password that is the current one no more. */
+  /** In a repetition of a completed request the current password is no longer the stated one. */
   async #answerAgain(envelope: CommandEnvelope): Promise<Outcome> {
     const known = await this.store.load(INSTALLATION_TENANT, userStream(envelope.actor.userGuid), envelope);
     return known.status === 'repeated'

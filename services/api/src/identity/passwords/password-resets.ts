@@ -7,7 +7,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 const LINK_HOLDS = "interval '10 minutes'";
 const SWEPT_AT_ONCE = 5;
 
-/** Who asked to set a new password. Nothing here asks whether they have an account: whoever writes the mail does. */
+/** Requests to reset a password. Whether there is an account is not checked here, but when the mail is written. */
 export class PasswordResets {
   readonly #pool: pg.Pool;
   readonly #links: ReturnType<typeof MailedLinks.ofResets>;
@@ -17,7 +17,7 @@ export class PasswordResets {
     this.#links = MailedLinks.ofResets(Buffer.from(sealingKey, 'base64'));
   }
 
-  /** Has a mail sent to whoever is called so, if anybody is. */
+  /** Sends a mail to the account of this name, if there is one. */
   async ask(identifier: string): Promise<void> {
     const reset = uuidv7();
     await transaction(this.#pool, async (client) => {
@@ -35,7 +35,7 @@ export class PasswordResets {
     return this.#links.read(token);
   }
 
-  /** Who asked; undefined when the link's time is over, or it was used. */
+  /** The identifier of a request; undefined when its link has expired or was used. */
   async identifierOf(reset: string): Promise<string | undefined> {
     const { rows } = await this.#pool.query<{ sealed: Buffer }>(
       `select sealed from password_resets where guid = $1 and used_at is null and asked_at > clock_timestamp() - ${LINK_HOLDS}`,
@@ -44,7 +44,7 @@ export class PasswordResets {
     return rows[0] && this.#links.rows.open(reset, rows[0].sealed).identifier;
   }
 
-  /** Whether a link is taken, which it is once. */
+  /** Uses a link. @returns false if it was used before. */
   async take(reset: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       `update password_resets set used_at = clock_timestamp() where guid = $1 and used_at is null and asked_at > clock_timestamp() - ${LINK_HOLDS}`,

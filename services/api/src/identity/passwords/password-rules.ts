@@ -2,13 +2,17 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import { refuse, type Refusal } from '../../commands/decision.ts';
 
-/** 49,233 passwords that were found most often in what was stolen elsewhere, as the package of zxcvbn-ts (MIT) carries them, in lower case. */
+/** The 49,233 passwords most frequent in published leaks, in lower case, from zxcvbn-ts (MIT). */
 export const commonestPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'] as readonly string[]);
 
 export const LEAST_LENGTH = 8;
 export const MOST_LENGTH = 128;
 
-/** Why a password may not be set, or null. Length counts characters as people do; no composition rules; none of the commonest, and nobody's own name or address, nor that of the organization that they are to belong to, where it is known. @param field of the request that has it. */
+/**
+ * Reason why a password is not allowed, or null. Length is counted in user-perceived characters; there are no
+ * composition rules; common passwords, the user's name and address, and the name of their organization, where known,
+ * are not allowed. @param field of the request that contains it.
+ */
 export function passwordFault(
   password: string,
   person: { readonly name: string; readonly emailAddress: string; readonly organizationName?: string },
@@ -30,5 +34,5 @@ export function passwordFault(
     : null;
 }
 
-/** Letters and digits alone, in lower case: a name is one however it is written together. */
+/** Letters and digits only, in lower case: spelling variants of a name are equal. */
 const unspaced = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -3,17 +3,17 @@ import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 import type { Asked, Told } from './password-threads.ts';
 
-// Runs in a thread of its own (`password-threads.ts`): does one piece of work after the other, and ends when it had none for a while.
+// Runs in a thread of its own (`password-threads.ts`): executes jobs in sequence and exits when idle for a while.
 //
-// Of the library's versions 2.0.2 keeps the memory of one hash for the next. From 2.1 on each hash maps 46 MiB of huge pages and
-// gives them back: it takes half the time itself, but while people sign in, everybody else waits for the kernel (bench P16: 9
-// times the usual instead of 1.6).
+// Version 2.0.2 of the library reuses the memory of one hash for the next. From 2.1 on each hash maps 46 MiB of huge
+// pages and unmaps them: the hash takes half the time, but during sign-ins all other work waits for the kernel
+// (benchmark P16: 9 times the usual instead of 1.6).
 
-/** What everybody waits for goes first: hashing takes what the rest of the machine leaves, and a share of it at least. */
+/** Low priority: hashing gets the CPU time that other work leaves, but at least a small share. */
 const NICENESS = 5;
 const IDLE_MS = 30_000;
 
-// On Linux the priority is the thread's; elsewhere it would be the whole process's.
+// On Linux the priority applies to the thread; elsewhere it would apply to the whole process.
 if (process.platform === 'linux') setPriority(0, NICENESS);
 
 const port = parentPort!;

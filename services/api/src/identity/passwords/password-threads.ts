@@ -2,12 +2,12 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 
-/** A password to hash, or to hold against a hash. */
+/** A job: a password to hash, or to compare with a hash. */
 export type Asked =
   | { readonly password: string; readonly options: Options }
   | { readonly password: string; readonly stored: string };
 
-/** What came of it: a hash, or whether it matches; or why neither. */
+/** Its result: a hash, or whether it matches; or the error. */
 export type Told = { readonly done: string | boolean } | { readonly fault: string };
 
 interface Work {
@@ -16,13 +16,13 @@ interface Work {
   reject(fault: Error): void;
 }
 
-/** One that does nothing just now. */
+/** Idle threads. */
 const idle: Worker[] = [];
 const working = new Map<Worker, Work>();
 
 /**
- * Hashes in threads of low priority: a hash takes a core for a tenth of a second, and whoever works on with the product is not
- * to wait for those who come in. There are as many as have worked at once; `PasswordTurns` says how many that is.
+ * Hashes in threads of low priority: a hash takes a core for a tenth of a second, and signed-in users must not wait for
+ * people who sign in. Threads are started on demand; `PasswordTurns` limits their number.
  */
 export function inPasswordThread<Done extends string | boolean>(asked: Asked): Promise<Done> {
   return new Promise((resolve, reject) => begin({ asked, resolve: (done) => resolve(done as Done), reject }));
@@ -36,7 +36,7 @@ function begin(work: Work): void {
 }
 
 function open(): Worker {
-  // The same kind of file as this one: in tests it is a source.
+  // Has the extension of this file: in tests both are TypeScript sources.
   const thread = new Worker(new URL(`./password-thread${extname(import.meta.url)}`, import.meta.url));
   thread.on('message', (told: Told) => {
     const work = working.get(thread);
@@ -47,7 +47,7 @@ function open(): Worker {
     else work?.resolve(told.done);
   });
   thread.on('error', (fault) => drop(thread)?.reject(fault as Error));
-  // It ends when it had nothing to do; what it was given in that moment another one does.
+  // An idle thread exits; a job that it was given at that moment goes to another one.
   thread.on('exit', () => {
     const undone = drop(thread);
     if (undone) begin(undone);
@@ -55,7 +55,7 @@ function open(): Worker {
   return thread;
 }
 
-/** Answers what it has not done. */
+/** Removes a thread and returns its unfinished job. */
 function drop(thread: Worker): Work | undefined {
   const index = idle.indexOf(thread);
   if (index >= 0) idle.splice(index, 1);

@@ -1,21 +1,24 @@
 import { throwRefusal } from '../../http/problem-of.ts';
 
-/** Each takes 46 MiB and a core. While many wait it is one: people who are signed in already need the machine too. */
+/**
+ * Concurrent hashes; each takes 46 MiB and a core. When many wait it is one, since signed-in users need the machine
+ * too.
+ */
 const AT_ONCE = 2;
 const AT_ONCE_FOR_MANY = 1;
 const MANY = 24;
-/** Who may wait: so many in all, of which some places are only for devices that signed in to the account before. */
+/** Queue length: total, and the places reserved for devices that signed in to the account before. */
 export const MOST_WAITING = 64;
 export const PLACES_OF_KNOWN = 16;
 const RETRY = { 'retry-after': '2' };
 
-/** Who wants a password looked at. Nothing in it depends on whether the account exists. */
+/** A request to verify a password. None of its properties depends on whether the account exists. */
 export interface Comer {
-  /** Where they come from, the widest network first. */
+  /** Networks of the client, the widest first. */
   readonly networks: readonly string[];
   /** Whether the device signed in to the account before. */
   readonly isKnown: boolean;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client has disconnected. */
   readonly gone?: AbortSignal;
 }
 
@@ -27,11 +30,14 @@ interface Waiting {
 
 interface Network {
   waiting: number;
-  /** When it came or last had a turn: the lowest is next. */
+  /** Time of arrival or of the last turn: the lowest is next. */
   last: number;
 }
 
-/** So many places, in which networks take turns: first the widest, within each the next, and in the narrowest who came first. */
+/**
+ * A queue that is fair between networks: first between the widest, within each between the next, and in the narrowest
+ * first come, first served.
+ */
 class Places {
   readonly #most: number;
   readonly #waiting: Waiting[] = [];
@@ -43,8 +49,8 @@ class Places {
   }
 
   /**
-   * Takes somebody in. Answers who has no place any more: the newest of the network with most waiting; where several have as
-   * many, of the one whose wider networks have most.
+   * Adds a request. Returns the one that loses its place: the newest of the network with the most waiting; on a tie, of
+   * the one whose wider networks have the most.
    */
   enter(one: Waiting): Waiting | undefined {
     this.#waiting.push(one);
@@ -65,7 +71,7 @@ class Places {
     return this.#waiting.length;
   }
 
-  /** Whose turn it is; they leave their place. */
+  /** Removes and returns the next request. */
   next(): Waiting | undefined {
     if (this.#waiting.length === 0) return undefined;
     const turn = ({ networks }: Waiting) => networks.map((name) => this.#networks.get(name)!.last);
@@ -87,15 +93,15 @@ class Places {
   }
 }
 
-/** By the first number that differs. */
+/** Lexicographic comparison. */
 function isLess(one: readonly number[], other: readonly number[]): boolean {
   const index = one.findIndex((number, place) => number !== other[place]);
   return index >= 0 && one[index]! < other[index]!;
 }
 
 /**
- * Who has a password looked at, and when. Networks take turns, and so do devices that are known and all others, so that a
- * flood from one place makes those of other places, and those who were here before, wait for no more than a turn.
+ * Schedules password verifications. Networks take turns, and so do known and unknown devices, so that a flood from one
+ * network delays those of other networks, and of known devices, by at most a turn.
  */
 export class PasswordTurns {
   readonly #known = new Places(PLACES_OF_KNOWN);
@@ -103,12 +109,12 @@ export class PasswordTurns {
   #running = 0;
   #wasKnown = false;
 
-  /** Whether anybody waits. */
+  /** Whether requests are waiting. */
   get isCrowded(): boolean {
     return this.#known.count + this.#others.count > 0;
   }
 
-  /** Does the work when its turn comes. Ends the request with 503 for whom there is no place, or when they have gone. */
+  /** Runs the work when its turn comes. Throws 503 when there is no place, or the client has disconnected. */
   async take<T>(comer: Comer, work: () => Promise<T>): Promise<T> {
     if (comer.gone?.aborted) throwRefusal('Unavailable', {}, RETRY);
     await this.#turnOf(comer);

@@ -5,7 +5,7 @@ import { MOST_WAITING, PasswordTurns, PLACES_OF_KNOWN, type Comer } from './pass
 const AT_ONCE = 2;
 const OTHERS = MOST_WAITING - PLACES_OF_KNOWN;
 
-/** Turns with work that ends when the test says so. */
+/** Turns with jobs that end when the test says so. */
 class Scene {
   readonly turns = new PasswordTurns();
   readonly begun: string[] = [];
@@ -27,7 +27,7 @@ class Scene {
     for (let index = 0; index < count; index++) this.come(`${name}${index}`, addressOf(index), more);
   }
 
-  /** Ends one after the other; answers who began by that. */
+  /** Ends one job after the other; returns who began because of that. */
   async end(count: number): Promise<string[]> {
     const before = this.begun.length;
     for (let index = 0; index < count; index++) {

@@ -1,10 +1,10 @@
 import { inPasswordThread } from './password-threads.ts';
 import { PasswordTurns } from './password-turns.ts';
 
-/** What a hash takes of memory, in KiB, unless it is said otherwise. */
+/** Default memory of a hash in KiB. */
 export const PASSWORD_MEMORY_KIB = 47_104;
 
-/** argon2id (the library's default kind). A hash with other costs is made anew at the next sign-in. */
+/** Costs of argon2id (the library's default). A hash with other costs is replaced at the next sign-in. */
 let costs = costsWith(PASSWORD_MEMORY_KIB);
 
 function costsWith(memoryCost: number) {
@@ -12,23 +12,23 @@ function costsWith(memoryCost: number) {
   return { options, text: `$argon2id$v=19$m=${memoryCost},t=${options.timeCost},p=${options.parallelism}$` };
 }
 
-/** What the product hashes for itself waits beside the devices that are known. */
+/** Hashes for the product's own purposes queue with those of known devices. */
 const OWN = { networks: ['the product'], isKnown: true } as const;
 
-/** Of the process: what they take of its memory and cores is taken once. */
+/** Shared by the process, whose memory and cores the hashes use. */
 export const passwordTurns = new PasswordTurns();
 
 export const hashPassword = (password: string): Promise<string> => passwordTurns.take(OWN, () => hashInTurn(password));
 
-/** The same for whoever has a turn. @param salt of 16 bytes, where hashes are to be compared with each other. */
+/** Hashes within a turn. @param salt 16 bytes, where hashes must be comparable. */
 export const hashInTurn = (password: string, salt?: Uint8Array): Promise<string> =>
   inPasswordThread<string>({ password, options: { ...costs.options, ...(salt && { salt }) } });
 
 let nobodys: Promise<string> | undefined;
 
 /**
- * Whether the password is right, for whoever has a turn. Without a hash the same work is done, and the answer is no: an
- * unknown user takes as long as a wrong password.
+ * Verifies a password within a turn. Without a hash it does the same work and returns false: an unknown user takes as
+ * long as a wrong password.
  */
 export async function matchesInTurn(stored: string | null, password: string): Promise<boolean> {
   const against = stored ?? (await (nobodys ??= hashInTurn(crypto.randomUUID())));
@@ -38,7 +38,10 @@ export async function matchesInTurn(stored: string | null, password: string): Pr
 
 export const needsRehash = (stored: string): boolean => !stored.startsWith(costs.text);
 
-/** Says what a hash takes from now on, in the whole process, and prepares what the first unknown user would otherwise wait for. @param memoryKib of each hash. */
+/**
+ * Sets the costs of hashes for the whole process, and prepares the hash for unknown users. @param memoryKib of each
+ * hash.
+ */
 export async function preparePasswords(memoryKib: number): Promise<void> {
   costs = costsWith(memoryKib);
   await (nobodys = hashPassword(crypto.randomUUID()));

@@ -22,10 +22,10 @@ export class ResetPassword {
   ) {}
 
   /**
-   * Sets a new password by a link, once; all sessions end, and the account may be signed in to again however often it failed.
-   * Ends the request with 400 or 401 for a token that is none, 404 when it was used or its time is over, 403 where their
-   * organization does not let them, and 400 for a password that they may not have: the link goes on then.
-   * @param deviceOf the id of the device that asks, if it signed in to an account before.
+   * Sets a new password with a link, once; all sessions end, and the account's failed sign-ins are cleared. Throws 400
+   * or 401 for an invalid token, 404 when it was used or has expired, 403 where their organization forbids it, and 400
+   * for a password that is not allowed: the link then stays valid.
+   * @param deviceOf returns the id of the device, if it signed in to an account before.
    */
   async reset(token: string, newPassword: string, deviceOf: (account: string) => string | undefined): Promise<void> {
     const read = this.resets.readToken(token);
@@ -47,7 +47,7 @@ export class ResetPassword {
       name: `password-reset ${read.guid}`,
     });
     demandExecuted(await this.commands.execute(new SetPassword(envelope, userGuid, newPassword)));
-    // Whatever they sign in by: tries are counted by what somebody typed.
+    // All names of the account: failures are counted by the name that was typed.
     const identifiers = [
       ...(await this.queries.execute(new ListAccountAddresses(userGuid))),
       ...(person.username === null ? [] : [person.username]),

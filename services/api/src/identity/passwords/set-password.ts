@@ -10,7 +10,10 @@ import { evolveUser, userStream, type UserState } from '../accounts/user.ts';
 
 type Person = Parameters<typeof passwordFault>[1];
 
-/** Sets a person's password and ends their other sessions. The envelope's content must not hold the password. Refuses: MissingUserAccount, MalformedPassword. */
+/**
+ * Sets a person's password and ends their other sessions. The envelope's content must not contain the password.
+ * Refuses: MissingUserAccount, MalformedPassword.
+ */
 export function setPassword(
   userGuid: string,
   password: string,
@@ -23,7 +26,9 @@ export function setPassword(
 const personIn = (user: UserState | null): Person | null =>
   user && { name: user.name, emailAddress: user.primaryEmailAddress };
 
-/** The fact first, then the hash: a repetition after a fault in between completes it. A session that is named goes on. */
+/**
+ * The event first, then the hash: a repetition after an error in between completes it. The given session stays open.
+ */
 export const SetPassword = command(
   'SetPassword',
   [Sessions],

@@ -16,9 +16,9 @@ export interface MadePasskey {
 }
 
 /**
- * Adds the passkey that a browser has made of what it was asked; with the first factor come recovery codes under the guid
- * given. Refuses IncorrectSecondFactor for what was not asked, is not signed or stands with an account already, and
- * LimitReached. The fact comes first, then the key: a repetition after a fault in between completes it.
+ * Adds the passkey that a browser created; the first factor also activates recovery codes under the given guid. Refuses
+ * IncorrectSecondFactor for a wrong challenge, an invalid signature, or a credential that an account has already, and
+ * LimitReached. The event comes first, then the key: a repetition after an error in between completes it.
  */
 export const AddPasskey = command(
   'AddPasskey',

@@ -20,7 +20,9 @@ type Decide<Args extends readonly unknown[]> = (
   ...args: Args
 ) => Decision<SecondFactorEvent>;
 
-/** A change of the actor's own second factors that needs nothing but the log. The fact comes first, and what is kept follows it. */
+/**
+ * A change of the actor's own second factors that only needs the log. The event comes first, then the stored factors.
+ */
 const ownChange = <Args extends readonly unknown[]>(name: string, decide: Decide<Args>) =>
   command(name, [SettleSecondFactors], (factors) => async (store, envelope: CommandEnvelope, ...args: Args) => {
     const { userGuid } = envelope.actor;
@@ -37,7 +39,10 @@ export const RemoveTotp = ownChange('RemoveTotp', removeTotp);
 export const RemovePasskey = ownChange<[guid: string]>('RemovePasskey', removePasskey);
 export const MakeRecoveryCodes = ownChange<[recoveryCodesGuid: string]>('MakeRecoveryCodes', makeRecoveryCodes);
 
-/** What an operator does for somebody who has lost them: all of them go, and every session ends, since one may have been lost too. */
+/**
+ * Operator command for a person who has lost their factors: removes all of them and ends every session, since a device
+ * may be lost too.
+ */
 export const ResetSecondFactors = command(
   'ResetSecondFactors',
   [SettleSecondFactors, Sessions],

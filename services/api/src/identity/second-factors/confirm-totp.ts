@@ -8,8 +8,9 @@ import { TotpSecrets } from './totp-secrets.ts';
 import { userStream } from '../accounts/user.ts';
 
 /**
- * Adds the authenticator app whose code this is; with the first factor come recovery codes under the guid given. The code
- * counts no more at sign-in. Refuses IncorrectSecondFactor for another code, and where no secret waits.
+ * Adds the authenticator app that generated the code; the first factor also activates recovery codes under the given
+ * guid. The code cannot be used again to sign in. Refuses IncorrectSecondFactor for a wrong code, and without a pending
+ * secret.
  */
 export const ConfirmTotp = command(
   'ConfirmTotp',

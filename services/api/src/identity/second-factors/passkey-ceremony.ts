@@ -7,7 +7,7 @@ import type { Settings } from '../../platform/process/settings.ts';
 import { CEREMONY_MINUTES, challengeHash, type Credential, type KeptPasskey } from './passkeys.ts';
 import { ownOrigins } from '../sign-in/same-origin.ts';
 
-/** Whom a passkey is for: our own pages, and the name that all of them belong to. */
+/** Relying party of WebAuthn: the product's origins, and their common id. */
 export interface RelyingParty {
   readonly id: string;
   readonly origins: readonly string[];
@@ -16,10 +16,10 @@ export interface RelyingParty {
 const NAME = 'Plimsoll';
 const TIMEOUT_MS = CEREMONY_MINUTES * 60_000;
 
-/** The library is large, and most requests go without it. */
+/** Loaded on demand: the library is large, and most requests do not need it. */
 const library = () => import('@simplewebauthn/server');
 
-/** @param port that the request came in by. */
+/** @param port that the request arrived on. */
 export function relyingParty(settings: Settings, port: number | undefined): RelyingParty {
   const origins = ownOrigins(settings, port);
   return { id: new URL(origins[0]!).hostname, origins };
@@ -32,7 +32,7 @@ const described = ({ credentialId, transports }: Credential) => ({
 });
 const bytesOf = (guid: string): Buffer<ArrayBuffer> => Buffer.from(guid.replaceAll('-', ''), 'hex');
 
-/** What a browser is asked to make a passkey with. The person is told apart by their guid, and has none of these passkeys twice. */
+/** Options for creating a passkey. The user is identified by their guid; known passkeys are excluded. */
 export async function creationOptions(
   party: RelyingParty,
   { userGuid, name, emailAddress }: { userGuid: string; name: string; emailAddress: string },
@@ -62,7 +62,7 @@ export async function creationOptions(
   };
 }
 
-/** What a browser is asked to sign with one of these passkeys. */
+/** Options for signing with one of these passkeys. */
 export async function requestOptions(party: RelyingParty, known: readonly Credential[]) {
   const { generateAuthenticationOptions } = await library();
   const { challenge } = await generateAuthenticationOptions({ rpID: party.id });
@@ -80,7 +80,7 @@ const isAsked =
   (challenge: string): boolean =>
     challengeHash(challenge).equals(asked);
 
-/** The library says by an exception what is wrong; to whoever asks it is all the same. */
+/** Returns undefined for the library's exceptions: callers do not distinguish the reasons. */
 async function orUndefined<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await work();
@@ -90,9 +90,9 @@ async function orUndefined<T>(work: () => Promise<T | undefined>): Promise<T | u
 }
 
 /**
- * The credential that a browser has made: asked for by us, for our pages, by somebody whom the authenticator has verified.
- * Undefined where any of it is not so. Who built the authenticator is not asked, so a statement with certificates is none of
- * ours: what it names would be fetched from wherever it says.
+ * Verifies a created credential: our challenge, our origin, user verification. Undefined where any check fails. The
+ * manufacturer of the authenticator is not verified, so attestation with certificates is refused: they could refer to
+ * URLs that would be fetched.
  */
 export function registeredPasskey(
   attestation: PasskeyAttestation,
@@ -125,7 +125,7 @@ export function registeredPasskey(
   });
 }
 
-/** What a passkey's signature says, where it is one: of what we asked, from our pages, by somebody whom the authenticator has verified. */
+/** Verifies a passkey's signature: our challenge, our origin, user verification. Undefined where any check fails. */
 export function verifiedSignature(
   assertion: PasskeyAssertion,
   { credentialId, publicKey, signCount, transports }: KeptPasskey,

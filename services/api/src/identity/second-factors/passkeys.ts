@@ -3,10 +3,10 @@ import type { PasskeyTransport } from '@plimsoll/contracts/identity/second-facto
 import { SealedRows } from '@plimsoll/event-store/crypto/sealed-rows';
 import type pg from 'pg';
 
-/** For so long a browser may take to make a passkey, or to sign with one. */
+/** Time limit for creating a passkey, or signing with one. */
 export const CEREMONY_MINUTES = 5;
 
-/** What an authenticator has shown of itself when a passkey was made. */
+/** Data of an authenticator from the creation of its passkey. */
 export interface Credential {
   /** In base64url, like the public key (COSE). */
   readonly credentialId: string;
@@ -17,7 +17,7 @@ export interface Credential {
 export interface KeptPasskey extends Credential {
   readonly guid: string;
   readonly name: string;
-  /** How often it has signed, where it counts that. */
+  /** Signature counter, where the authenticator has one. */
   readonly signCount: number;
   readonly isBackedUp: boolean;
   readonly addedAt: Date;
@@ -37,10 +37,10 @@ type Row = Pick<KeptPasskey, 'guid' | 'isBackedUp' | 'addedAt' | 'lastUsedAt'> &
   readonly signCount: string;
 };
 
-/** By which a challenge is known again: what was asked for stands nowhere in plain. */
+/** Hash that identifies a challenge: challenges are not stored in plain text. */
 export const challengeHash = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
-/** Passkeys of accounts: keys, ids and the names that people give them are sealed. */
+/** Passkeys of accounts. Keys, ids and names are sealed. */
 export class Passkeys {
   readonly #pool: pg.Pool;
   readonly #rows: SealedRows<Credential & { readonly name: string }>;
@@ -67,7 +67,7 @@ export class Passkeys {
     }));
   }
 
-  /** Keeps what a browser is asked to make a passkey with, in place of what it was asked before. */
+  /** Stores the challenge for creating a passkey, replacing the previous one. */
   async ask(userGuid: string, challenge: string): Promise<void> {
     await this.#pool.query(
       `insert into passkey_requests (user_guid, challenge_hash) values ($1, $2)
@@ -76,7 +76,10 @@ export class Passkeys {
     );
   }
 
-  /** Takes what was asked, which one command does once; its repetition has it again. Undefined when there is none, or its time is over. */
+  /**
+   * Takes the challenge, once for each command; a repetition gets it again. Undefined when there is none, or it has
+   * expired.
+   */
   async takeAsked(userGuid: string, commandId: string): Promise<Buffer | undefined> {
     const { rows } = await this.#pool.query<{ challenge_hash: Buffer }>(
       `update passkey_requests set taken_by = $2 where user_guid = $1 and (taken_by is null or taken_by = $2) and asked_at > clock_timestamp() - interval '${CEREMONY_MINUTES} minutes' returning challenge_hash`,
@@ -85,7 +88,7 @@ export class Passkeys {
     return rows[0]?.challenge_hash;
   }
 
-  /** Whether some account has this credential already. */
+  /** Whether any account has this credential. */
   async isKnown(credentialId: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query('select from passkeys where credential_mark = $1', [
       this.#markOf(credentialId),
@@ -93,7 +96,7 @@ export class Passkeys {
     return rowCount === 1;
   }
 
-  /** Lets a passkey count. Again changes nothing. */
+  /** Activates a passkey. Idempotent. */
   async add({
     guid,
     userGuid,
@@ -117,7 +120,7 @@ export class Passkeys {
     );
   }
 
-  /** Whether a signature is the next of its passkey: one that counts must have counted on. */
+  /** Accepts a signature whose counter, if any, has increased. */
   async takeSignature(guid: string, signCount: number, isBackedUp: boolean): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       'update passkeys set sign_count = $2, is_backed_up = $3, last_used_at = clock_timestamp() where guid = $1 and (sign_count < $2 or (sign_count = 0 and $2 = 0))',

@@ -1,14 +1,14 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { RECOVERY_CODES } from '@plimsoll/contracts/identity/second-factors';
 
-/** Base32 of Crockford: nobody takes an O for a nought, or an L for a one. */
+/** Crockford's Base32: O is read as zero, L as one. */
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 12;
 const GROUP = 4;
 
 /**
- * The recovery codes of a set. They follow from its guid under a key, so that a request whose answer got lost is answered
- * alike, and stand nowhere but as hashes under another.
+ * Derives the recovery codes of a set from its guid with a key, so that a repeated request gets the same codes. They
+ * are only stored as hashes under another key.
  */
 export class RecoveryCodeMaker {
   readonly #codes: KeyObject;
@@ -22,7 +22,7 @@ export class RecoveryCodeMaker {
     this.#hashes = derived('plimsoll hashes of recovery codes');
   }
 
-  /** As people keep them: 'k3f7-09qx-hv2m'. */
+  /** The codes in the displayed form: 'k3f7-09qx-hv2m'. */
   codesOf(setGuid: string): string[] {
     return Array.from({ length: RECOVERY_CODES }, (_, number) => {
       const bytes = createHmac('sha256', this.#codes).update(`${setGuid} ${number}`).digest().subarray(0, LENGTH);
@@ -31,7 +31,7 @@ export class RecoveryCodeMaker {
     });
   }
 
-  /** By which a code is found, however it is typed. */
+  /** Hash to look up a code, regardless of how it is typed. */
   hashOf(code: string): Buffer {
     const plain = code
       .toLowerCase()

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { RecoveryCodeMaker } from './recovery-code.ts';
 
-/** The recovery codes of accounts, as keyed hashes. Each counts once. */
+/** Recovery codes of accounts, stored as keyed hashes. Each is valid once. */
 export class RecoveryCodes {
   readonly #pool: pg.Pool;
   readonly #maker: RecoveryCodeMaker;
@@ -12,7 +12,7 @@ export class RecoveryCodes {
     this.#maker = new RecoveryCodeMaker(Buffer.from(sealingKey, 'base64'));
   }
 
-  /** The codes of a set, if it is the one that counts: null once there are others. */
+  /** The codes of the current set; null once there is another. */
   async codesOf(userGuid: string, setGuid: string): Promise<string[] | null> {
     const { rowCount } = await this.#pool.query(
       'select from recovery_codes where user_guid = $1 and set_guid = $2 limit 1',
@@ -21,7 +21,7 @@ export class RecoveryCodes {
     return rowCount === 1 ? this.#maker.codesOf(setGuid) : null;
   }
 
-  /** How many have not been used. */
+  /** Number of unused codes. */
   async leftOf(userGuid: string): Promise<number> {
     const { rows } = await this.#pool.query<{ left: number }>(
       'select count(*)::int as left from recovery_codes where user_guid = $1 and used_at is null',
@@ -30,7 +30,7 @@ export class RecoveryCodes {
     return rows[0]!.left;
   }
 
-  /** Whether a code is one of the person's that has not been used; it is from now on. */
+  /** Uses a code. @returns whether it is an unused one of the person. */
   async take(userGuid: string, code: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       'update recovery_codes set used_at = clock_timestamp() where user_guid = $1 and hash = $2 and used_at is null',
@@ -39,7 +39,7 @@ export class RecoveryCodes {
     return rowCount === 1;
   }
 
-  /** Lets the codes of a set count, within the caller's transaction. Again changes nothing: what was used stays used. */
+  /** Activates the codes of a set, within the caller's transaction. Idempotent: used codes stay used. */
   async keep(client: pg.ClientBase, userGuid: string, setGuid: string): Promise<void> {
     const hashes = this.#maker.codesOf(setGuid).map((code) => this.#maker.hashOf(code));
     await client.query(

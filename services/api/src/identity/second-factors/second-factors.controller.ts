@@ -18,7 +18,7 @@ import { RecoveryCodes } from './recovery-codes.ts';
 import { otpauthUri } from './totp.ts';
 import { TotpSecrets } from './totp-secrets.ts';
 
-/** What is asked for besides the password. Whoever changes it has signed in a short while ago; the route's contract sees to that. */
+/** Management of second factors. The routes' contracts demand a recent sign-in. */
 @Controller()
 export class SecondFactorsController {
   constructor(
@@ -141,7 +141,7 @@ export class SecondFactorsController {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     const recoveryCodesGuid = envelope.newGuid();
     accept(await this.commands.execute(new MakeRecoveryCodes(envelope, recoveryCodesGuid)));
-    // A repetition of a request whose codes have been replaced since has none to show.
+    // A repeated request whose codes were replaced since has none to show.
     return { recoveryCodes: (await this.codes.codesOf(bearer.userGuid, recoveryCodesGuid)) ?? [] };
   }
 

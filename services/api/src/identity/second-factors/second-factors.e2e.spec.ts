@@ -348,7 +348,7 @@ describe('recovery codes', () => {
     ]);
     expect((await signInWith(person, { recoveryCode: made.body.recoveryCodes[3] })).status).toBe(200);
     await ask(person, 'POST', '/recovery-codes');
-    // What was answered once is not what counts by now: there is nothing to show.
+    // The set of the first answer is no longer the active one: there is nothing to show.
     expect((await ask(person, 'POST', '/recovery-codes', undefined, headers)).body.recoveryCodes).toEqual([]);
   });
 

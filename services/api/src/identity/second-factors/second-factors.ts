@@ -12,13 +12,13 @@ import { refuse, type Decision } from '../../commands/decision.ts';
 import { ofOneStream, type OneStream } from '../../commands/execute.ts';
 import { userStream } from '../accounts/user.ts';
 
-/** What the log says of a person's second factors. */
+/** State of a person's second factors according to the log. */
 export interface SecondFactors {
   readonly totp: string | null;
   readonly passkeys: readonly string[];
-  /** The codes that count, by the guid that they have together. */
+  /** Guid of the active set of recovery codes. */
   readonly recoveryCodes: string | null;
-  /** Factors and recovery codes that have counted and never will again. */
+  /** Removed factors and replaced recovery codes. */
   readonly gone: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export type SecondFactorEvent = Added | Removed | CodesMade | Reset;
 
 const isThere = (guid: string | null): guid is string => guid !== null;
 
-/** Folds one event of the person's stream; others pass by. */
+/** Applies an event of the person's stream; other types are ignored. */
 export function evolve(state: SecondFactors, { type, data }: Pick<RecordedEvent, 'type' | 'data'>): SecondFactors {
   const event = { type, data } as SecondFactorEvent;
   switch (event.type) {
@@ -74,7 +74,7 @@ function without(state: SecondFactors, guid: string): SecondFactors {
   return hasSecondFactor(left) ? left : withCodes(left, null);
 }
 
-/** A factor that is to be added, with the guid that its recovery codes would have if it is the first. */
+/** A factor to add, with the guid for its recovery codes if it is the first. */
 export interface NewSecondFactor {
   readonly userGuid: string;
   readonly secondFactorGuid: string;
@@ -82,7 +82,7 @@ export interface NewSecondFactor {
   readonly recoveryCodesGuid: string;
 }
 
-/** An authenticator app takes the place of the one before. Refuses LimitReached for one passkey too many. */
+/** Adds a factor; an authenticator app replaces the previous one. Refuses LimitReached for too many passkeys. */
 export function addSecondFactor(
   state: SecondFactors,
   { recoveryCodesGuid, ...factor }: NewSecondFactor,
@@ -102,19 +102,19 @@ export function addSecondFactor(
   ];
 }
 
-/** Removes the authenticator app; without one there is nothing to change. */
+/** Removes the authenticator app; without one nothing changes. */
 export const removeTotp = (state: SecondFactors, userGuid: string): Decision<Removed> =>
   state.totp === null
     ? []
     : [{ type: 'SecondFactorRemoved', data: { userGuid, secondFactorGuid: state.totp, method: 'TOTP' } }];
 
-/** Removes a passkey; without it there is nothing to change. */
+/** Removes a passkey; if it does not exist nothing changes. */
 export const removePasskey = (state: SecondFactors, userGuid: string, guid: string): Decision<Removed> =>
   state.passkeys.includes(guid)
     ? [{ type: 'SecondFactorRemoved', data: { userGuid, secondFactorGuid: guid, method: 'PASSKEY' } }]
     : [];
 
-/** Lets other recovery codes count. Refuses MissingRelatedEntity where there is no second factor that they could stand in for. */
+/** Replaces the recovery codes. Refuses MissingRelatedEntity where there is no second factor. */
 export const makeRecoveryCodes = (
   state: SecondFactors,
   userGuid: string,
@@ -128,7 +128,7 @@ export const makeRecoveryCodes = (
         ],
       });
 
-/** Takes all of them away. */
+/** Removes all factors. */
 export const resetSecondFactors = (state: SecondFactors, userGuid: string): Decision<Reset> =>
   hasSecondFactor(state) ? [{ type: 'SecondFactorsReset', data: { userGuid } }] : [];
 

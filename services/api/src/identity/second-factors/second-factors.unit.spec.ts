@@ -19,7 +19,7 @@ const add =
   (state) =>
     addSecondFactor(state, { userGuid, method, secondFactorGuid, recoveryCodesGuid });
 
-/** What is decided upon all that was decided before. */
+/** State after these decisions in sequence. */
 function after(...decisions: readonly Decide[]): SecondFactors {
   return decisions.reduce((state, decide) => {
     const decided = decide(state);

@@ -12,26 +12,26 @@ import { SignInThrottle } from '../sign-in/sign-in-throttle.ts';
 import { totpStepOf } from './totp.ts';
 import { TotpSecrets } from './totp-secrets.ts';
 
-/** Wrong answers in an hour after which an account's second step is left alone for the rest of it. */
+/** Wrong answers within an hour after which an account's second step is locked for the rest of it. */
 export const MOST_WRONG_FACTORS = 20;
 
-/** One of the three. */
+/** An answer with one of the three factors. */
 export type Proof =
   | { readonly totp: string }
   | { readonly recoveryCode: string }
   | { readonly passkey: PasskeyAssertion };
 
-/** Where an answer comes from. */
+/** Origin of an answer. */
 export interface Answering {
   readonly at: Date;
   readonly party: RelyingParty;
   readonly address: string;
-  /** The id of the device, if it signed in to that account before. */
+  /** Id of the device, if it signed in to that account before. */
   readonly deviceOf: (account: string) => string | undefined;
   readonly beginning: Omit<Beginning, 'method'>;
 }
 
-/** Whether there is a second step to a sign-in, and what comes of it. It is asked for only of whoever has shown the first. */
+/** Decides whether a sign-in needs a second step, and verifies it. Only called after the first step was passed. */
 @Injectable()
 export class SecondStep {
   constructor(
@@ -43,7 +43,9 @@ export class SecondStep {
     private readonly throttle: SignInThrottle,
   ) {}
 
-  /** A session for whom there is no second factor, a challenge for everybody else; null when the password is another by now. */
+  /**
+   * A session for users without a second factor, a challenge for all others; null when the password changed meanwhile.
+   */
   async begin(first: FirstStep, beginning: Beginning, party: RelyingParty): Promise<Session | SignInChallenge | null> {
     const [totp, passkeys, codesLeft] = await Promise.all([
       this.secrets.addedAt(first.userGuid),
@@ -62,7 +64,10 @@ export class SecondStep {
     return challengeToken === null ? null : { challengeToken, methods, passkeyOptions };
   }
 
-  /** Starts the session. Ends the request with 401 for a wrong answer and a void challenge, alike but for the tries that are left, and with 429 after too many wrong ones. */
+  /**
+   * Starts the session. Throws 401 for a wrong answer and for a void challenge, identical except for the remaining
+   * tries, and 429 after too many wrong answers.
+   */
   async answer(
     token: string,
     proof: Proof,
@@ -83,7 +88,7 @@ export class SecondStep {
     return { session: session ?? refuseWith(0), account: tried.account };
   }
 
-  /** By which the person has shown that it is they; undefined when it is not. Whatever counts once has counted. */
+  /** The method that the answer proves; undefined when it is wrong. One-time answers are used up. */
   async #methodOf(
     { userGuid, passkeyChallengeHash }: TriedChallenge,
     proof: Proof,

@@ -6,10 +6,10 @@ import type { RecoveryCodes } from './recovery-codes.ts';
 import { evolve, noSecondFactors, type SecondFactors } from './second-factors.ts';
 import { userStream } from '../accounts/user.ts';
 
-/** Of advisory locks: one kind for those that stand for an account's second factors. */
+/** Class of advisory locks on an account's second factors. */
 const ACCOUNT_LOCK = 0x32_46_61_63;
 
-/** Brings what is kept of a person's second factors into line with the log, which has the facts first. */
+/** Synchronizes a person's stored second factors with the log, which is written first. */
 export class SettleSecondFactors {
   constructor(
     private readonly codes: RecoveryCodes,
@@ -17,7 +17,7 @@ export class SettleSecondFactors {
     private readonly pool: pg.Pool,
   ) {}
 
-  /** What the log says by now. */
+  /** Current state according to the log. */
   async known(userGuid: string): Promise<SecondFactors> {
     const loaded = await this.store.load(INSTALLATION_TENANT, userStream(userGuid));
     if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
@@ -25,8 +25,8 @@ export class SettleSecondFactors {
   }
 
   /**
-   * Removes what counts no more, lets the authenticator app count that was confirmed, and the recovery codes. Whatever was
-   * stopped in between is completed by the next command. Two at once come one after the other, and the log is read in between.
+   * Removes revoked factors, activates a confirmed authenticator app, and the recovery codes. The next command
+   * completes an interrupted run. Concurrent runs are serialized, and each reads the log again.
    */
   async settle(userGuid: string): Promise<SecondFactors> {
     return transaction(this.pool, async (client) => {

@@ -4,22 +4,22 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { challengeHash } from './passkeys.ts';
 
-/** Of a challenge. */
+/** Maximum number of answers to a challenge. */
 export const MOST_TRIES = 5;
 const HOLDS = "interval '5 minutes'";
-/** More than a challenge can leave behind, so that the table never grows by what is over. */
+/** More rows than a challenge can add, so that expired rows never accumulate. */
 const SWEPT_AT_ONCE = 5;
 
-/** Who has shown the first of two steps. */
+/** A user who has passed the first of two steps. */
 export interface FirstStep {
   readonly userGuid: string;
-  /** Of the password that was looked at: when it is another by then, the second step leads nowhere. */
+  /** Version of the verified password: if it changes meanwhile, the second step fails. */
   readonly credentialVersion: number;
-  /** What the account is called in what is counted and signed. */
+  /** Name of the account in counters and signatures. */
   readonly account: string;
 }
 
-/** A challenge that somebody has just tried to answer. */
+/** A challenge with a counted try. */
 export interface TriedChallenge extends FirstStep {
   readonly guid: string;
   readonly triesLeft: number;
@@ -37,7 +37,7 @@ interface Row {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** What is asked for between two steps of a sign-in. Void after five tries, after five minutes, and once it was answered. */
+/** Challenges between the two steps of a sign-in. Void after five tries, after five minutes, and once answered. */
 export class SignInChallenges {
   readonly #pool: pg.Pool;
   readonly #rows: SealedRows<{ readonly account: string }>;
@@ -48,7 +48,7 @@ export class SignInChallenges {
     this.#rows = new SealedRows(Buffer.from(sealingKey, 'base64'), 'plimsoll sign-in challenges');
   }
 
-  /** Begins one. @returns its token, which stands nowhere; null when that version of the password is not the newest any more. */
+  /** Creates one. @returns its token, which is not stored; null when that version of the password is outdated. */
   async begin(
     { userGuid, credentialVersion, account }: FirstStep,
     passkeyChallenge: string | null,
@@ -72,7 +72,7 @@ export class SignInChallenges {
     return rowCount === 1 ? token : null;
   }
 
-  /** Counts a try; undefined when the challenge is void, or there is none. */
+  /** Counts a try; undefined when the challenge is void or unknown. */
   async try(token: string): Promise<TriedChallenge | undefined> {
     const { rows } = await this.#pool.query<Row>({
       name: 'try challenge',
@@ -93,7 +93,7 @@ export class SignInChallenges {
     );
   }
 
-  /** Whether it is answered by this, which it is once. */
+  /** Marks it as answered. @returns false if it was answered before. */
   async take(guid: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       'update sign_in_challenges set used_at = clock_timestamp() where guid = $1 and used_at is null',

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { newTotpSecret } from './totp.ts';
 
-/** For so long a secret waits for its first code. */
+/** How long a secret may wait for its first code. */
 const WAITS = "interval '1 hour'";
 
 export interface TotpSecret {
@@ -16,7 +16,7 @@ interface Row {
   readonly sealed: Buffer;
 }
 
-/** Secrets of authenticator apps, sealed. One counts for each account, and one waits to take its place. */
+/** Sealed secrets of authenticator apps: an active one per account, and a pending one to replace it. */
 export class TotpSecrets {
   readonly #pool: pg.Pool;
   readonly #rows: SealedRows<{ readonly secret: string }>;
@@ -27,7 +27,7 @@ export class TotpSecrets {
     this.#rows = new SealedRows(Buffer.from(sealingKey, 'base64'), 'plimsoll totp secrets');
   }
 
-  /** Makes a secret that waits for its first code, in place of any that waits already. */
+  /** Creates a pending secret, replacing another pending one. */
   async begin(userGuid: string): Promise<TotpSecret> {
     const made = { guid: uuidv7(), secret: newTotpSecret() };
     await this.#pool.query(
@@ -38,7 +38,7 @@ export class TotpSecrets {
     return made;
   }
 
-  /** The one that waits. */
+  /** The pending secret. */
   pendingOf(userGuid: string): Promise<TotpSecret | undefined> {
     return this.#read(
       `select guid, sealed from totp_secrets where user_guid = $1 and confirmed_at is null and made_at > clock_timestamp() - ${WAITS}`,
@@ -46,7 +46,7 @@ export class TotpSecrets {
     );
   }
 
-  /** The one that counts. */
+  /** The active secret. */
   activeOf(userGuid: string): Promise<TotpSecret | undefined> {
     return this.#read(
       'select guid, sealed from totp_secrets where user_guid = $1 and confirmed_at is not null',
@@ -54,7 +54,7 @@ export class TotpSecrets {
     );
   }
 
-  /** Since when there is an authenticator app; null without one. */
+  /** When the authenticator app was added; null without one. */
   async addedAt(userGuid: string): Promise<Date | null> {
     const { rows } = await this.#pool.query<{ confirmed_at: Date }>(
       'select confirmed_at from totp_secrets where user_guid = $1 and confirmed_at is not null',
@@ -63,7 +63,7 @@ export class TotpSecrets {
     return rows[0]?.confirmed_at ?? null;
   }
 
-  /** Whether the code of a step is taken, which it is once; no code of an earlier step is taken after it. */
+  /** Uses the code of a time step. @returns false if this step, or a later one, was used before. */
   async takeStep(guid: string, step: number): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       'update totp_secrets set last_step = $2 where guid = $1 and (last_step is null or last_step < $2)',

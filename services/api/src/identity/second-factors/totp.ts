@@ -6,11 +6,11 @@ const ISSUER = 'Plimsoll';
 /** A secret for an authenticator app: 160 bits in Base32. */
 export const newTotpSecret = (): string => generateSecret();
 
-/** What a QR code tells an authenticator app. @param account as the app is to call it. */
+/** Content of the QR code for an authenticator app. @param account name that the app displays. */
 export const otpauthUri = (secret: string, account: string): string =>
   generateURI({ issuer: ISSUER, label: account, secret });
 
-/** The step of 30 seconds that a code belongs to; null when it is none of these moments: a clock may be off by a step. */
+/** The 30-second step of a code; null when it belongs to none of the accepted ones: a clock may be off by one step. */
 export async function totpStepOf(secret: string, typed: string, at: Date): Promise<number | null> {
   const token = typed.replaceAll(/[\s-]/g, '');
   if (!/^\d{6}$/.test(token)) return null;

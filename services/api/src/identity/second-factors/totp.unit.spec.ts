@@ -1,6 +1,6 @@
 import { newTotpSecret, otpauthUri, totpStepOf } from './totp.ts';
 
-/** RFC 6238, appendix B: '12345678901234567890' in Base32; of its codes of eight digits the last six. */
+/** RFC 6238, appendix B: '12345678901234567890' in Base32; the last six of its eight digits. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1_000);
 

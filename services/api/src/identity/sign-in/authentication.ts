@@ -12,16 +12,19 @@ import { Sessions } from './sessions.ts';
 import { INVALID_TOKEN, Tokens } from './tokens.ts';
 import { Viewers } from '../accounts/viewers.ts';
 
-/** However the header is written. A signature of Ed25519 is 64 bytes, which base64url writes in one way: the last sign has four bits that say nothing. */
+/**
+ * Matches a Bearer header. An Ed25519 signature is 64 bytes, with a single canonical base64url form: the last character
+ * has four unused bits.
+ */
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]{85}[AQgw])$/i;
 const USUAL = 'Bearer ';
-/** What is remembered of tokens; an ordinary one takes some 4 kB with what it says. */
+/** Size of the token cache; a typical token takes about 4 kB with its claims. */
 const MOST_BYTES = 64 * 2 ** 20;
 const bytesOf = (_: VerifiedBearer, token: string): number => 1_024 + token.length * 8;
 
 const encoded = new WeakMap<Viewer, string>();
 
-/** A viewer is remembered for a moment, so this is asked for many times. */
+/** Encoded permissions of a viewer, cached: viewers are cached, so the same one recurs often. */
 function encodedOf(viewer: Viewer): string {
   const known = encoded.get(viewer) ?? encodePermissions(viewer.permissions);
   encoded.set(viewer, known);
@@ -36,7 +39,10 @@ interface VerifiedBearer {
 
 @Injectable()
 export class Authentication {
-  /** By the token, whatever header it came in. Checking a signature costs more than all else at the edge; a token that was found good stays so until it expires. */
+  /**
+   * Verified tokens. Verifying a signature costs more than all other work at the edge; a valid token stays valid until
+   * it expires.
+   */
   readonly #verified = new LRUCache<string, VerifiedBearer>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
 
   constructor(
@@ -47,8 +53,8 @@ export class Authentication {
   ) {}
 
   /**
-   * Whose request it is. Ends it with 401 without a good token of a session that goes on.
-   * @param meanwhile hears whose the token is, while it is not known yet whether its session goes on.
+   * Authenticates a request. Throws 401 without a valid token of an open session.
+   * @param meanwhile called with the bearer while the session is still being looked up.
    */
   async bearerOf(request: FastifyRequest, meanwhile?: (bearer: Bearer) => void): Promise<Bearer> {
     const header = request.headers.authorization;
@@ -62,7 +68,7 @@ export class Authentication {
     return session.organizationGuid === null ? bearer : { ...bearer, organizationGuid: session.organizationGuid };
   }
 
-  /** Ends the request with 403 unless the bearer signed in a short while ago. */
+  /** Throws 403 unless the bearer signed in recently. */
   async demandRecentSignIn({ sessionGuid }: Bearer): Promise<void> {
     if (!(await this.sessions.find(sessionGuid))?.isRecent) throwRefusal('RecentSignInRequired');
   }
@@ -72,13 +78,13 @@ export class Authentication {
     return (await this.sessions.find(sessionGuid))?.hasSecondFactor === true;
   }
 
-  /** Whether the bearer's token says of the organization what is true by now. */
+  /** Whether the token's claims about the organization are up to date. */
   saysWhatIsTrue({ claimed }: Bearer, organizationGuid: string, viewer: Viewer): boolean {
     const said = claimed.get(organizationGuid);
     return said !== undefined && said.isAdmin === viewer.isAdmin && said.permissions === encodedOf(viewer);
   }
 
-  /** A token that says what is true by now. */
+  /** A token with current claims. */
   async newToken(bearer: Bearer): Promise<string> {
     return this.tokens.sign(await this.viewers.claimsOf(bearer));
   }
@@ -91,7 +97,7 @@ export class Authentication {
   async #verify(header: string): Promise<VerifiedBearer> {
     const written = BEARER.exec(header)?.[1];
     if (!written) throwRefusal('NonParsableJwt', {}, INVALID_TOKEN);
-    // A copy: a part of a string keeps the whole of it.
+    // Copied, since a substring would keep the whole header in memory.
     const token = Buffer.from(written, 'latin1').toString('latin1');
     const known = this.#known(token);
     if (known) return known;
@@ -118,12 +124,15 @@ export class Authentication {
     });
   }
 
-  /** Ends with 403 a write that another site's page sends. What is no browser says no origin. */
+  /** Throws 403 for a write from another site's page. Clients that are no browsers send no origin. */
   refuseOtherOrigins(request: FastifyRequest): void {
     if (request.method !== 'GET' && request.headers.origin !== undefined) this.demandOwnOrigin(request);
   }
 
-  /** Ends with 403, which names the right address, what does not come from our own pages: the cookie goes along with a request whoever makes it. */
+  /**
+   * Throws 403, with the right address, for requests from other pages: browsers send the cookie with every request,
+   * whichever page makes it.
+   */
   demandOwnOrigin(request: FastifyRequest): void {
     const { localPort } = request.socket;
     if (isSameOrigin(request.headers.origin, this.settings, localPort)) return;

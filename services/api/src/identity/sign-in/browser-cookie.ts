@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const FORM = /^[\w-]{43}$/;
 
-/** A cookie by which a browser shows that it is the one that began something: a random value, of which what was begun keeps the hash. */
+/** Cookie that proves that a browser began a process: a random value whose hash is stored with the process. */
 export class BrowserCookie {
   readonly name: string;
   readonly #options: CookieSerializeOptions;
@@ -16,13 +16,13 @@ export class BrowserCookie {
     this.#options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure, maxAge };
   }
 
-  /** By which what was begun knows its browser; null when nothing was begun here. */
+  /** Hash of the browser's value; null without a cookie. */
   markOf(request: FastifyRequest): Buffer | null {
     const value = this.#read(request);
     return value === undefined ? null : hashOf(value);
   }
 
-  /** Keeps in the browser that it began something. @returns its mark. */
+  /** Sets the cookie. @returns the hash of its value. */
   write(request: FastifyRequest, reply: FastifyReply): Buffer {
     const value = this.#read(request) ?? randomBytes(32).toString('base64url');
     void reply.setCookie(this.name, value, this.#options);

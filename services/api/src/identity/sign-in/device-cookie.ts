@@ -3,13 +3,13 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const YEAR_SECONDS = 365 * 86_400;
-/** Accounts that one device is known to; with more of them the one that signed in longest ago is forgotten. */
+/** Maximum number of accounts per device; beyond it the one with the oldest sign-in is removed. */
 const MOST_ACCOUNTS = 8;
 const FORM = /^[\w-]{22}(\.[\w-]{43})+$/;
 
 /**
- * The cookie by which a device shows that it signed in to an account before: an id of its own and, for each account, a
- * signature over both. It names nobody, and opens nothing.
+ * Cookie that proves that a device signed in to an account before: an id of the device and, for each account, a
+ * signature over both. It identifies no person and grants no access.
  */
 export class DeviceCookie {
   readonly name: string;
@@ -23,7 +23,7 @@ export class DeviceCookie {
     this.#options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure, maxAge: YEAR_SECONDS };
   }
 
-  /** The id of the device that asks, if it signed in to this account before. */
+  /** Id of the calling device, if it signed in to this account before. */
   knownTo(account: string, request: FastifyRequest): string | undefined {
     const { device, signatures } = this.#read(request);
     const expected = this.#sign(device, account);
@@ -32,7 +32,7 @@ export class DeviceCookie {
       : undefined;
   }
 
-  /** Keeps that the device signed in to this account. */
+  /** Records in the cookie that the device signed in to this account. */
   write(account: string, request: FastifyRequest, reply: FastifyReply): void {
     const { device, signatures } = this.#read(request);
     const own = this.#sign(device, account);

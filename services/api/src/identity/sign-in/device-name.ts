@@ -1,12 +1,12 @@
 import Bowser from 'bowser';
 
-/** Longer ones are nobody's browser. */
+/** No browser's user agent is longer. */
 const MOST_CHARACTERS = 512;
 
 const browsers: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP));
 const systems: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP));
 
-/** What a browser says it is, in words that a person knows it by: 'Firefox on Windows'. Null for what is none of the known ones: any text may stand there. */
+/** Readable name of a browser: 'Firefox on Windows'. Null for unknown ones, since a user agent may contain any text. */
 export function deviceNameOf(userAgent: string | undefined): string | null {
   if (!userAgent || userAgent.length > MOST_CHARACTERS) return null;
   const { browser, os } = Bowser.parse(userAgent);

@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The networks that an address belongs to, from the widest to the one that counts as one sender: an IPv4 address, or a /64 of
- * IPv6, which is what a subscriber is given at least (RFC 6177), so that whoever has it has 2^64 addresses. An IPv4 address
- * that is written as IPv6 (RFC 4291, 2.5.5.2) is that IPv4 address. What is no address is a network of its own.
+ * The networks of an address, from the widest to the one that counts as one sender: an IPv4 address, or an IPv6 /64,
+ * which is the least that a subscriber gets (RFC 6177), with 2^64 addresses. An IPv4-mapped IPv6 address (RFC 4291,
+ * 2.5.5.2) counts as IPv4. An invalid address is a network of its own.
  */
 export function networksOf(address: string): readonly [string, string, string] {
   const plain = address.split('%', 1)[0]!;
@@ -20,7 +20,7 @@ export function networksOf(address: string): readonly [string, string, string] {
   return [prefix(32), prefix(48), prefix(64)];
 }
 
-/** The narrowest: what is counted. */
+/** The narrowest network, which is counted. */
 export const networkOf = (address: string): string => networksOf(address)[2];
 
 function ofIPv4([one, two, three, four]: readonly number[]): readonly [string, string, string] {
@@ -29,7 +29,7 @@ function ofIPv4([one, two, three, four]: readonly number[]): readonly [string, s
 
 /** The eight groups of sixteen bits, however the address is written. */
 function groupsOf(address: string): readonly number[] {
-  // The platform's parser of addresses knows every form, the one with dots included, and writes them all alike.
+  // The platform's URL parser accepts all notations, including dotted ones, and normalizes them.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const numbers = (text: string) =>
     text

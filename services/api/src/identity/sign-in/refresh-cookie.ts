@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const TWO_WEEKS_SECONDS = 14 * 86_400;
 
-/** The cookie that holds the refresh token. It follows the public address: over plain http it has neither prefix nor Secure. */
+/** Cookie with the refresh token. It follows the public URL: over plain http it has neither prefix nor Secure. */
 export class RefreshCookie {
   readonly name: string;
   readonly isSecure: boolean;

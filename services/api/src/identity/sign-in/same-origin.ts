@@ -6,10 +6,10 @@ const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 type Where = Pick<Settings, 'publicUrl' | 'isPublicUrlGiven' | 'production'>;
 
 /**
- * The origins of our own pages, the one to name first. With a PUBLIC_URL it is that alone, scheme and port included: what a
- * request says of itself (its Host) counts for nothing, since a name that leads here may be anybody's. Without one they are
- * this machine's at the product's own port, and in development those of the console's own server, which `npm run dev` starts.
- * @param port that the request came in by.
+ * Origins of the product's own pages, the preferred one first. With a PUBLIC_URL it is the only one, including scheme
+ * and port: a request's Host is ignored, since anyone's name may resolve to this machine. Without one it is this
+ * machine at the product's port, and in development also the console's server, which `npm run dev` starts.
+ * @param port that the request arrived on.
  */
 export function ownOrigins({ publicUrl, isPublicUrlGiven, production }: Where, port: number | undefined): string[] {
   const stated = new URL(publicUrl);
@@ -18,6 +18,6 @@ export function ownOrigins({ publicUrl, isPublicUrlGiven, production }: Where, p
   return ports.flatMap((each) => THIS_MACHINE.map((host) => new URL(`http://${host}:${each}`).origin));
 }
 
-/** Whether a request's Origin, which a browser sets itself, is one of ours. A page without one ('null') is nobody's. */
+/** Whether a request's Origin, which browsers set, is one of ours. An opaque one ('null') is not. */
 export const isSameOrigin = (origin: string | undefined, where: Where, port: number | undefined): boolean =>
   origin !== undefined && ownOrigins(where, port).includes(origin);

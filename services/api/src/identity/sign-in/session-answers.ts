@@ -5,7 +5,7 @@ import type { Session } from './sessions.ts';
 import { Tokens } from './tokens.ts';
 import { Viewers } from '../accounts/viewers.ts';
 
-/** What a browser gets of a session that has begun, or goes on: a token, and the cookie for the next one. */
+/** Answers for a browser whose session began or continues: a token, and the cookie for the next one. */
 @Injectable()
 export class SessionAnswers {
   constructor(

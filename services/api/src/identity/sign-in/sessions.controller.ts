@@ -7,7 +7,7 @@ import { OwnAccount } from '../accounts/own-account.ts';
 import { RefreshCookie } from './refresh-cookie.ts';
 import { Sessions } from './sessions.ts';
 
-/** Where somebody is signed in, and signing out there: other browsers are out within a second. */
+/** A person's sessions, and how to end them: other browsers are signed out within a second. */
 @Controller()
 export class SessionsController {
   constructor(
@@ -42,7 +42,7 @@ export class SessionsController {
     if (!keepCurrent) this.cookie.clear(reply);
   }
 
-  /** One that is over already, or somebody else's, is left as it is: nobody learns which. */
+  /** An ended or foreign session is ignored, without revealing which. */
   @RouteOf('endSession')
   async endOne(
     @CurrentBearer() bearer: Bearer,

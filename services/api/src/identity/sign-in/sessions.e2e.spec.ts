@@ -35,7 +35,7 @@ const cookieIn = (answer: Answer) =>
     .find((cookie) => cookie.startsWith('plimsoll-refresh='))!;
 const sessionOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sid;
 
-/** Signs somebody in once more, as a browser. */
+/** Signs in again, as a browser. */
 async function signIn(
   person: TestPerson,
   headers: Record<string, string> = {},
@@ -214,7 +214,7 @@ describe('a new password', () => {
       (await app.call('POST', '/auth', { body: { identifier: person.emailAddress, password: TEST_PASSWORD } })).status,
     ).toBe(401);
     await signIn(person, {}, NEXT);
-    // The same request once more, whose current password is the current one no more.
+    // The same request again; its current password is outdated now.
     expect((await change(person, TEST_PASSWORD, NEXT, { 'idempotency-key': key })).status).toBe(204);
     const loaded = await app.api.application.store.load(INSTALLATION_TENANT, { kind: 'user', guid: person.userGuid });
     expect(loaded).toMatchObject({

@@ -9,38 +9,41 @@ import type { Renewals } from '../../platform/cache/renewals.ts';
 
 const SESSION_DAYS = 90;
 const TOKEN_DAYS = 14;
-/** For how long a replaced token is answered with its successor: a second tab, an answer that got lost. */
+/** How long a replaced token still gets its successor: for a second tab, or a lost answer. */
 const GRACE_SECONDS = 30;
 
-/** For so long after it a sign-in is recent. */
+/** How long a sign-in counts as recent. */
 const RECENT_MINUTES = 15;
 
-/** A person's password as it is kept; each new one has the next version. */
+/** A person's stored password; each new one has the next version. */
 export interface Credential {
   readonly hash: string;
   readonly version: number;
 }
 
-/** A session that goes on, as each of its requests is judged. */
+/** An open session, as requests need it. */
 export interface OpenSession {
   /** Whether its person signed in within a quarter of an hour. */
   readonly isRecent: boolean;
-  /** Whether it began with one. */
+  /** Whether it began with a second factor. */
   readonly hasSecondFactor: boolean;
-  /** The only organization that it opens: its person came in through that one's identity provider. Null for all that let passwords in. */
+  /**
+   * The only organization that it may access, since it began at that one's identity provider. Null for a session that
+   * may access all organizations that allow passwords.
+   */
   readonly organizationGuid: string | null;
 }
 
 /** How and where a session begins. */
 export interface Beginning {
   readonly method: SessionMethod;
-  /** What the browser is called; no address. */
+  /** Name of the browser; no address. */
   readonly device: string | null;
-  /** The refresh token that the browser has of the same person, if any: its session ends, so that a browser stands once among a person's sessions. */
+  /** Refresh token of the same person in this browser, if any: its session ends, so that a browser is listed once. */
   readonly replacing?: string | undefined;
 }
 
-/** A session as its person reads of it. */
+/** A session as shown to its person. */
 export interface KnownSession {
   readonly sessionGuid: string;
   readonly startedAt: Date;
@@ -53,13 +56,13 @@ export interface Session {
   readonly sessionGuid: string;
   readonly userGuid: string;
   readonly refreshToken: string;
-  /** The only organization that it opens; null for all that let passwords in. */
+  /** The only organization that it may access; null for all that allow passwords. */
   readonly organizationGuid: string | null;
   /** Whether it is an auditor's, whose grant is then its person. */
   readonly isAuditor?: boolean;
 }
 
-/** Within which an auditor's session ends, and where it begins. */
+/** Limits and origin of an auditor's session. */
 export interface BeginningOfAuditor {
   readonly hours: number;
   readonly until: string;
@@ -78,17 +81,17 @@ interface Presented {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Sessions with their families of refresh tokens. */
+/** Sessions and their families of refresh tokens. */
 export class Sessions {
   readonly #pool: pg.Pool;
   readonly #successorKey: Buffer;
   readonly #open: BriefCache<OpenSession | undefined>;
-  /** Who asks at the same time asks in one statement. */
+  /** Concurrent lookups share one statement. */
   readonly #asked = new DataLoader<string, OpenSession | undefined>((sessionGuids) => this.#readOpen(sessionGuids), {
     cache: false,
   });
 
-  /** @param sealingKey makes successors that can be made again: none is stored in plain form. */
+  /** @param sealingKey derives successors, so that none is stored in plain text. */
   constructor(pool: pg.Pool, sealingKey: string, renewals: Pick<Renewals, 'join' | 'areGathered'>) {
     this.#pool = pool;
     this.#successorKey = createHmac('sha256', Buffer.from(sealingKey, 'base64'))
@@ -97,7 +100,7 @@ export class Sessions {
     this.#open = new BriefCache((sessionGuid) => this.#asked.load(sessionGuid), { renewals });
   }
 
-  /** The person's password; undefined for whom none is set, and for nobody. */
+  /** The person's password; undefined where none is set, and for unknown people. */
   async credentialOf(userGuid: string): Promise<Credential | undefined> {
     const { rows } = await this.#pool.query<Credential>({
       name: 'password credential',
@@ -108,9 +111,9 @@ export class Sessions {
   }
 
   /**
-   * Begins a session of a person who has shown who they are.
-   * @returns null when that version of the credential is not the newest any more. The row is held while the session is
-   * written, so that a change of the password comes before it, or ends it.
+   * Starts a session of an authenticated person.
+   * @returns null when that version of the credential is outdated. The row is locked while the session is written, so
+   * that a password change either precedes it or ends it.
    */
   async start(
     userGuid: string,
@@ -151,7 +154,10 @@ export class Sessions {
     return rowCount === 1 ? session : null;
   }
 
-  /** Begins a session of a person whom an organization's identity provider has named. It opens that organization alone. */
+  /**
+   * Starts a session of a person whom an organization's identity provider authenticated. It may access that
+   * organization only.
+   */
   async startOf(
     userGuid: string,
     organizationGuid: string,
@@ -186,7 +192,9 @@ export class Sessions {
     return session;
   }
 
-  /** Begins a session of an auditor. It opens the organization that made the grant, and ends with the grant at the latest. */
+  /**
+   * Starts a session of an auditor. It may access the organization of the grant, and ends with the grant at the latest.
+   */
   async startOfAuditor(
     grantGuid: string,
     organizationGuid: string,
@@ -210,7 +218,7 @@ export class Sessions {
     return session;
   }
 
-  /** When a session ends at the latest; undefined of one that there is not. */
+  /** Latest end of a session; undefined for an unknown one. */
   async endOf(sessionGuid: string): Promise<Date | undefined> {
     const { rows } = await this.#pool.query<{ expires_at: Date }>(
       'select expires_at from sessions where session_guid = $1',
@@ -220,8 +228,8 @@ export class Sessions {
   }
 
   /**
-   * Trades a refresh token for its successor. A replaced one is answered with the same successor for 30 seconds, or until
-   * that is used; after that its use means that somebody has stolen one of the two, and the session ends.
+   * Exchanges a refresh token for its successor. A replaced one gets the same successor for 30 seconds, or until that
+   * is used; after that its use means that one of the two was stolen, and the session ends.
    * @returns null for a token that is unknown, has expired, or was used twice.
    */
   rotate(refreshToken: string): Promise<Session | null> {
@@ -259,7 +267,7 @@ export class Sessions {
     });
   }
 
-  /** Ends the session of a refresh token or of a bearer; nothing happens when there is none. */
+  /** Ends the session of a refresh token or of a bearer, if there is one. */
   async end(by: { refreshToken?: string | undefined; sessionGuid?: string | undefined }): Promise<void> {
     await this.#revoke(
       'SIGNED_OUT',
@@ -268,12 +276,12 @@ export class Sessions {
     );
   }
 
-  /** Ends one of a person's sessions; nothing happens when it is not theirs, or over already. */
+  /** Ends one of a person's sessions; ignores foreign and ended ones. */
   async endOne(userGuid: string, sessionGuid: string): Promise<void> {
     await this.#revoke('SIGNED_OUT', 'user_guid = $2 and session_guid = $3', [userGuid, sessionGuid]);
   }
 
-  /** Ends all of a person's sessions, but for one that is named. @returns how many. */
+  /** Ends all of a person's sessions, except a given one. @returns their number. */
   endAll(
     userGuid: string,
     { kept = null, because = 'SIGNED_OUT' }: { kept?: string | null; because?: 'SIGNED_OUT' | 'FACTORS_RESET' } = {},
@@ -281,7 +289,7 @@ export class Sessions {
     return this.#revoke(because, 'user_guid = $2 and session_guid is distinct from $3', [userGuid, kept]);
   }
 
-  /** Keeps a person's new password, and ends the sessions that began with an older one, but for the one that is named. */
+  /** Stores a person's new password, and ends the sessions that began with an older one, except a given one. */
   async keepPassword(userGuid: string, hash: string, keptSession: string | null = null): Promise<void> {
     const ended = await transaction(this.#pool, async (client) => {
       await client.query(
@@ -289,7 +297,7 @@ export class Sessions {
          on conflict (user_guid) do update set hash = excluded.hash, version = c.version + 1, changed_at = clock_timestamp()`,
         [userGuid, hash],
       );
-      // A statement of its own: it sees the sessions whose writing the first one had to wait for.
+      // A separate statement: it sees sessions whose commit the first one had to wait for.
       return client.query<{ session_guid: string }>(
         "update sessions set revoked_at = clock_timestamp(), revoked_because = 'PASSWORD_CHANGED' where user_guid = $1 and revoked_at is null and session_guid is distinct from $2 returning session_guid",
         [userGuid, keptSession],
@@ -298,7 +306,7 @@ export class Sessions {
     for (const row of ended.rows) this.#open.forget(row.session_guid);
   }
 
-  /** A person's sessions that go on: the named one first, then by when they were last seen. */
+  /** A person's open sessions: the given one first, then by last use. */
   async listOf(userGuid: string, first: string): Promise<KnownSession[]> {
     const { rows } = await this.#pool.query<KnownSession>(
       `select s.session_guid as "sessionGuid", s.started_at as "startedAt", t.issued_at as "lastSeenAt", s.device, s.method
@@ -319,12 +327,12 @@ export class Sessions {
     return rows.length;
   }
 
-  /** The session, if it goes on; at most half a second old. */
+  /** The session, if it is open; at most half a second old. */
   find(sessionGuid: string): Promise<OpenSession | undefined> {
     return this.#open.of(sessionGuid);
   }
 
-  /** In their order. */
+  /** In the order of the guids. */
   async #readOpen(sessionGuids: readonly string[]): Promise<(OpenSession | undefined)[]> {
     const { rows } = await this.#pool.query<OpenSession & { readonly sessionGuid: string }>({
       name: 'sessions that are open',
@@ -336,7 +344,7 @@ export class Sessions {
   }
 }
 
-/** Two who present tokens of one session come one after the other. */
+/** Serializes requests with tokens of one session. */
 async function lockPresented(client: pg.ClientBase, hash: Buffer): Promise<Presented | undefined> {
   await client.query(
     'select from sessions where session_guid = (select session_guid from refresh_tokens where hash = $1) for update',

@@ -10,9 +10,9 @@ const isLong = process.env['HARDENING'] === 'long';
 const FLOOD_SECONDS = isLong ? 60 : 4;
 const CONNECTIONS = 120;
 const RIGHT_SIGN_INS = 20;
-/** The short form runs beside other suites, which take the cores that it needs. */
+/** The short form runs next to other suites, which use the cores that it needs. */
 const LONGEST_MS = isLong ? 3_000 : 6_000;
-/** Where the flood comes from; see `flood-process.ts`. */
+/** An address within the flood's networks; see `flood-process.ts`. */
 const IN_THE_FLOOD = '2001:db8:1:2::7';
 const ELSEWHERE = '198.51.100.7';
 
@@ -85,7 +85,7 @@ test('a try counts before its password is looked at, and one too many is not loo
     (await admin.query<{ count: number }>('select count(*)::int from sign_in_sprays')).rows[0]!.count;
   const holder = new pg.Client({ connectionString: app.database.adminUrl });
   await holder.connect();
-  // As long as this is held nobody's password is looked at to the end.
+  // While this lock is held no password verification completes.
   await holder.query('begin; lock table password_credentials in access exclusive mode');
   const held = signIn('held@example.test', '192.0.2.20', wrong);
   try {
@@ -122,7 +122,7 @@ test('an IPv4 address counts as such when it is written as IPv6', async () => {
 });
 
 test('an office behind one address does not lock itself out at eight: a right password is given back', async () => {
-  // Others that fail there leave room for one account; whoever is looked at takes it for as long as that takes.
+  // Earlier failures leave one account for the address; a running verification occupies it.
   await signIn('mistyped@example.test', '192.0.2.8', { password: 'wrong-password' });
   await admin.query(
     `insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(1, ${MOST_ACCOUNTS - 2}) n`,
@@ -200,7 +200,7 @@ test(`while ${CONNECTIONS} connections try unknown accounts from many addresses,
   expect(left).toBeLessThan(150);
 }, 240_000);
 
-/** Asks for the list again and again; answers the median in milliseconds. */
+/** Requests the list repeatedly; returns the median in milliseconds. */
 async function lists(milliseconds: number): Promise<number> {
   const took: number[] = [];
   for (const end = performance.now() + milliseconds; performance.now() < end; await sleep(20)) {

@@ -3,40 +3,41 @@ import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import { throwRefusal } from '../../http/problem-of.ts';
 
-/** Failures in an hour after which an account is left alone for the rest of it by devices that never signed in to it. */
+/** Failures per hour after which an account is locked for the rest of it, for devices that never signed in to it. */
 export const MOST_FAILURES = 100;
-/** Failures in an hour of a device that signed in to the account before; what others fail at does not touch it. */
+/** Failures per hour of a device that signed in to the account before; failures of others do not affect it. */
 export const MOST_FAILURES_OF_DEVICE = 20;
-/** Accounts that one address, or one /64 of IPv6, may fail at in an hour. */
+/** Accounts per hour at which one IPv4 address, or IPv6 /64, may fail. */
 export const MOST_ACCOUNTS = 50;
 
 const HOUR = "interval '1 hour'";
 const RETRY = { 'retry-after': '600' };
-/** More than a try can leave behind, so that the tables never grow by what is over. */
+/** More rows than a try can add, so that expired rows never accumulate. */
 const SWEPT_AT_ONCE = 20;
 const NO_LIMIT = 2_147_483_647;
-/** Of advisory locks: one kind for those that stand for an address here. */
+/** Class of advisory locks on an address. */
 const ADDRESS_LOCK = 0x51_6e_49_6e;
 
-/** A try to sign in: at which account, from which network, and by which device, if it signed in to the account before. */
+/** A sign-in attempt: its account, network, and device, if that signed in to the account before. */
 export interface Try {
   readonly identifier: string;
   readonly address: string;
   readonly device: string | undefined;
-  /** Failures that the account is left alone after, where they are not the usual. */
+  /** Failures after which the account is locked, where it is not the default. */
   readonly most?: number;
 }
 
 /**
- * Counts failed sign-ins, durably and for all processes. A try counts from the moment when its password is looked at, so that
- * many at once do not slip through, and is given back when the password was right; one that is refused writes nothing.
+ * Counts failed sign-ins, durably and for all processes. An attempt counts from the moment its password is verified, so
+ * that many concurrent ones cannot bypass the limit, and is uncounted if the password was right; a refused one writes
+ * nothing.
  */
 export class SignInThrottle {
   readonly #pool: pg.Pool;
   readonly #key: Buffer;
-  /** Tries that count and have no outcome yet. */
+  /** Counted attempts without a result. */
   readonly #open = new Map<Try, Promise<unknown>>();
-  /** What this process counts or gives back just now: the next comes after it, and knows of it. */
+  /** The last write of this process: the next one follows it and sees its result. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(pool: pg.Pool, sealingKey: string) {
@@ -45,12 +46,13 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts a try and looks at its password: `look` answers undefined when it is wrong. After a fault it has been counted.
-   * Ends the request with 429 when the account or the address, or the known device, has failed too often.
+   * Counts an attempt and verifies its password: `look` returns undefined when it is wrong. After an error it stays
+   * counted. Throws 429 when the account, the address or the known device has failed too often.
    */
   async counting<Found>(attempt: Try, look: () => Promise<Found | undefined>): Promise<Found | undefined> {
     while (!(await this.#count(attempt))) {
-      // What counts and may be given back yet is nobody's failure: an office does not lock itself out by signing in at once.
+      // Running attempts may still succeed, so they are no failures: an office does not lock itself out with concurrent
+      // sign-ins.
       const others = [...this.#open].filter(
         ([other]) => other.address === attempt.address || other.identifier === attempt.identifier,
       );
@@ -68,7 +70,9 @@ export class SignInThrottle {
     return found;
   }
 
-  /** Answers whether the try may go on; only then it was counted. Those of one network come one after the other, whatever process they are in. */
+  /**
+   * Counts an attempt if it is allowed, and returns whether. Attempts of one network are serialized across processes.
+   */
   #count(attempt: Try): Promise<boolean> {
     const isKnown = attempt.device !== undefined;
     return this.#alone(attempt, async (client) => {
@@ -103,7 +107,10 @@ export class SignInThrottle {
     });
   }
 
-  /** Takes back that the try was counted, and that the account failed from that network: whose password is right has shown that they are no stranger. */
+  /**
+   * Uncounts an attempt, and the account's failures from that network: the right password proves that they are no
+   * attacker.
+   */
   #giveBack(attempt: Try): Promise<void> {
     return this.#alone(attempt, async (client) => {
       await client.query({
@@ -111,7 +118,7 @@ export class SignInThrottle {
         text: 'with spray as (delete from sign_in_sprays where address = $1 and account = $2) update sign_in_failures set failures = failures - 1 where subject = $3',
         values: [this.#hash(attempt.address), this.#hash(attempt.identifier), this.#subject(attempt)],
       });
-      // A statement of its own: it sees what others have given back or counted meanwhile.
+      // A separate statement: it sees what others have committed meanwhile.
       await client.query({
         name: 'forget sign-in',
         text: 'delete from sign_in_failures where subject = $1 and failures <= 0',
@@ -120,7 +127,7 @@ export class SignInThrottle {
     });
   }
 
-  /** Forgets what an account has failed at, from wherever: whose password was set anew by mail is no stranger. */
+  /** Clears an account's failures from all networks, after its password was reset by mail. */
   async lift(identifier: string, device: string | undefined): Promise<void> {
     const subjects = [this.#hash(identifier), ...(device === undefined ? [] : [this.#hash(`${device} ${identifier}`)])];
     await this.#pool.query(
@@ -129,7 +136,7 @@ export class SignInThrottle {
     );
   }
 
-  /** Sweeps out some of what is over. */
+  /** Deletes some expired rows. */
   async #sweep(): Promise<void> {
     await this.#pool.query({
       name: 'sweep sign-ins',
@@ -142,7 +149,7 @@ export class SignInThrottle {
     });
   }
 
-  /** In a transaction while nobody else counts for that network: what the second statement sees is what the last one wrote. */
+  /** Runs in a transaction that locks the network: the second statement sees what the previous transaction wrote. */
   #alone<T>({ address }: Try, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const inTransaction = () =>
       transaction(this.#pool, async (client) => {

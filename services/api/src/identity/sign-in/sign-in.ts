@@ -13,21 +13,24 @@ import type { FirstStep } from '../second-factors/sign-in-challenges.ts';
 import { SignUps } from '../accounts/sign-ups.ts';
 import { SignInThrottle, type Try } from './sign-in-throttle.ts';
 
-/** Nobody's guid: an unknown user asks the database as often as a known one. */
+/** A guid that no one has: an unknown user causes as many database queries as a known one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** For so long a refusal is held back while others wait: a flood that is answered at once comes again at once, and the answers alone take a core. */
+/**
+ * Delay of refusals while others wait: answering a flood at once makes it return at once, and the answers alone take a
+ * core.
+ */
 const HELD_BACK_MS = 1_000;
 
-/** How an account is named in what is counted and signed, whatever the case it is typed in. */
+/** Name of an account in counters and signatures, regardless of case. */
 export const accountOf = (identifier: string): string => identifier.toLowerCase();
 
-/** Where a sign-in comes from. */
+/** Origin of a sign-in. */
 export interface Origin {
   readonly address: string;
-  /** The device, when it is known to have signed in to the account before. */
+  /** Id of the device, when it signed in to the account before. */
   readonly device: string | undefined;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client has disconnected. */
   readonly gone?: AbortSignal;
 }
 
@@ -42,20 +45,20 @@ export class SignIn {
   ) {}
 
   /**
-   * Takes the first step, by a password; what follows is not asked before it is right. Ends the request with 401 for a wrong
-   * one and for an unknown user, alike in body and time; with 429 after too many failures, and with 503 where too many wait;
-   * with 409 for the password of a sign-up whose address is not verified yet.
+   * First step of a sign-in with a password. Throws 401 for a wrong password and an unknown user, identical in body and
+   * time; 429 after too many failures, 503 where too many wait, and 409 for the password of a sign-up whose address is
+   * not verified yet.
    */
   async withPassword({ identifier, password }: SignInRequest, { address, device, gone }: Origin): Promise<FirstStep> {
     const networks = networksOf(address);
     const attempt = { identifier: accountOf(identifier), address: networks.at(-1)!, device };
     const comer = { networks, isKnown: device !== undefined, ...(gone && { gone }) };
-    // All that is asked of the database happens in turn as well: a flood waits before it, not behind it.
+    // All database queries also happen within the turn: a flood queues before the database, not at it.
     let isPending = false;
     const look = async () => {
       const found = await this.#look(attempt, password);
       isPending = found === 'PENDING';
-      // It counts as a failure: anybody can sign up with somebody's address, and has not shown to be them.
+      // It counts as a failure: anyone can sign up with another person's address.
       return found === 'PENDING' ? undefined : found;
     };
     const found = await passwordTurns.take(comer, () => this.throttle.counting(attempt, look)).catch(heldBack);
@@ -66,8 +69,8 @@ export class SignIn {
   }
 
   /**
-   * Whose password it is; undefined when it is not the account's, or there is no account. What pends for the address is looked
-   * at whether there is one or not: whoever signs up with somebody's address does not learn it here either.
+   * The account that the password belongs to; undefined when it is wrong, or there is no account. Pending sign-ups of
+   * the address are checked in both cases, so that signing up with someone's address does not reveal an account.
    */
   async #look(
     { identifier }: Try,
@@ -83,7 +86,7 @@ export class SignIn {
     return { userGuid: account.userGuid, version: stored!.version };
   }
 
-  /** Only where nobody has changed the password meanwhile. */
+  /** Only if the password has not changed meanwhile. */
   async #rehash(userGuid: string, stored: string, password: string): Promise<void> {
     await this.pool.query('update password_credentials set hash = $3 where user_guid = $1 and hash = $2', [
       userGuid,

@@ -35,7 +35,7 @@ test(`${SPELLINGS} spellings of one bearer are remembered as one`, async () => {
   const before = heap();
   let hers = 0;
   for (let index = 0; index < SPELLINGS; index++) {
-    // Flat, as a header is that comes from a connection.
+    // A flat string, like a header that was received.
     const header = Buffer.from(
       `${index % 2 ? 'Bearer' : 'bEARER'}${' '.repeat(2 + (index % 8_000))}${anna.token}`,
     ).toString('latin1');

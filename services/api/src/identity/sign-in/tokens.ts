@@ -8,17 +8,17 @@ const TYPE = 'at+jwt';
 const ALGORITHM = 'EdDSA';
 export const TOKEN_SECONDS = 600;
 
-/** Of an answer to a token that is not taken (RFC 6750). */
+/** Header of an answer to an invalid token (RFC 6750). */
 export const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' } as const;
 
-/** What a good token says, and until when. */
+/** Claims and expiry of a valid token. */
 export interface Verified {
   readonly claims: TokenClaims;
   /** In milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Makes and reads the bearer's tokens: JWT, EdDSA, ten minutes. */
+/** Signs and verifies bearer tokens: JWT, EdDSA, valid for ten minutes. */
 export class Tokens {
   readonly #issuer: string;
   readonly #privateKey: KeyObject;
@@ -49,7 +49,7 @@ export class Tokens {
       .sign(this.#privateKey);
   }
 
-  /** What a token says. Ends the request with 401: ExpiredNonRefreshableJwt for one that was good once, NonParsableJwt for any other fault. */
+  /** Verifies a token. Throws 401: ExpiredNonRefreshableJwt for an expired one, NonParsableJwt for any other error. */
   async verify(token: string): Promise<Verified> {
     try {
       const { kid, jku, x5u, jwk, crit } = decodeProtectedHeader(token);
