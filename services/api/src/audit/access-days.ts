@@ -4,13 +4,13 @@ import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import type { StreamId } from '@plimsoll/event-store/port/event-store';
 import type pg from 'pg';
 
-/** What a day of the access log comes to. */
+/** Digest of a day of the access log. */
 export interface AccessDay {
   readonly accesses: number;
   readonly digest: string;
 }
 
-/** Where an organization's days are sealed. */
+/** The stream with the sealed days of an organization. */
 export const accessLogStream = (tenant: string): StreamId<'access-log'> => ({
   kind: 'access-log',
   guid: nameBasedGuid('access-log', tenant),
@@ -26,7 +26,10 @@ const LINES = {
          order by accessed_at, access_number limit ${PORTION}`,
 };
 
-/** The digest of a day of UTC, 'YYYY-MM-DD': SHA-256 over its lines in their order, each in RFC 8785 with a line feed. @param pool of plimsoll_projector. */
+/**
+ * The digest of a day in UTC, 'YYYY-MM-DD': SHA-256 over its lines in order, each in RFC 8785 with a line feed. @param
+ * pool of plimsoll_projector.
+ */
 export async function digestOfDay(pool: pg.Pool, tenant: string, day: string): Promise<AccessDay> {
   const hash = createHash('sha256');
   let [accesses, at, number] = [0, BEFORE_ALL, 0];
@@ -39,7 +42,7 @@ export async function digestOfDay(pool: pg.Pool, tenant: string, day: string): P
   }
 }
 
-/** The days of UTC on which anybody read anything, after one of them and before another, in order. @param pool of plimsoll_projector. */
+/** The days in UTC with accesses, after one day and before another, in order. @param pool of plimsoll_projector. */
 export async function daysRead(
   pool: pg.Pool,
   tenant: string,
@@ -54,9 +57,9 @@ export async function daysRead(
   return rows.map(({ day }) => day);
 }
 
-/** The organizations that anybody has read anything of. @param pool of plimsoll_projector. */
+/** The organizations with accesses. @param pool of plimsoll_projector. */
 export async function organizationsRead(pool: pg.Pool): Promise<string[]> {
-  // From one to the next by the key, however many lines each has.
+  // Skips from one tenant to the next by the index, however many lines each has.
   const { rows } = await pool.query<{ tenant: string }>(`
     with recursive found as (
       (select tenant from accesses order by tenant limit 1)

@@ -9,26 +9,26 @@ import { refuse } from '../commands/decision.ts';
 import { Refused, RETRY_AFTER } from '../http/problem-of.ts';
 import { ABOUT } from '../integration/api-keys.ts';
 
-/** Who reads just now, as what, and by which request. */
+/** The reader of a request. */
 export interface Reader {
   readonly tenant: string;
   readonly personGuid: string;
   readonly personKind: ReaderKind;
   readonly route: string;
   readonly requestId: string;
-  /** Told once it stands there. */
+  /** Called when the line is written. */
   readonly written?: () => void;
 }
 
-/** What they are given. */
+/** The data that was read. */
 export interface Reading {
   readonly action: AccessAction;
   readonly record?: { readonly kind: string; readonly guid: string };
-  /** How many records. */
+  /** Number of records. */
   readonly count?: number;
 }
 
-/** A line of it, with guids alone. */
+/** A line of the log, with guids only. */
 export interface WrittenAccess {
   readonly access_number: number;
   readonly at: string;
@@ -64,12 +64,12 @@ function conditionOf(
   ].join(' and ');
 }
 
-/** Who read what of an organization. What could not be written down is not answered. */
+/** Log of reading accesses to an organization's data. A read that cannot be logged is not answered. */
 @Injectable()
 export class AccessLog {
   constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
 
-  /** Writes a line, in one round trip; to be awaited before anything of what was read leaves. Ends the request with 503 where it cannot be written. */
+  /** Writes a line in one round trip. Await it before any of the data is sent. Throws 503 when it cannot be written. */
   async write(
     { tenant, personGuid, personKind, route, requestId, written }: Reader,
     { action, record, count = 1 }: Reading,
@@ -105,7 +105,7 @@ export class AccessLog {
         'commit',
       ]);
     } catch (fault) {
-      // After a refused step the end is a rollback, and the connection is good.
+      // After a failed statement the transaction is rolled back, and the connection can be reused.
       if (!(fault instanceof pg.DatabaseError)) broken = fault as Error;
       throw fault;
     } finally {
@@ -113,7 +113,7 @@ export class AccessLog {
     }
   }
 
-  /** The newest lines before one, or the oldest after one, `limit` at most. */
+  /** At most `limit` lines: the newest before a line, or the oldest after one. */
   async list(
     tenant: string,
     filter: AccessFilter,

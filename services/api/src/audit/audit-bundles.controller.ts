@@ -27,11 +27,11 @@ import { MakeAuditBundle, type BundleMade } from './make-audit-bundle.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Auditors see the bundles that they asked for, admins all. */
+/** Auditors see the bundles that they requested, admins all. */
 const isTheirs = ({ grantGuid }: KeptBundle, { auditor, userGuid }: Viewer): boolean =>
   !auditor || grantGuid === userGuid;
 
-/** Parts of the log that are taken away as evidence, and what they are verified by. */
+/** Bundles of the log for auditors, and the page that verifies them. */
 @Controller()
 export class AuditBundlesController {
   constructor(
@@ -59,7 +59,7 @@ export class AuditBundlesController {
     @Accepting() accept: Accept,
   ): Promise<AnswerOf<'askForAuditBundle'>> {
     const { tenant, actor, newGuid } = envelope;
-    // A grant opens no more in a bundle than on the screen.
+    // A grant opens no more in a bundle than in the console.
     if (
       actor.auditor &&
       ((personalData === 'WITH_KEYS' && !actor.auditor.withNames) ||
@@ -74,7 +74,7 @@ export class AuditBundlesController {
       ),
     );
     await this.progress.waitFor(tenant, position, ['change-log', 'member-list']);
-    // A repetition means the part that was meant first, which the log knows.
+    // A repeated request refers to the range of the first one, which the log has.
     const loaded = await this.store.load(tenant, { kind: 'audit-bundle', guid: bundleGuid });
     if (loaded.status !== 'loaded') throw new Error('Only commands are repeated');
     await this.bundles.begin({
@@ -136,7 +136,7 @@ export class AuditBundlesController {
     return { items: await this.bundles.publicKeys() };
   }
 
-  /** Which positions are meant. Ends the request with 400 for what has not come yet, and for a time in which nothing was recorded. */
+  /** Resolves the requested range of positions. Throws 400 for the future, and for a period without events. */
   async #rangeOf(
     tenant: string,
     from: string | null,

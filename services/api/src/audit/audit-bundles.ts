@@ -27,7 +27,7 @@ import type { Resources } from '../platform/process/resources.ts';
 import { NotAsWritten, publicKeyBytes, type BundleRange, type BundleSource } from './bundle-contents.ts';
 import { writeBundle } from './write-bundle.ts';
 
-/** A bundle as its row has it. */
+/** A bundle as stored in its table row. */
 export interface KeptBundle extends BundleRange {
   readonly grantGuid: string | null;
   readonly bundleGuid: string;
@@ -40,14 +40,16 @@ export interface KeptBundle extends BundleRange {
   readonly sha256: string | null;
 }
 
-/** So long a process is waited for that makes a bundle and says nothing. */
+/** Lease of a bundle in progress; it expires when its process does not renew it. */
 const CLAIM = "interval '5 minutes'";
 const COLUMNS = `tenant, bundle_guid as "bundleGuid", asked_by as "askedBy", asked_at as "askedAt", first_position::integer as "firstPosition", last_position::integer as "lastPosition",
   personal_data as "personalData", include_sensitive as "includeSensitive", grant_guid as "grantGuid", fingerprint, status, progress, bytes::float8 as bytes, sha256`;
 
 const fingerprintOf = (key: KeyObject): string => createHash('sha256').update(publicKeyBytes(key)).digest('hex');
 
-/** The bundles that were asked for, kept sealed for some days. One whose process ended is made by whoever looks at it next. */
+/**
+ * Makes audit bundles and stores them, sealed, for some days. One whose process ended is resumed by the next request.
+ */
 export class AuditBundles {
   readonly #pool: pg.Pool;
   readonly #sealing: Sealing;
@@ -77,12 +79,12 @@ export class AuditBundles {
     this.#files = filesDir === undefined ? undefined : openFiles({ pool, sealingKey, bucket }, filesDir);
   }
 
-  /** The page that verifies bundles. */
+  /** Page that verifies bundles. */
   get verifier(): string {
     return (this.#verifier ??= readFileSync(new URL('./verify.html', import.meta.url), 'utf8'));
   }
 
-  /** Begins to make one; nothing happens where it was begun before. */
+  /** Starts a bundle, unless it was started before. */
   async begin({
     tenant,
     bundleGuid,
@@ -113,13 +115,13 @@ export class AuditBundles {
     await this.#carryOn(tenant);
   }
 
-  /** Those that can be fetched or are being made, the newest first. */
+  /** Bundles that are ready or in progress, the latest first. */
   async list(tenant: string): Promise<KeptBundle[]> {
     await this.#carryOn(tenant);
     return this.removeOutdated(tenant);
   }
 
-  /** Removes those that tell of what was erased since. @returns the others, the newest first. */
+  /** Removes bundles with data that was erased since. @returns the others, the latest first. */
   async removeOutdated(tenant: string): Promise<KeptBundle[]> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
       client.query<KeptBundle>(
@@ -134,12 +136,12 @@ export class AuditBundles {
     return rows.filter((_, index) => !erased[index]);
   }
 
-  /** One of them; null where there is none, or none any more: also when somebody was erased since, of whom it tells. */
+  /** A bundle; null where there is none, where it has expired, or where data in it was erased since. */
   async find(tenant: string, bundleGuid: string): Promise<KeptBundle | null> {
     return (await this.list(tenant)).find((bundle) => bundle.bundleGuid === bundleGuid) ?? null;
   }
 
-  /** The bytes of one that is ready; null while it is not. */
+  /** Bytes of a finished bundle; null while it is in progress. */
   async read({ tenant, bundleGuid, bytes, status }: KeptBundle): Promise<Readable | null> {
     if (status !== 'READY') return null;
     const {
@@ -158,12 +160,12 @@ export class AuditBundles {
     });
   }
 
-  /** A bundle that is kept nowhere: for whoever sits at the machine. */
+  /** Makes a bundle without storing it, for the command line. */
   async write(range: BundleRange, made: Date): Promise<AsyncIterable<Buffer>> {
     return writeBundle(range, await this.#source(range, made));
   }
 
-  /** Every key that has signed: the one that does, and those before it. */
+  /** All signing keys: the current one, and earlier ones. */
   async publicKeys(): Promise<
     { keyId: string; fingerprint: string; publicKey: string; from: string | null; to: string | null }[]
   > {
@@ -185,7 +187,7 @@ export class AuditBundles {
     });
   }
 
-  /** Removes what was kept for long enough. @param projectorPool sees those of all organizations. */
+  /** Removes expired bundles. @param projectorPool sees the rows of all organizations. */
   async sweep(projectorPool: pg.Pool): Promise<void> {
     const { rows } = await projectorPool.query<{ tenant: string; guid: string }>(
       `select tenant, bundle_guid as guid from audit_bundles where asked_at < clock_timestamp() - interval '${KEPT_BUNDLE_DAYS} days'`,
@@ -193,12 +195,12 @@ export class AuditBundles {
     for (const { tenant, guid } of rows) await this.#remove(tenant, guid);
   }
 
-  /** Ends when nothing is being made here any more. */
+  /** Resolves when no bundle is in progress in this process. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay.values());
   }
 
-  /** Key first: what may be left of the bytes after a fault is nothing to anybody. */
+  /** Key first: bytes that an error leaves behind are then unreadable. */
   async #remove(tenant: string, bundleGuid: string): Promise<void> {
     await inTenant(this.#pool, tenant, (client) =>
       client.query('delete from audit_bundles where tenant = $1 and bundle_guid = $2', [tenant, bundleGuid]),
@@ -206,7 +208,7 @@ export class AuditBundles {
     await this.#store.delete(`${tenant}/${bundleGuid}`);
   }
 
-  /** Makes what nobody is making. */
+  /** Resumes bundles whose lease has expired. */
   async #carryOn(tenant: string): Promise<void> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
       client.query<KeptBundle>(
@@ -261,7 +263,7 @@ export class AuditBundles {
         hash.digest('hex'),
       ]);
     } catch (fault) {
-      // A log that is not as it was written is no better the next time; anything else may pass.
+      // A log with an invalid chain is final; other errors may be temporary.
       await note(
         fault instanceof NotAsWritten
           ? "status = 'FAILED', claimed_until = null"
@@ -270,7 +272,7 @@ export class AuditBundles {
     }
   }
 
-  /** The incidents that a grant opens by now. */
+  /** The incidents that a grant currently opens. */
   async #openedBy(tenant: string, grantGuid: string, now: Date): Promise<ReadonlySet<string>> {
     const grant = await this.queries.execute(new FindAuditorGrant(tenant, grantGuid));
     const listed = grant ? await this.queries.execute(new FindWholeList(tenant, auditorViewer(grant), {}, now)) : [];

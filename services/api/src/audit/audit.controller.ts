@@ -23,7 +23,7 @@ import { AccessLog, type Reader, type WrittenAccess } from './access-log.ts';
 import { csvLine } from './csv.ts';
 import { asJson, recordFolds } from './record-folds.ts';
 
-/** How many lines of an export are read at a time: it is as long as the log is, and never whole in memory. */
+/** Lines of an export that are read at a time, so that a long log is never in memory as a whole. */
 const PORTION = 1_000;
 
 type Line = readonly (string | number | null)[];
@@ -100,7 +100,7 @@ const lineOfAccess = ({ at, person, action, record, route, count, requestId }: A
   requestId,
 ];
 
-/** Who changed what, who read what, and any record as it was. */
+/** Audit trail: who changed what, who read what, and any record at a point in time. */
 @Controller()
 export class AuditController {
   constructor(
@@ -168,7 +168,7 @@ export class AuditController {
     @ReceivedAt() now: Date,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // What is written while it is read is not in it.
+    // Excludes lines that are written during the export.
     const until: AccessFilter = { ...filter, to: filter.to ?? now.toISOString() };
     await this.accesses.write(reader, { action: 'EXPORT', count: await this.accesses.count(tenant, until) });
     const next = async (after: number) => {
@@ -232,7 +232,7 @@ export class AuditController {
     return viewer.auditor?.withNames === false ? withholdPersons(told) : told;
   }
 
-  /** What its events come to; null where this version cannot read one of them. */
+  /** State of a record from its events; null where this version cannot read one of them. */
   async #stateOf(
     tenant: string,
     kind: StreamKind,
@@ -279,7 +279,7 @@ export class AuditController {
   }
 }
 
-/** Portion after portion, until there is nothing more. */
+/** Yields page after page until one is empty. */
 async function* portions<Item>(
   from: number,
   next: (after: number) => Promise<{ readonly items: readonly Item[]; readonly after: number }>,

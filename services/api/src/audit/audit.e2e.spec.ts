@@ -74,7 +74,7 @@ const accesses = async (
   }[]
 > => (await audit(`accesses${query}`)).body.items;
 
-/** The same while nothing can be written down of who reads. */
+/** Runs the work while the access log cannot be written. */
 async function whileUnwritable<T>(work: () => Promise<T>): Promise<T> {
   await owner.query('revoke insert on accesses from plimsoll_app');
   try {
@@ -315,7 +315,7 @@ test('a record is replayed as the log knew it, with each event and its hash, and
     })
   ).body;
   const now = (await audit(`records/incident/${eventId}`)).body;
-  // What may be done, and what a form still asks for, is not of the record.
+  // Allowed commands and open questions are no part of the record.
   const recordOf = ({ allowedCommands: _, mayAddTask: __, openQuestions: ___, ...record }: typeof second) => record;
   expect(now.state).toEqual(recordOf(second));
   expect(now).toMatchObject({

@@ -16,7 +16,10 @@ import { SealAccessLog } from './seal-access-log.ts';
 const SWEEP_MS = 3_600_000;
 const RESOURCES = Symbol('Resources of the audit');
 
-/** What an organization can hold against the log: who changed what, who read what, and bundles. What was kept for long enough goes every hour, where this process follows the log of all. */
+/**
+ * Nest module of the audit trail: changes, accesses and bundles. Where this process follows the log, it removes expired
+ * bundles every hour.
+ */
 @Global()
 @Module({})
 export class AuditModule implements OnModuleDestroy {

@@ -8,36 +8,36 @@ import { opens, sealedSubjects } from '@plimsoll/event-store/crypto/sealing';
 import type { StoredEvent } from '@plimsoll/event-store/postgres/stored-event';
 import type { BundledPersonalData } from '@plimsoll/contracts/audit/bundle-events';
 
-/** Which part of an organization's log is meant, and what of it. */
+/** The part of an organization's log that a bundle contains, and its options. */
 export interface BundleRange {
   readonly tenant: string;
   readonly firstPosition: number;
   readonly lastPosition: number;
   readonly personalData: BundledPersonalData;
   readonly includeSensitive: boolean;
-  /** Of the auditor who asked for it; null where a member did. */
+  /** Grant of the auditor who requested it; null for a member. */
   readonly grantGuid?: string | null;
 }
 
-/** What a bundle is made from. */
+/** Data sources of a bundle. */
 export interface BundleSource {
   readonly organizationName: string;
-  /** Events as they stand, after a position, in order. */
+  /** Stored events after a position, in order. */
   page(after: number, limit: number): Promise<readonly StoredEvent[]>;
   keysOf(subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>>;
   readonly checkpoints: readonly KeptCheckpoint[];
   readonly signingKey: KeyObject;
   readonly formerKeys: readonly KeyObject[];
   form(formGuid: string, version: number): Promise<unknown>;
-  /** The bytes of a file; null where they are gone. */
+  /** Bytes of a file; null where they were destroyed. */
   file(fileGuid: string, size: number): Promise<AsyncIterable<Uint8Array> | null>;
   readonly made: Date;
-  /** The incidents that an auditor's grant opens: nothing else is given; undefined where a member asked. */
+  /** Incidents that an auditor's grant opens: only these are included; undefined for a member. */
   readonly opened?: ReadonlySet<string> | undefined;
   readonly verifier: string;
 }
 
-/** The log is not as it was written: nothing of it is signed. */
+/** Error: the log was altered; no part of it is signed. */
 export class NotAsWritten extends Error {
   override readonly name = 'NotAsWritten';
   constructor(readonly position: number) {
@@ -45,27 +45,27 @@ export class NotAsWritten extends Error {
   }
 }
 
-/** Twice as many take a third more of memory; half as many would have their keys remembered, which pushes out those in use. */
+/** Events per page. Twice as many take a third more memory; half as many would make the key cache evict keys in use. */
 const PAGE = 1_000;
 const GUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const line = (value: unknown): string => `${canonicalText(value)}\n`;
 
 const publicOf = (key: KeyObject): KeyObject => (key.type === 'private' ? createPublicKey(key) : key);
-/** The 32 bytes of an Ed25519 key that everybody may know. */
+/** The 32 raw bytes of a public Ed25519 key. */
 export const publicKeyBytes = (key: KeyObject): Buffer =>
   Buffer.from(publicOf(key).export({ format: 'jwk' }).x!, 'base64url');
 
-/** What the first walk over the log found out, which the second one needs. */
+/** Result of the first pass over the log, needed by the second. */
 export interface Surveyed {
   readonly previousHash: string;
   readonly headHash: string;
-  /** Streams of which only place and digests are given. */
+  /** Streams of which only positions and digests are included. */
   readonly left: ReadonlySet<string>;
 }
 
 /**
- * Walks the log from its beginning to the last position that is meant: holds its chain, and finds what is to be left out, which
- * is sensitive incidents with whatever names one of them. Whole records at a time. @throws NotAsWritten.
+ * First pass: verifies the chain from the beginning to the last position, and finds the streams to exclude, which are
+ * sensitive incidents and everything that names one of them. Whole records at a time. @throws NotAsWritten.
  */
 export async function survey(
   { tenant, firstPosition, lastPosition, includeSensitive }: BundleRange,
@@ -102,19 +102,19 @@ function leaveOut({ stream, body }: StoredEvent, sensitive: Set<string>, left: S
 const isOfSensitiveForm = (body: string): boolean =>
   (JSON.parse(body) as { data: { form?: { isSensitive?: boolean } } }).data.form?.isSensitive === true;
 
-/** What of the bundle is known once its events are written. */
+/** Facts about a bundle that are known once its events are written. */
 export interface Given {
   readonly events: number;
   readonly redacted: number;
-  /** Keys in base64, by subject; none where they were not asked for. */
+  /** Keys in base64, by subject; empty where they were not requested. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Versions of forms that incidents were reported by. */
+  /** Versions of forms that the incidents use. */
   readonly forms: ReadonlyMap<string, { readonly formGuid: string; readonly version: number }>;
-  /** Files that are there, by the digest of their bytes. */
+  /** Existing files, by the digest of their bytes. */
   readonly files: ReadonlyMap<string, { readonly fileGuid: string; readonly size: number }>;
 }
 
-/** The lines of `events.ndjson`, page by page; what it returns is known when they are all written. */
+/** Second pass: the lines of `events.ndjson`, page by page. Returns the facts collected on the way. */
 export async function* eventLines(
   range: BundleRange,
   source: BundleSource,
@@ -160,7 +160,7 @@ const leftLine = (tenant: string, event: StoredEvent): string =>
     hash: event.hash,
   });
 
-/** Of each subject the key that is there, if it opens something that is given: what was sealed before an erasure opens no more. */
+/** Adds each subject's key, if it opens something included: data sealed before an erasure cannot be opened any more. */
 async function addKeys(
   tenant: string,
   events: readonly StoredEvent[],
@@ -205,7 +205,9 @@ function noteEnclosed(
     files.set(data.sha256, { fileGuid: data.fileGuid, size: data.size });
 }
 
-/** The lines of `checkpoints.ndjson`: those of the table that lie in the range, and at its end one by the key that signs the bundle. */
+/**
+ * The lines of `checkpoints.ndjson`: stored checkpoints in the range, and a final one by the key that signs the bundle.
+ */
 export function checkpointLines(
   { tenant, firstPosition, lastPosition }: BundleRange,
   { checkpoints, signingKey, formerKeys, made }: BundleSource,
@@ -219,7 +221,7 @@ export function checkpointLines(
   return [...inRange, last].map(line).join('');
 }
 
-/** The lines of `keys.ndjson`, by subject; a page of them together, since there may be a key for each incident. */
+/** The lines of `keys.ndjson`, by subject; in pages, since there may be a key for each incident. */
 export function* keyLines(keys: Given['keys']): Generator<string> {
   const subjects = [...keys.keys()].sort();
   for (let at = 0; at < subjects.length; at += PAGE)

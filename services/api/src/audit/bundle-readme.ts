@@ -4,7 +4,7 @@ const withKeys = `This bundle has keys (keys.ndjson) that open the personal data
 opens was erased before the bundle was made, and reads "erased".`;
 const withoutKeys = 'The personal data in this bundle are sealed, and it has no keys for them.';
 
-/** What stands in a bundle for whoever opens it. */
+/** README of an audit bundle. */
 export const bundleReadme = (
   organizationName: string,
   personalData: BundledPersonalData,

@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula is told as text. */
+/** Matches cells that a spreadsheet would evaluate as a formula; they are escaped. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellOf(value: string | number | null): string {

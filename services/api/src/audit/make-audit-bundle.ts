@@ -6,7 +6,7 @@ import { useCase } from '../commands/use-case.ts';
 
 export type BundleMade = EventOf<typeof auditBundleMade>;
 
-/** Says that a part of the log is taken away. Refuses: DuplicateGuid. */
+/** Records that a bundle was made. Refuses: DuplicateGuid. */
 export const makeAuditBundle = (bundle: BundleMade['data'], isThere: boolean): Decision<BundleMade> =>
   isThere ? refuse('DuplicateGuid') : [{ type: 'AuditBundleMade', data: bundle }];
 

@@ -7,7 +7,7 @@ import { useCase } from '../commands/use-case.ts';
 
 type Signed = EventOf<typeof checkpointSigned>;
 
-/** Writes down that the log was signed; a position that was told of already is not told of again. */
+/** Records that the log was signed up to a position; positions up to `toldUntil` are recorded already. */
 export const recordCheckpoint = (checkpoint: Signed['data'], toldUntil: number): Decision<Signed> =>
   checkpoint.position <= toldUntil ? [] : [{ type: 'CheckpointSigned', data: checkpoint }];
 

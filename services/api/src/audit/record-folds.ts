@@ -18,10 +18,10 @@ import { foldedStaffAccess } from '../staff/staff-access.ts';
 import { evolveRecorded as evolveTask } from '../tasks/task-log.ts';
 import { noTask } from '../tasks/task.ts';
 
-/** What the events of a record come to. @param guid the record's. */
+/** Folds the events of a record into its state for a replay. @param guid of the record. */
 type RecordFold = (events: readonly RecordedEvent[], guid: string, tenant: string) => unknown;
 
-/** For records whose events say what changed of something: the fold that decisions are made by. */
+/** For records whose events describe changes: the fold that their decisions use. */
 const folded =
   <State>(of: (guid: string, tenant: string) => Pick<Folded<State>, 'initial' | 'evolve'>): RecordFold =>
   (events, guid, tenant) => {
@@ -29,10 +29,10 @@ const folded =
     return events.reduce(evolve, initial);
   };
 
-/** For records whose events each say something whole: what was said of each thing last. */
+/** For records whose events contain complete values: merges them, the last one wins. */
 const said: RecordFold = (events) => Object.assign({}, ...events.map(({ data }) => data)) as object;
 
-/** The same, with where the record stands. */
+/** The same, with the record's status. */
 const saidAnd =
   (stands: RecordFold): RecordFold =>
   (events, guid, tenant) => {
@@ -44,7 +44,7 @@ const endedBy =
   (type: string, ended: string): RecordFold =>
   (events) => ({ state: events.some((event) => event.type === type) ? ended : 'ACTIVE' });
 
-/** How each kind of record is folded for its replay; incidents are shown as they are everywhere. */
+/** Fold of each kind of record; incidents use the representation of their own queries. */
 export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, RecordFold>> = {
   task: folded(() => ({ initial: noTask, evolve: evolveTask })),
   worksite: saidAnd(folded((guid) => foldedWorksite(guid))),
@@ -73,14 +73,14 @@ export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, Recor
   'auditor-grant': saidAnd(folded((guid) => foldedGrant(guid))),
   'access-log': said,
   checkpoint: said,
-  // These stand in the installation's log, where no organization looks them up.
+  // These are in the installation's log, where organizations do not look them up.
   user: said,
   'registered-organization': said,
   'organization-domain': said,
   catalogue: said,
 };
 
-/** A state as JSON has it: sets as lists, maps as objects. */
+/** Converts a state to JSON: sets to lists, maps to objects. */
 export function asJson(state: unknown): unknown {
   if (state instanceof Set) return [...state].map(asJson);
   if (state instanceof Map) return Object.fromEntries([...state].map(([name, value]) => [String(name), asJson(value)]));

@@ -7,7 +7,7 @@ import { accessLogStream } from './access-days.ts';
 
 type Sealed = EventOf<typeof accessLogSealed>;
 
-/** Writes down what a day of the access log comes to; a day that is sealed stays as it was. */
+/** Records the digest of a day of the access log; a day that is sealed already does not change. */
 export const sealAccessLog = (day: Sealed['data'], sealedUntil: string): Decision<Sealed> =>
   day.day <= sealedUntil ? [] : [{ type: 'AccessLogSealed', data: day }];
 

@@ -23,8 +23,8 @@ interface Listed {
 }
 
 /**
- * A bundle as a ZIP that is made while it is read: never whole in memory. It fails, and signs nothing, when the log is not as it
- * was written. @param progress is told positions of events that were written.
+ * Streams a bundle as a ZIP, never in memory as a whole. Fails without a signature when the log was altered.
+ * @param progress called with the positions of written events.
  */
 export function writeBundle(
   range: BundleRange,
@@ -100,7 +100,7 @@ async function fill(
   zip.end();
 }
 
-/** Enters a file as it comes; resolves once all of it went into the ZIP. */
+/** Adds a file as a stream; resolves when all of it is in the ZIP. */
 async function enter(
   zip: ZipFile,
   path: string,
