@@ -29,7 +29,7 @@ import { cellOf } from './map-row.ts';
 const DAY_MS = 86_400_000;
 const SAMPLE_ROWS = 5;
 
-/** Tables of events of other systems. */
+/** Imports tables of incidents from other systems. */
 @Controller()
 export class ImportsController {
   readonly #turns = new FileTurns();
@@ -60,7 +60,7 @@ export class ImportsController {
             )
           : Buffer.alloc(0);
         if (content.length === 0) throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
-        // What is in encodings of old reads as well: a table of values is judged by its reader.
+        // Old encodings are allowed in CSV, whose reader validates it.
         const judged = format === 'XLSX' ? await judgeFile(content, 'xlsx', true) : null;
         if (judged && 'refused' in judged) throw new Refused(judged);
         const { columns, rows, sample } = await lookedAt(content, format);
@@ -168,7 +168,7 @@ function formatOf(name: string): TableFormat {
   );
 }
 
-/** What a table has: its columns, how many rows, and the first of them. Ends the request where it is none. */
+/** Reads a table's columns, number of rows and first rows. Throws a refusal for an invalid one. */
 async function lookedAt(
   content: Buffer,
   format: TableFormat,

@@ -7,7 +7,7 @@ import { TestApplication, type Answer } from '../../test/test-application.ts';
 
 type Person = Awaited<ReturnType<TestApplication['member']>>;
 
-/** Of so many lines each hundredth of the long run, and each twentieth of the short one, is faulty. */
+/** Every hundredth line of the long run is invalid, and every twentieth of the short one. */
 const [LINES, FAULTS, KILLS] = process.env['HARDENING'] === 'long' ? [5_000, 50, 2] : [200, 10, 1];
 const question = injuryForm.groups[0]!.questions[0]!;
 const headings = [
@@ -117,7 +117,7 @@ async function imported(
   return { sent, checked: checked.body, told: { state, reported, repeated, refused } };
 }
 
-/** What the log has, and not what the import says. */
+/** Incidents in the log, in contrast to the import's own count. */
 async function reportedInLog(): Promise<string[]> {
   const { store } = app.api.application;
   const found: string[] = [];
@@ -134,7 +134,7 @@ async function reportedInLog(): Promise<string[]> {
 }
 
 const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
-/** Ten kinds of faults, each with the column that it is told of. */
+/** Ten kinds of errors, each with the column it is reported for. */
 const faulty: readonly (readonly [column: string, text: string])[] = [
   ['Date', '31/02/2025'],
   ['Date', tomorrow],
@@ -198,7 +198,7 @@ test('lines with faults of ten kinds: each is named by line and column, and the 
   expect(rows.map(({ Line, Column }) => [Number(Line), Column])).toEqual(
     expected.map(({ line, column }) => [line, column]),
   );
-  // Mended, the same file takes what was left, and once more takes nothing.
+  // Corrected, the same file reports the remaining lines, and a third time none.
   const mended = Buffer.from(
     stringify(
       rows.map((row) => ({ ...row, ...lineOf(Number(row['Line']) - 2) })),
@@ -251,7 +251,7 @@ test('a workbook reads as a table of values does, its days and times as such, fr
   });
   expect(sent).toMatchObject({ columns: headings, rows: 2 });
   expect(told).toEqual({ state: 'DONE', reported: 2, repeated: 0, refused: 0 });
-  // The same events, however they are written.
+  // The same incidents in another notation.
   expect((await imported(csv([lineOf(1), lineOf(2)]))).told).toMatchObject({ reported: 0, repeated: 2 });
 });
 

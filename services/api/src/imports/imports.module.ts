@@ -11,7 +11,7 @@ import { IncidentImports } from './incident-imports.ts';
 const LOOK_MS = 2_000;
 const RESOURCES = Symbol('Resources of imports');
 
-/** Tables of events of other systems. Where this process follows the log of all, it goes on with runs that nobody is at. */
+/** Nest module of incident imports. Where this process follows the log, it resumes abandoned runs. */
 @Module({})
 export class ImportsModule implements OnModuleDestroy {
   readonly #look: NodeJS.Timeout | undefined;
@@ -20,7 +20,7 @@ export class ImportsModule implements OnModuleDestroy {
     @Inject(RESOURCES) { projectorPool, filesDir, onFault }: Resources,
     @Inject(IncidentImports) private readonly imports: IncidentImports,
   ) {
-    // The demo and the operator's import state no folder, and serve nobody.
+    // The demo and the operator's import configure no folder and serve no requests.
     if (!projectorPool || filesDir === undefined) return;
     this.#look = setInterval(
       () =>

@@ -48,7 +48,7 @@ import {
 export type TableFormat = 'CSV' | 'XLSX';
 export type Table = Pick<OpenTable, 'columns' | 'lines'>;
 
-/** What was chosen for a table's columns, as its row keeps it. */
+/** The column mapping as stored with the import. */
 export interface KeptMapping {
   readonly formGuid: string;
   readonly idColumn: string | null;
@@ -56,7 +56,7 @@ export interface KeptMapping {
   readonly dates: DateForm;
 }
 
-/** An import as its row has it. */
+/** An import as stored in its table row. */
 export interface KeptImport {
   readonly tenant: string;
   readonly importGuid: string;
@@ -80,19 +80,19 @@ export interface KeptImport {
 
 const COLUMNS = `tenant, import_guid as "importGuid", uploaded_by as "uploadedBy", uploaded_at as "uploadedAt", format, wrapped, bytes::float8 as bytes, state, total as rows, mapping, form_version as "formVersion",
   run_by as "runBy", run_after::float8 as "runAfter", done, reported, repeated, refused, claim`;
-/** So long a process is waited for that runs an import and says nothing. */
+/** Lease of a running import; it expires when its process stops renewing it. */
 const CLAIM = "interval '5 seconds'";
 const KEPT = `interval '${KEPT_IMPORT_DAYS} days'`;
-/** So many reports are under way at once; after as many as a piece has, others get as much time as it took. */
+/** Number of concurrent reports; after PIECE of them the run pauses for as long as they took, for other work. */
 const UNDER_WAY = 4;
 const PIECE = 16;
 const LONGEST_PAUSE_MS = 250;
-/** How often it is noted how far a run has come. */
+/** How often the progress of a run is saved. */
 const NOTE_MS = 500;
-/** Of a check so many lines are gone through at a time. */
+/** Number of lines that a check processes before it yields to other work. */
 const TURN = 50;
 
-/** Opens a table that was sent. @throws TableFault when it is none. */
+/** Opens an uploaded table. @throws TableFault for an invalid one. */
 export const openTableOf = (content: Buffer, format: TableFormat): Promise<Table> =>
   format === 'XLSX' ? openWorkbook(content) : openTable(() => Readable.from([content]));
 
@@ -101,7 +101,9 @@ type Judged = { readonly line: number } & (
   | { readonly id: string; readonly body: ReportIncidentRequest; readonly columnOf: MappedRow['columnOf'] }
 );
 
-/** The tables that were sent to be imported, kept sealed for some days. A run whose process ended goes on in another one. */
+/**
+ * Stores uploaded tables, sealed, for some days, and imports them. A run continues in another process if its own ends.
+ */
 export class IncidentImports {
   readonly #pool: pg.Pool;
   readonly #sealing: Sealing;
@@ -132,7 +134,7 @@ export class IncidentImports {
     this.#store = new DiskFiles(join(filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-imports-')), 'imports'));
   }
 
-  /** Keeps a table; nothing happens where it is kept already. */
+  /** Stores a table, unless it is stored already. */
   async keep(
     {
       tenant,
@@ -154,19 +156,18 @@ export class IncidentImports {
     );
   }
 
-  /** One that is the viewer's or, for admins, anybody's; null for every other. A run that nobody is at goes on. */
+  /** An import of the viewer or, for admins, of anyone; null for others. Resumes abandoned runs. */
   async find(tenant: string, importGuid: string, viewer: Viewer): Promise<KeptImport | null> {
     await this.carryOn(tenant);
     const row = await this.#row(tenant, importGuid);
     return row && (viewer.isAdmin || row.uploadedBy === viewer.userGuid) ? row : null;
   }
 
-  /** The names of its columns. */
   async columnsOf(kept: KeptImport): Promise<readonly string[]> {
     return (await this.#open(kept)).columns;
   }
 
-  /** Goes through all rows as a run would, and writes nothing but what it finds. */
+  /** Dry run: processes all rows like a run, and stores only the errors. */
   async check(
     kept: KeptImport,
     mapping: KeptMapping,
@@ -208,7 +209,7 @@ export class IncidentImports {
     return { valid, faulty: found.length, faults: told };
   }
 
-  /** Begins a run; nothing happens where there is one, or was. */
+  /** Starts a run, unless the import is running or done. */
   async run({ tenant, importGuid }: KeptImport, runBy: string): Promise<void> {
     const { head } = await this.#log.read(tenant, 0, 1);
     await inTenant(this.#pool, tenant, async (client) => {
@@ -226,7 +227,7 @@ export class IncidentImports {
     await this.carryOn(tenant);
   }
 
-  /** The rows that were not taken, as they came, each with its line, the columns and what is wrong. */
+  /** The refused rows as a table, unchanged, each with its line, columns and errors. */
   async *faults(kept: KeptImport): AsyncGenerator<string[][]> {
     const { tenant, importGuid } = kept;
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
@@ -256,7 +257,7 @@ export class IncidentImports {
     }
   }
 
-  /** Goes on with what runs and nobody is at. */
+  /** Resumes runs whose lease has expired. */
   async carryOn(tenant: string): Promise<void> {
     if (this.#isEnding) return;
     const claim = uuidv4();
@@ -272,7 +273,7 @@ export class IncidentImports {
     }
   }
 
-  /** Goes on with what nobody is at, and removes what was kept for long enough. @param projectorPool sees those of all organizations. */
+  /** Resumes abandoned runs and removes expired imports. @param projectorPool sees the rows of all organizations. */
   async lookAfter(projectorPool: pg.Pool): Promise<void> {
     const { rows } = await projectorPool.query<{ tenant: string; guid: string; runs: boolean }>(
       `select tenant, import_guid as guid, state = 'RUNNING' as runs from incident_imports where (state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp())) or (state <> 'RUNNING' and uploaded_at < clock_timestamp() - ${KEPT})`,
@@ -280,7 +281,10 @@ export class IncidentImports {
     for (const { tenant, guid, runs } of rows) await (runs ? this.carryOn(tenant) : this.#remove(tenant, guid));
   }
 
-  /** Removes every table of an organization, since whoever was erased may stand in it; one that is being run goes when it is through. @returns whether none is left. */
+  /**
+   * Removes all imports of an organization, since an erased person may be in any of them; a running one is removed
+   * after it ends. @returns whether none is left.
+   */
   async removeAll(tenant: string): Promise<boolean> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
       client.query<{ guid: string; runs: boolean }>(
@@ -292,7 +296,7 @@ export class IncidentImports {
     return rows.every(({ runs }) => !runs);
   }
 
-  /** Lets go of what runs here, so that another process goes on. */
+  /** Releases running imports, so that another process resumes them. */
   async end(): Promise<void> {
     this.#isEnding = true;
     await Promise.all(this.#underWay.values());
@@ -308,7 +312,7 @@ export class IncidentImports {
     return rows[0] ?? null;
   }
 
-  /** Key first: what may be left of the bytes after a fault is nothing to anybody. */
+  /** Key first: bytes that an error leaves behind are then unreadable. */
   async #remove(tenant: string, importGuid: string): Promise<void> {
     await inTenant(this.#pool, tenant, (client) =>
       client.query('delete from incident_imports where tenant = $1 and import_guid = $2', [tenant, importGuid]),
@@ -324,7 +328,7 @@ export class IncidentImports {
   }
 
   async #namesOf(tenant: string): Promise<ImportNames> {
-    // What was made a moment ago is named, too.
+    // Includes units that were created a moment ago.
     this.organizations.forget(tenant);
     const [organization, members] = await Promise.all([
       this.organizations.of(tenant),
@@ -344,7 +348,7 @@ export class IncidentImports {
     };
   }
 
-  /** Every line as a run takes it, or what it is refused for. */
+  /** Validates each line like a run: a request, or the errors that refuse it. */
   async *#judged(
     kept: KeptImport,
     mapping: KeptMapping,
@@ -423,7 +427,7 @@ export class IncidentImports {
     const { tenant, importGuid, claim } = kept;
     const count = { done: kept.done, reported: kept.reported, repeated: kept.repeated, refused: kept.refused };
     const found: { line: number; faults: readonly LineFault[] }[] = [];
-    /** @returns whether this process is still the one that runs it. */
+    /** Saves the progress. @returns whether this process still holds the lease. */
     const note = async (
       state: KeptImport['state'] = 'RUNNING',
       until = `clock_timestamp() + ${CLAIM}`,
@@ -442,7 +446,7 @@ export class IncidentImports {
         this.contexts.member(tenant, kept.runBy),
         this.forms.find(tenant, mapping.formGuid, kept.formVersion!),
       ]);
-      // Whoever began it may have lost the right, or gone.
+      // The person who started it may have lost the permission, or left.
       if (!actor || !form || !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF'))
         return void (await note('FAILED', 'null'));
       const seen = new Set<string>();
@@ -452,7 +456,7 @@ export class IncidentImports {
         const isKnown = 'id' in judged && seen.has(judged.id);
         if ('id' in judged) seen.add(judged.id);
         if ((at += 1) <= kept.done) continue;
-        // The earlier of two lines with one id is reported before the later.
+        // The earlier of two lines with one id must be reported before the later.
         if (isKnown) for (const settle of underWay.splice(0)) await settle();
         const sent = 'faults' in judged ? Promise.resolve(judged.faults) : this.#report(kept, judged, actor, isKnown);
         sent.catch(() => undefined);
@@ -485,7 +489,10 @@ export class IncidentImports {
     }
   }
 
-  /** Under one command id whoever sends it and however often, so that a row is reported once. */
+  /**
+   * Reports a row under a deterministic command id, so that it is reported once, regardless of who sends it and how
+   * often.
+   */
   async #report(
     { tenant, mapping, runAfter }: KeptImport,
     { id, body, columnOf }: Extract<Judged, { id: string }>,
@@ -493,7 +500,7 @@ export class IncidentImports {
     isKnown: boolean,
   ): Promise<'reported' | 'repeated' | readonly LineFault[]> {
     const name = `import ${mapping!.formGuid} ${id}`;
-    // A newer version of the form makes no other row of it.
+    // A newer version of the form does not make it a different row.
     const envelope = ownEnvelope({
       tenant,
       actor,
@@ -503,7 +510,7 @@ export class IncidentImports {
       product: 'import',
     });
     const outcome: Outcome = await this.commands.execute(new ReportIncident(envelope, uuidv5(name, tenant), body));
-    // What this run reported before a kill, and had not noted, is its own.
+    // Rows that this run reported before a crash, but had not saved, count as its own.
     if (isExecuted(outcome))
       return outcome.repeated && (isKnown || outcome.position === null || outcome.position <= runAfter!)
         ? 'repeated'

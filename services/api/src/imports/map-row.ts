@@ -7,23 +7,23 @@ import { classifications, personTypes } from '@plimsoll/contracts/incidents/voca
 import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { TableRow } from '../spreadsheets/read-table.ts';
 
-/** What is wrong with a line, and in which column; null where it is of no one column. */
+/** An error in a line; `column` is null where it concerns no single column. */
 export interface LineFault {
   readonly column: string | null;
   readonly className: string;
   readonly message: string;
 }
 
-/** What names in cells mean. */
+/** Guids by the names used in cells. */
 export interface ImportNames {
   readonly worksites: ReadonlyMap<string, string>;
   readonly regions: ReadonlyMap<string, string>;
   readonly reportingGroups: ReadonlyMap<string, string>;
-  /** By address. */
+  /** By email address. */
   readonly members: ReadonlyMap<string, string>;
 }
 
-/** What the columns of a table stand for. */
+/** Mapping from columns to fields. */
 export interface ImportPlan {
   readonly form: Form;
   readonly idColumn: string | null;
@@ -32,31 +32,31 @@ export interface ImportPlan {
   readonly dates: DateForm;
 }
 
-/** A line as a report, which is judged like any other, and the id that it has in its own system; null where no column names one. */
+/** A line as a request to report an incident, and its id in the source system; null where no column contains one. */
 export interface MappedRow {
   readonly id: string | null;
   readonly body: Record<string, unknown>;
-  /** The column of a field of the report ('components.0.answers.1.value'); null for one of no column. */
+  /** The column of a field of the request ('components.0.answers.1.value'); null for a field without a column. */
   readonly columnOf: (field: string) => string | null;
 }
 
-/** Names of places, groups and people are compared without regard to case and spaces around them. */
+/** Normalizes names of places, groups and people: case and surrounding spaces do not matter. */
 export const asName = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
-/** A quote before what a spreadsheet would calculate is no part of the text. */
+/** Removes the quote that protects a text from evaluation in spreadsheets. */
 const inCell = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 export function cellOf({ cells }: Pick<TableRow, 'cells'>, heading: string): string {
   return inCell(cells.get(nameKey(heading)) ?? '').trim();
 }
 
-/** Whatever was written of a day and a time by the table's form: 'YYYY-MM-DD' and 'HH:MM'. */
+/** The date in a cell that is written in the table's format, as 'YYYY-MM-DD'. */
 export function dayIn(text: string, form: DateForm): string | null {
   const parts =
     form === 'ISO'
       ? /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
       : /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ ,].*)?$/.exec(text);
-  // A workbook's own days come as ISO has them, whatever the texts beside them look like.
+  // Date cells of workbooks are always ISO, whatever the format of text cells.
   if (!parts) return form === 'ISO' ? null : dayIn(text, 'ISO');
   const [year, month, day] =
     form === 'ISO'
@@ -83,7 +83,7 @@ export function timeIn(text: string): string | null {
 const YES = new Set(['yes', 'y', 'true', 'x', '1']);
 const NO = new Set(['no', 'n', 'false', '0']);
 
-/** A line as a report of an incident, or all that its cells are wrong in. */
+/** Maps a line to a request to report an incident, or lists the errors in its cells. */
 export function mapRow(
   row: TableRow,
   plan: ImportPlan,
@@ -200,7 +200,7 @@ const ownNames: Readonly<Record<string, string>> = {
   'injuredPersons.0.classification': 'injured.classification',
 };
 
-/** What a cell says to a question, or what is wrong with it. */
+/** The answer to a question in a cell, or its error. */
 function answerIn(
   text: string,
   { type, options }: Question,
@@ -270,7 +270,7 @@ function answerIn(
   }
 }
 
-/** Tells rows without an id of their own apart: by what they say, and as the how-manieth of those that say the same. */
+/** Ids for rows that have none: a hash of the content, and a counter for identical rows. */
 export class RowIds {
   readonly #counts = new Map<string, number>();
 

@@ -1,10 +1,10 @@
-/** A quoted cell that does not end as one: where it begins in its line, and what is wrong with it. */
+/** A malformed quoted cell: where it begins in its line, and the error. */
 export interface BrokenCell {
   readonly at: number;
   readonly fault: string;
 }
 
-/** The first quoted cell of a line that is not closed, or is followed by anything but the separator or the line's end. */
+/** The first quoted cell that is not closed, or is followed by anything but a separator or the end of the line. */
 export function firstBrokenCell(line: string, separator: string): BrokenCell | undefined {
   for (let at = 0; at < line.length; ) {
     if (line[at] !== '"') {
@@ -27,7 +27,7 @@ export function firstBrokenCell(line: string, separator: string): BrokenCell | u
   return undefined;
 }
 
-/** The quote that closes the one at `at`; -1 without one. A doubled quote is a sign of the text. */
+/** Index of the quote that closes the one at `at`; -1 without one. A doubled quote is an escaped one. */
 function closingQuote(line: string, at: number): number {
   let end = line.indexOf('"', at + 1);
   while (end >= 0 && line[end + 1] === '"') end = line.indexOf('"', end + 2);

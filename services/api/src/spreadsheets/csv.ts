@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { Cell, Rows } from './rows.ts';
 
-/** By it spreadsheets know that the file is UTF-8. */
+/** With it spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet would calculate, or take for something else than text. */
+/** Matches cells that a spreadsheet would evaluate as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A text that a spreadsheet leaves alone. */
+/** Escapes a text so that a spreadsheet does not evaluate it. */
 const inert = (cell: Cell): Cell => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell);
 
-/** A table as CSV (RFC 4180, UTF-8 with its mark, CRLF), made as it is read. */
+/** Streams a table as CSV (RFC 4180, UTF-8 with byte order mark, CRLF). */
 export const csvOf = (rows: Rows): Readable => Readable.from(textOf(rows), { objectMode: false });
 
 async function* textOf(rows: Rows): AsyncGenerator<string> {

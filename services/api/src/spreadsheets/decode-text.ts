@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import iconv from 'iconv-lite';
 import { TableFault } from './table-fault.ts';
 
-/** Opens the same bytes from their beginning, in pieces, each time that it is called. */
+/** Opens the same bytes from the beginning, as a stream, on each call. */
 export type ByteSource = () => Readable;
 
 const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
@@ -12,13 +12,13 @@ const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] =
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
-/** How many bytes an encoding is guessed from. */
+/** Number of bytes from which an encoding is guessed. */
 const SAMPLE = 200_000;
 
 /**
- * Which encoding a text is in: a byte order mark tells; then the first sign, which in a column's name is one of ASCII, so that
- * a zero beside it tells UTF-16; then UTF-8, if all of it is valid; else a guess. Goes through it once.
- * @throws TableFault for UTF-32, and for what is no text.
+ * Detects the encoding of a text: by the byte order mark; by zero bytes next to the first character, which in a
+ * column's name is ASCII (UTF-16); UTF-8 if all of it is valid; else by a guess. Reads the text once.
+ * @throws TableFault for UTF-32 and for binary content.
  */
 export async function encodingOf(source: ByteSource): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -57,16 +57,16 @@ function toldByItsBeginning(bytes: Buffer): string | undefined {
 }
 
 async function guessed(bytes: Buffer): Promise<string> {
-  // Its tables of sequences of letters are loaded for the few files that are in none of the usual encodings.
+  // The library with its frequency tables is only loaded for the few files in an unusual encoding.
   const { default: jschardet } = await import('jschardet');
   const guess = jschardet.detect(bytes).encoding;
-  // What is guessed to be Latin-1 or something rarer is, in files from offices, Windows-1252.
+  // In office files a guess of Latin-1, or of something rarer, means Windows-1252.
   return guess && /shift|gb|big5|euc/i.test(guess) && iconv.encodingExists(guess)
     ? guess.toLowerCase()
     : 'windows-1252';
 }
 
-/** The text, in pieces, without its byte order mark. */
+/** The decoded text in pieces, without the byte order mark. */
 export async function* decoded(source: ByteSource, encoding: string): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding, { stripBOM: true });
   for await (const piece of source() as AsyncIterable<Buffer>) {

@@ -4,13 +4,13 @@ import { firstBrokenCell } from './broken-cell.ts';
 import { decoded, encodingOf, type ByteSource } from './decode-text.ts';
 import { TableFault } from './table-fault.ts';
 
-/** A line of a table: where it begins in the file, and its cells by column name. */
+/** A line of a table: its line number in the file, and its cells by column name. */
 export interface TableRow {
   readonly line: number;
   readonly cells: ReadonlyMap<string, string>;
 }
 
-/** A line that is no row of its table, such as one with too many cells. Behind one that ends the table nothing is read. */
+/** A malformed line, such as one with too many cells. `endsTable`: nothing after it is read. */
 export interface BrokenLine {
   readonly line: number;
   readonly reason: string;
@@ -21,28 +21,28 @@ export interface OpenTable {
   readonly encoding: string;
   readonly separator: string;
   readonly columns: readonly string[];
-  /** Read as they are asked for, once. */
+  /** Read on demand, once. */
   readonly lines: AsyncIterable<TableRow | BrokenLine>;
 }
 
 export const isBroken = (line: TableRow | BrokenLine): line is BrokenLine => 'reason' in line;
 
-/** No line, and so no quoted field, is longer: whatever is has a quote that was never closed. */
+/** Maximum length of a line, and so of a quoted field: a longer one has an unclosed quote. */
 const LONGEST_LINE = 1_048_576;
 
-/** So much of a header line is enough to tell its separator. */
+/** Length of the header that is examined for the separator. */
 const SAMPLE = 65_536;
 
 const separators = [',', ';', '\t', '|'];
 
-/** The separator that cuts the header line, outside of quotes, into most cells. */
+/** The separator that splits the header line, outside quotes, into most cells. */
 function separatorOf(header: string): string {
   const bare = header.replace(/"(?:[^"]|"")*"/g, '');
   const counts = separators.map((separator) => bare.split(separator).length);
   return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** The first line that is not blank, line breaks within quotes included, when all of it is there. */
+/** The first non-blank line, including line breaks within quotes; undefined until it is complete. */
 function headerOf(text: string): string | undefined {
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
@@ -54,9 +54,9 @@ function headerOf(text: string): string | undefined {
 }
 
 /**
- * Opens a file of separated values, its first line the column names, whatever its encoding, separator and column order. It is
- * streamed: only the line that is asked for is kept.
- * @throws TableFault when it is no text, or names a column twice.
+ * Opens a delimited text file whose first line contains the column names, in any encoding, with any separator and
+ * column order. Streams: only the current line is in memory.
+ * @throws TableFault for binary content and duplicate columns.
  */
 export async function openTable(source: ByteSource): Promise<OpenTable> {
   const encoding = await encodingOf(source);
@@ -84,13 +84,13 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
   yield* rest;
 }
 
-/** A row as it stands in a table. */
+/** The cells of a line by position. */
 export interface Cells {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Rows by the names of their columns; empty cells behind the last column are no fault. */
+/** Maps cells to column names; empty cells after the last column are ignored. */
 export async function* namedRows(
   lines: AsyncIterable<Cells | BrokenLine>,
   keys: readonly string[],
@@ -114,14 +114,14 @@ const parsing = {
 
 interface ParsedLine {
   readonly record: readonly string[];
-  /** As it stands in the text, with its line's end. */
+  /** The line's text, including its line break. */
   readonly raw: string;
 }
 
-/** The lines that are not blank, as the parser cuts them; the last one is broken when a quote in it leaves open where it, and all behind it, ends. */
+/** The non-blank lines. The last one is broken when an unclosed quote leaves its end unknown. */
 async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGenerator<Cells | BrokenLine> {
   let parsed: ParsedLine[] = [];
-  // A stream that fails throws away what stands in it; what was parsed before the fault counts.
+  // A failed stream discards its buffered output; this keeps the lines parsed before the error.
   const parser = parse({
     ...parsing,
     delimiter: separator,
@@ -132,7 +132,7 @@ async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGe
   for await (const feed of feeding(parser, text)) {
     const fault = await feed();
     for (const { record: cells, raw } of parsed) {
-      // What the parser lets pass keeps its quote: it was followed by something else, or doubled.
+      // The parser accepts malformed quotes and keeps them in the cell.
       const broken = cells.some((cell) => cell.startsWith('"')) ? brokenQuote(raw, line, separator) : undefined;
       if (broken) {
         yield broken;
@@ -153,7 +153,7 @@ async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGe
   }
 }
 
-/** Steps that give the parser the text piece by piece, and then its end; each answers what the parser refused. */
+/** Steps that feed the parser piece by piece, and then end it; each resolves to the parser's error. */
 async function* feeding(
   parser: Parser,
   text: AsyncIterable<string>,

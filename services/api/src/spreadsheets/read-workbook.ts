@@ -9,8 +9,9 @@ const SHEET = /^xl\/worksheets\/sheet(\d+)\.xml$/;
 const first = ['xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/sharedStrings.xml', 'xl/styles.xml'];
 
 /**
- * Opens a workbook's first sheet, whose first row that is not blank names the columns. Days and times read as ISO has them.
- * @throws TableFault when it is no workbook, or names a column twice.
+ * Opens the first sheet of a workbook; its first non-blank row contains the column names. Dates and times become ISO
+ * strings.
+ * @throws TableFault for an invalid workbook and for duplicate columns.
  */
 export async function openWorkbook(content: Buffer): Promise<Pick<OpenTable, 'columns' | 'lines'>> {
   const rows = rowsOf(content);
@@ -26,7 +27,7 @@ export async function openWorkbook(content: Buffer): Promise<Pick<OpenTable, 'co
 async function* none(): AsyncGenerator<never> {}
 
 async function* rowsOf(content: Buffer): AsyncGenerator<Cells> {
-  // It takes 40 MB, and is needed by whoever imports a workbook alone.
+  // Takes 40 MB and is only needed to import workbooks.
   const { default: excel } = await import('exceljs');
   const workbook = new excel.stream.xlsx.WorkbookReader(Readable.from([inReadingOrder(content)]), {
     worksheets: 'emit',
@@ -52,8 +53,8 @@ async function* rowsOf(content: Buffer): AsyncGenerator<Cells> {
 }
 
 /**
- * The archive with the parts first that the sheets refer to, its first sheet behind them, and no others: the reader then needs no
- * file of its own meanwhile, which would hold the cells in plain. Parts stay as they are packed.
+ * Reorders the archive: the parts that sheets refer to come first, then the first sheet; other parts are removed. The
+ * reader then needs no temporary file, which would contain the cells in plain text. Parts are not repacked.
  */
 function inReadingOrder(zip: Buffer): Buffer {
   const entries = archiveEntries(zip);
@@ -77,7 +78,9 @@ function inReadingOrder(zip: Buffer): Buffer {
   ]);
 }
 
-/** A list of texts without any, stored: the reader waits for one, and workbooks of texts in their cells have none. */
+/**
+ * An empty, uncompressed list of shared strings: the reader waits for one, and workbooks with inline strings have none.
+ */
 const noStrings = ((): Buffer => {
   const [name, content] = [Buffer.from('xl/sharedStrings.xml'), Buffer.from('<sst/>')];
   const head = Buffer.alloc(30);
@@ -90,7 +93,7 @@ const noStrings = ((): Buffer => {
   return Buffer.concat([head, name, content]);
 })();
 
-/** The day on which a time without a day lies. */
+/** Beginning of the date of a time without a date. */
 const NO_DAY = '1899-12-3';
 
 function textOf(value: ExcelJS.CellValue | undefined): string {

@@ -1,5 +1,5 @@
-/** What stands in a cell. */
+/** Value of a cell. */
 export type Cell = string | number | null;
 
-/** A table as it is written: the heading row first, then rows as they come, some at a time. */
+/** A table to write, in batches of rows; the first row is the heading. */
 export type Rows = AsyncIterable<readonly (readonly Cell[])[]>;

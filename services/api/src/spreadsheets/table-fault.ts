@@ -1,4 +1,4 @@
-/** Why a file cannot be read as a table, as a sentence that follows its name. */
+/** Error for a file that is no valid table; the message continues a sentence that begins with the file. */
 export class TableFault extends Error {
   override readonly name = 'TableFault';
 }

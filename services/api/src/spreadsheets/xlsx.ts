@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Cell, Rows } from './rows.ts';
 
-/** As many rows as a sheet has, the heading row among them. */
+/** Maximum number of rows of a sheet, including the heading. */
 export const MOST_SHEET_ROWS = 1_048_576;
-/** As many characters as a cell has; a longer text ends there. */
+/** Maximum number of characters in a cell; longer texts are truncated. */
 export const LONGEST_CELL = 32_767;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -13,7 +13,7 @@ const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The parts around the sheet. The second style is the heading's. */
+/** The fixed parts of the workbook. The second style is the heading's. */
 const parts: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -23,7 +23,10 @@ const parts: Readonly<Record<string, string>> = {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text within XML: what XML cannot hold is written as spreadsheets write it, and what looks like that is told apart from it. */
+/**
+ * Escapes a text for XML. Characters that XML forbids are written as `_xHHHH_`, as spreadsheets do, and texts that look
+ * like it are escaped.
+ */
 export const xmlText = (text: string): string =>
   text
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
@@ -33,7 +36,7 @@ export const xmlText = (text: string): string =>
     )
     .replaceAll(/[&<>"]/g, (letter) => entities[letter]!);
 
-/** As long as a cell may be; a letter of two parts is not cut in two. */
+/** Truncates to the maximum length of a cell, without splitting a surrogate pair. */
 const fitting = (text: string): string =>
   text.length <= LONGEST_CELL ? text : text.slice(0, LONGEST_CELL).replace(/[\uD800-\uDBFF]$/, '');
 
@@ -44,7 +47,7 @@ const cellXml = (cell: Cell, style: string): string => {
     : `<c${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(fitting(cell))}</t></is></c>`;
 };
 
-/** Texts are texts, whatever they begin with: nothing in the sheet is calculated. */
+/** All texts are inline strings, so that nothing in the sheet is evaluated as a formula. */
 async function* sheetXml(rows: Rows): AsyncGenerator<string> {
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
   let style = ' s="1"';
@@ -59,12 +62,14 @@ async function* sheetXml(rows: Rows): AsyncGenerator<string> {
   yield '</sheetData></worksheet>';
 }
 
-/** A table as a workbook of one sheet, made as it is read. @param title the sheet's name: 31 characters at most, none of []:*?/\ */
+/**
+ * Streams a table as a workbook with one sheet. @param title the sheet's name: at most 31 characters, none of []:*?/\
+ */
 export function xlsxOf(rows: Rows, title: string, at: Date): Readable {
   const zip = new ZipFile();
   const sheet = Readable.from(sheetXml(rows), { objectMode: false });
   const output = zip.outputStream as unknown as Readable;
-  // Whatever goes wrong on either side ends the other: half a workbook is told by a connection that breaks off.
+  // An error on either side ends the other: the client sees an aborted connection, not a truncated workbook.
   sheet.on('error', (fault) => output.destroy(fault));
   output.on('close', () => sheet.destroy());
   const all = {
