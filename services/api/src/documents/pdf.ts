@@ -6,7 +6,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
 const font = (name: string): string => join(fonts, `Roboto-${name}.ttf`);
 
-/** What makes documents, loaded with the first one. */
+/** The library, loaded with the first document. */
 let maker: Promise<typeof pdfmake> | undefined;
 
 async function loadMaker(): Promise<typeof pdfmake> {
@@ -19,12 +19,12 @@ async function loadMaker(): Promise<typeof pdfmake> {
       bolditalics: font('MediumItalic'),
     },
   });
-  // What a document says fetches nothing, from the network or from this machine.
+  // Documents must not load anything, neither from the network nor from this machine.
   loaded.setUrlAccessPolicy(() => false);
   loaded.setLocalAccessPolicy((path: string) => path.startsWith(fonts));
   return loaded;
 }
 
-/** Makes a document. Its words are as they were given: what a reader cannot draw is left to the reader. */
+/** Renders a document as PDF. Texts are drawn as given; characters without a glyph are left to the viewer. */
 export const pdfOf = async (document: TDocumentDefinitions): Promise<Buffer> =>
   (await (maker ??= loadMaker())).createPdf(document).getBuffer();

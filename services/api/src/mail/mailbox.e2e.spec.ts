@@ -29,7 +29,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** As a program that sets its own Host. */
+/** As a client that sets its own Host. */
 async function ask(
   path: string,
   headers: Record<string, string> = {},

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Settings } from '../platform/process/settings.ts';
 
-/** What a request says of where it comes from. */
+/** Origin of a request. */
 export interface Caller {
-  /** Of the connection itself, whatever a proxy tells. */
+  /** Of the connection itself; forwarding headers are ignored. */
   readonly address: string | undefined;
   readonly headers: IncomingHttpHeaders;
 }
@@ -14,8 +14,8 @@ const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const LOOPBACK_ADDRESS = /^((::ffff:)?127(\.\d{1,3}){3}|::1)$/;
 
 /**
- * Whether somebody may read the mails that no server carries: on the product's own machine, where it is tried out, and nowhere
- * else. What leads here by a name of somebody else, or through a proxy, does not.
+ * Whether a caller may read the mails that are not delivered: only on the product's own machine, during development. A
+ * request through a proxy or with a foreign host name may not.
  */
 export function mayReadMailbox(
   { address, headers }: Caller,

@@ -2,26 +2,29 @@ import { refuse, type Refusal } from '../commands/decision.ts';
 import { fieldError } from '../http/problem-of.ts';
 import { PictureTurns } from './picture-turns.ts';
 
-/** No side of what is shown is longer. */
+/** Maximum side length of the result. */
 const MOST_PIXELS_A_SIDE = 512;
-/** More than this is not decoded: a small file may hold a picture that takes gigabytes. */
+/** Decoding limit: a small file may contain a picture that takes gigabytes. */
 const MOST_PIXELS = 50_000_000;
 const QUALITY = 82;
-/** No file is larger. */
+/** Maximum file size. */
 const MOST_BYTES = 5 * 2 ** 20;
-/** After so long an attempt is given up, whatever the library does. */
+/** Time limit of the library. */
 const MOST_SECONDS = 20;
 
-/** What reads pictures of pixels as browsers show them: JPEG, PNG, WebP, GIF and AVIF. A drawing in SVG is a program, and nothing else is even tried. */
+/**
+ * Allowed decoders: the raster formats that browsers show, JPEG, PNG, WebP, GIF and AVIF. SVG is a program; other
+ * formats are not even tried.
+ */
 const RASTER_LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
 const turns = new PictureTurns();
 
-/** The library is loaded with the first picture: most processes never see one. */
+/** Loaded with the first picture: most processes never need the library. */
 let loading: Promise<typeof import('sharp').default> | undefined;
 async function sharpOf(): Promise<typeof import('sharp').default> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // One picture at a time, and nothing kept of it afterwards.
+    // One picture at a time, and no cache.
     sharp.concurrency(1);
     sharp.cache(false);
     sharp.block({ operation: ['VipsForeignLoad'] });
@@ -37,9 +40,10 @@ const tooLarge = (field: string, message?: string): Refusal =>
   refuse('AttachmentTooLarge', { fieldErrors: [fieldError(field, 'AttachmentTooLarge', message)] });
 
 /**
- * Makes of a file what is shown: WebP, upright, 512 pixels a side at most, without metadata. Refuses with InvalidFileExtension
- * what is no picture of pixels or is broken, and with AttachmentTooLarge, before it is decoded, one of more than 5 MB or 50 megapixels.
- * Ends the request with 429 when too many wait. @param field what is called wrong.
+ * Converts a file to the picture to show: WebP, upright, at most 512 pixels per side, without metadata. Refuses
+ * InvalidFileExtension for anything but a valid raster image, and AttachmentTooLarge, before decoding, for more than 5
+ * MB or 50 megapixels. Throws 429 when too many wait.
+ * @param field the field that errors name.
  */
 export function makePicture(file: Buffer, field = 'body'): Promise<Buffer | Refusal> {
   if (file.length === 0) return Promise.resolve(noPicture(field));

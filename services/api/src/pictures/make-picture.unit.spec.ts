@@ -11,7 +11,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, sum]);
 };
-/** A PNG that says how large it is and has hardly anything of it: whoever decodes it takes what it says. */
+/** A PNG that declares a size but contains almost no pixels: a decoder allocates what it declares. */
 function hollowPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

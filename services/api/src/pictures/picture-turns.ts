@@ -1,14 +1,14 @@
 import pLimit from 'p-limit';
 import { throwRefusal } from '../http/problem-of.ts';
 
-/** Files that may wait; each holds its bytes. */
+/** Maximum number of waiting pictures; each is in memory. */
 const MOST_WAITING = 16;
 
-/** Lets one picture be made at a time: to decode a large one takes a core, and 200 MB. */
+/** Processes one picture at a time: decoding a large one takes a core and 200 MB. */
 export class PictureTurns {
   readonly #oneAtATime = pLimit(1);
 
-  /** Does the work when its turn has come. Ends the request with 429 when too many wait. */
+  /** Runs the work when its turn has come. Throws 429 when too many wait. */
   async take<Made>(work: () => Promise<Made>): Promise<Made> {
     const { activeCount, pendingCount } = this.#oneAtATime;
     if (activeCount + pendingCount > MOST_WAITING) throwRefusal('TooManyAttempts', {}, { 'retry-after': '5' });

@@ -4,10 +4,13 @@ import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-
 import type pg from 'pg';
 import { v4 as uuidv4 } from 'uuid';
 
-/** Whose pictures there are: of accounts, and of organizations. */
+/** Kinds of pictures: of accounts, and of organizations. */
 export type PictureKind = 'PROFILE_PHOTO' | 'ORGANIZATION_LOGO';
 
-/** Pictures by their owners, one each. Whoever knows a picture's address may see it: its `v` is a keyed hash of a random guid, which nobody can guess, and another one with each picture. */
+/**
+ * Stores pictures, one for each owner. A picture's address is the permission to see it: its `v` is a keyed hash of a
+ * random guid, unguessable, and changes with each picture. The bytes are sealed.
+ */
 export class Pictures {
   readonly #pool: pg.Pool;
   readonly #reader: Pick<ReadModelReader, 'askBeside'>;
@@ -25,7 +28,7 @@ export class Pictures {
     );
   }
 
-  /** Keeps a picture in place of the one before. @returns its `v`. */
+  /** Stores a picture in place of the previous one. @returns its `v`. */
   async set(kind: PictureKind, ownerGuid: string, picture: Buffer): Promise<string> {
     const guid = uuidv4();
     await this.#pool.query(
@@ -36,7 +39,7 @@ export class Pictures {
     return this.#addressOf(guid);
   }
 
-  /** Of each owner who has a picture of one of the kinds, its `v`. */
+  /** The `v` of each owner who has a picture of one of the kinds. */
   async addressesOf(
     kinds: PictureKind | readonly PictureKind[],
     ownerGuids: readonly string[],
@@ -49,7 +52,7 @@ export class Pictures {
     return new Map(rows.map(({ owner, guid }) => [owner, this.#addressOf(guid)]));
   }
 
-  /** A picture by its address; undefined when it is another one's, or that of one before. */
+  /** A picture by its address; undefined for a wrong or outdated one. */
   async find(kind: PictureKind, ownerGuid: string, v: string): Promise<Buffer | undefined> {
     const { rows } = await this.#pool.query<{ guid: string; sealed: Buffer }>({
       name: 'picture',
@@ -60,7 +63,7 @@ export class Pictures {
     return row && isSame(this.#addressOf(row.guid), v) ? this.#sealed.open(row.guid, row.sealed) : undefined;
   }
 
-  /** Nothing of it is left. Where there is none nothing happens. */
+  /** Removes a picture, if there is one. */
   async remove(kind: PictureKind, ownerGuid: string): Promise<void> {
     await this.#pool.query('delete from pictures where kind = $1 and owner_guid = $2', [kind, ownerGuid]);
   }
