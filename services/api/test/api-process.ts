@@ -1,6 +1,6 @@
 import { startApi, type ApiOptions } from '@plimsoll/api/main';
 
-// Runs the API in a process of its own for as long as its parent lives; the keys come by message, not by the command line.
+// Runs the API in a process of its own as long as its parent lives. Keys arrive by message, not on the command line.
 process.once('message', (options: ApiOptions) => {
   startApi(options).then(
     (api) => {

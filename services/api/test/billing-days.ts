@@ -11,20 +11,21 @@ export interface DaysOfBilling {
   readonly organizations: readonly string[];
 }
 
-/** A day, and whose billing has changed meanwhile otherwise than by it. */
+/** A day, and the organizations whose billing something else changed meanwhile. */
 export interface DayOfBilling {
   readonly at: string;
   readonly touched: readonly string[];
 }
 
-/** By so much the clock of the process is off, for the questions after this message. */
+/** Offset of the process's clock for the queries after this message. */
 export interface ClockStep {
   readonly offMs: number;
 }
 
 const clock = Date.now.bind(Date);
 
-// Does what each day brings to the billing of organizations, day by day as it is told, until somebody ends it; the keys come by message, not by the command line.
+// Runs the billing steps of each day as messages order it, until it is stopped. Keys arrive by message, not on the
+// command line.
 process.once('message', ({ options, organizations }: DaysOfBilling) => {
   void (async () => {
     const application = await openApplication(options);

@@ -8,7 +8,8 @@ export interface DaysToCome {
   readonly days: number;
 }
 
-// Moves the days of organizations forward, a day of each after the other, until somebody ends it; the keys come by message, not by the command line.
+// Advances the billing of organizations day by day, in turn, until it is stopped. Keys arrive by message, not on the
+// command line.
 process.once('message', ({ options, organizations, days }: DaysToCome) => {
   void (async () => {
     const application = await openApplication(options);

@@ -15,7 +15,7 @@ export const address = {
   country: 'CA',
 };
 
-/** Whoever pays for an organization, over HTTP. */
+/** A person who pays for an organization, over HTTP. */
 export interface Buyer {
   readonly org: string;
   readonly token: string;
@@ -27,7 +27,7 @@ export interface Buyer {
   readonly charged: () => ReturnType<typeof ledger>;
 }
 
-/** Whoever founds an organization by a partner's code; RIGSAFE's have no trial. */
+/** Founds an organization with a partner's code; RIGSAFE's have no trial. */
 export async function founderIn(
   app: TestApplication,
   channelPartner: string | null = 'RIGSAFE',
@@ -76,7 +76,7 @@ export async function founderIn(
   };
 }
 
-/** As far as a request had come that was cut off before the provider was asked. */
+/** A purchase whose request was cut off before the provider was called. */
 export async function begunPurchase(
   app: TestApplication,
   { org }: Pick<Buyer, 'org'>,

@@ -12,7 +12,7 @@ import { StripePayments } from '../src/billing/provider/stripe-payments.ts';
 
 const SECRET = 'whsec_newer';
 const OLDER = 'whsec_older';
-/** Where the sandbox tells what has happened; nowhere until a test says so. */
+/** URL of the sandbox's webhooks; null until a test sets it. */
 let told: string | null = null;
 let app: TestApplication;
 
@@ -38,7 +38,7 @@ interface Sent {
   readonly cents?: number;
   readonly currency?: string;
 }
-/** What the provider would say of a charge. */
+/** The provider's event about a charge. */
 const wordsOf = (
   organization: string,
   key: string,
@@ -127,7 +127,7 @@ test('a webhook is a hint: what counts is what the provider says when it is aske
   const buyer = await founderIn(app);
   const { charge } = await begunPurchase(app, buyer, 'pm_card_authenticationRequired');
   await provider().take(charge);
-  // It says that it was paid, and that is not so.
+  // It claims that the charge was paid, which is false.
   expect(await post(wordsOf(buyer.org, charge.key))).toBe(200);
   expect([await endOf(buyer), await buyer.charged()]).toEqual(['ChargeRequested', []]);
   const [reference] = await intentsOf(app.database, buyer.org);
@@ -145,7 +145,7 @@ test('a webhook is a hint: what counts is what the provider says when it is aske
   expect(
     written.filter((type) => ['ChargeSucceeded', 'InvoicePaid', 'PurchaseCompleted', 'PurchaseFailed'].includes(type)),
   ).toEqual(['ChargeSucceeded', 'InvoicePaid', 'PurchaseCompleted']);
-  // Long after: it is over.
+  // Much later, when the charge is settled.
   expect(await post(wordsOf(buyer.org, charge.key, { type: 'payment_intent.canceled', status: 'canceled' }))).toBe(200);
   expect((await events(buyer)).length).toBe(written.length);
   expect((await buyer.charged()).map(({ cents }) => cents)).toEqual([5_460]);

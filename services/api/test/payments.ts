@@ -5,7 +5,9 @@ import type { ApiOptions } from '../src/main.ts';
 
 let sandbox: Sandbox | undefined;
 
-/** Has a test's application take payments by the provider that moves no money. @param webhooks whom it tells what has happened. */
+/**
+ * Lets a test's application take payments with the provider that moves no money. @param webhooks URL of its webhooks.
+ */
 export async function takingPayments(
   { paymentSandboxUrl: databaseUrl }: TestDatabase,
   webhooks?: SandboxOptions['webhooks'],
@@ -14,7 +16,7 @@ export async function takingPayments(
   return { payments: sandbox };
 }
 
-/** A second time changes nothing. */
+/** Idempotent. */
 export async function stopTakingPayments(): Promise<void> {
   const open = sandbox;
   sandbox = undefined;
@@ -31,7 +33,7 @@ async function told<Row>({ adminUrl }: TestDatabase, text: string, organization:
   }
 }
 
-/** What was charged, by the provider's own tables: the oldest first. */
+/** Charges according to the provider's own tables, the oldest first. */
 export const ledger = (
   database: TestDatabase,
   organization: string,
@@ -44,7 +46,7 @@ export const ledger = (
     organization,
   );
 
-/** What the provider was asked to charge, whatever came of it. */
+/** Payment intents at the provider, whatever their outcome. */
 export const intentsOf = async (database: TestDatabase, organization: string): Promise<string[]> =>
   (
     await told<{ id: string }>(

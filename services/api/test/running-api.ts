@@ -7,7 +7,7 @@ import type { ApiOptions } from '../src/main.ts';
 
 const program = fileURLToPath(new URL('./api-process.ts', import.meta.url));
 
-/** The API as the product runs it, in another process than ours. */
+/** The API as the product runs it, in another process. */
 export class RunningApi {
   readonly port: number;
   readonly #child: ChildProcess;
@@ -20,9 +20,9 @@ export class RunningApi {
   }
 
   /**
-   * @param logFile where its log lines go.
-   * @param profileFolder where a CPU profile is left when it ends in good order.
-   * @throws with its last words when it does not start.
+   * @param logFile file of its log lines.
+   * @param profileFolder where a CPU profile is written when it ends gracefully.
+   * @throws with its last output when it does not start.
    */
   static async start(options: ApiOptions, logFile: string, profileFolder?: string): Promise<RunningApi> {
     const log = openSync(logFile, 'a', 0o600);
@@ -46,12 +46,12 @@ export class RunningApi {
     return this.#child.pid!;
   }
 
-  /** What it holds of the memory, in MB. */
+  /** Resident memory in MB. */
   memory(): number {
     return residentMemory(this.pid);
   }
 
-  /** As by the kernel: nothing is finished, nothing is said. */
+  /** Kills it like the kernel: without a graceful shutdown. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#ended;

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line to a database that can be cut, go silent, and be mended, as networks and servers do. */
+/** Proxy to a database that can be cut, become silent, and be restored, like networks and servers. */
 export class SeverableLine {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
@@ -18,7 +18,7 @@ export class SeverableLine {
     return line;
   }
 
-  /** The same database by way of this line. */
+  /** The database's URL through this proxy. */
   through(databaseUrl: string): string {
     const url = new URL(databaseUrl);
     url.hostname = '127.0.0.1';
@@ -26,7 +26,7 @@ export class SeverableLine {
     return url.toString();
   }
 
-  /** Ends every connection and refuses new ones, as a server does that was stopped. */
+  /** Closes all connections and refuses new ones, like a stopped server. */
   async cut(): Promise<void> {
     const closed = new Promise<void>((resolve) => (this.#server ? this.#server.close(() => resolve()) : resolve()));
     this.#server = undefined;
@@ -34,7 +34,7 @@ export class SeverableLine {
     await closed;
   }
 
-  /** Takes connections and says nothing on them any more. */
+  /** Accepts connections, but transmits nothing. */
   hush(): void {
     this.#isSilent = true;
   }

@@ -16,7 +16,7 @@ import type { TestApplication } from './test-application.ts';
 const DAY_MS = 86_400_000;
 export const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
-/** What an organization's billing has come to, told as of days of the past. */
+/** States of an organization's billing, created with commands dated in the past. */
 export class Standings {
   constructor(private readonly app: TestApplication) {}
 
@@ -37,7 +37,7 @@ export class Standings {
         }),
     );
   readonly cancel = (tenant: string, at: Date) => this.#run(tenant, at, (envelope) => new CancelSubscription(envelope));
-  /** What the days until then have brought, all of it on that one. */
+  /** Runs all steps that are due until a date, all dated on it. */
   readonly carry = (tenant: string, at: Date) => this.#run(tenant, at, (envelope) => new CarryBillingOn(envelope));
   readonly buy = async (
     tenant: string,
@@ -75,7 +75,7 @@ export class Standings {
     await this.#run(tenant, at, (envelope) => new CarryPurchaseOn(envelope, bought));
   };
 
-  /** Begins a trial and buys for when it is over. */
+  /** Begins a trial and buys a plan for its end. */
   readonly #bought = async (tenant: string, days: number, paymentToken: string): Promise<void> => {
     await this.open(tenant, ago(days));
     await this.choose(tenant, ago(days), 'MONTH', true);
@@ -119,7 +119,7 @@ export class Standings {
     if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
     const head = (await application.store.heads()).find((one) => one.tenant === tenant);
     if (head) await this.app.caughtUp(tenant, head.position);
-    // As over HTTP: what is known of it for a moment is old.
+    // As over HTTP: the cached organization is outdated.
     http.get(OrganizationsNow).forget(tenant);
   }
 }

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 import { PaymentsAway, type PaymentRequest } from '../src/billing/provider/payments.ts';
 import { StripePayments } from '../src/billing/provider/stripe-payments.ts';
 
-/** With a key of a test account the same is asked of Stripe itself. */
+/** With the key of a test account the same tests run against Stripe itself. */
 const { STRIPE_TEST_KEY } = process.env;
 const MOCK = fileURLToPath(new URL('../../../.cache/stripe-mock/stripe-mock', import.meta.url));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -24,7 +24,7 @@ if (!existsSync(MOCK))
     'NOT RUN: the adapter’s requests were not held against Stripe’s OpenAPI, since stripe-mock is not here. GOBIN=$PWD/.cache/stripe-mock go install github.com/stripe/stripe-mock@v0.203.0',
   );
 
-/** What both answer alike. @param opened the adapter, once its provider is there. */
+/** Tests that both must pass. @param opened returns the adapter when its provider is ready. */
 function behavesAsStripe(opened: () => StripePayments): void {
   const organization = randomUUID();
   let customer: string;
@@ -171,7 +171,7 @@ describe('the adapter on the sandbox', () => {
   });
 });
 
-// Stripe itself opens to nobody without a key; that it was not asked is printed.
+// Stripe itself needs a key; that it was skipped is printed.
 (STRIPE_TEST_KEY ? describe : describe.skip)('the adapter on Stripe itself', () =>
   behavesAsStripe(() => new StripePayments({ secretKey: STRIPE_TEST_KEY! })),
 );
@@ -183,14 +183,14 @@ interface Exchange {
   readonly body: any;
 }
 
-// stripe-mock is where somebody has installed it; that it was not asked is printed.
+// stripe-mock must be installed; that it was skipped is printed.
 (existsSync(MOCK) ? describe : describe.skip)('the adapter’s requests before Stripe’s own OpenAPI', () => {
   const exchanges: Exchange[] = [];
   let mock: ChildProcess;
   let between: Server;
   let payments: StripePayments;
 
-  /** Lets everything through and writes it down. */
+  /** A proxy that forwards and records everything. */
   async function recording(to: number): Promise<Server> {
     const server = createServer((asked, answer) => {
       const forwarded = request(
@@ -255,7 +255,7 @@ interface Exchange {
       isKept: false,
       isAway: false,
     };
-    // What is invented says nothing of whether it was paid: what is asked, and how it is answered, is what counts.
+    // The mock invents whether it was paid; only the requests and the handling of answers count.
     const calls: readonly (() => Promise<unknown>)[] = [
       () => payments.customerOf(organization),
       ...['pm_card_visa', 'ctoken_1abc', 'tok_visa'].map((token) => () => payments.look(token)),

@@ -56,7 +56,10 @@ export interface Call {
 
 type Role = 'admin' | 'manager' | 'standard';
 
-/** The whole product on a database of its own, with helpers that set up organizations and people by real commands and sign them in over HTTP. */
+/**
+ * The whole product on a database of its own, with helpers that set up organizations and people by real commands and
+ * sign them in over HTTP.
+ */
 export class TestApplication {
   readonly api: Api;
   readonly database: TestDatabase;
@@ -69,7 +72,7 @@ export class TestApplication {
     this.options = options;
   }
 
-  /** @param migrations what its database is made by, where more than the API stands on it. */
+  /** @param migrations those of its database, where more than the API uses it. */
   static async start(
     options: Partial<ApiOptions> | ((database: TestDatabase) => Promise<Partial<ApiOptions>>) = {},
     migrations: readonly Migration[] = [
@@ -92,9 +95,9 @@ export class TestApplication {
         poolSize: 10,
         signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
         sealingKey: randomBytes(32).toString('base64'),
-        // Nobody guesses a test's password; those that are about hashing say what it takes.
+        // No one attacks a test's passwords; tests of hashing set their own costs.
         passwordMemoryKib: 1_024,
-        // No test asks name servers of the world.
+        // Tests must not query public name servers.
         logLevel: 'error',
         projector: true,
         dnsServers: ['127.0.0.1:1'],
@@ -112,7 +115,10 @@ export class TestApplication {
     return this.#apart ? `http://127.0.0.1:${this.#apart.port}` : this.api.address;
   }
 
-  /** From now on another process answers what is called: what it takes is its own, and not that of the tests. @param logFile where its log lines go. */
+  /**
+   * Moves the API to another process, so that its resources are measured apart from those of the tests. @param logFile
+   * file of its log lines.
+   */
   async moveApart(
     options: Partial<ApiOptions> = {},
     logFile = join(mkdtempSync(join(tmpdir(), 'plimsoll-apart-')), 'api.log'),
@@ -121,7 +127,7 @@ export class TestApplication {
     return this.#apart;
   }
 
-  /** The tests' own process answers again. */
+  /** Moves the API back into the tests' process. */
   comeBack(): void {
     this.#apart = undefined;
   }
@@ -132,7 +138,7 @@ export class TestApplication {
     await this.database.drop();
   }
 
-  /** Registers a person with `TEST_PASSWORD`; an address is unique by itself. */
+  /** Registers a person with `TEST_PASSWORD` and a unique address. */
   async register(
     name: string,
     emailAddress = `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.test`,
@@ -144,7 +150,7 @@ export class TestApplication {
     return person;
   }
 
-  /** Founds an organization with all modules on, unless told otherwise; answers its guid. */
+  /** Founds an organization, by default with all modules on; returns its guid. */
   async found(
     name = 'Test Works',
     { on = [...modules], timeZone = 'America/Edmonton' }: { on?: Module[]; timeZone?: string } = {},
@@ -181,7 +187,7 @@ export class TestApplication {
     if (typeof role !== 'string') await this.permit(organizationGuid, person, role);
   }
 
-  /** Gives a member exactly these permissions. */
+  /** Sets a member's permissions to exactly these. */
   async permit(organizationGuid: string, { userGuid }: TestPerson, permissions: readonly Permission[]): Promise<void> {
     await this.#run(
       organizationGuid,
@@ -229,7 +235,7 @@ export class TestApplication {
     return reportingGroupGuid;
   }
 
-  /** Registers somebody, makes them a member and signs them in. */
+  /** Registers a person, makes them a member and signs them in. */
   async member(
     organizationGuid: string,
     role: Role | readonly Permission[] = 'standard',
@@ -249,7 +255,7 @@ export class TestApplication {
     return answer.body.jwt;
   }
 
-  /** Calls the API; the path stands under /api unless it says otherwise. */
+  /** Calls the API; the path is relative to /api unless it is absolute. */
   async call<Body = Json>(method: string, path: string, { token, body, headers }: Call = {}): Promise<Answer<Body>> {
     const answer = await fetch(`${this.url}${/^\/(api|health)\//.test(path) ? '' : '/api'}${path}`, {
       method,
@@ -273,7 +279,7 @@ export class TestApplication {
     };
   }
 
-  /** Waits until the read models know all that the log has: longer than a request would, for a machine that is busy with other tests. */
+  /** Waits until the read models have reached a position: longer than a request would, for busy machines. */
   async caughtUp(organizationGuid: string, position: number): Promise<void> {
     let answer = await this.api.application.progress.waitFor(organizationGuid, position);
     for (let tries = 1; answer.stale && tries < 10; tries++)
@@ -291,7 +297,7 @@ export class TestApplication {
   }
 }
 
-/** Whatever is refused, anywhere in the tests, must be a class that the contract names for the route. */
+/** Verifies that a refusal is a class that the contract lists for the route. */
 function demandDocumented(method: string, path: string, { status, headers }: Response, text: string): void {
   if (status < 400 || !/problem\+json/.test(headers.get('content-type') ?? '') || text === '') return;
   const route = (routes as readonly Route[]).find(

@@ -7,18 +7,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ScannerAddress } from '@plimsoll/api/attachments/judging/virus-scanner';
 import { freePort } from './free-port.ts';
 
-/** What our one signature finds; that of EICAR is every scanner's. */
+/** Content that our own signature detects; every scanner detects EICAR. */
 const VIRUS = 'plimsoll: these words stand for a virus';
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const programs = ['clamd', '/usr/sbin/clamd'];
 const findProgram = (): string | undefined =>
   programs.find((program) => !spawnSync(program, ['--help'], { stdio: 'ignore' }).error);
 
-/** Why there is no clamd to test against; null where there is. */
+/** Why no clamd is available for the tests; null where one is. */
 export const whyNoClamd = (): string | null =>
   process.env['CLAMD_HOST'] || findProgram() ? null : 'neither CLAMD_HOST nor Debian’s clamav-daemon is here';
 
-/** A real clamd: that of CLAMD_HOST, else the machine's with signatures of ours, one line long. */
+/** A real clamd: CLAMD_HOST, else the machine's with a single signature of ours. */
 export class ClamdServer {
   private constructor(
     readonly address: ScannerAddress,

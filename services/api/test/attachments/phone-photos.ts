@@ -6,17 +6,17 @@ import decodeHeic from 'heic-decode';
 import mediaInfoFactory from 'mediainfo.js';
 import sharp from 'sharp';
 
-/** When each of them was taken. */
+/** When the photos were taken. */
 export const TAKEN = '2026:03:02 14:30:00';
 export const MAKER_NOTE = Buffer.concat([Buffer.from('Apple iOS\0\0\u0001MM'), randomBytes(200)]);
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Make="Testphone" exif:GPSLatitude="59,54.8333N"><exif:GPSLongitude>10,45.1333E</exif:GPSLongitude></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
-/** Written by libheif and ffmpeg, as of a phone at 59°54′50″N 10°45′8″E. */
+/** Written by libheif and ffmpeg, like those of a phone at 59°54′50″N 10°45′8″E. */
 const kept = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
 
 type Entry = readonly [tag: number, type: number, value: Buffer | number];
 
-/** EXIF as a phone writes it: make, date, maker note, position, and a small picture of its own. */
+/** EXIF as phones write it: make, date, maker note, location, and a thumbnail. */
 function phoneExif(order: 'II' | 'MM', small: Buffer): Buffer {
   const u16 = (value: number) => {
     const bytes = Buffer.alloc(2);
@@ -91,14 +91,14 @@ const segment = (marker: number, content: Buffer) => {
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
 };
-/** A JPEG with these segments before its own. */
+/** A JPEG with these segments inserted before its own. */
 export const jpegWith = (jpeg: Buffer, ...segments: readonly (readonly [marker: number, content: Buffer])[]): Buffer =>
   Buffer.concat([
     jpeg.subarray(0, 2),
     ...segments.map(([marker, content]) => segment(marker, content)),
     jpeg.subarray(2),
   ]);
-/** A part of a PNG. */
+/** A chunk of a PNG. */
 export const pngChunk = (type: string, content: Buffer): Buffer => {
   const [head, sum] = [Buffer.alloc(8), Buffer.alloc(4)];
   head.writeUInt32BE(content.length);
@@ -107,7 +107,7 @@ export const pngChunk = (type: string, content: Buffer): Buffer => {
   return Buffer.concat([head, content, sum]);
 };
 const PNG_HEAD = 33;
-/** A PNG with these parts before its pixels. */
+/** A PNG with these chunks inserted before its pixels. */
 export const pngWith = (png: Buffer, ...chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, PNG_HEAD), ...chunks, png.subarray(PNG_HEAD)]);
 
@@ -148,7 +148,10 @@ const phoneWebp = () =>
     })
     .toBuffer();
 
-/** What phones send, each with a position in all the places where they write one. `cut` bytes stand behind the picture. */
+/**
+ * Files from phones, each with a location in all places where phones write one. `cut`: number of bytes after the
+ * picture's end.
+ */
 export const phoneFiles: readonly {
   readonly what: string;
   readonly name: string;
@@ -173,7 +176,7 @@ export const phoneFiles: readonly {
   { what: 'a MOV', name: 'film.mov', make: () => kept('phone.mov') },
 ];
 
-/** What libraries that are not ours read in a file: everything that looks like a position, and when it was taken. */
+/** Metadata that independent libraries read in a file: everything like a location, and when it was taken. */
 export async function readBy(
   content: Buffer,
   name: string,
@@ -204,7 +207,7 @@ export async function readBy(
   };
 }
 
-/** What is seen and heard of a file, as it is decoded; of films the bytes as they are. */
+/** The decoded content of a file; for videos the bytes. */
 export async function seenOf(content: Buffer, name: string): Promise<Buffer> {
   if (/\.(mp4|mov)$/.test(name)) {
     const at = content.indexOf('mdat', 0, 'latin1');

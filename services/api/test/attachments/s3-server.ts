@@ -20,11 +20,11 @@ const findProgram = (): string | undefined =>
       : spawnSync(program, ['serve', 's3', '--help'], { stdio: 'ignore' }).status === 0,
   );
 
-/** Why there is no S3 to test against; null where there is. */
+/** Why no S3 server is available for the tests; null where one is. */
 export const whyNoS3 = (): string | null =>
   process.env['S3_TEST_URL'] || findProgram() ? null : `neither S3_TEST_URL nor rclone is here. ${INSTALL}`;
 
-/** A real server that speaks S3: that of S3_TEST_URL, whose bucket is given back empty, else rclone's with a folder. */
+/** A real S3 server: S3_TEST_URL, whose bucket is left empty, else rclone on a folder. */
 export class S3Server {
   private constructor(
     readonly access: BucketAccess,
@@ -79,7 +79,7 @@ export class S3Server {
     return new S3Server(access, `rclone, process ${child.pid}`, child, folder);
   }
 
-  /** As if the network to it were cut: it does not answer any more. */
+  /** Simulates a network failure: it answers no more. */
   async stop(): Promise<void> {
     if (!this.child) return this.empty();
     const ended = new Promise((done) => this.child!.once('exit', done));

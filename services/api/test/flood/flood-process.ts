@@ -1,22 +1,22 @@
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** What a flood is told: where to, by how many connections, what each of them sends. */
+/** Order of a flood: its target, the number of connections, and what each sends. */
 export interface FloodOrder {
   readonly port: number;
   readonly connections: number;
-  /** In all, a second; as fast as the answers come without it. */
+  /** Total requests per second; without it, as fast as the answers arrive. */
   readonly rate?: number;
-  /** What is sent, head and body; without it sign-ins of unknown accounts, each another one from another address. */
+  /** Raw request to send; without it, sign-ins of unknown accounts, each with another account and address. */
   readonly request?: string;
 }
 
-/** How many of each status came, by the status. */
+/** Number of answers by status. */
 export type Statuses = Readonly<Record<string, number>>;
 
 const unknownSignIn = (count: number): string => {
   const body = JSON.stringify({ identifier: `nobody-${count}@example.test`, password: 'not-the-password' });
-  // Many addresses of few networks, and many networks of one owner.
+  // Many addresses in few networks, and many networks of one owner.
   const address =
     count % 2
       ? `2001:db8:1:2:${(count & 0xffff).toString(16)}::1`
@@ -24,7 +24,7 @@ const unknownSignIn = (count: number): string => {
   return `POST /api/auth HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 };
 
-/** A kept-alive connection that sends one request after the other and looks at no more than each answer's status and end. */
+/** A keep-alive connection that sends requests in sequence, and only parses each answer's status and end. */
 class Sender {
   readonly #port: number;
   readonly #next: () => string;
@@ -37,7 +37,7 @@ class Sender {
     this.#statuses = statuses;
   }
 
-  /** Resolves when the answer is there, or the connection was lost. */
+  /** Resolves when the answer has arrived, or the connection was lost. */
   send(): Promise<void> {
     return new Promise((resolve) => {
       const socket = (this.#socket ??= connect(this.#port, '127.0.0.1').setNoDelay(true).setEncoding('latin1'));

@@ -10,7 +10,7 @@ const begin = (...args: string[]): ChildProcess =>
     env: { ...process.env, NODE_OPTIONS: '' },
   });
 
-/** A flood from another process, as of an attacker. */
+/** A flood of requests from another process, like an attacker's. */
 export class Flood {
   readonly #child: ChildProcess;
   readonly #since = performance.now();
@@ -20,7 +20,7 @@ export class Flood {
     this.#child.send(order);
   }
 
-  /** Ends it. Answers what came of it, and how much was sent a second. */
+  /** Ends it. Returns the statuses and the requests per second. */
   async end(): Promise<{ readonly statuses: Statuses; readonly rate: number }> {
     const seconds = (performance.now() - this.#since) / 1_000;
     const told = once(this.#child, 'message') as Promise<[Statuses]>;
@@ -32,7 +32,7 @@ export class Flood {
   }
 }
 
-/** A listener of another process that only answers: what a flood that it gets takes of the machine is the sender's own. */
+/** A listener in another process that only answers: a flood against it shows the sender's own cost. */
 export class Listener {
   readonly port: number;
   readonly #child: ChildProcess;

@@ -7,7 +7,9 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
 }
 
-/** The code that an authenticator app shows now, or so many steps of 30 seconds from now (RFC 6238, with SHA-1 and six digits). */
+/**
+ * The code that an authenticator app shows now, or a number of 30-second steps from now (RFC 6238, SHA-1, six digits).
+ */
 export function codeOf(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

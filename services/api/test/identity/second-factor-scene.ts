@@ -4,7 +4,7 @@ import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '..
 import { codeOf } from './authenticator-app.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 
-/** One application for all that is told of second factors, and what people do with them there. */
+/** One application for all tests of second factors, with the actions of their users. */
 export let app: TestApplication;
 export let admin: pg.Client;
 export let origin: string;
@@ -39,7 +39,7 @@ export const password = ({ emailAddress }: TestPerson, headers: Record<string, s
   app.call('POST', '/auth', { body: { identifier: emailAddress, password: TEST_PASSWORD }, headers });
 export const answer = (challengeToken: string, proof: object, headers: Record<string, string> = {}) =>
   app.call('POST', '/auth/second-factor', { body: { challengeToken, ...proof }, headers });
-/** The first of two steps. */
+/** Takes the first of two steps. */
 export async function challenged(
   person: TestPerson,
 ): Promise<{ challengeToken: string; methods: string[]; passkeyOptions: { challenge: string; rpId: string } }> {
@@ -49,11 +49,11 @@ export async function challenged(
 }
 export const signInWith = async (person: TestPerson, proof: object): Promise<Answer> =>
   answer((await challenged(person)).challengeToken, proof);
-/** Lets a code count again: tests do not wait for half a minute. */
+/** Makes a code valid again, so that tests need not wait for half a minute. */
 export const forgetStep = ({ userGuid }: TestPerson) =>
   admin.query('update totp_secrets set last_step = null where user_guid = $1', [userGuid]);
 
-/** Sets up an authenticator app. */
+/** Adds an authenticator app. */
 export async function withApp(person: SignedIn): Promise<{ secret: string; recoveryCodes: string[] }> {
   const {
     body: { secret },
@@ -63,7 +63,7 @@ export async function withApp(person: SignedIn): Promise<{ secret: string; recov
   return { secret, recoveryCodes: body.recoveryCodes };
 }
 
-/** Sets up a passkey. */
+/** Adds a passkey. */
 export async function withPasskey(
   person: SignedIn,
   device = new SoftwareAuthenticator(origin),

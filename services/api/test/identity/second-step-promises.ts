@@ -12,7 +12,7 @@ import {
   withApp,
 } from './second-factor-scene.ts';
 
-/** The second of two steps of signing in, whatever the factor is. */
+/** Tests of the second step of signing in that apply to every factor. */
 export function describeSecondStep(): void {
   describe('a challenge', () => {
     test('is void after five wrong codes, and says how often one may still try', async () => {
@@ -94,7 +94,7 @@ export function describeSecondStep(): void {
       expect(asked).toEqual(await wrong(other));
       expect(asked).toEqual(await wrong({ emailAddress: 'nobody@example.test' }));
       expect(asked).toMatchObject({ status: 401, body: { className: 'IncorrectPassword' } });
-      // The work is the same as well: what is kept of second factors cannot even be read then.
+      // The work is equal too: at this point stored second factors cannot even be read.
       await admin.query('revoke select on totp_secrets, passkeys, recovery_codes from plimsoll_app');
       try {
         expect(await wrong(person)).toEqual(asked);

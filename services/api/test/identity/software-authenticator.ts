@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 
 type Cbor = number | string | Buffer | ReadonlyMap<Cbor, Cbor>;
 
-/** What CBOR has for a number beside its kind (RFC 8949). */
+/** CBOR head: major type and argument (RFC 8949). */
 function head(kind: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(kind << 5) | value]);
   if (value < 0x100) return Buffer.from([(kind << 5) | 24, value]);
@@ -25,16 +25,16 @@ const IS_BACKED_UP = 16;
 const HAS_CREDENTIAL = 64;
 
 export interface Ways {
-  /** The page that asks; the first of our own by default. */
+  /** Origin of the calling page; the product's first one by default. */
   readonly origin?: string;
-  /** Whether it has verified who its person is. */
+  /** Whether the authenticator verifies its user. */
   readonly verifies?: boolean;
-  /** What it says it has signed so far; counted by default. */
+  /** Signature counter to report; the real one by default. */
   readonly count?: number;
   readonly attestation?: string;
 }
 
-/** What a security key or a phone does for a browser (WebAuthn level 3): makes one credential, ES256, and signs with it. */
+/** Simulates a security key or phone (WebAuthn level 3): creates one ES256 credential and signs with it. */
 export class SoftwareAuthenticator {
   readonly id = randomBytes(32);
   readonly #keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject } = generateKeyPairSync('ec', {
@@ -49,7 +49,7 @@ export class SoftwareAuthenticator {
     this.#isBackedUp = isBackedUp;
   }
 
-  /** What `navigator.credentials.create` gives, as JSON. */
+  /** Result of `navigator.credentials.create` as JSON. */
   create(
     { challenge, rp }: { challenge: string; rp: { id: string } },
     { origin = this.#origin, verifies = true, attestation = 'none' }: Ways = {},
@@ -93,7 +93,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** What `navigator.credentials.get` gives, as JSON. */
+  /** Result of `navigator.credentials.get` as JSON. */
   sign(
     { challenge, rpId }: { challenge: string; rpId: string },
     { origin = this.#origin, verifies = true, count = ++this.#signed }: Ways = {},

@@ -6,7 +6,7 @@ import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { IncidentContext } from '../../src/incidents/incident-context.ts';
 
-/** A guid that is told apart by its last digits. */
+/** A guid that is recognizable by its last digits. */
 export const guidOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 export const viewer = (number: number, ...permissions: Permission[]): Viewer => ({
@@ -21,7 +21,7 @@ export const worksiteGuid = guidOf(901);
 export const worksiteInSydneyGuid = guidOf(902);
 export const reportingGroupGuid = guidOf(911);
 export const archivedGroupGuid = guidOf(912);
-/** Archived in favour of `reportingGroupGuid`. */
+/** Archived in favor of `reportingGroupGuid`. */
 export const reassignedGroupGuid = guidOf(913);
 export const archivedWorksiteGuid = guidOf(903);
 export const albertaGuid = '01900000-e001-7000-8000-000000000001';

@@ -5,7 +5,7 @@ import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { facts, snapshotOf } from './sample-incident.ts';
 import type { Party } from './workflow-table.ts';
 
-/** Whom the walk sends through every cell: what they hold, what that makes of them everywhere, and whose incidents they see. */
+/** The people of the test matrix: their permissions, their roles in every incident, and whose incidents they see. */
 export const people = {
   reporter: { holds: [], parties: ['R'], sees: 'OWN' },
   clerk: { holds: ['CREATE_EVENTS_ON_OTHERS_BEHALF'], parties: ['R'], sees: 'OWN' },
@@ -30,7 +30,7 @@ export const people = {
 >;
 export type Person = keyof typeof people;
 
-/** Named by the walk, and concerned by nothing. */
+/** Named in commands, without a role of their own. */
 export const named = { nextReviewer: ['REVIEW_EVENTS'], nextApprover: ['APPROVE_EVENTS'] } as const satisfies Record<
   string,
   readonly Permission[]
@@ -48,9 +48,9 @@ export interface Column {
   readonly state: IncidentState;
   readonly workflow: 'NONE' | 'REVIEW' | 'REVIEW_AND_APPROVAL';
   readonly isSensitive?: boolean;
-  /** What people are in this column besides what they are everywhere. */
+  /** Roles in this column in addition to the general ones. */
   readonly parties: Partial<Record<Person, readonly Party[]>>;
-  /** Whose own it is by having been named. */
+  /** People who own it because they were named. */
   readonly named: readonly Person[];
   readonly deleted?: { readonly by: Person; readonly isLate?: boolean };
   readonly steps: (guidOf: (person: Person) => string) => readonly Step[];
@@ -104,7 +104,7 @@ const full = 'REVIEW_AND_APPROVAL' as const;
 const asked = reviewRequested('modifier', 'reviewer');
 const toApproval = [reported(full), asked, reviewed, approvalRequested('reviewer')] as const;
 
-/** The table's columns, some in several shapes: who asked for the step, how it came there, the other workflows. */
+/** The table's columns, some in several variants: who requested the step, how it got there, the other workflows. */
 export const columns: readonly Column[] = [
   { name: 'reported', state: 'REPORTED', workflow: full, parties: {}, named: [], steps: history(reported(full)) },
   {

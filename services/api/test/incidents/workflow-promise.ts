@@ -7,7 +7,10 @@ const statusOfClass: Record<string, number> = { EventNotFound: 404, Forbidden: 4
 export const statusOf = (promise: Promised): number =>
   'state' in promise ? 200 : (statusOfClass[promise.refused] ?? 409);
 
-/** What the specification's words on seeing promise somebody who looks at an incident of a column: null when they see it. */
+/**
+ * Refusal that the specification's rules on visibility give a person for an incident in a column; null when they see
+ * it.
+ */
 export function hiddenFrom(person: Person, column: Column): 'EventNotFound' | 'Forbidden' | null {
   const isOwn = person === 'reporter' || person === 'clerk' || column.named.includes(person);
   const { sees } = people[person];
@@ -18,7 +21,7 @@ export function hiddenFrom(person: Person, column: Column): 'EventNotFound' | 'F
   return sees === 'OTHERS' ? null : 'Forbidden';
 }
 
-/** What the specification promises a person who sends a command to an incident of a column. */
+/** Result that the specification gives a person for a command on an incident in a column. */
 export function promisedTo(person: Person, command: IncidentCommand, column: Column): Promised {
   const hidden = hiddenFrom(person, column);
   if (hidden) return { refused: hidden };

@@ -9,7 +9,7 @@ interface Member {
   readonly token: string;
 }
 
-/** An organization with everybody whom the walk sends, and incidents in any shape. */
+/** An organization with all people of the test matrix, and incidents in any state. */
 export class WorkflowScene {
   readonly #members = new Map<Person | Named, Member>();
 
@@ -40,7 +40,7 @@ export class WorkflowScene {
     return this.#members.get(name)!;
   }
 
-  /** Writes a column's history into the log, and answers the incident's id; when the read models have it, if that matters. */
+  /** Writes a column's history into the log and returns the incident's id; optionally waits for the read models. */
   async incident(column: Column, { isShown = false } = {}): Promise<string> {
     const eventId = uuidv7();
     const steps = column.steps((person) => this.member(person).userGuid);

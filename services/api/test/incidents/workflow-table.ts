@@ -1,8 +1,8 @@
 import type { IncidentCommand, IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
 
 /**
- * The workflow as the specification prints it, copied by hand: tests hold the product against this text, never against
- * the table in the code.
+ * The workflow table of the specification, copied by hand: tests compare the product with this text, never with the
+ * table in the code.
  */
 const printed = `
 | command | REPORTED | RETURNED | REVIEW_REQUESTED | REVIEWED | APPROVAL_REQUESTED | APPROVED | CLOSED |
@@ -27,7 +27,7 @@ const refusals: Record<string, string> = {
   cS: 'EventStateConflict',
 };
 
-/** What the table promises somebody for a command: the state afterwards, or the class that refuses. */
+/** The table's result of a command: the state afterwards, or the class that refuses. */
 export type Promised = { readonly state: string } | { readonly refused: string };
 
 const [head, ...rows] = printed
@@ -44,7 +44,7 @@ const cells = new Map(
   rows.flatMap(([command, ...row]) => row.map((cell, index) => [`${command}/${states[index]}`, cell] as const)),
 );
 
-/** What somebody who sees the incident is promised, given what they are to it. */
+/** Result for a person who sees the incident, given their roles in it. */
 export function promised(
   command: IncidentCommand,
   state: IncidentState,

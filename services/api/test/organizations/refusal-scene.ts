@@ -17,12 +17,12 @@ type Somebody = TestPerson & { readonly token: string };
 
 const PASSWORD = 'quay-lantern-83';
 
-/** People and organizations in each state in which something is refused to them: what a request of the table may name, and whose token it may have. */
+/** People and organizations in every state that causes a refusal, for the requests and tokens of the table. */
 export interface RefusalScene {
-  /** What stands in braces in the table. */
+  /** Values of the table's placeholders in braces. */
   readonly names: Readonly<Record<string, string>>;
   readonly tokens: Readonly<Record<string, string>>;
-  /** What a browser makes of what was asked, for the bodies that are no plain text. */
+  /** A browser's responses to WebAuthn options, for bodies that are no plain text. */
   readonly passkeys: Readonly<Record<'unasked', unknown>>;
 }
 
@@ -116,7 +116,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     const stan = await app.member(org, 'standard', 'Stan Gill', crew);
     const inviter = await app.member(org, ['CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS'], 'Inga Vite');
 
-    // Invitations and requests, each in a state.
+    // An invitation or membership request in each state.
     const invite = async (person: TestPerson) => {
       await call('PUT', '/org-invitations', {
         organizationGuid: org,
@@ -146,7 +146,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     await call('PATCH', `/org-invitations/${org}/request/${declined.userGuid}`, { status: 'DECLINED' });
     await app.join(org, joined);
 
-    // Domains: one that is Otto's organization's by now, one without its record, and one by which an account is governed.
+    // Domains: one that Otto's organization now has, one without its record, and one by which an account is managed.
     const addDomain = async (token: string, guid: string, domain: string) =>
       (await by(token)('POST', `/orgs/${guid}/sso/domains`, { domain })).body as {
         recordName: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What of a JSON Schema the contracts of requests use. */
+/** The part of JSON Schema that the requests' contracts use. */
 interface JsonSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -19,10 +19,10 @@ interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** Values for fields by their name: things that are there, which no schema knows. */
+/** Generators for fields by name: existing entities, which a schema cannot know. */
 export type KnownFields = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
-/** Nothing that a schema allows, or only just; by chance some are taken where they stand. */
+/** Values that a schema barely allows or forbids; some may be valid in some places by chance. */
 const hostile: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   null,
   true,
@@ -115,7 +115,7 @@ function text(schema: JsonSchema): fc.Arbitrary<string> {
   );
 }
 
-/** Days and moments that look right, some of which a database or a calendar does not take. */
+/** Plausible dates and times, some of which a database or a calendar rejects. */
 const almostMoments = ['0000-01-01', '0000-02-29', '1899-12-31', '2200-01-01', '9999-12-31', '2026-02-29'];
 
 function almostText({ format, maxLength }: JsonSchema): fc.Arbitrary<unknown> {
@@ -203,8 +203,8 @@ function mixed(schema: JsonSchema, known: KnownFields): fc.Arbitrary<unknown> {
 }
 
 /**
- * Values as a request's schema takes them, and values that it takes only just or not at all: mostly valid leaves, some that
- * are nearly valid, a few that are hostile; so that about every second request is good as a whole.
+ * Generates values for a request's schema: mostly valid leaves, some that are nearly valid, a few hostile ones, so that
+ * about every second request is valid as a whole.
  */
 export function arbitraryOf(schema: z.ZodType, known: KnownFields = {}): fc.Arbitrary<unknown> {
   return valid(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, known);

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What the provider's process says of itself. */
+/** Description that the provider's process gives of itself. */
 export interface ProviderDescription {
   readonly base: string;
   readonly entityId: string;
@@ -13,7 +13,7 @@ export interface ProviderDescription {
   readonly metadata: string;
 }
 
-/** An answer that is to be made. */
+/** Parameters of an answer. */
 export interface MadeAnswer {
   readonly emailAddress: string;
   readonly nameId?: string;
@@ -51,7 +51,7 @@ export class IdentityProvider {
     return new IdentityProvider(child, is);
   }
 
-  /** What it answers, as XML. */
+  /** Its answer as XML. */
   async make(answer: MadeAnswer): Promise<string> {
     const made = await fetch(`${this.is.base}/make`, { method: 'POST', body: JSON.stringify(answer) });
     if (!made.ok) throw new Error(await made.text());

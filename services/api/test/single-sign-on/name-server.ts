@@ -4,11 +4,11 @@ import { once } from 'node:events';
 const HEADER_BYTES = 12;
 const TXT = 16;
 
-/** A name server on this machine that knows TXT records alone. */
+/** A local name server that only knows TXT records. */
 export class NameServer {
   /** By name, in lower case. */
   readonly records = new Map<string, string[]>();
-  /** Whether it says nothing at all. */
+  /** Whether it answers nothing. */
   isSilent = false;
   readonly #socket: Socket;
 

@@ -8,7 +8,8 @@ interface Samlp {
   getSamlResponse(options: object, user: object, done: (fault: Error | null, xml: string) => void): void;
 }
 
-// An identity provider in a process of its own, by samlp. It signs in whoever says who they are, and makes on request what no honest one would.
+// An identity provider in a process of its own, by samlp. It signs in everyone who states a name, and forges answers on
+// request.
 const samlp = createRequire(import.meta.url)('samlp') as Samlp;
 const [own, foreign] = [selfSigned('Test identity'), selfSigned('Somebody else')];
 const pemOf = (base64: string) =>
@@ -17,7 +18,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 let base = '';
 const entityId = () => `${base}/metadata`;
 
-/** The answer to a request, for whoever is meant. */
+/** The answer to a request, for a given person. */
 function make({
   emailAddress,
   nameId = emailAddress,

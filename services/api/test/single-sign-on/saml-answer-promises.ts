@@ -2,14 +2,14 @@ import type { MadeAnswer } from './identity-provider.ts';
 import { SsoBrowser, type SentRequest } from './sso-browser.ts';
 import { a, answerTo, app, b, database, left, other, provider } from './sso-scene.ts';
 
-/** What becomes of answers that no honest provider gave to this request of this browser. */
+/** Tests of forged answers: none was given by an honest provider to this request of this browser. */
 export function describeSamlAnswers(): void {
   describe('an answer that is not what it should be', () => {
     const victim = () => a.admin.emailAddress;
     const mallory = 'mallory@anchor.example';
     const assertionIn = (xml: string) => /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml)![0];
     const signatureIn = (xml: string) => /<Signature[\s\S]*?<\/Signature>/.exec(xml)![0];
-    /** The pieces that are wrapped around each other: what was signed, without its signature, and what somebody wants to be read. */
+    /** Parts of a wrapping attack: the signed original without its signature, and the forged assertion. */
     const pieces = (xml: string) => {
       const assertion = assertionIn(xml);
       const bare = assertion.replace(signatureIn(assertion), '');
@@ -18,7 +18,7 @@ export function describeSamlAnswers(): void {
     };
     const wrapped = (wrap: (found: ReturnType<typeof pieces>, xml: string) => string) => (xml: string) =>
       xml.replace(assertionIn(xml), () => wrap(pieces(xml), xml));
-    /** Of a response that is signed as a whole. */
+    /** For a response that is signed as a whole. */
     const around = (place: (evil: string, signature: string, original: string) => string) => (xml: string) => {
       const signature = signatureIn(xml);
       const original = xml.replace(signature, '').replace(/<\?xml[^>]*>/, '');

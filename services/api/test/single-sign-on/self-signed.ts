@@ -15,7 +15,7 @@ const time = (at: Date): Buffer => der(0x17, Buffer.from(`${at.toISOString().rep
 const SHA256_WITH_RSA = sequence(der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05));
 const DAY_MS = 86_400_000;
 
-/** A certificate that vouches for itself (X.509 version 3), in base64, with its key. */
+/** Creates a self-signed certificate (X.509 version 3) in base64, with its key. */
 export function selfSigned(
   name: string,
   modulusLength = 2_048,

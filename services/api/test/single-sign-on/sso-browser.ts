@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import type { Answer, TestApplication } from '../test-application.ts';
 
-/** What a request to a provider asks for. */
+/** An authentication request to a provider. */
 export interface SentRequest {
   readonly url: URL;
   readonly inResponseTo: string;
@@ -21,7 +21,10 @@ export function readRequest(address: string): SentRequest {
   };
 }
 
-/** A browser that goes to a provider and comes back, as far as the product sees it: it keeps cookies, and sends none along with another site's form. */
+/**
+ * A browser that visits a provider and returns, as far as the product sees it: it stores cookies, and sends none with a
+ * cross-site form.
+ */
 export class SsoBrowser {
   readonly #app: TestApplication;
   readonly #cookies = new Map<string, string>();
@@ -30,7 +33,7 @@ export class SsoBrowser {
     this.#app = app;
   }
 
-  /** Sends what our own pages send. */
+  /** Sends what the product's own pages send. */
   async call(
     method: string,
     path: string,
@@ -41,7 +44,7 @@ export class SsoBrowser {
     return answer;
   }
 
-  /** Opens the sign-in of an organization. */
+  /** Begins the single sign-on of an organization. */
   async begin(organizationGuid: string, redirectUrl?: string): Promise<SentRequest> {
     const answer = await fetch(
       `${this.#app.url}/api/saml/${organizationGuid}/sign-in${redirectUrl ? `?redirectUrl=${encodeURIComponent(redirectUrl)}` : ''}`,
@@ -52,7 +55,7 @@ export class SsoBrowser {
     return readRequest(answer.headers.get('location')!);
   }
 
-  /** Sends the provider's form: from another site, so without cookies. */
+  /** Posts the provider's form: cross-site, so without cookies. */
   async post(
     organizationGuid: string,
     xml: string,

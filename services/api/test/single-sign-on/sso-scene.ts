@@ -7,14 +7,17 @@ import { TestApplication, type TestPerson } from '../test-application.ts';
 
 export type Somebody = TestPerson & { readonly token: string };
 
-/** One application for all that is told of single sign-on, with two providers, and what people do with them there. */
+/** One application for all tests of single sign-on, with two providers, and the actions of their users. */
 export let app: TestApplication;
 export let database: pg.Client;
 export let provider: IdentityProvider;
 export let other: IdentityProvider;
 export let names: NameServer;
 
-/** Organizations with a provider each: every address in the first one's domain becomes a member, in the second one's only who is there. */
+/**
+ * Organizations with a provider each: every address in the first one's domain becomes a member; the second one admits
+ * only existing members.
+ */
 export let a: { guid: string; admin: Somebody; domain: string };
 export let b: { guid: string; admin: Somebody; domain: string };
 
@@ -67,7 +70,7 @@ export async function verify({ guid, admin, domain }: typeof a, token = admin.to
   if (verified.status !== 200) throw new Error(JSON.stringify(verified.body));
 }
 
-/** What the provider answers to a request, honestly unless it is told otherwise. */
+/** The provider's answer to a request; honest unless overridden. */
 export const answerTo = (
   { inResponseTo, acsUrl, audience }: SentRequest,
   emailAddress: string,
@@ -129,7 +132,7 @@ export async function comeIn(
 export const tokenOf = async (organizationGuid: string, emailAddress: string, by = provider): Promise<string> =>
   (await comeIn(organizationGuid, emailAddress, {}, by)).answer.body.jwt;
 
-/** Whatever a sign-in could leave behind. */
+/** Counts everything that a sign-in could leave behind. */
 export async function left(): Promise<{ accounts: number; sessions: number; links: number; members: number }> {
   await app.api.application.runner?.catchUp();
   const { rows } = await database.query(

@@ -18,7 +18,7 @@ import {
   verify,
 } from './sso-scene.ts';
 
-/** How admins set a provider and domains up, and what their people may change of their accounts then. */
+/** Tests of setting up a provider and domains, and of what members may then change in their accounts. */
 export function describeSsoSettings(): void {
   describe('setting it up', () => {
     test('data of a provider are looked at field by field', async () => {
@@ -86,7 +86,7 @@ export function describeSsoSettings(): void {
       expect((await app.call('POST', `/orgs/${guid}/sso/try`, { token: admin.token })).status).toBe(404);
       await app.call('PUT', `/orgs/${guid}/sso`, { token: admin.token, body: { metadataXml: provider.is.metadata } });
       expect(await activate(admin.token)).toMatchObject(untested);
-      // Somebody else's way in does not show that one gets in oneself.
+      // Someone else's successful sign-in does not prove one's own.
       expect(await prove(guid, admin.token, second.emailAddress, provider)).toBe(403);
       expect(await prove(guid, admin.token, 'nobody@tried.example', provider)).toBe(403);
       expect(await activate(admin.token)).toMatchObject(untested);
@@ -279,7 +279,7 @@ export function describeSsoSettings(): void {
       expect((await app.call('PATCH', own, { token: inside.token, body: { name: 'Iris Vale-Lund' } })).status).toBe(
         200,
       );
-      // What somebody else asks for is not theirs to see.
+      // The requests of another person must stay hidden.
       expect(
         (
           await app.call('GET', `/org-memberships?organizationGuid=${guid}&memberGuid=${inside.userGuid}`, {

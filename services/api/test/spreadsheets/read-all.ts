@@ -12,7 +12,7 @@ export interface WholeTable extends Omit<OpenTable, 'lines'> {
   readonly broken: readonly BrokenLine[];
 }
 
-/** A file of separated values that is small enough to be kept, read in pieces of so many bytes. */
+/** Reads a small delimited file into memory, in pieces of a given size. */
 export async function readAll(bytes: Buffer, piece = bytes.length): Promise<WholeTable> {
   const pieces = () =>
     Array.from({ length: Math.ceil(bytes.length / piece) }, (_, index) =>
