@@ -7,8 +7,8 @@ process.once('message', (options: ApiOptions) => {
       process.send!({ port: api.port });
       process.on('message', () => void api.close().then(() => process.exit(0)));
     },
-    (fault: unknown) => {
-      console.error(fault);
+    (error: unknown) => {
+      console.error(error);
       process.exit(1);
     },
   );

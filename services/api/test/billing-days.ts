@@ -33,16 +33,16 @@ process.once('message', ({ options, organizations }: DaysOfBilling) => {
       string,
       { readonly on: string | null; readonly timeZone: string; readonly daysAhead: number }
     >();
-    const look = async (organization: string): Promise<void> => {
+    const check = async (organization: string): Promise<void> => {
       const loaded = await application.store.load(organization, billingStream(organization));
       const billing = (loaded.status === 'loaded' ? loaded.events : []).reduce(evolveRecorded, null);
       if (billing)
         due.set(organization, { on: nextDueOn(billing), timeZone: billing.timeZone, daysAhead: billing.daysAhead });
     };
-    for (const organization of organizations) await look(organization);
+    for (const organization of organizations) await check(organization);
 
     const day = async ({ at, touched }: DayOfBilling): Promise<string[]> => {
-      for (const organization of touched) await look(organization);
+      for (const organization of touched) await check(organization);
       const moment = new Date(at);
       const carried: string[] = [];
       for (const organization of organizations) {
@@ -52,7 +52,7 @@ process.once('message', ({ options, organizations }: DaysOfBilling) => {
           new CarryBillingOn(ownEnvelope({ tenant: organization, at: moment })),
         )) as Outcome;
         if (!isExecuted(outcome)) throw new Error(`${organization}: ${outcome.refused}`);
-        await look(organization);
+        await check(organization);
         carried.push(organization);
       }
       return carried;
@@ -67,11 +67,11 @@ process.once('message', ({ options, organizations }: DaysOfBilling) => {
         .then(async () => {
           process.send!({ day: asked.at, carried: await day(asked) });
         })
-        .catch((fault: unknown) => void process.send!({ day: asked.at, fault: String(fault) }));
+        .catch((error: unknown) => void process.send!({ day: asked.at, fault: String(error) }));
     });
     process.send!('begun');
-  })().catch((fault: unknown) => {
-    console.error(fault);
+  })().catch((error: unknown) => {
+    console.error(error);
     process.exit(1);
   });
 });

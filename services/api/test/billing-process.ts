@@ -21,8 +21,8 @@ process.once('message', ({ options, organizations, days }: DaysToCome) => {
     await application.close();
     process.send!('done');
     process.disconnect();
-  })().catch((fault: unknown) => {
-    console.error(fault);
+  })().catch((error: unknown) => {
+    console.error(error);
     process.exit(1);
   });
 });

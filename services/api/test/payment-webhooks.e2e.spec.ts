@@ -13,17 +13,17 @@ import { StripePayments } from '../src/billing/provider/stripe-payments.ts';
 const SECRET = 'whsec_newer';
 const OLDER = 'whsec_older';
 /** URL of the sandbox's webhooks; null until a test sets it. */
-let told: string | null = null;
+let webhookUrl: string | null = null;
 let app: TestApplication;
 
 beforeAll(async () => {
   app = await TestApplication.start(async (database) => {
-    const { payments } = await takingPayments(database, { url: () => told, secret: SECRET });
+    const { payments } = await takingPayments(database, { url: () => webhookUrl, secret: SECRET });
     return { payments: { ...payments!, webhookSecrets: [SECRET, OLDER] } };
   });
 });
 afterAll(async () => {
-  told = null;
+  webhookUrl = null;
   await app?.stop();
   await stopTakingPayments();
 });
@@ -197,7 +197,7 @@ test('the sandbox tells by itself what its owner of a card has answered, and nob
   const buyer = await founderIn(app);
   const { charge } = await begunPurchase(app, buyer, 'pm_card_authenticationRequired');
   await provider().take(charge);
-  told = `${app.url}/api/billing/webhooks/stripe`;
+  webhookUrl = `${app.url}/api/billing/webhooks/stripe`;
   const [reference] = await intentsOf(app.database, buyer.org);
   await provider().authenticate(reference!, true);
   for (const until = Date.now() + 20_000; (await endOf(buyer)) !== 'PurchaseCompleted' && Date.now() < until; )
@@ -206,7 +206,7 @@ test('the sandbox tells by itself what its owner of a card has answered, and nob
 });
 
 test('while the provider does not answer, what it has said is said again later', async () => {
-  told = null;
+  webhookUrl = null;
   const buyer = await founderIn(app);
   const { charge } = await begunPurchase(app, buyer, 'pm_card_visa');
   const words = wordsOf(buyer.org, charge.key, { id: 'evt_again' });

@@ -272,7 +272,7 @@ interface Exchange {
       () => payments.findRefund({ key: randomUUID(), reference: 'pi_1abc' }),
       () => payments.booked(new Date('2026-03-01'), new Date('2026-03-02')),
     ];
-    for (const call of calls) await call().catch((fault: unknown) => expect(fault).toBeInstanceOf(PaymentsAway));
+    for (const call of calls) await call().catch((error: unknown) => expect(error).toBeInstanceOf(PaymentsAway));
     expect(
       exchanges
         .filter(({ status }) => status !== 200)

@@ -105,9 +105,9 @@ export class TestApplication {
         ...(typeof options === 'function' ? await options(database) : options),
       };
       return new TestApplication(await startApi(full), database, full);
-    } catch (fault) {
+    } catch (error) {
       await database.drop();
-      throw fault;
+      throw error;
     }
   }
 

@@ -22,19 +22,21 @@ export function attachedAfter(
   { at, byGuid }: { readonly at: string; readonly byGuid: string },
 ): readonly Attached[] {
   if (!isOfFile(event)) return files;
-  const told = event as AttachmentEvent;
-  if (told.type === 'AttachmentsAwaited') return files;
-  if (told.type === 'AttachmentAdded')
-    return [...files, { ...told.data, state: 'ATTACHED', addedByGuid: byGuid, addedAt: at, erasedAt: null }];
+  const attachmentEvent = event as AttachmentEvent;
+  if (attachmentEvent.type === 'AttachmentsAwaited') return files;
+  if (attachmentEvent.type === 'AttachmentAdded')
+    return [...files, { ...attachmentEvent.data, state: 'ATTACHED', addedByGuid: byGuid, addedAt: at, erasedAt: null }];
   // A file that was announced but never added is cancelled.
   if (
-    told.type === 'AttachmentDeleted' &&
-    !files.some(({ attachmentGuid }) => attachmentGuid === told.data.attachmentGuid)
+    attachmentEvent.type === 'AttachmentDeleted' &&
+    !files.some(({ attachmentGuid }) => attachmentGuid === attachmentEvent.data.attachmentGuid)
   )
     return files;
-  if (!files.some(({ attachmentGuid }) => attachmentGuid === told.data.attachmentGuid))
-    throw new Error(`${told.type} of a file that was never added`);
-  return files.map((file) => (file.attachmentGuid === told.data.attachmentGuid ? changed(file, told, at) : file));
+  if (!files.some(({ attachmentGuid }) => attachmentGuid === attachmentEvent.data.attachmentGuid))
+    throw new Error(`${attachmentEvent.type} of a file that was never added`);
+  return files.map((file) =>
+    file.attachmentGuid === attachmentEvent.data.attachmentGuid ? changed(file, attachmentEvent, at) : file,
+  );
 }
 
 function changed(
@@ -66,10 +68,10 @@ export function awaitedAfter(
   event: { readonly type: string; readonly data: unknown },
 ): readonly AwaitedFile[] {
   if (!isOfFile(event)) return awaited;
-  const told = event as AttachmentEvent;
-  if (told.type === 'AttachmentsAwaited') return told.data.awaited;
-  return told.type === 'AttachmentAdded' || told.type === 'AttachmentDeleted'
-    ? awaited.filter(({ attachmentGuid }) => attachmentGuid !== told.data.attachmentGuid)
+  const attachmentEvent = event as AttachmentEvent;
+  if (attachmentEvent.type === 'AttachmentsAwaited') return attachmentEvent.data.awaited;
+  return attachmentEvent.type === 'AttachmentAdded' || attachmentEvent.type === 'AttachmentDeleted'
+    ? awaited.filter(({ attachmentGuid }) => attachmentGuid !== attachmentEvent.data.attachmentGuid)
     : awaited;
 }
 

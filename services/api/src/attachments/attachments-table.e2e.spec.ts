@@ -101,7 +101,7 @@ async function send(person: Person, command: FileCommand, eventId: string, attac
 
 test('the table of files holds in each of its cells, for everybody, and each is told what they may do', async () => {
   const walked = { carriedOut: 0, refused: 0, lists: 0 };
-  const faults: string[] = [];
+  const errors: string[] = [];
   const table = columns.filter(({ name }) => name in printed);
   expect(table).toHaveLength(Object.keys(printed).length);
   await Promise.all(
@@ -129,7 +129,7 @@ test('the table of files holds in each of its cells, for everybody, and each is 
               mayAdd: may.get('add') === null,
               allowedCommands: (['change', 'delete', 'erase'] as const).filter((command) => may.get(command) === null),
             });
-        if (!right) faults.push(`${column.name}, ${person} is told ${JSON.stringify(hidden ? list.body : told)}`);
+        if (!right) errors.push(`${column.name}, ${person} is told ${JSON.stringify(hidden ? list.body : told)}`);
         // In this order, so that a deleted file is restored, and erasing comes last.
         for (const command of commands) {
           const refused = may.get(command)!;
@@ -143,14 +143,14 @@ test('the table of files holds in each of its cells, for everybody, and each is 
               ? answer.status === 200 && written === 1
               : answer.status === statuses[refused] && answer.body.className === refused && written === 0;
           if (!holds)
-            faults.push(
+            errors.push(
               `${column.name}, ${person} ${command}: ${answer.status} ${JSON.stringify(answer.body)}, ${written} written, instead of ${refused ?? 'being done'}`,
             );
         }
       }
     }),
   );
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   process.stdout.write(
     `Walked ${walked.carriedOut + walked.refused} cells of files over HTTP, of which ${walked.carriedOut} were carried out and ${walked.refused} refused, and ${walked.lists} lists.\n`,
   );

@@ -71,11 +71,11 @@ export class AttachmentsController {
   content(
     @CurrentViewer() viewer: Viewer,
     @Path() of: OnePath,
-    @Headers('range') asked: string | undefined,
+    @Headers('range') range: string | undefined,
     @Res() reply: FastifyReply,
     @CurrentReader() reader: Reader,
   ): Promise<void> {
-    return this.requests.content(reader, viewer, of, asked, reply);
+    return this.requests.content(reader, viewer, of, range, reply);
   }
 
   @RouteOf('getAttachmentThumbnail')
@@ -138,20 +138,20 @@ export class AttachmentsController {
       this.incidents.asOf(tenant, eventId, revision),
       this.incidents.told(tenant, eventId),
     ]);
-    const made = events.find((event) => event.revision === revision);
-    if (shown.state === 'UNREPORTED' || !made) throwRefusal('EventNotFound');
+    const revisionEvent = events.find((event) => event.revision === revision);
+    if (shown.state === 'UNREPORTED' || !revisionEvent) throwRefusal('EventNotFound');
     const erased = new Set(now.filter(({ state }) => state === 'ERASED').map(({ attachmentGuid }) => attachmentGuid));
-    const told = (shown.state === 'DELETED' ? shown.before : shown).attachments.filter(
+    const files = (shown.state === 'DELETED' ? shown.before : shown).attachments.filter(
       ({ state, attachmentGuid }) => state === 'ATTACHED' && !erased.has(attachmentGuid),
     );
     const { awaited } = shown.state === 'DELETED' ? shown.before : shown;
-    const items: Attachment[] = await Promise.all(told.map((file) => this.requests.answerOf(tenant, file, [])));
+    const items: Attachment[] = await Promise.all(files.map((file) => this.requests.answerOf(tenant, file, [])));
     return {
       items,
       totalCount: items.length,
       awaited: [...awaited],
       mayAdd: false,
-      asOf: { revision, at: made.metadata.at, latest: latest.revision },
+      asOf: { revision, at: revisionEvent.metadata.at, latest: latest.revision },
     };
   }
 }

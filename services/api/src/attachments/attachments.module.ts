@@ -30,7 +30,7 @@ export class AttachmentsModule implements OnModuleDestroy {
   readonly #sweep: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(RESOURCES) { projectorPool, onFault }: Resources,
+    @Inject(RESOURCES) { projectorPool, onError }: Resources,
     @Inject(Files) files: Files,
     @Inject(FilesOwners) owners: FilesOwners,
   ) {
@@ -40,8 +40,8 @@ export class AttachmentsModule implements OnModuleDestroy {
         const { rows } = await projectorPool.query<{ tenant: string }>('select tenant from tenant_heads');
         await files.clearSpool(uploadsBefore(new Date()));
         for (const { tenant } of rows) await sweepFiles(tenant, files, owners, new Date());
-      })().catch((fault: unknown) =>
-        onFault(fault, 'Files that are over could not be removed, and are tried again in an hour'),
+      })().catch((error: unknown) =>
+        onError(error, 'Files that are over could not be removed, and are tried again in an hour'),
       );
     }, SWEEP_MS).unref();
   }

@@ -22,15 +22,15 @@ export async function* eachFreed(content: AsyncIterable<Buffer>): AsyncGenerator
  * the next garbage collection.
  */
 export class Gathered {
-  readonly #room: Buffer;
+  readonly #buffer: Buffer;
   #filled = 0;
 
   constructor(bytes: number) {
-    this.#room = Buffer.allocUnsafeSlow(bytes);
+    this.#buffer = Buffer.allocUnsafeSlow(bytes);
   }
 
   get isFull(): boolean {
-    return this.#filled === this.#room.length;
+    return this.#filled === this.#buffer.length;
   }
 
   get isEmpty(): boolean {
@@ -39,17 +39,17 @@ export class Gathered {
 
   /** Copies as much as fits of `bytes` from `at` on; returns the number of bytes copied. */
   add(bytes: Uint8Array, at: number): number {
-    const taken = Math.min(this.#room.length - this.#filled, bytes.length - at);
-    this.#room.set(bytes.subarray(at, at + taken), this.#filled);
-    this.#filled += taken;
-    return taken;
+    const count = Math.min(this.#buffer.length - this.#filled, bytes.length - at);
+    this.#buffer.set(bytes.subarray(at, at + count), this.#filled);
+    this.#filled += count;
+    return count;
   }
 
   /** The collected bytes; valid until more are added. */
   take(): Buffer {
-    const taken = this.#room.subarray(0, this.#filled);
+    const bytes = this.#buffer.subarray(0, this.#filled);
     this.#filled = 0;
-    return taken;
+    return bytes;
   }
 }
 
@@ -80,9 +80,9 @@ const READ_BYTES = 262_144;
 export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r');
   try {
-    const room = Buffer.allocUnsafeSlow(READ_BYTES);
-    for (let read = await handle.read(room); read.bytesRead > 0; read = await handle.read(room))
-      yield room.subarray(0, read.bytesRead);
+    const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+    for (let read = await handle.read(buffer); read.bytesRead > 0; read = await handle.read(buffer))
+      yield buffer.subarray(0, read.bytesRead);
   } finally {
     await handle.close();
   }

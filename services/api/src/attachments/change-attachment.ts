@@ -39,11 +39,11 @@ export function changeAttachment(
   if (refusal) return refusal;
   switch (change.command) {
     case 'change': {
-      const told = differing(file, change);
-      if (told.name !== undefined && isNameTaken(attachments, told.name, attachmentGuid))
+      const changes = differing(file, change);
+      if (changes.name !== undefined && isNameTaken(attachments, changes.name, attachmentGuid))
         return refuse('DuplicateAttachmentName');
-      return Object.keys(told).length > 0
-        ? [{ type: 'AttachmentChanged', data: { attachmentGuid, eventId, ...told } }]
+      return Object.keys(changes).length > 0
+        ? [{ type: 'AttachmentChanged', data: { attachmentGuid, eventId, ...changes } }]
         : [];
     }
     case 'delete':

@@ -94,9 +94,9 @@ export class FileRequests {
     const name = fileNameOf(given) ?? throwNameless();
     const holding = await this.owners.seen(tenant, of, actor);
     if (holding.isDeleted) throwRefusal('EventNotFound');
-    const standing = mayAttach({ attachmentGuid, name }, holding);
-    if ('refused' in standing) throw new Refused(standing);
-    const ending =
+    const check = mayAttach({ attachmentGuid, name }, holding);
+    if ('refused' in check) throw new Refused(check);
+    const extension =
       endingOf(name) ??
       throwRefusal('InvalidFileExtension', {
         fieldErrors: [fieldError('name', 'InvalidFileExtension', textOf('InvalidFileExtension'))],
@@ -107,8 +107,8 @@ export class FileRequests {
     return this.#turns.asOneOf(actor.userGuid, async () => {
       const spooled = await this.files
         .receive(tenant, body, fileLimitBytes)
-        .catch((fault: unknown) =>
-          fault instanceof TooManyBytes ? throwTooLarge(fileLimitBytes) : Promise.reject(fault as Error),
+        .catch((error: unknown) =>
+          error instanceof TooManyBytes ? throwTooLarge(fileLimitBytes) : Promise.reject(error as Error),
         );
       try {
         if (spooled.size === 0) throwEmpty();
@@ -118,7 +118,7 @@ export class FileRequests {
           this.#attach(
             of,
             spooled,
-            ending,
+            extension,
             { name, attachmentGuid, questionGuid: questionGuid ?? null },
             envelope,
             accept,
@@ -151,9 +151,9 @@ export class FileRequests {
     const bytes =
       (await this.files.read(tenant, file.fileGuid, { from: part?.from ?? 0, to: part?.to ?? size, size })) ??
       throwRefusal('AttachmentNotFound');
-    await this.accesses.write(reader, { action: 'DOWNLOAD', record: holding.record }).catch((fault: unknown) => {
+    await this.accesses.write(reader, { action: 'DOWNLOAD', record: holding.record }).catch((error: unknown) => {
       bytes.destroy();
-      throw fault;
+      throw error;
     });
     void reply
       .status(part ? 206 : 200)
@@ -192,10 +192,10 @@ export class FileRequests {
     envelope: CommandEnvelope,
     accept: Accept,
   ): Promise<Done> {
-    const kept = name === undefined ? undefined : (fileNameOf(name) ?? throwNameless());
+    const newName = name === undefined ? undefined : (fileNameOf(name) ?? throwNameless());
     return this.do(
       of,
-      { command: 'change', ...(kept !== undefined && { name: kept }), ...(personGuids && { personGuids }) },
+      { command: 'change', ...(newName !== undefined && { name: newName }), ...(personGuids && { personGuids }) },
       envelope,
       accept,
     );
@@ -213,7 +213,7 @@ export class FileRequests {
       throwRefusal('InvalidFileExtension', {
         fieldErrors: [fieldError('name', 'InvalidFileExtension', 'Keep the ending of the name')],
       });
-    const isThere = file !== undefined && (await this.files.isThere(tenant, file.fileGuid));
+    const isThere = file !== undefined && (await this.files.exists(tenant, file.fileGuid));
     if (
       file &&
       change.command === 'erase' &&
@@ -223,11 +223,11 @@ export class FileRequests {
       throwRefusal('LegalHoldPrevents');
     const dueAt = new Date(envelope.receivedAt.getTime() + this.settings.erasureDelayHours * 3_600_000);
     if (file && change.command === 'erase' && envelope.actor.isAdmin)
-      await this.files.noteErasure(tenant, file.fileGuid, dueAt);
+      await this.files.scheduleErasure(tenant, file.fileGuid, dueAt);
     const done = accept(
       await this.commands.execute(new ChangeAttachment(envelope, of, attachmentGuid, change, isThere)),
     );
-    if (file && change.command === 'restore') await this.files.noteKept(tenant, file.fileGuid);
+    if (file && change.command === 'restore') await this.files.markStored(tenant, file.fileGuid);
     if (file && change.command === 'erase' && this.settings.erasureDelayHours === 0)
       await this.files.destroy(tenant, file.fileGuid);
     return { attachmentGuid, revision: done.revision };
@@ -266,7 +266,7 @@ export class FileRequests {
   async #attach(
     of: FileOf,
     spooled: Spooled,
-    ending: FileEnding,
+    extension: FileEnding,
     named: { name: string; attachmentGuid: string; questionGuid: string | null },
     envelope: CommandEnvelope,
     accept: Accept,
@@ -274,7 +274,7 @@ export class FileRequests {
   ): Promise<Stored> {
     const { tenant } = envelope;
     const keepsPositions = (await this.organizations.of(tenant))?.flags.has('KEEP_PHOTO_LOCATION') ?? false;
-    const judged = await judgeFile(await spooled.read(), ending, keepsPositions);
+    const judged = await judgeFile(await spooled.read(), extension, keepsPositions);
     if ('refused' in judged) throw new Refused(judged);
     const { contentType, content, isAsItCame } = judged;
     const { receivedSha256 } = spooled;
@@ -290,27 +290,27 @@ export class FileRequests {
     };
     if (isAsItCame) {
       giveUpTurn();
-      await spooled.keep(ownerGuidOf(of));
-    } else await this.files.keep(tenant, ownerGuidOf(of), fileGuid, content, giveUpTurn);
-    const told = {
+      await spooled.storeFile(ownerGuidOf(of));
+    } else await this.files.storeFile(tenant, ownerGuidOf(of), fileGuid, content, giveUpTurn);
+    const withContent = {
       ...envelope,
       fingerprint: createHash('sha256').update(envelope.fingerprint).update(receivedSha256).digest(),
     };
-    const outcome = await this.#appends.take(() => this.commands.execute(new PutAttachment(told, of, file)));
-    const stands = isExecuted(outcome) ? await this.#find(tenant, of) : undefined;
+    const outcome = await this.#appends.take(() => this.commands.execute(new PutAttachment(withContent, of, file)));
+    const stored = isExecuted(outcome) ? await this.#find(tenant, of) : undefined;
     // Refused, or the same bytes existed already: no event refers to these.
-    await (stands?.fileGuid === fileGuid
-      ? this.files.noteKept(tenant, fileGuid)
+    await (stored?.fileGuid === fileGuid
+      ? this.files.markStored(tenant, fileGuid)
       : this.files.destroy(tenant, fileGuid));
     const { revision } = accept(outcome);
-    const { attachmentGuid, name, size, sha256 } = stands!;
+    const { attachmentGuid, name, size, sha256 } = stored!;
     return {
       attachmentGuid,
       name,
-      contentType: stands!.contentType,
+      contentType: stored!.contentType,
       size,
       sha256,
-      receivedSha256: stands!.receivedSha256,
+      receivedSha256: stored!.receivedSha256,
       revision,
     };
   }
@@ -334,13 +334,13 @@ export class FileRequests {
   ): Promise<Attachment['allowedCommands']> {
     if (holding.isDeleted) return [];
     if (file.state === 'ERASED')
-      return viewer.isAdmin && (await this.files.isThere(tenant, file.fileGuid)) ? ['restore'] : [];
-    const ofAmending: Attachment['allowedCommands'] = holding.refuses('amend')
+      return viewer.isAdmin && (await this.files.exists(tenant, file.fileGuid)) ? ['restore'] : [];
+    const amending: Attachment['allowedCommands'] = holding.refuses('amend')
       ? []
       : file.state === 'ATTACHED'
         ? ['change', 'delete']
         : ['restore'];
-    return viewer.isAdmin ? [...ofAmending, 'erase'] : ofAmending;
+    return viewer.isAdmin ? [...amending, 'erase'] : amending;
   }
 }
 

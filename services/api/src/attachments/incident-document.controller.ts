@@ -31,7 +31,7 @@ const PICTURE_WIDTH = 1_280;
 /** Limit that no incident reaches. */
 const ALL_TASKS = 1_000;
 
-const isAsked = (flag: string | undefined): boolean => flag !== undefined && flag !== 'false';
+const isOn = (flag: string | undefined): boolean => flag !== undefined && flag !== 'false';
 const filesOf = (incident: Incident): readonly Attached[] =>
   incident.state === 'UNREPORTED'
     ? []
@@ -61,13 +61,13 @@ export class IncidentDocumentController {
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
     @Path() { eventId }: PathOf<'exportIncident'>,
-    @Search() asked: QueryOf<'exportIncident'>,
+    @Search() options: QueryOf<'exportIncident'>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const { latest, events } = await this.incidents.told(tenant, eventId);
     const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
-    const { revision = events.length } = asked;
+    const { revision = events.length } = options;
     const past = events.filter((event) => event.revision <= revision);
     const last = past.at(-1);
     if (!last || revision > events.length) throwRefusal('EventNotFound');
@@ -76,8 +76,8 @@ export class IncidentDocumentController {
       this.forms.find(tenant, incident.formGuid, incident.formVersion),
       this.queries.execute(new FindOrganizationNames([tenant])),
       this.queries.execute(new NameGuids(tenant, guidsIn(JSON.stringify(incident.components)))),
-      isAsked(asked.history) ? this.queries.execute(new ListIncidentHistory(tenant, events)) : null,
-      isAsked(asked.tasks)
+      isOn(options.history) ? this.queries.execute(new ListIncidentHistory(tenant, events)) : null,
+      isOn(options.tasks)
         ? this.queries.execute(
             new ListTasks(
               tenant,
@@ -93,7 +93,7 @@ export class IncidentDocumentController {
       ...incident.relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const),
     ];
     const shown = this.incidents.folded(past);
-    const kept = new Set(present(filesOf(latest)).map(({ attachmentGuid }) => attachmentGuid));
+    const existing = new Set(present(filesOf(latest)).map(({ attachmentGuid }) => attachmentGuid));
     const pdf = await this.#turns.take(async () =>
       pdfOf(
         incidentDocument({
@@ -105,8 +105,8 @@ export class IncidentDocumentController {
           // Files deleted or erased since then are omitted from all revisions.
           files: await this.#files(
             tenant,
-            present(filesOf(shown)).filter(({ attachmentGuid }) => kept.has(attachmentGuid)),
-            isAsked(asked.photos),
+            present(filesOf(shown)).filter(({ attachmentGuid }) => existing.has(attachmentGuid)),
+            isOn(options.photos),
           ),
           tasks: tasks?.items ?? null,
           history: history?.items.filter((item) => item.revision <= revision) ?? null,

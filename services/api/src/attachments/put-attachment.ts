@@ -33,8 +33,8 @@ export function mayAttach(
  * (DuplicateGuid).
  */
 export function putAttachment(file: NewFile, holding: HoldingFiles): Decision<AttachmentEvent> {
-  const standing = mayAttach(file, holding);
-  if ('refused' in standing) return standing;
+  const check = mayAttach(file, holding);
+  if ('refused' in check) return check;
   const { eventId, taskGuid, attachments, awaited } = holding;
   const known = attachments.find(({ attachmentGuid }) => attachmentGuid === file.attachmentGuid);
   if (known)

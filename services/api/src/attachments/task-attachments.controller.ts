@@ -60,11 +60,11 @@ export class TaskAttachmentsController {
   content(
     @CurrentViewer() viewer: Viewer,
     @Path() of: OnePath,
-    @Headers('range') asked: string | undefined,
+    @Headers('range') range: string | undefined,
     @Res() reply: FastifyReply,
     @CurrentReader() reader: Reader,
   ): Promise<void> {
-    return this.requests.content(reader, viewer, of, asked, reply);
+    return this.requests.content(reader, viewer, of, range, reply);
   }
 
   @RouteOf('getTaskAttachmentThumbnail')

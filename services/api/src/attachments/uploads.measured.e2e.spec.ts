@@ -15,7 +15,7 @@ import { TestApplication } from '../../test/test-application.ts';
 const IS_LONG = process.env['HARDENING'] === 'long';
 /** The full number takes as long as a whole suite. */
 const AT_ONCE = IS_LONG ? 20 : 6;
-const MOST_MORE_MB = 64;
+const MAX_GROWTH_MB = 64;
 const noS3 = whyNoS3();
 if (IS_LONG && noS3) console.warn(`What uploads to a bucket take of memory was not measured: ${noS3}`);
 
@@ -83,10 +83,10 @@ test.each(IS_LONG && noS3 === null ? (['a folder', 'a bucket'] as const) : (['a 
           200,
         );
       const before = api.memory();
-      let most = before;
+      let max = before;
       let isOver = false;
       const watch = (async () => {
-        for (; !isOver; await sleep(50)) most = Math.max(most, api.memory());
+        for (; !isOver; await sleep(50)) max = Math.max(max, api.memory());
       })();
       const startedAt = performance.now();
       const answers = await Promise.all(
@@ -95,10 +95,10 @@ test.each(IS_LONG && noS3 === null ? (['a folder', 'a bucket'] as const) : (['a 
       isOver = true;
       await watch;
       process.stdout.write(
-        `${AT_ONCE} files of 25 MB at once, kept in ${place}: ${(most - before).toFixed(0)} MB more than ${before.toFixed(0)} MB, ${((AT_ONCE * photo.length) / 1e3 / (performance.now() - startedAt)).toFixed(0)} MB/s\n`,
+        `${AT_ONCE} files of 25 MB at once, kept in ${place}: ${(max - before).toFixed(0)} MB more than ${before.toFixed(0)} MB, ${((AT_ONCE * photo.length) / 1e3 / (performance.now() - startedAt)).toFixed(0)} MB/s\n`,
       );
       expect(answers).toEqual(Array(AT_ONCE).fill(200));
-      expect(most - before).toBeLessThanOrEqual(MOST_MORE_MB);
+      expect(max - before).toBeLessThanOrEqual(MAX_GROWTH_MB);
     } finally {
       await api.stop();
       await server?.stop();

@@ -48,7 +48,7 @@ export class Admission {
     private readonly staffAccesses: StaffAccesses,
     private readonly staffCalls: StaffCalls,
     private readonly apiKeys: ApiKeys,
-    private readonly wall: Wall,
+    private readonly subscriptionGate: Wall,
     private readonly auditorGrants: AuditorGrants,
     private readonly auditorCalls: AuditorCalls,
     private readonly reader: ReadModelReader,
@@ -58,11 +58,11 @@ export class Admission {
    * Throws a refusal, or stores the findings in `request.edge`. `logFields` are the fields that the log has of the
    * request.
    */
-  async beforeBody(
+  async authorize(
     route: Route,
     request: EdgeRequest,
     reply: FastifyReply,
-    said: Record<string, unknown>,
+    logFields: Record<string, unknown>,
   ): Promise<void> {
     request.edge = {
       receivedAt: new Date(),
@@ -82,34 +82,34 @@ export class Admission {
     const { edge } = request;
     if (!route.opensAsPage) this.authentication.refuseOtherOrigins(request);
     if (route.access === 'PUBLIC') return;
-    if (route.access === 'KEY') return this.#enterWithKey(request, said);
-    edge.bearer = await this.authentication.bearerOf(request, (bearer) => this.#foresee(bearer, request));
-    said['userGuid'] = edge.bearer.userGuid;
-    if (edge.bearer.auditorOf !== null) return this.#enterAsAuditor(request, edge.bearer.auditorOf, said);
+    if (route.access === 'KEY') return this.#enterWithKey(request, logFields);
+    edge.bearer = await this.authentication.bearerOf(request, (bearer) => this.#prefetch(bearer, request));
+    logFields['userGuid'] = edge.bearer.userGuid;
+    if (edge.bearer.auditorOf !== null) return this.#enterAsAuditor(request, edge.bearer.auditorOf, logFields);
     if (route.access === 'AUDITOR') throwRefusal('Forbidden');
     edge.memberships = await this.viewers.membershipsOf(edge.bearer);
-    if (mayBeStaffed(request)) await this.#addStaffed(edge, edge.bearer);
+    if (mayReadAsStaff(request)) await this.#addStaffAccesses(edge, edge.bearer);
     const parts = { params: request.params, query: request.query, body: undefined };
     const tenant = isLeftToBody(route, parts, edge.memberships) ? null : tenantOf(route, parts, edge.memberships);
-    await this.#keepWithin(request, tenant);
+    await this.#restrictToSession(request, tenant);
     if (tenant !== null && (isNamed(route, parts) || (await this.#opens(tenant, request))))
-      await this.#enter(tenant, request, reply, said);
+      await this.#enter(tenant, request, reply, logFields);
     if (route.demandsRecentSignIn) await this.authentication.demandRecentSignIn(edge.bearer);
     if (isBehindWall(route) && edge.tenant !== undefined)
-      await this.wall.demandCovered(route, edge.tenant, edge.receivedAt);
+      await this.subscriptionGate.demandCovered(route, edge.tenant, edge.receivedAt);
   }
 
   /**
    * Does the same for the organization that the body names, on routes where it may. If the address names one too, both
    * must be equal.
    */
-  async afterBody(request: EdgeRequest, reply: FastifyReply, said: Record<string, unknown>): Promise<void> {
+  async authorizeBody(request: EdgeRequest, reply: FastifyReply, logFields: Record<string, unknown>): Promise<void> {
     const { route, memberships, tenant: known } = request.edge;
     if (!namesInBody(route)) return;
     const tenant = tenantOf(route, request, memberships);
     if (tenant === null || known !== undefined) return;
-    await this.#enter(tenant, request, reply, said);
-    if (isBehindWall(route)) await this.wall.demandCovered(route, tenant, request.edge.receivedAt);
+    await this.#enter(tenant, request, reply, logFields);
+    if (isBehindWall(route)) await this.subscriptionGate.demandCovered(route, tenant, request.edge.receivedAt);
   }
 
   /** Logs an auditor's request before it is answered. @returns the payload to send. */
@@ -121,22 +121,22 @@ export class Admission {
    * Starts the lookups that authorization will most likely need, in parallel with that of the session: in sequence they
    * would take four round trips. Errors are ignored here; they occur again where the result is awaited.
    */
-  #foresee(bearer: Bearer, { edge: { route }, params, query }: EdgeRequest): void {
+  #prefetch(bearer: Bearer, { edge: { route }, params, query }: EdgeRequest): void {
     if (bearer.auditorOf !== null || route.access === 'AUDITOR') return;
     const tenant = likelyTenantOf(route, { params, query, body: undefined }, bearer.claimed);
     this.reader.together(() => {
-      const foreseen = [this.viewers.membershipsOf(bearer), ...(tenant ? [this.viewers.switchesOf(tenant)] : [])];
-      for (const answer of foreseen) answer.catch(() => undefined);
+      const lookups = [this.viewers.membershipsOf(bearer), ...(tenant ? [this.viewers.switchesOf(tenant)] : [])];
+      for (const answer of lookups) answer.catch(() => undefined);
     });
   }
 
   /** Lets an auditor into the organization of their grant only, and only on routes open to auditors. */
-  async #enterAsAuditor(request: EdgeRequest, tenant: string, said: Record<string, unknown>): Promise<void> {
+  async #enterAsAuditor(request: EdgeRequest, tenant: string, logFields: Record<string, unknown>): Promise<void> {
     const { edge } = request;
     const viewer =
       (await this.auditorGrants.viewerOf(tenant, edge.bearer!.userGuid)) ??
       throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
-    said['organizationGuid'] = tenant;
+    logFields['organizationGuid'] = tenant;
     edge.memberships = new Map([[tenant, viewer]]);
     await this.throttle.admit(tenant);
     const { access, auditors } = edge.route;
@@ -150,14 +150,14 @@ export class Admission {
   }
 
   /** Lets an API key into its own organization; the key itself determines its scopes. */
-  async #enterWithKey({ edge, headers }: EdgeRequest, said: Record<string, unknown>): Promise<void> {
+  async #enterWithKey({ edge, headers }: EdgeRequest, logFields: Record<string, unknown>): Promise<void> {
     edge.key = await this.apiKeys.open(headers.authorization);
-    edge.tenant = said['organizationGuid'] = edge.key.tenant;
+    edge.tenant = logFields['organizationGuid'] = edge.key.tenant;
     await this.throttle.admit(edge.key.tenant);
   }
 
   /** Adds the organizations that the bearer may read as a member of staff. */
-  async #addStaffed(edge: Edge, { userGuid, sessionGuid }: Bearer): Promise<void> {
+  async #addStaffAccesses(edge: Edge, { userGuid, sessionGuid }: Bearer): Promise<void> {
     const staffed = await this.staffAccesses.of(sessionGuid);
     if (staffed.size === 0) return;
     edge.staffAccesses = new Map([...staffed].filter(([guid]) => !edge.memberships.has(guid)));
@@ -183,7 +183,7 @@ export class Admission {
    * Keeps a single sign-on session within its organization. It changes the account only where the organization manages
    * it, so that no identity provider can take over an account.
    */
-  async #keepWithin({ edge: { route, bearer } }: EdgeRequest, tenant: string | null): Promise<void> {
+  async #restrictToSession({ edge: { route, bearer } }: EdgeRequest, tenant: string | null): Promise<void> {
     const only = bearer!.organizationGuid;
     if (only === null) return;
     if (route.access === 'ANY_ORGANIZATION' && tenant !== only) throwRefusal('Forbidden');
@@ -195,9 +195,9 @@ export class Admission {
     tenant: string,
     { edge, params, socket }: EdgeRequest,
     reply: FastifyReply,
-    said: Record<string, unknown>,
+    logFields: Record<string, unknown>,
   ): Promise<void> {
-    said['organizationGuid'] = tenant;
+    logFields['organizationGuid'] = tenant;
     edge.tenant = tenant;
     const viewer = edge.memberships.get(tenant);
     // Requests of strangers do not count toward the organization's rate limit.
@@ -231,7 +231,7 @@ export class Admission {
  * Whether a request may read another organization as staff: the one it names, or any if the bearer has none. Staff only
  * read.
  */
-function mayBeStaffed({ edge: { route, memberships }, params, query }: EdgeRequest): boolean {
+function mayReadAsStaff({ edge: { route, memberships }, params, query }: EdgeRequest): boolean {
   if (route.method !== 'GET' || route.access === 'ANY_ORGANIZATION') return false;
   const named = [
     (params as { orgGuid?: unknown } | undefined)?.orgGuid,

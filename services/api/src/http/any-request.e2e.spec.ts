@@ -42,7 +42,7 @@ let organizationGuid: string;
 let token: string;
 let known: KnownFields;
 /** User guid for account changes: mostly that of the caller. */
-let whose: fc.Arbitrary<string>;
+let accountOwner: fc.Arbitrary<string>;
 const incidents: string[] = [];
 const formGuids: string[] = [];
 const tasks: string[] = [];
@@ -66,7 +66,7 @@ beforeAll(async () => {
   ];
   // Mostly the caller themselves, so that they can continue.
   const named = (guid: string) => fc.constantFrom(person.userGuid, person.userGuid, guid);
-  whose = named(reviewer.userGuid);
+  accountOwner = named(reviewer.userGuid);
   const code = (codes: ReadonlySet<string>) => fc.constantFrom(...codes, null);
   known = {
     organizationGuid: fc.constant(organizationGuid),
@@ -234,7 +234,7 @@ const bodyOf = (operationId: string): fc.Arbitrary<unknown> => {
   if (operationId === 'createTask')
     return arbitraryOf(body, {
       ...known,
-      eventId: standing('{'),
+      eventId: existing('{'),
       dueDate: fc.constantFrom('2199-01-01', '2026-01-01'),
       taskGuid: fc.constantFrom(undefined, uuidv7()),
     });
@@ -254,10 +254,10 @@ const filter = () =>
   );
 
 /** One of those created before; which one is determined when the request is sent. */
-const standing = (kind: '{' | '{form' | '{task') => fc.nat({ max: 1_000 }).map((index) => `${kind}${index}}`);
-const STANDING = /^(?:%7B|\{)(form|task|)(\d+)(?:%7D|\})$/;
+const existing = (kind: '{' | '{form' | '{task') => fc.nat({ max: 1_000 }).map((index) => `${kind}${index}}`);
+const EXISTING = /^(?:%7B|\{)(form|task|)(\d+)(?:%7D|\})$/;
 function found(part: string): string {
-  const [, kind, index] = STANDING.exec(part) ?? [];
+  const [, kind, index] = EXISTING.exec(part) ?? [];
   if (index === undefined) return part;
   const those = kind === 'form' ? formGuids : kind === 'task' ? tasks : incidents;
   return those[Number(index) % Math.min(those.length, WALKED)] ?? uuidv7();
@@ -269,15 +269,17 @@ const requestTo = (operationId: string): fc.Arbitrary<Request> => {
   // Plans without a trial are not chosen: they would block the other writes with 402.
   const params: KnownFields = {
     orgGuid: fc.constant(organizationGuid),
-    eventId: standing('{'),
-    formGuid: standing('{form'),
-    taskGuid: standing('{task'),
+    eventId: existing('{'),
+    formGuid: existing('{form'),
+    taskGuid: existing('{task'),
     productKey: fc.constantFrom('essentials', 'complete', 'pilot'),
     billingFrequency: fc.constantFrom('MONTH', 'YEAR'),
     regionGuid: fc.constant(regions[0]!.guid),
     userGuid: operationId === 'endSessions' ? fc.uuid() : known['userGuid']!,
   };
-  const ofAccount: KnownFields = Object.hasOwn(ownAccount, operationId) ? { userGuid: whose, identifier: whose } : {};
+  const ofAccount: KnownFields = Object.hasOwn(ownAccount, operationId)
+    ? { userGuid: accountOwner, identifier: accountOwner }
+    : {};
   const path = (route.params ? arbitraryOf(route.params, { ...params, ...ofAccount }) : fc.constant({})).map((values) =>
     route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encoded(String((values as Record<string, unknown>)[name] ?? ' ')),
@@ -483,7 +485,7 @@ const send = async ({ route, path, body, headers: sent }: Request): Promise<Answ
 };
 
 /** What is wrong with an answer; null for a valid one. */
-function faultOf({ status, body, headers: answered }: Answer): string | null {
+function errorOf({ status, body, headers: answered }: Answer): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 500 || status < 400) return `${status} is no answer`;
   if (!/problem\+json/.test(answered.get('content-type') ?? '')) return 'a refusal that is no problem';
@@ -531,10 +533,10 @@ test(
     let position = 0;
     const sendOne = async (request: Request): Promise<void> => {
       const answer = await send(request);
-      const fault = faultOf(answer);
-      if (fault)
+      const error = errorOf(answer);
+      if (error)
         throw new Error(
-          `${fault}: ${request.route.method} ${request.path} ${JSON.stringify(request.headers)} ${JSON.stringify(request.body)?.slice(0, 3_000)}\n→ ${answer.status} ${JSON.stringify(answer.body)}`,
+          `${error}: ${request.route.method} ${request.path} ${JSON.stringify(request.headers)} ${JSON.stringify(request.body)?.slice(0, 3_000)}\n→ ${answer.status} ${JSON.stringify(answer.body)}`,
         );
       const isAccepted = answer.status < 300;
       const kind = `${request.route.operationId} ${isAccepted ? 'accepted' : 'refused'}`;

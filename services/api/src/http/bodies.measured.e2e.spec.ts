@@ -12,8 +12,8 @@ const CONNECTIONS = 4;
  * Maximum slowdown. Within a second on a busy machine a median is less precise than within a minute; without the limits
  * it is hundreds of times as much.
  */
-const MOST_TIMES = IS_LONG ? 2 : 5;
-const MOST_LEFT_MB = 150;
+const MAX_SLOWDOWN = IS_LONG ? 2 : 5;
+const MAX_LEFT_MB = 150;
 /** Pause between two reads of the list. */
 const PAUSE_MS = 20;
 
@@ -74,13 +74,13 @@ const fill = (one: (index: number) => string, count: number): string =>
 const unknownKeys = `{${fill((index) => `"${index.toString(36)}":1`, 120_888)
   .slice(0, 1_048_000)
   .replace(/,[^,]*$/, '')}}`;
-const faultyAnswers = `{"components":[${fill(() => `{"groupGuid":"none","answers":[${fill(() => '{"value":{}}', 500)}]}`, 60)}]}`;
-const faultyChoices = `{"components":[{"groupGuid":"none","answers":[{"questionGuid":"none","value":[${fill(() => '1', 500_000)}]}]}]}`;
+const invalidAnswers = `{"components":[${fill(() => `{"groupGuid":"none","answers":[${fill(() => '{"value":{}}', 500)}]}`, 60)}]}`;
+const invalidChoices = `{"components":[{"groupGuid":"none","answers":[{"questionGuid":"none","value":[${fill(() => '1', 500_000)}]}]}]}`;
 
 test.each([
   ['120,888 unknown keys without a token', () => requestTo('/auth', unknownKeys)],
-  ['30,000 faulty answers of a member', () => requestTo('/reported-events', faultyAnswers, loud)],
-  ['half a million faulty choices of a member', () => requestTo('/reported-events', faultyChoices, loud)],
+  ['30,000 faulty answers of a member', () => requestTo('/reported-events', invalidAnswers, loud)],
+  ['half a million faulty choices of a member', () => requestTo('/reported-events', invalidChoices, loud)],
 ])(
   '%s, on four connections, keep nobody else from their list',
   async (what, request) => {
@@ -94,12 +94,12 @@ test.each([
       `${what}: others' list p50 ${flooded.median.toFixed(1)} ms under ${flooded.perSecond.toFixed(0)} a second, usually ${usual.median.toFixed(1)} ms\n`,
     );
     // A list of a few milliseconds may be delayed by a few more.
-    expect(flooded.median).toBeLessThan(MOST_TIMES * usual.median + 3);
+    expect(flooded.median).toBeLessThan(MAX_SLOWDOWN * usual.median + 3);
     if (!IS_LONG) return;
     await sleep(REST_MS);
     const left = attacked.memory() - before;
     process.stdout.write(`${what}: ${left.toFixed(0)} MB more than before, a minute later\n`);
-    expect(left).toBeLessThan(MOST_LEFT_MB);
+    expect(left).toBeLessThan(MAX_LEFT_MB);
   },
   400_000,
 );
@@ -107,7 +107,7 @@ test.each([
 test('a megabyte of unknown keys is refused without being read, and thousands of faults draw a short answer', async () => {
   const refused = await app.call('POST', '/auth', { body: unknownKeys });
   expect(refused).toMatchObject({ status: 413, body: { className: 'PayloadTooLarge' } });
-  for (const body of [faultyAnswers, faultyChoices, `{${fill((index) => `"${index}":1`, 45_000)}}`]) {
+  for (const body of [invalidAnswers, invalidChoices, `{${fill((index) => `"${index}":1`, 45_000)}}`]) {
     const answer = await app.call('POST', '/reported-events', { token: loud, body });
     expect(answer.status).toBe(400);
     expect(answer.body.fieldErrors.length).toBeLessThanOrEqual(101);

@@ -10,14 +10,14 @@ export class TooManyBytes extends Error {
  * @param announced its Content-Length.
  * @throws TooManyBytes as soon as it exceeds `max` bytes; nothing after that is buffered.
  */
-export async function readBytes(body: Readable, most: number, announced: string | undefined): Promise<Buffer> {
-  if (Number(announced) > most) throw new TooManyBytes();
+export async function readBytes(body: Readable, maxBytes: number, announced: string | undefined): Promise<Buffer> {
+  if (Number(announced) > maxBytes) throw new TooManyBytes();
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
     body.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= most) chunks.push(chunk);
+      if (size <= maxBytes) chunks.push(chunk);
       else reject(new TooManyBytes());
     });
     body.once('end', () => resolve(Buffer.concat(chunks)));

@@ -53,7 +53,7 @@ export function checkRequest(
     const found = holdsMoreThan(input, MANY) ? firstFaults(issuesIn(schema, input)) : [];
     const parsed = found.length === 0 ? schema.safeParse(input) : undefined;
     if (parsed?.success) return parsed.data;
-    fieldErrors.push(...(parsed?.error.issues ?? found).flatMap((issue) => faultsOf(route, part, issue, input)));
+    fieldErrors.push(...(parsed?.error.issues ?? found).flatMap((issue) => errorsOf(route, part, issue, input)));
     return undefined;
   };
   const forbidden = forbiddenFields(route, parts.body);
@@ -88,7 +88,7 @@ function forbiddenFields(route: Route, body: unknown): FieldError[] {
   });
 }
 
-function faultsOf(route: Route, part: Part, issue: z.core.$ZodIssue, input: unknown): FieldError[] {
+function errorsOf(route: Route, part: Part, issue: z.core.$ZodIssue, input: unknown): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), 'MalformedRequest', fieldTexts.unknown));
   }

@@ -11,7 +11,7 @@ const routeOf = (operationId: OperationId) => routes.find((route) => route.opera
 const check = (operationId: OperationId, parts: { params?: unknown; query?: unknown; body?: unknown }) => {
   const checked = checkRequest(routeOf(operationId), { params: {}, query: {}, body: undefined, ...parts });
   return 'fieldErrors' in checked
-    ? checked.fieldErrors.map((fault) => [fault.field, fault.className, fault.message])
+    ? checked.fieldErrors.map((error) => [error.field, error.className, error.message])
     : checked;
 };
 const report = {
@@ -85,8 +85,8 @@ describe('a request that is not as its route says', () => {
       { reviewerGuid: guid },
       ['reviewerGuid', 'AssignedReviewerPresent', 'A reviewer is assigned by requesting a review, not here'],
     ],
-  ])('names %s', (_, change, fault) => {
-    expect(check('reportIncident', { body: { ...report, ...change } })).toEqual([fault]);
+  ])('names %s', (_, change, error) => {
+    expect(check('reportIncident', { body: { ...report, ...change } })).toEqual([error]);
   });
 
   test.each([

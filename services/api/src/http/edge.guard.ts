@@ -16,8 +16,8 @@ import { throwMalformed } from './problem-of.ts';
 @Injectable()
 export class EdgeGuard implements CanActivate {
   constructor(
-    private readonly admission: Admission,
-    private readonly progress: Progress,
+    private readonly authorizer: Admission,
+    private readonly readYourWrites: Progress,
     private readonly throttle: OrganizationThrottle,
     private readonly context: ClsService,
   ) {}
@@ -29,14 +29,14 @@ export class EdgeGuard implements CanActivate {
     await endOfTurn();
     const { route } = edge;
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
-    await this.admission.afterBody(request, reply, this.context.get<Record<string, unknown>>());
+    await this.authorizer.authorizeBody(request, reply, this.context.get<Record<string, unknown>>());
     const checked = checkRequest(route, request);
     if ('fieldErrors' in checked) throwMalformed(checked.fieldErrors);
     edge.params = checked.params;
     edge.query = checked.query;
     edge.body = checked.body;
     const log = logOf(edge);
-    if (route.method === 'GET' && log) edge.sets = await this.progress.follow(log, route, request, reply);
+    if (route.method === 'GET' && log) edge.sets = await this.readYourWrites.follow(log, route, request, reply);
     const turn =
       edge.tenant && edge.memberships.has(edge.tenant) ? this.throttle.takeTurn(edge.tenant, reply) : undefined;
     if (turn) await turn;

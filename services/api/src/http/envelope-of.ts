@@ -18,14 +18,14 @@ export function envelopeOf(request: EdgeRequest): CommandEnvelope {
   const key = idempotencyKey(headers['idempotency-key']);
   const expectedRevision = revisionOf(headers['if-match']);
   const { userGuid } = edge.bearer;
-  const asked = { tenant, userGuid, method: edge.route.method, path: edge.path, key };
-  const commandId = commandIdOf(asked);
+  const requested = { tenant, userGuid, method: edge.route.method, path: edge.path, key };
+  const commandId = commandIdOf(requested);
   return {
     tenant,
     commandId,
     fingerprint: fingerprintOf(
-      asked.method,
-      asked.path,
+      requested.method,
+      requested.path,
       edge.route.accepts === 'STREAM' ? undefined : contentOf(request.body),
       expectedRevision,
     ),

@@ -47,9 +47,9 @@ const isEncoded = (encoding: string | undefined): boolean => encoding !== undefi
  */
 export async function prepareFastify(
   fastify: FastifyInstance,
-  { isSecure, admitted, draining, logger, admission, isDatabaseSilent }: EdgeParts,
+  { isSecure, admitted, draining, logger, admission: authorizer, isDatabaseSilent }: EdgeParts,
 ): Promise<void> {
-  const tell = requestLines(logger);
+  const logRequest = requestLines(logger);
   const context = ClsServiceManager.getClsService();
   const largeBodies = new LargeBodies();
   const { pages, data } = await securityHeaders({ isSecure, admitted });
@@ -71,8 +71,8 @@ export async function prepareFastify(
     }
     try {
       done(null, parseBody(body as string));
-    } catch (fault) {
-      done(fault as Error);
+    } catch (error) {
+      done(error as Error);
     }
   });
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
@@ -159,12 +159,12 @@ export async function prepareFastify(
     if (isClosing) return done(new Refused(refuse('Unavailable'), RETRY_AFTER));
     if (isDatabaseSilent() && request.url.startsWith('/api/'))
       return done(new Refused(refuse('Unavailable'), RETRY_AFTER));
-    const said = {};
+    const logFields = {};
     const { contract } = request.routeOptions.config;
-    context.runWith(said, () => {
+    context.runWith(logFields, () => {
       if (!contract) return done();
-      admission()
-        .beforeBody(contract, request as EdgeRequest, reply, said)
+      authorizer()
+        .authorize(contract, request as EdgeRequest, reply, logFields)
         .then(() => done(), done);
     });
   });
@@ -172,13 +172,13 @@ export async function prepareFastify(
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { edge } = request as EdgeRequest;
     if (edge?.bearer?.auditorOf == null) return done(null, payload);
-    admission()
+    authorizer()
       .beforeAnswer(request as EdgeRequest, reply, payload)
       .then((answer) => done(null, answer), done);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { edge } = request as EdgeRequest;
-    tell({
+    logRequest({
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url,

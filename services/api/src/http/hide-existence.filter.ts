@@ -20,7 +20,7 @@ export class UnseenFirstFilter implements ExceptionFilter<Refused> {
 
   async catch(refused: Refused, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<EdgeRequest>();
-    const answer = await this.#answer(refused, request).catch((fault: unknown) => fault);
+    const answer = await this.#answer(refused, request).catch((error: unknown) => error);
     this.#problems.catch(answer, host);
   }
 

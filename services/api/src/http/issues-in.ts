@@ -63,15 +63,15 @@ function* issuesOfList(schema: z.ZodArray, input: readonly unknown[], path: Path
 }
 
 /** Whether an input contains more than `max` values at any depth. */
-export function holdsMoreThan(input: unknown, most: number): boolean {
+export function holdsMoreThan(input: unknown, max: number): boolean {
   const waiting: unknown[] = [input];
   let seen = 0;
   while (waiting.length > 0) {
     const next = waiting.pop();
     if (typeof next !== 'object' || next === null) continue;
-    if (Array.isArray(next) && next.length > most) return true;
+    if (Array.isArray(next) && next.length > max) return true;
     for (const value of Object.values(next)) {
-      if (++seen > most) return true;
+      if (++seen > max) return true;
       waiting.push(value);
     }
   }

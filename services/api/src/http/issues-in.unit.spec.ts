@@ -51,7 +51,7 @@ function watched(length: number, entry: unknown): { readonly list: unknown[]; re
 
 test('of 500 answers that are all wrong no more are looked at than are told', () => {
   const { list, seen } = watched(500, { questionGuid: 'none', value: {} });
-  const faults = firstFaults(
+  const errors = firstFaults(
     issuesIn(reportIncidentRequest, {
       formGuid: uuidv7(),
       formVersion: 1,
@@ -60,14 +60,14 @@ test('of 500 answers that are all wrong no more are looked at than are told', ()
       components: [{ groupGuid: uuidv7(), answers: list }],
     }),
   );
-  expect(faults).toHaveLength(101);
+  expect(errors).toHaveLength(101);
   expect(seen()).toBeLessThan(60);
 });
 
 test('a list that is too long is not looked into', () => {
   const { list, seen } = watched(30_000, { questionGuid: 'none', value: {} });
-  const faults = [...issuesIn(reportIncidentRequest.shape.components, [{ groupGuid: uuidv7(), answers: list }])];
-  expect(faults).toMatchObject([{ code: 'too_big', maximum: 500, path: [0, 'answers'] }]);
+  const errors = [...issuesIn(reportIncidentRequest.shape.components, [{ groupGuid: uuidv7(), answers: list }])];
+  expect(errors).toMatchObject([{ code: 'too_big', maximum: 500, path: [0, 'answers'] }]);
   expect(seen()).toBe(0);
 });
 

@@ -1,11 +1,11 @@
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 
-const DEEPEST = 32;
-const MOST_KEYS = 50_000;
+const MAX_DEPTH = 32;
+const MAX_KEYS = 50_000;
 
 export interface Bounds {
-  readonly deepest: number;
-  readonly mostKeys: number;
+  readonly maxDepth: number;
+  readonly maxKeys: number;
 }
 
 /**
@@ -14,9 +14,9 @@ export interface Bounds {
  */
 export function excessOf(
   text: string,
-  { deepest, mostKeys }: Bounds = { deepest: DEEPEST, mostKeys: MOST_KEYS },
+  { maxDepth, maxKeys }: Bounds = { maxDepth: MAX_DEPTH, maxKeys: MAX_KEYS },
 ): 'DEPTH' | 'KEYS' | null {
-  if (!hasMoreThan(text, ['{', '['], deepest) && !hasMoreThan(text, [':'], mostKeys)) return null;
+  if (!hasMoreThan(text, ['{', '['], maxDepth) && !hasMoreThan(text, [':'], maxKeys)) return null;
   let depth = 0;
   let keys = 0;
   let inString = false;
@@ -27,9 +27,9 @@ export function excessOf(
       else if (code === 34) inString = false;
     } else if (code === 34) inString = true;
     else if (code === 91 || code === 123) {
-      if (++depth > deepest) return 'DEPTH';
+      if (++depth > maxDepth) return 'DEPTH';
     } else if (code === 93 || code === 125) depth--;
-    else if (code === 58 && ++keys > mostKeys) return 'KEYS';
+    else if (code === 58 && ++keys > maxKeys) return 'KEYS';
   }
   return null;
 }
@@ -86,7 +86,7 @@ export function parseBody(text: string): unknown {
   if (text.trim() === '') return undefined;
   const excess = excessOf(text);
   if (excess)
-    throw new MalformedBody('body', excess === 'DEPTH' ? 'Nests too deeply' : `Has more than ${MOST_KEYS} keys`);
+    throw new MalformedBody('body', excess === 'DEPTH' ? 'Nests too deeply' : `Has more than ${MAX_KEYS} keys`);
   const parsed = jsonOf(text);
   const suspect = REACHING.test(text) ? reachingKey(parsed) : undefined;
   if (suspect !== undefined) throw new MalformedBody(suspect, fieldTexts.unknown);

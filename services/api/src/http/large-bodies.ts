@@ -6,7 +6,7 @@ export const LARGE = 65_536;
 /** Pause after a parse, as a multiple of its duration: leaves seven eighths of the time to other work. */
 const REST = 7;
 /** Maximum number of waiting bodies per organization; each holds its text in memory. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 /**
  * Parses large bodies one at a time, with a pause after each, round-robin by organization. Parsing a megabyte of JSON
@@ -22,8 +22,8 @@ export class LargeBodies {
    * @param owner an organization, or a person without one.
    * @returns the result of `read`, or its error. Throws 429 when the owner has too many waiting.
    */
-  async inTurn<Body>(whose: string, read: () => Body): Promise<Body> {
-    if (this.#isBusy) await this.#turnOf(whose);
+  async inTurn<Body>(owner: string, read: () => Body): Promise<Body> {
+    if (this.#isBusy) await this.#turnOf(owner);
     this.#isBusy = true;
     const from = performance.now();
     try {
@@ -33,10 +33,10 @@ export class LargeBodies {
     }
   }
 
-  #turnOf(whose: string): Promise<void> {
-    const queue = this.#waiting.get(whose) ?? [];
-    if (queue.length >= MOST_WAITING) throwRefusal('TooManyAttempts', {}, { 'retry-after': '2' });
-    this.#waiting.set(whose, queue);
+  #turnOf(owner: string): Promise<void> {
+    const queue = this.#waiting.get(owner) ?? [];
+    if (queue.length >= MAX_WAITING) throwRefusal('TooManyAttempts', {}, { 'retry-after': '2' });
+    this.#waiting.set(owner, queue);
     return new Promise((resume) => queue.push(resume));
   }
 
@@ -46,10 +46,10 @@ export class LargeBodies {
       this.#isBusy = false;
       return;
     }
-    const [whose, queue] = first;
+    const [owner, queue] = first;
     const resume = queue.shift()!;
-    this.#waiting.delete(whose);
-    if (queue.length > 0) this.#waiting.set(whose, queue);
+    this.#waiting.delete(owner);
+    if (queue.length > 0) this.#waiting.set(owner, queue);
     resume();
   }
 }

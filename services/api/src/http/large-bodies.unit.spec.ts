@@ -12,7 +12,7 @@ test('the first is read at once, the others when their turn comes, organizations
 
 test('whoever has eight waiting is told to wait, and nobody else', async () => {
   const bodies = new LargeBodies();
-  const asked = Array.from({ length: 10 }, () => bodies.inTurn('loud', () => 'read').catch((fault: unknown) => fault));
+  const asked = Array.from({ length: 10 }, () => bodies.inTurn('loud', () => 'read').catch((error: unknown) => error));
   const quiet = bodies.inTurn('quiet', () => 'read');
   const answers = await Promise.all(asked);
   expect(answers.filter((answer) => answer === 'read')).toHaveLength(9);

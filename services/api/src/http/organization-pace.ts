@@ -3,9 +3,9 @@ import { throwRefusal } from './problem-of.ts';
 
 const SECOND_MS = 1_000;
 /** Maximum delay of a request; beyond it the answer is 429. */
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 /** Number of entries above which idle organizations are removed. */
-const MANY = 1_000;
+const FORGET_ABOVE = 1_000;
 
 /**
  * Rate limiter per organization: allows a burst of one second's requests and delays the excess until it is due (generic
@@ -37,9 +37,9 @@ export class OrganizationPace {
     const now = this.#now();
     const usedUpAt = Math.max(this.#usedUpAt.get(tenant) ?? 0, now);
     const wait = usedUpAt + this.#intervalMs - SECOND_MS - now;
-    if (wait > LONGEST_WAIT_MS)
-      throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil((wait - LONGEST_WAIT_MS) / SECOND_MS)) });
-    if (this.#usedUpAt.size >= MANY && !this.#usedUpAt.has(tenant)) this.#forget(now);
+    if (wait > MAX_WAIT_MS)
+      throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil((wait - MAX_WAIT_MS) / SECOND_MS)) });
+    if (this.#usedUpAt.size >= FORGET_ABOVE && !this.#usedUpAt.has(tenant)) this.#forget(now);
     this.#usedUpAt.set(tenant, usedUpAt + this.#intervalMs);
     return Math.max(0, wait);
   }

@@ -13,8 +13,8 @@ const asks = (tenant: string, count: number): (number | string)[] =>
   Array.from({ length: count }, () => {
     try {
       return pace.waitOf(tenant);
-    } catch (fault) {
-      return (fault as Refused).headers['retry-after']!;
+    } catch (error) {
+      return (error as Refused).headers['retry-after']!;
     }
   });
 

@@ -4,7 +4,7 @@ import { Flood } from '../../test/flood/flood.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
 
 const SHARE = Math.max(2, availableParallelism());
-const ASKED = SHARE + 26;
+const REQUESTS = SHARE + 26;
 
 let app: TestApplication;
 let admin: pg.Client;
@@ -36,7 +36,7 @@ test('what one organization asks for does not take the connections from the othe
     "select tables from read_model_sets where read_model = 'monthly-metrics' and state = 'STANDING'",
   );
   await admin.query(`begin; lock table ${rows.flatMap(({ tables }) => tables).join(', ')} in access exclusive mode`);
-  const asked = Array.from({ length: ASKED }, () =>
+  const asked = Array.from({ length: REQUESTS }, () =>
     app.call('GET', `/orgs/${org}/reporting-metrics/2026-04`, { token: loud.token }),
   );
   try {
@@ -46,10 +46,10 @@ test('what one organization asks for does not take the connections from the othe
     expect(took).toBeLessThan(1_000);
     const told: Answer[] = [];
     for (const each of asked) void each.then((answer) => told.push(answer));
-    for (const giveUpAt = performance.now() + 3_500; told.length < ASKED - SHARE && performance.now() < giveUpAt; )
+    for (const giveUpAt = performance.now() + 3_500; told.length < REQUESTS - SHARE && performance.now() < giveUpAt; )
       await new Promise((done) => setTimeout(done, 20));
     expect(told.map(({ status: of, headers }) => [of, headers.get('retry-after')])).toEqual(
-      Array(ASKED - SHARE).fill([429, '2']),
+      Array(REQUESTS - SHARE).fill([429, '2']),
     );
   } finally {
     await admin.query('rollback');

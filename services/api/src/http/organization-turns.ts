@@ -5,9 +5,9 @@ export interface TurnLimits {
   /** Maximum concurrent requests of one organization while others are active. */
   readonly share: number;
   /** Maximum concurrent requests of all organizations while several are active. */
-  readonly together: number;
+  readonly total: number;
   /** Maximum wait for a turn. */
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
   /** How long an organization counts as active after a request, and at most twice as long. */
   readonly rememberedMs: number;
   /** An organization that used less time than this in the window is never paused. */
@@ -17,14 +17,14 @@ export interface TurnLimits {
 /** One running request per core keeps it busy: a request that waits for the database leaves its core to another. */
 const USUAL: TurnLimits = {
   share: Math.max(2, availableParallelism()),
-  together: Math.max(64, 32 * availableParallelism()),
-  longestWaitMs: 2_000,
+  total: Math.max(64, 32 * availableParallelism()),
+  maxWaitMs: 2_000,
   rememberedMs: 5_000,
   loudMs: 500,
 };
 
 /** An organization is not loud if the others have been idle for this long. */
-const OTHERS_ASK_WITHIN_MS = 500;
+const OTHERS_ACTIVE_WITHIN_MS = 500;
 /** An organization is loud with more than this share of all time, and this multiple of the others' average. */
 const LOUD_SHARE = 1 / 3;
 const LOUD_TIMES = 1.5;
@@ -32,9 +32,9 @@ const LOUD_TIMES = 1.5;
  * Pause of a loud organization after each request, as a multiple of its duration: leaves it at most a third of the
  * time.
  */
-const REST_TIMES = 2;
+const PAUSE_TIMES = 2;
 /** Maximum pause, for requests that are slow by nature, such as an export. */
-const LONGEST_REST_MS = 100;
+const MAX_PAUSE_MS = 100;
 
 type End = 'BEGUN' | 'LATE' | 'UNAVAILABLE';
 
@@ -44,7 +44,7 @@ interface Waiting {
 }
 
 /** Time that requests took in a window, in ms: by active organization, and in total. */
-class Had {
+class TimeUsed {
   readonly #each = new Map<string, number>();
   all = 0;
 
@@ -76,20 +76,20 @@ class Had {
  */
 export class OrganizationTurns {
   readonly #limits: TurnLimits;
-  readonly #underWay = new Map<string, number>();
+  readonly #running = new Map<string, number>();
   /** Start of each organization's latest request. */
-  readonly #begunAt = new Map<string, number>();
-  readonly #resting = new Set<string>();
+  readonly #startedAt = new Map<string, number>();
+  readonly #paused = new Set<string>();
   /** Organizations with waiting requests; the first is next. */
   readonly #waiting = new Map<string, Waiting[]>();
   #total = 0;
-  #recent = new Had();
-  #before = new Had();
+  #recent = new TimeUsed();
+  #before = new TimeUsed();
   #recentSince = -Infinity;
   /** The last organization that sent a request, and when another one did. */
-  #asker = '';
-  #askedAt = -Infinity;
-  #otherAskedAt = -Infinity;
+  #lastTenant = '';
+  #lastRequestAt = -Infinity;
+  #otherRequestAt = -Infinity;
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(limits: Partial<TurnLimits> = {}) {
@@ -102,8 +102,8 @@ export class OrganizationTurns {
    */
   enter(tenant: string): Promise<void> | undefined {
     this.#note(tenant);
-    if (!this.#waiting.has(tenant) && this.#hasRoom(tenant)) {
-      this.#begin(tenant);
+    if (!this.#waiting.has(tenant) && this.#hasCapacity(tenant)) {
+      this.#start(tenant);
       return undefined;
     }
     return this.#wait(tenant);
@@ -116,44 +116,44 @@ export class OrganizationTurns {
   }
 
   leave(tenant: string): void {
-    const left = this.#underWay.get(tenant)! - 1;
-    if (left > 0) this.#underWay.set(tenant, left);
-    else this.#underWay.delete(tenant);
+    const left = this.#running.get(tenant)! - 1;
+    if (left > 0) this.#running.set(tenant, left);
+    else this.#running.delete(tenant);
     this.#total--;
-    const took = performance.now() - this.#begunAt.get(tenant)!;
+    const took = performance.now() - this.#startedAt.get(tenant)!;
     this.#recent.add(tenant, took);
-    if (left === 0) this.#begunAt.delete(tenant);
+    if (left === 0) this.#startedAt.delete(tenant);
     if (this.#waiting.has(tenant) && this.#isLoud(tenant))
-      this.#rest(tenant, Math.min(REST_TIMES * took, LONGEST_REST_MS));
-    if (this.#waiting.size > 0) this.#goOn();
+      this.#pause(tenant, Math.min(PAUSE_TIMES * took, MAX_PAUSE_MS));
+    if (this.#waiting.size > 0) this.#startWaiting();
   }
 
-  #begin(tenant: string): void {
-    this.#underWay.set(tenant, (this.#underWay.get(tenant) ?? 0) + 1);
+  #start(tenant: string): void {
+    this.#running.set(tenant, (this.#running.get(tenant) ?? 0) + 1);
     this.#total++;
-    this.#begunAt.set(tenant, performance.now());
+    this.#startedAt.set(tenant, performance.now());
   }
 
-  #rest(tenant: string, ms: number): void {
-    if (this.#resting.has(tenant)) return;
-    this.#resting.add(tenant);
+  #pause(tenant: string, ms: number): void {
+    if (this.#paused.has(tenant)) return;
+    this.#paused.add(tenant);
     setTimeout(() => {
-      this.#resting.delete(tenant);
-      this.#goOn();
+      this.#paused.delete(tenant);
+      this.#startWaiting();
     }, ms).unref();
   }
 
-  #hasRoom(tenant: string): boolean {
+  #hasCapacity(tenant: string): boolean {
     if (this.#isAlone(tenant)) return true;
-    if (this.#total >= this.#limits.together || this.#resting.has(tenant)) return false;
-    const underWay = this.#underWay.get(tenant) ?? 0;
-    return underWay === 0 || (underWay < this.#limits.share && !this.#isLoud(tenant));
+    if (this.#total >= this.#limits.total || this.#paused.has(tenant)) return false;
+    const running = this.#running.get(tenant) ?? 0;
+    return running === 0 || (running < this.#limits.share && !this.#isLoud(tenant));
   }
 
   /** Whether an organization used much more time than the other active ones. */
   #isLoud(tenant: string): boolean {
-    const othersAskedAt = tenant === this.#asker ? this.#otherAskedAt : this.#askedAt;
-    if (performance.now() - othersAskedAt > OTHERS_ASK_WITHIN_MS) return false;
+    const othersRequestAt = tenant === this.#lastTenant ? this.#otherRequestAt : this.#lastRequestAt;
+    if (performance.now() - othersRequestAt > OTHERS_ACTIVE_WITHIN_MS) return false;
     const own = this.#recent.of(tenant) + this.#before.of(tenant);
     const all = this.#recent.all + this.#before.all;
     const others = Math.max(2, this.#recent.size, this.#before.size) - 1;
@@ -167,14 +167,14 @@ export class OrganizationTurns {
   #note(tenant: string): void {
     const now = performance.now();
     if (now - this.#recentSince > this.#limits.rememberedMs) {
-      this.#before = now - this.#recentSince > 2 * this.#limits.rememberedMs ? new Had() : this.#recent;
-      this.#recent = new Had();
+      this.#before = now - this.#recentSince > 2 * this.#limits.rememberedMs ? new TimeUsed() : this.#recent;
+      this.#recent = new TimeUsed();
       this.#recentSince = now;
     }
     this.#recent.add(tenant, 0);
-    if (tenant !== this.#asker) this.#otherAskedAt = this.#askedAt;
-    this.#asker = tenant;
-    this.#askedAt = now;
+    if (tenant !== this.#lastTenant) this.#otherRequestAt = this.#lastRequestAt;
+    this.#lastTenant = tenant;
+    this.#lastRequestAt = now;
   }
 
   async #wait(tenant: string): Promise<void> {
@@ -183,23 +183,23 @@ export class OrganizationTurns {
     const others = this.#waiting.get(tenant);
     if (others) others.push(one);
     else this.#waiting.set(tenant, [one]);
-    this.#sweep ??= setTimeout(() => this.#giveUpLate(), this.#limits.longestWaitMs).unref();
+    this.#sweep ??= setTimeout(() => this.#giveUpLate(), this.#limits.maxWaitMs).unref();
     const how = await promise;
     if (how === 'LATE')
-      throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(this.#limits.longestWaitMs / 1_000)) });
+      throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(this.#limits.maxWaitMs / 1_000)) });
     if (how === 'UNAVAILABLE') throwRefusal('Unavailable', {}, RETRY_AFTER);
   }
 
   /** Starts waiting requests while there is capacity, round-robin. */
-  #goOn(): void {
+  #startWaiting(): void {
     for (let begun = true; begun; ) {
       begun = false;
       for (const [tenant, waiting] of [...this.#waiting]) {
-        if (!this.#hasRoom(tenant)) continue;
+        if (!this.#hasCapacity(tenant)) continue;
         this.#waiting.delete(tenant);
         const next = waiting.shift()!;
         if (waiting.length > 0) this.#waiting.set(tenant, waiting);
-        this.#begin(tenant);
+        this.#start(tenant);
         next.end('BEGUN');
         begun = true;
       }
@@ -207,7 +207,7 @@ export class OrganizationTurns {
   }
 
   #giveUpLate(): void {
-    const latest = performance.now() - this.#limits.longestWaitMs;
+    const latest = performance.now() - this.#limits.maxWaitMs;
     let oldest = Infinity;
     for (const [tenant, waiting] of this.#waiting) {
       while (waiting[0] && waiting[0].since <= latest) waiting.shift()!.end('LATE');

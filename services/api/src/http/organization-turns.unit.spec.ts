@@ -16,7 +16,7 @@ class Scene {
   readonly refused: Refused[] = [];
 
   constructor(limits: ConstructorParameters<typeof OrganizationTurns>[0] = {}) {
-    this.turns = new OrganizationTurns({ share: 4, together: 10, ...limits });
+    this.turns = new OrganizationTurns({ share: 4, total: 10, ...limits });
   }
 
   ask(tenant: string, count = 1): void {
@@ -26,7 +26,7 @@ class Scene {
       else
         waiting.then(
           () => this.begun.push(tenant),
-          (fault: Refused) => this.refused.push(fault),
+          (error: Refused) => this.refused.push(error),
         );
     }
   }
@@ -60,7 +60,7 @@ test('while others ask too it has no more under way than its share, and they do 
 });
 
 test('when all have much under way, they are taken in turns', async () => {
-  const scene = new Scene({ share: 4, together: 6 });
+  const scene = new Scene({ share: 4, total: 6 });
   scene.ask(QUIET);
   await scene.end(QUIET);
   scene.ask(LOUD, 50);
@@ -87,7 +87,7 @@ test('an organization is alone again when the others have sent nothing for a whi
 });
 
 test('who would wait too long is refused, and told when to ask again', async () => {
-  const scene = new Scene({ longestWaitMs: 30 });
+  const scene = new Scene({ maxWaitMs: 30 });
   scene.ask(QUIET);
   scene.ask(LOUD, 6);
   await pass(35);

@@ -50,13 +50,13 @@ export function throwMalformed(fieldErrors: readonly FieldError[]): never {
 }
 
 /** The first hundred errors, and if there are more an entry that says so. */
-const told = (faults: readonly FieldError[]): FieldError[] =>
-  faults.length > MOST_FAULTS
+const listed = (errors: readonly FieldError[]): FieldError[] =>
+  errors.length > MOST_FAULTS
     ? [
-        ...faults.slice(0, MOST_FAULTS),
+        ...errors.slice(0, MOST_FAULTS),
         fieldError('', 'MalformedRequest', `Only the first ${MOST_FAULTS} faults are listed`),
       ]
-    : [...faults];
+    : [...errors];
 
 /** Body of a refusal (RFC 9457). */
 export function problemOf({ refused, fieldErrors = [], facts = {} }: Refusal, requestId: string): Problem {
@@ -67,7 +67,7 @@ export function problemOf({ refused, fieldErrors = [], facts = {} }: Refusal, re
     status: statusOf(refused),
     className: refused,
     detail: textOf(refused),
-    fieldErrors: told(fieldErrors),
+    fieldErrors: listed(fieldErrors),
     requestId,
   };
 }

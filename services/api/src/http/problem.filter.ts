@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadCollided } from '@plimsoll/projections/platform/read-model-reader';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { FilesAway } from '../attachments/storage/files-away.ts';
-import { isDatabaseAway } from '../platform/database/database-away.ts';
+import { isDatabaseUnavailable } from '../platform/database/database-away.ts';
 import { TooManyBytes } from './bytes-body.ts';
 import type { ConsolePage } from './console-files.ts';
 import { MalformedBody } from './json-body.ts';
@@ -26,8 +26,8 @@ const ofFastify: Readonly<Record<string, Refused>> = {
 };
 
 /** Code of an error of Fastify, which Nest may have wrapped. */
-const codeOf = (fault: unknown): string => {
-  const { code, cause } = (fault ?? {}) as { code?: string; cause?: { code?: string } };
+const codeOf = (error: unknown): string => {
+  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } };
   return code ?? cause?.code ?? '';
 };
 
@@ -47,12 +47,12 @@ const ofStatus: Readonly<Record<number, ErrorClass>> = {
   431: 'HeadersTooLarge',
 };
 
-const statusIn = (fault: unknown): number =>
-  fault instanceof HttpException ? fault.getStatus() : ((fault as { statusCode?: number } | null)?.statusCode ?? 0);
+const statusIn = (error: unknown): number =>
+  error instanceof HttpException ? error.getStatus() : ((error as { statusCode?: number } | null)?.statusCode ?? 0);
 
 /** States of a failed health check: which part is down, without the reason. */
-function checksOf(fault: HttpException): { checks?: Record<string, string> } {
-  const { details } = fault.getResponse() as { details?: Record<string, { status: string }> };
+function checksOf(error: HttpException): { checks?: Record<string, string> } {
+  const { details } = error.getResponse() as { details?: Record<string, { status: string }> };
   return details
     ? { checks: Object.fromEntries(Object.entries(details).map(([name, { status }]) => [name, status])) }
     : {};
@@ -69,7 +69,7 @@ export function sendProblem(
 }
 
 /** Whether no route matched, so that the address may be one of the console. */
-const isNowhere = (fault: unknown): boolean => fault instanceof HttpException && fault.getStatus() === 404;
+const isNowhere = (error: unknown): boolean => error instanceof HttpException && error.getStatus() === 404;
 
 /** Sends every error as a problem. An unexpected error reveals nothing; the log has it, with the request's id. */
 @Catch()
@@ -80,48 +80,48 @@ export class ProblemFilter implements ExceptionFilter {
    */
   constructor(private readonly consolePage: ConsolePage) {}
 
-  catch(fault: unknown, host: ArgumentsHost): void {
+  catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const { refusal, headers } = this.#refusedBy(fault, request);
-    if (isNowhere(fault) && this.consolePage(request, reply)) return;
+    const { refusal, headers } = this.#refusedBy(error, request);
+    if (isNowhere(error) && this.consolePage(request, reply)) return;
     if (this.consolePage(request, reply.headers(headers), statusOf(refusal.refused))) return;
     sendProblem(reply, refusal, request.id, headers);
   }
 
-  #refusedBy(fault: unknown, request: FastifyRequest): Refused {
-    if (fault instanceof Refused) return fault;
-    if (fault instanceof MalformedBody)
+  #refusedBy(error: unknown, request: FastifyRequest): Refused {
+    if (error instanceof Refused) return error;
+    if (error instanceof MalformedBody)
       return new Refused(
-        refuse('MalformedRequest', { fieldErrors: [fieldError(fault.field, 'MalformedRequest', fault.message)] }),
+        refuse('MalformedRequest', { fieldErrors: [fieldError(error.field, 'MalformedRequest', error.message)] }),
       );
     const { contract } = request.routeOptions.config;
     const isFile = contract?.accepts === 'BYTES' || contract?.accepts === 'FORM';
-    if (fault instanceof TooManyBytes || (isFile && codeOf(fault) === TOO_LARGE))
+    if (error instanceof TooManyBytes || (isFile && codeOf(error) === TOO_LARGE))
       return new Refused(
         refuse('AttachmentTooLarge', {
           fieldErrors: [fieldError(contract ? fileFieldOf(contract) : 'body', 'AttachmentTooLarge')],
         }),
       );
-    const known = ofFastify[codeOf(fault)];
+    const known = ofFastify[codeOf(error)];
     if (known) return known;
-    if (fault instanceof HttpException && fault.getStatus() === 503)
-      return new Refused(refuse('Unavailable', { facts: checksOf(fault) }), RETRY_AFTER);
-    const className = ofStatus[statusIn(fault)];
+    if (error instanceof HttpException && error.getStatus() === 503)
+      return new Refused(refuse('Unavailable', { facts: checksOf(error) }), RETRY_AFTER);
+    const className = ofStatus[statusIn(error)];
     if (className)
       return new Refused(
         refuse(className, className === 'MalformedRequest' ? { fieldErrors: [fieldError('request', className)] } : {}),
       );
-    if (isDatabaseAway(fault) || fault instanceof ReadCollided) {
-      request.log.warn({ err: fault }, 'The database takes nobody just now');
+    if (isDatabaseUnavailable(error) || error instanceof ReadCollided) {
+      request.log.warn({ err: error }, 'The database takes nobody just now');
       return new Refused(refuse('Unavailable'), RETRY_AFTER);
     }
-    if (fault instanceof FilesAway) {
-      request.log.warn({ err: fault }, 'What files need does not answer');
+    if (error instanceof FilesAway) {
+      request.log.warn({ err: error }, 'What files need does not answer');
       return new Refused(refuse('Unavailable'), RETRY_AFTER);
     }
-    request.log.error({ err: fault }, 'Unexpected fault');
+    request.log.error({ err: error }, 'Unexpected fault');
     return new Refused(refuse('InternalServerError'));
   }
 }

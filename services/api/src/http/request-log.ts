@@ -7,7 +7,7 @@ type Words = Parameters<LogFn>;
 export class RequestLog {
   readonly #logger: Logger;
   readonly #bindings: Bindings;
-  #made: Logger | undefined;
+  #child: Logger | undefined;
 
   constructor(logger: Logger, bindings: Bindings) {
     this.#logger = logger;
@@ -54,6 +54,6 @@ export class RequestLog {
   silent(): void {}
 
   get #own(): Logger {
-    return (this.#made ??= this.#logger.child(this.#bindings));
+    return (this.#child ??= this.#logger.child(this.#bindings));
   }
 }

@@ -62,11 +62,11 @@ export async function securityHeaders({
 type Headers = Readonly<Record<string, string>>;
 
 async function headersOf(options: FastifyHelmetOptions): Promise<Headers> {
-  const asked = fastify();
-  await asked.register(helmet, options);
-  asked.get('/', () => '');
-  const { headers } = await asked.inject('/');
-  await asked.close();
+  const server = fastify();
+  await server.register(helmet, options);
+  server.get('/', () => '');
+  const { headers } = await server.inject('/');
+  await server.close();
   const own = new Set(['content-type', 'content-length', 'date', 'connection']);
   return Object.fromEntries(
     Object.entries(headers)

@@ -21,8 +21,8 @@ const ask = (
       { params: {}, query: {}, body: undefined, ...parts },
       memberships,
     );
-  } catch (fault) {
-    return (fault as Refused).refusal.refused;
+  } catch (error) {
+    return (error as Refused).refusal.refused;
   }
 };
 

@@ -16,10 +16,10 @@ function refusalOf({ code }: ConnectionError): Refusal {
 }
 
 /** Answers bytes that Node cannot parse as a request with a problem, and closes the connection. */
-export function answerUnreadable(this: FastifyInstance, fault: ConnectionError, socket: Socket): void {
-  if (fault.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
-  const { status, headers, body } = lastAnswer(refusalOf(fault));
-  this.log.debug({ err: fault }, 'A request could not be read');
+export function answerUnreadable(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const { status, headers, body } = lastAnswer(refusalOf(error));
+  this.log.debug({ err: error }, 'A request could not be read');
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${Object.entries(headers)
       .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -13,7 +13,7 @@ beforeEach(async () => {
     { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 20, maxHeaderSize: 4_096 },
     (request, response) => request.resume().on('end', () => response.end('read')),
   );
-  server.on('clientError', (fault: ConnectionError, socket: Socket) => answerUnreadable.call(silent, fault, socket));
+  server.on('clientError', (error: ConnectionError, socket: Socket) => answerUnreadable.call(silent, error, socket));
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 afterEach(async () => {

@@ -22,8 +22,8 @@ import { Content, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Sear
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
 import { csvOf } from '../spreadsheets/csv.ts';
 import { isBroken } from '../spreadsheets/read-table.ts';
-import { TableFault } from '../spreadsheets/table-fault.ts';
-import { IncidentImports, openTableOf, type KeptImport, type TableFormat } from './incident-imports.ts';
+import { TableError } from '../spreadsheets/table-fault.ts';
+import { IncidentImports, openTableOf, type StoredImport, type TableFormat } from './incident-imports.ts';
 import { cellOf } from './map-row.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,17 +55,17 @@ export class ImportsController {
     return this.#turns.asOneOf(actor.userGuid, () =>
       this.#turns.take(async () => {
         const content = body
-          ? await readBytes(body, LARGEST_IMPORT_BYTES, announced).catch((fault: unknown) =>
-              fault instanceof TooManyBytes ? throwTooLarge(importTexts.tooLarge) : Promise.reject(fault as Error),
+          ? await readBytes(body, LARGEST_IMPORT_BYTES, announced).catch((error: unknown) =>
+              error instanceof TooManyBytes ? throwTooLarge(importTexts.tooLarge) : Promise.reject(error as Error),
             )
           : Buffer.alloc(0);
         if (content.length === 0) throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
         // Old encodings are allowed in CSV, whose reader validates it.
         const judged = format === 'XLSX' ? await judgeFile(content, 'xlsx', true) : null;
         if (judged && 'refused' in judged) throw new Refused(judged);
-        const { columns, rows, sample } = await lookedAt(content, format);
+        const { columns, rows, sample } = await inspect(content, format);
         const importGuid = newGuid();
-        await this.imports.keep({ tenant, importGuid, uploadedBy: actor.userGuid, format, rows }, content);
+        await this.imports.store({ tenant, importGuid, uploadedBy: actor.userGuid, format, rows }, content);
         return {
           importGuid,
           columns,
@@ -85,29 +85,29 @@ export class ImportsController {
     @Path() { importGuid }: PathOf<'mapImport'>,
     @Content() { formGuid, idColumn = null, columns, dates = 'ISO' }: BodyOf<'mapImport'>,
   ): Promise<AnswerOf<'mapImport'>> {
-    const kept = await this.#find(tenant, importGuid, viewer);
-    if (kept.state === 'RUNNING') throwRefusal('StaleRevision');
+    const stored = await this.#find(tenant, importGuid, viewer);
+    if (stored.state === 'RUNNING') throwRefusal('StaleRevision');
     const form =
       (await this.forms.offered(tenant)).find((offered) => offered.formGuid === formGuid) ??
       throwRefusal('FormNotFound', { fieldErrors: [fieldError('formGuid', 'FormNotFound')] });
-    const headings = new Set(await this.imports.columnsOf(kept));
+    const headings = new Set(await this.imports.columnsOf(stored));
     const known = new Set<string>([
       ...importFields,
       ...questionsForColumns(form).map(({ questionGuid }) => questionGuid),
     ]);
-    const meant = Object.values(columns);
-    const faults = Object.entries(columns).flatMap(([heading, field]) => {
+    const fields = Object.values(columns);
+    const errors = Object.entries(columns).flatMap(([heading, field]) => {
       const at = `columns.${heading}`;
       if (!headings.has(heading)) return [fieldError(at, 'MalformedRequest', importTexts.notAnyColumn)];
       if (!known.has(field)) return [fieldError(at, 'MalformedRequest', importTexts.notAnyField)];
-      return meant.indexOf(field) === meant.lastIndexOf(field)
+      return fields.indexOf(field) === fields.lastIndexOf(field)
         ? []
         : [fieldError(at, 'MalformedRequest', importTexts.fieldTwice)];
     });
     if (idColumn !== null && !headings.has(idColumn))
-      faults.push(fieldError('idColumn', 'MalformedRequest', importTexts.notAnyColumn));
-    if (faults.length > 0) throwMalformed(faults);
-    return this.imports.check(kept, { formGuid, idColumn, columns, dates }, form, viewer, now);
+      errors.push(fieldError('idColumn', 'MalformedRequest', importTexts.notAnyColumn));
+    if (errors.length > 0) throwMalformed(errors);
+    return this.imports.check(stored, { formGuid, idColumn, columns, dates }, form, viewer, now);
   }
 
   @RouteOf('runImport')
@@ -116,11 +116,11 @@ export class ImportsController {
     @CurrentViewer() viewer: Viewer,
     @Path() { importGuid }: PathOf<'runImport'>,
   ): Promise<AnswerOf<'runImport'>> {
-    const kept = await this.#find(tenant, importGuid, viewer);
-    if (kept.state === 'UPLOADED')
+    const stored = await this.#find(tenant, importGuid, viewer);
+    if (stored.state === 'UPLOADED')
       throwRefusal('MissingRelatedEntity', { fieldErrors: [fieldError('mapping', 'MissingRelatedEntity')] });
-    await this.imports.run(kept, viewer.userGuid);
-    return told(await this.#find(tenant, importGuid, viewer));
+    await this.imports.run(stored, viewer.userGuid);
+    return importAnswer(await this.#find(tenant, importGuid, viewer));
   }
 
   @RouteOf('getImport')
@@ -129,17 +129,17 @@ export class ImportsController {
     @CurrentViewer() viewer: Viewer,
     @Path() { importGuid }: PathOf<'getImport'>,
   ): Promise<AnswerOf<'getImport'>> {
-    return told(await this.#find(tenant, importGuid, viewer));
+    return importAnswer(await this.#find(tenant, importGuid, viewer));
   }
 
   @RouteOf('getImportFaults')
-  async faults(
+  async errors(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
     @Path() { importGuid }: PathOf<'getImportFaults'>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const kept = await this.#find(tenant, importGuid, viewer);
+    const stored = await this.#find(tenant, importGuid, viewer);
     void reply
       .headers({
         'content-type': `${routeOf('getImportFaults').answerType}; charset=utf-8`,
@@ -147,10 +147,10 @@ export class ImportsController {
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
       })
-      .send(csvOf(this.imports.faults(kept)));
+      .send(csvOf(this.imports.errors(stored)));
   }
 
-  async #find(tenant: string, importGuid: string, viewer: Viewer): Promise<KeptImport> {
+  async #find(tenant: string, importGuid: string, viewer: Viewer): Promise<StoredImport> {
     return (await this.imports.find(tenant, importGuid, viewer)) ?? throwRefusal('ImportNotFound');
   }
 }
@@ -169,7 +169,7 @@ function formatOf(name: string): TableFormat {
 }
 
 /** Reads a table's columns, number of rows and first rows. Throws a refusal for an invalid one. */
-async function lookedAt(
+async function inspect(
   content: Buffer,
   format: TableFormat,
 ): Promise<{ columns: string[]; rows: number; sample: string[][] }> {
@@ -184,13 +184,13 @@ async function lookedAt(
     }
     if (rows === 0) throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
     return { columns, rows, sample };
-  } catch (fault) {
-    if (!(fault instanceof TableFault)) throw fault;
-    return throwMalformed([fieldError('body', 'MalformedRequest', `The file cannot be read: ${fault.message}`)]);
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+    return throwMalformed([fieldError('body', 'MalformedRequest', `The file cannot be read: ${error.message}`)]);
   }
 }
 
-const told = ({
+const importAnswer = ({
   importGuid,
   state,
   rows,
@@ -200,7 +200,7 @@ const told = ({
   refused,
   mapping,
   uploadedAt,
-}: KeptImport): IncidentImport => ({
+}: StoredImport): IncidentImport => ({
   importGuid,
   state,
   rows,

@@ -8,31 +8,31 @@ import type { Resources } from '../platform/process/resources.ts';
 import { ImportsController } from './imports.controller.ts';
 import { IncidentImports } from './incident-imports.ts';
 
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 const RESOURCES = Symbol('Resources of imports');
 
 /** Nest module of incident imports. Where this process follows the log, it resumes abandoned runs. */
 @Module({})
 export class ImportsModule implements OnModuleDestroy {
-  readonly #look: NodeJS.Timeout | undefined;
+  readonly #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(RESOURCES) { projectorPool, filesDir, onFault }: Resources,
+    @Inject(RESOURCES) { projectorPool, filesDir, onError }: Resources,
     @Inject(IncidentImports) private readonly imports: IncidentImports,
   ) {
     // The demo and the operator's import configure no folder and serve no requests.
     if (!projectorPool || filesDir === undefined) return;
-    this.#look = setInterval(
+    this.#timer = setInterval(
       () =>
         void imports
-          .lookAfter(projectorPool)
-          .catch((fault: unknown) => onFault(fault, 'Imports could not be looked after and are tried again')),
-      LOOK_MS,
+          .maintain(projectorPool)
+          .catch((error: unknown) => onError(error, 'Imports could not be looked after and are tried again')),
+      POLL_MS,
     ).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.#look);
+    clearInterval(this.#timer);
     await this.imports.end();
   }
 

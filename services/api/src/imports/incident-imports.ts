@@ -41,7 +41,7 @@ import {
   RowIds,
   type ImportNames,
   type ImportPlan,
-  type LineFault,
+  type LineError,
   type MappedRow,
 } from './map-row.ts';
 
@@ -49,7 +49,7 @@ export type TableFormat = 'CSV' | 'XLSX';
 export type Table = Pick<OpenTable, 'columns' | 'lines'>;
 
 /** The column mapping as stored with the import. */
-export interface KeptMapping {
+export interface StoredMapping {
   readonly formGuid: string;
   readonly idColumn: string | null;
   readonly columns: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ export interface KeptMapping {
 }
 
 /** An import as stored in its table row. */
-export interface KeptImport {
+export interface StoredImport {
   readonly tenant: string;
   readonly importGuid: string;
   readonly uploadedBy: string;
@@ -67,7 +67,7 @@ export interface KeptImport {
   readonly bytes: number;
   readonly state: IncidentImport['state'];
   readonly rows: number;
-  readonly mapping: KeptMapping | null;
+  readonly mapping: StoredMapping | null;
   readonly formVersion: number | null;
   readonly runBy: string | null;
   readonly runAfter: number | null;
@@ -81,23 +81,23 @@ export interface KeptImport {
 const COLUMNS = `tenant, import_guid as "importGuid", uploaded_by as "uploadedBy", uploaded_at as "uploadedAt", format, wrapped, bytes::float8 as bytes, state, total as rows, mapping, form_version as "formVersion",
   run_by as "runBy", run_after::float8 as "runAfter", done, reported, repeated, refused, claim`;
 /** Lease of a running import; it expires when its process stops renewing it. */
-const CLAIM = "interval '5 seconds'";
-const KEPT = `interval '${KEPT_IMPORT_DAYS} days'`;
+const LEASE = "interval '5 seconds'";
+const RETENTION = `interval '${KEPT_IMPORT_DAYS} days'`;
 /** Number of concurrent reports; after PIECE of them the run pauses for as long as they took, for other work. */
-const UNDER_WAY = 4;
-const PIECE = 16;
-const LONGEST_PAUSE_MS = 250;
+const CONCURRENCY = 4;
+const CHUNK = 16;
+const MAX_PAUSE_MS = 250;
 /** How often the progress of a run is saved. */
-const NOTE_MS = 500;
+const SAVE_MS = 500;
 /** Number of lines that a check processes before it yields to other work. */
-const TURN = 50;
+const YIELD_AFTER = 50;
 
 /** Opens an uploaded table. @throws TableFault for an invalid one. */
 export const openTableOf = (content: Buffer, format: TableFormat): Promise<Table> =>
   format === 'XLSX' ? openWorkbook(content) : openTable(() => Readable.from([content]));
 
 type Judged = { readonly line: number } & (
-  | { readonly faults: readonly LineFault[] }
+  | { readonly errors: readonly LineError[] }
   | { readonly id: string; readonly body: ReportIncidentRequest; readonly columnOf: MappedRow['columnOf'] }
 );
 
@@ -109,8 +109,8 @@ export class IncidentImports {
   readonly #sealing: Sealing;
   readonly #store: DiskFiles;
   readonly #log: EventStore;
-  readonly #onFault: Resources['onFault'];
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #onError: Resources['onError'];
+  readonly #running = new Map<string, Promise<void>>();
   #isEnding = false;
 
   constructor(
@@ -119,8 +119,8 @@ export class IncidentImports {
       sealingKey,
       filesDir,
       store,
-      onFault,
-    }: Pick<Resources, 'pool' | 'sealingKey' | 'filesDir' | 'store' | 'onFault'>,
+      onError,
+    }: Pick<Resources, 'pool' | 'sealingKey' | 'filesDir' | 'store' | 'onError'>,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly contexts: IncidentContexts,
@@ -129,20 +129,20 @@ export class IncidentImports {
   ) {
     this.#pool = pool;
     this.#log = store;
-    this.#onFault = onFault;
+    this.#onError = onError;
     this.#sealing = new Sealing(Buffer.from(sealingKey, 'base64'));
     this.#store = new DiskFiles(join(filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-imports-')), 'imports'));
   }
 
   /** Stores a table, unless it is stored already. */
-  async keep(
+  async store(
     {
       tenant,
       importGuid,
       uploadedBy,
       format,
       rows,
-    }: Pick<KeptImport, 'tenant' | 'importGuid' | 'uploadedBy' | 'format' | 'rows'>,
+    }: Pick<StoredImport, 'tenant' | 'importGuid' | 'uploadedBy' | 'format' | 'rows'>,
     content: Buffer,
   ): Promise<void> {
     if (await this.#row(tenant, importGuid)) return;
@@ -157,37 +157,37 @@ export class IncidentImports {
   }
 
   /** An import of the viewer or, for admins, of anyone; null for others. Resumes abandoned runs. */
-  async find(tenant: string, importGuid: string, viewer: Viewer): Promise<KeptImport | null> {
-    await this.carryOn(tenant);
+  async find(tenant: string, importGuid: string, viewer: Viewer): Promise<StoredImport | null> {
+    await this.resume(tenant);
     const row = await this.#row(tenant, importGuid);
     return row && (viewer.isAdmin || row.uploadedBy === viewer.userGuid) ? row : null;
   }
 
-  async columnsOf(kept: KeptImport): Promise<readonly string[]> {
-    return (await this.#open(kept)).columns;
+  async columnsOf(stored: StoredImport): Promise<readonly string[]> {
+    return (await this.#open(stored)).columns;
   }
 
   /** Dry run: processes all rows like a run, and stores only the errors. */
   async check(
-    kept: KeptImport,
-    mapping: KeptMapping,
+    stored: StoredImport,
+    mapping: StoredMapping,
     form: Form,
     viewer: Viewer,
     now: Date,
   ): Promise<{ valid: number; faulty: number; faults: ImportFault[] }> {
-    const { tenant, importGuid } = kept;
-    const found: { line: number; faults: readonly LineFault[] }[] = [];
-    const told: ImportFault[] = [];
+    const { tenant, importGuid } = stored;
+    const found: { line: number; errors: readonly LineError[] }[] = [];
+    const listed: ImportFault[] = [];
     let valid = 0;
-    for await (const { judged, row } of this.#judged(kept, mapping, form, viewer, now)) {
-      if (!('faults' in judged)) {
+    for await (const { judged, row } of this.#judged(stored, mapping, form, viewer, now)) {
+      if (!('errors' in judged)) {
         valid += 1;
         continue;
       }
       found.push(judged);
-      for (const { column, className, message } of judged.faults)
-        if (told.length < 100)
-          told.push({
+      for (const { column, className, message } of judged.errors)
+        if (listed.length < 100)
+          listed.push({
             line: judged.line,
             column,
             value: column === null || !row ? null : cellOf(row, column),
@@ -200,17 +200,17 @@ export class IncidentImports {
         tenant,
         importGuid,
       ]);
-      await noteFaults(client, kept, found);
+      await saveErrors(client, stored, found);
       await client.query(
         `update incident_imports set state = 'CHECKED', mapping = $3, form_version = $4, done = 0, reported = 0, repeated = 0, refused = 0 where tenant = $1 and import_guid = $2 and state <> 'RUNNING'`,
         [tenant, importGuid, mapping, form.version],
       );
     });
-    return { valid, faulty: found.length, faults: told };
+    return { valid, faulty: found.length, faults: listed };
   }
 
   /** Starts a run, unless the import is running or done. */
-  async run({ tenant, importGuid }: KeptImport, runBy: string): Promise<void> {
+  async run({ tenant, importGuid }: StoredImport, runBy: string): Promise<void> {
     const { head } = await this.#log.read(tenant, 0, 1);
     await inTenant(this.#pool, tenant, async (client) => {
       const { rowCount } = await client.query(
@@ -224,61 +224,61 @@ export class IncidentImports {
           importGuid,
         ]);
     });
-    await this.carryOn(tenant);
+    await this.resume(tenant);
   }
 
   /** The refused rows as a table, unchanged, each with its line, columns and errors. */
-  async *faults(kept: KeptImport): AsyncGenerator<string[][]> {
-    const { tenant, importGuid } = kept;
+  async *errors(stored: StoredImport): AsyncGenerator<string[][]> {
+    const { tenant, importGuid } = stored;
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
-      client.query<{ line: number; faults: LineFault[] }>(
+      client.query<{ line: number; faults: LineError[] }>(
         'select line, faults from incident_import_faults where tenant = $1 and import_guid = $2',
         [tenant, importGuid],
       ),
     );
     const found = new Map(rows.map(({ line, faults }) => [line, faults]));
-    const { columns, lines } = await this.#open(kept);
+    const { columns, lines } = await this.#open(stored);
     const own = ['Line', 'Column', 'Fault'].map((title) => (columns.includes(title) ? `${title} of import` : title));
     yield [[...columns, ...own]];
     for await (const line of lines) {
-      const faults = found.get(line.line);
-      if (!faults) continue;
+      const errors = found.get(line.line);
+      if (!errors) continue;
       yield [
         [
           ...columns.map((column) => (isBroken(line) ? '' : cellOf(line, column))),
           String(line.line),
-          faults
+          errors
             .map(({ column }) => column ?? '')
             .filter(Boolean)
             .join('; '),
-          faults.map(({ message }) => message).join('; '),
+          errors.map(({ message }) => message).join('; '),
         ],
       ];
     }
   }
 
   /** Resumes runs whose lease has expired. */
-  async carryOn(tenant: string): Promise<void> {
+  async resume(tenant: string): Promise<void> {
     if (this.#isEnding) return;
     const claim = uuidv4();
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
-      client.query<KeptImport>(
-        `update incident_imports set claim = $2, claimed_until = clock_timestamp() + ${CLAIM} where tenant = $1 and state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${COLUMNS}`,
+      client.query<StoredImport>(
+        `update incident_imports set claim = $2, claimed_until = clock_timestamp() + ${LEASE} where tenant = $1 and state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${COLUMNS}`,
         [tenant, claim],
       ),
     );
-    for (const kept of rows) {
-      const running = this.#run(kept).finally(() => this.#underWay.delete(kept.importGuid));
-      this.#underWay.set(kept.importGuid, running);
+    for (const stored of rows) {
+      const running = this.#run(stored).finally(() => this.#running.delete(stored.importGuid));
+      this.#running.set(stored.importGuid, running);
     }
   }
 
   /** Resumes abandoned runs and removes expired imports. @param projectorPool sees the rows of all organizations. */
-  async lookAfter(projectorPool: pg.Pool): Promise<void> {
+  async maintain(projectorPool: pg.Pool): Promise<void> {
     const { rows } = await projectorPool.query<{ tenant: string; guid: string; runs: boolean }>(
-      `select tenant, import_guid as guid, state = 'RUNNING' as runs from incident_imports where (state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp())) or (state <> 'RUNNING' and uploaded_at < clock_timestamp() - ${KEPT})`,
+      `select tenant, import_guid as guid, state = 'RUNNING' as runs from incident_imports where (state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp())) or (state <> 'RUNNING' and uploaded_at < clock_timestamp() - ${RETENTION})`,
     );
-    for (const { tenant, guid, runs } of rows) await (runs ? this.carryOn(tenant) : this.#remove(tenant, guid));
+    for (const { tenant, guid, runs } of rows) await (runs ? this.resume(tenant) : this.#remove(tenant, guid));
   }
 
   /**
@@ -299,13 +299,13 @@ export class IncidentImports {
   /** Releases running imports, so that another process resumes them. */
   async end(): Promise<void> {
     this.#isEnding = true;
-    await Promise.all(this.#underWay.values());
+    await Promise.all(this.#running.values());
   }
 
-  async #row(tenant: string, importGuid: string): Promise<KeptImport | null> {
+  async #row(tenant: string, importGuid: string): Promise<StoredImport | null> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
-      client.query<KeptImport>(
-        `select ${COLUMNS} from incident_imports where tenant = $1 and import_guid = $2 and uploaded_at > clock_timestamp() - ${KEPT}`,
+      client.query<StoredImport>(
+        `select ${COLUMNS} from incident_imports where tenant = $1 and import_guid = $2 and uploaded_at > clock_timestamp() - ${RETENTION}`,
         [tenant, importGuid],
       ),
     );
@@ -320,7 +320,7 @@ export class IncidentImports {
     await this.#store.delete(`${tenant}/${importGuid}`);
   }
 
-  async #open({ tenant, importGuid, wrapped, bytes, format }: KeptImport): Promise<Table> {
+  async #open({ tenant, importGuid, wrapped, bytes, format }: StoredImport): Promise<Table> {
     const sealed = await this.#store.get(`${tenant}/${importGuid}`);
     if (!sealed) throw new Error(`The bytes of the import ${importGuid} are gone`);
     const key = this.#sealing.unwrap({ tenant, subject: `import ${importGuid}` }, wrapped);
@@ -350,13 +350,13 @@ export class IncidentImports {
 
   /** Validates each line like a run: a request, or the errors that refuse it. */
   async *#judged(
-    kept: KeptImport,
-    mapping: KeptMapping,
+    stored: StoredImport,
+    mapping: StoredMapping,
     form: Form,
     viewer: Viewer,
     now: Date,
   ): AsyncGenerator<{ judged: Judged; row: TableRow | null }> {
-    const { tenant } = kept;
+    const { tenant } = stored;
     const names = await this.#namesOf(tenant);
     const plan: ImportPlan = {
       form,
@@ -365,10 +365,10 @@ export class IncidentImports {
       dates: mapping.dates,
     };
     const ids = new RowIds();
-    const { lines } = await this.#open(kept);
+    const { lines } = await this.#open(stored);
     let passed = 0;
     for await (const line of lines) {
-      if ((passed += 1) % TURN === 0) await nextTurn();
+      if ((passed += 1) % YIELD_AFTER === 0) await nextTurn();
       yield {
         judged: isBroken(line) ? brokenLine(line) : await this.#judge(tenant, line, plan, names, ids, viewer, now),
         row: isBroken(line) ? null : line,
@@ -388,13 +388,13 @@ export class IncidentImports {
     const { line } = row;
     const own = ids.of(row, plan);
     const mapped = mapRow(row, plan, names);
-    if ('faults' in mapped) return { line, faults: mapped.faults };
+    if ('errors' in mapped) return { line, errors: mapped.errors };
     const { columnOf } = mapped;
     const checked = checkRequest(routeOf('reportIncident'), { params: {}, query: {}, body: mapped.body });
     if ('fieldErrors' in checked)
       return {
         line,
-        faults: checked.fieldErrors.map(({ field, className, message }) => ({
+        errors: checked.fieldErrors.map(({ field, className, message }) => ({
           column: columnOf(field),
           className,
           message,
@@ -414,7 +414,7 @@ export class IncidentImports {
     if ('refused' in decided)
       return {
         line,
-        faults: decided.fieldErrors?.map(({ field, className, message }) => ({
+        errors: decided.fieldErrors?.map(({ field, className, message }) => ({
           column: columnOf(field),
           className,
           message,
@@ -423,69 +423,70 @@ export class IncidentImports {
     return { line, id: mapped.id ?? own, body, columnOf };
   }
 
-  async #run(kept: KeptImport): Promise<void> {
-    const { tenant, importGuid, claim } = kept;
-    const count = { done: kept.done, reported: kept.reported, repeated: kept.repeated, refused: kept.refused };
-    const found: { line: number; faults: readonly LineFault[] }[] = [];
+  async #run(stored: StoredImport): Promise<void> {
+    const { tenant, importGuid, claim } = stored;
+    const count = { done: stored.done, reported: stored.reported, repeated: stored.repeated, refused: stored.refused };
+    const found: { line: number; errors: readonly LineError[] }[] = [];
     /** Saves the progress. @returns whether this process still holds the lease. */
-    const note = async (
-      state: KeptImport['state'] = 'RUNNING',
-      until = `clock_timestamp() + ${CLAIM}`,
+    const save = async (
+      state: StoredImport['state'] = 'RUNNING',
+      until = `clock_timestamp() + ${LEASE}`,
     ): Promise<boolean> =>
       inTenant(this.#pool, tenant, async (client) => {
         const { rowCount } = await client.query(
           `update incident_imports set state = $4, done = $5, reported = $6, repeated = $7, refused = $8, claimed_until = ${until} where tenant = $1 and import_guid = $2 and claim = $3 and state = 'RUNNING'`,
           [tenant, importGuid, claim, state, count.done, count.reported, count.repeated, count.refused],
         );
-        if (rowCount === 1) await noteFaults(client, kept, found.splice(0));
+        if (rowCount === 1) await saveErrors(client, stored, found.splice(0));
         return rowCount === 1;
       });
     try {
-      const mapping = kept.mapping!;
+      const mapping = stored.mapping!;
       const [actor, form] = await Promise.all([
-        this.contexts.member(tenant, kept.runBy),
-        this.forms.find(tenant, mapping.formGuid, kept.formVersion!),
+        this.contexts.member(tenant, stored.runBy),
+        this.forms.find(tenant, mapping.formGuid, stored.formVersion!),
       ]);
       // The person who started it may have lost the permission, or left.
       if (!actor || !form || !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF'))
-        return void (await note('FAILED', 'null'));
+        return void (await save('FAILED', 'null'));
       const seen = new Set<string>();
-      const underWay: (() => Promise<void>)[] = [];
-      let [at, notedAt, pieceSince, inPiece] = [0, performance.now(), performance.now(), 0];
-      for await (const { judged } of this.#judged(kept, mapping, form, actor, new Date())) {
-        const isKnown = 'id' in judged && seen.has(judged.id);
+      const pending: (() => Promise<void>)[] = [];
+      let [at, savedAt, chunkSince, inChunk] = [0, performance.now(), performance.now(), 0];
+      for await (const { judged } of this.#judged(stored, mapping, form, actor, new Date())) {
+        const isRepeated = 'id' in judged && seen.has(judged.id);
         if ('id' in judged) seen.add(judged.id);
-        if ((at += 1) <= kept.done) continue;
+        if ((at += 1) <= stored.done) continue;
         // The earlier of two lines with one id must be reported before the later.
-        if (isKnown) for (const settle of underWay.splice(0)) await settle();
-        const sent = 'faults' in judged ? Promise.resolve(judged.faults) : this.#report(kept, judged, actor, isKnown);
+        if (isRepeated) for (const settle of pending.splice(0)) await settle();
+        const sent =
+          'errors' in judged ? Promise.resolve(judged.errors) : this.#report(stored, judged, actor, isRepeated);
         sent.catch(() => undefined);
-        underWay.push(async () => {
+        pending.push(async () => {
           const verdict = await sent;
           count.done += 1;
           if (typeof verdict === 'string') count[verdict] += 1;
           else {
             count.refused += 1;
-            found.push({ line: judged.line, faults: verdict });
+            found.push({ line: judged.line, errors: verdict });
           }
         });
-        if (underWay.length >= UNDER_WAY) await underWay.shift()!();
-        if ((inPiece += 1) >= PIECE) {
-          await sleep(Math.min(performance.now() - pieceSince, LONGEST_PAUSE_MS));
-          [inPiece, pieceSince] = [0, performance.now()];
+        if (pending.length >= CONCURRENCY) await pending.shift()!();
+        if ((inChunk += 1) >= CHUNK) {
+          await sleep(Math.min(performance.now() - chunkSince, MAX_PAUSE_MS));
+          [inChunk, chunkSince] = [0, performance.now()];
         }
-        if (this.#isEnding || performance.now() - notedAt > NOTE_MS) {
-          for (const settle of underWay.splice(0)) await settle();
-          if (this.#isEnding) return void (await note('RUNNING', 'null'));
-          if (!(await note())) return;
-          notedAt = performance.now();
+        if (this.#isEnding || performance.now() - savedAt > SAVE_MS) {
+          for (const settle of pending.splice(0)) await settle();
+          if (this.#isEnding) return void (await save('RUNNING', 'null'));
+          if (!(await save())) return;
+          savedAt = performance.now();
         }
       }
-      for (const settle of underWay.splice(0)) await settle();
-      await note('DONE', 'null');
-    } catch (fault) {
-      this.#onFault(fault, 'An import was interrupted and is tried again from where it was noted last');
-      await note('RUNNING', "clock_timestamp() + interval '10 seconds'").catch(() => undefined);
+      for (const settle of pending.splice(0)) await settle();
+      await save('DONE', 'null');
+    } catch (error) {
+      this.#onError(error, 'An import was interrupted and is tried again from where it was noted last');
+      await save('RUNNING', "clock_timestamp() + interval '10 seconds'").catch(() => undefined);
     }
   }
 
@@ -494,11 +495,11 @@ export class IncidentImports {
    * often.
    */
   async #report(
-    { tenant, mapping, runAfter }: KeptImport,
+    { tenant, mapping, runAfter }: StoredImport,
     { id, body, columnOf }: Extract<Judged, { id: string }>,
     actor: Viewer,
-    isKnown: boolean,
-  ): Promise<'reported' | 'repeated' | readonly LineFault[]> {
+    isRepeated: boolean,
+  ): Promise<'reported' | 'repeated' | readonly LineError[]> {
     const name = `import ${mapping!.formGuid} ${id}`;
     // A newer version of the form does not make it a different row.
     const envelope = ownEnvelope({
@@ -512,7 +513,7 @@ export class IncidentImports {
     const outcome: Outcome = await this.commands.execute(new ReportIncident(envelope, uuidv5(name, tenant), body));
     // Rows that this run reported before a crash, but had not saved, count as its own.
     if (isExecuted(outcome))
-      return outcome.repeated && (isKnown || outcome.position === null || outcome.position <= runAfter!)
+      return outcome.repeated && (isRepeated || outcome.position === null || outcome.position <= runAfter!)
         ? 'repeated'
         : 'reported';
     if (outcome.refused === 'IdempotencyKeyReused')
@@ -530,17 +531,17 @@ export class IncidentImports {
 
 const brokenLine = ({ line, reason }: BrokenLine): Judged => ({
   line,
-  faults: [{ column: null, className: 'MalformedRequest', message: reason }],
+  errors: [{ column: null, className: 'MalformedRequest', message: reason }],
 });
 
-async function noteFaults(
+async function saveErrors(
   client: pg.ClientBase,
-  { tenant, importGuid }: KeptImport,
-  found: readonly { line: number; faults: readonly LineFault[] }[],
+  { tenant, importGuid }: StoredImport,
+  found: readonly { line: number; errors: readonly LineError[] }[],
 ): Promise<void> {
   if (found.length === 0) return;
   await client.query(
     'insert into incident_import_faults (tenant, import_guid, line, faults) select $1, $2, line, faults from unnest($3::integer[], $4::jsonb[]) as given (line, faults) on conflict do nothing',
-    [tenant, importGuid, found.map(({ line }) => line), found.map(({ faults }) => JSON.stringify(faults))],
+    [tenant, importGuid, found.map(({ line }) => line), found.map(({ errors }) => JSON.stringify(errors))],
   );
 }

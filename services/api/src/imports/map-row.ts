@@ -8,7 +8,7 @@ import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { TableRow } from '../spreadsheets/read-table.ts';
 
 /** An error in a line; `column` is null where it concerns no single column. */
-export interface LineFault {
+export interface LineError {
   readonly column: string | null;
   readonly className: string;
   readonly message: string;
@@ -88,10 +88,10 @@ export function mapRow(
   row: TableRow,
   plan: ImportPlan,
   names: ImportNames,
-): MappedRow | { readonly faults: readonly LineFault[] } {
-  const faults: LineFault[] = [];
+): MappedRow | { readonly errors: readonly LineError[] } {
+  const errors: LineError[] = [];
   const refuse = (field: string, className: ErrorClass, message: string): undefined =>
-    void faults.push({ column: plan.columnOf.get(field) ?? null, className, message });
+    void errors.push({ column: plan.columnOf.get(field) ?? null, className, message });
   const cell = (field: string): string => {
     const heading = plan.columnOf.get(field);
     return heading === undefined ? '' : cellOf(row, heading);
@@ -142,7 +142,7 @@ export function mapRow(
       if (!plan.columnOf.has(question.questionGuid)) return [];
       const text = cell(question.questionGuid);
       const answer = text === '' ? null : answerIn(text, question, plan.dates, names);
-      if (answer !== null && 'fault' in answer) refuse(question.questionGuid, 'MalformedEventField', answer.fault);
+      if (answer !== null && 'error' in answer) refuse(question.questionGuid, 'MalformedEventField', answer.error);
       return [
         { questionGuid: question.questionGuid, value: answer !== null && 'value' in answer ? answer.value : null },
       ];
@@ -152,8 +152,8 @@ export function mapRow(
 
   const id = plan.idColumn === null ? null : cellOf(row, plan.idColumn).replace(/^(\d+)\.0+$/, '$1');
   if (id === '')
-    faults.push({ column: plan.idColumn, className: 'MissingRelatedEntity', message: importTexts.idMissing });
-  if (faults.length > 0) return { faults };
+    errors.push({ column: plan.idColumn, className: 'MissingRelatedEntity', message: importTexts.idMissing });
+  if (errors.length > 0) return { errors };
   const given = Object.entries({
     occurrenceDate,
     occurrenceTime,
@@ -206,7 +206,7 @@ function answerIn(
   { type, options }: Question,
   dates: DateForm,
   names: ImportNames,
-): { readonly value: AnswerValue } | { readonly fault: string } {
+): { readonly value: AnswerValue } | { readonly error: string } {
   const optionOf = (words: string) =>
     options.find(({ value, label }) =>
       [value, label].some((known) => nameKey(known) === nameKey(words) && asName(known) !== ''),
@@ -215,53 +215,53 @@ function answerIn(
   switch (type) {
     case 'INTEGER':
     case 'DECIMAL':
-      return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? { value: Number(text) } : { fault: importTexts.noNumber };
+      return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? { value: Number(text) } : { error: importTexts.noNumber };
     case 'YES_NO':
       return YES.has(text.toLowerCase())
         ? { value: true }
         : NO.has(text.toLowerCase())
           ? { value: false }
-          : { fault: importTexts.noYesOrNo };
+          : { error: importTexts.noYesOrNo };
     case 'CHOICE': {
       const value = optionOf(text);
-      return value === undefined ? { fault: labels } : { value };
+      return value === undefined ? { error: labels } : { value };
     }
     case 'MULTI_CHOICE': {
       const values = text
         .split(/[;|\n]/)
         .filter((part) => part.trim())
         .map(optionOf);
-      return values.includes(undefined) ? { fault: labels } : { value: values as string[] };
+      return values.includes(undefined) ? { error: labels } : { value: values as string[] };
     }
     case 'DATE': {
       const value = dayIn(text, dates);
-      return value === null ? { fault: importTexts.noDate } : { value };
+      return value === null ? { error: importTexts.noDate } : { value };
     }
     case 'TIME': {
       const value = timeIn(text);
-      return value === null ? { fault: importTexts.noTime } : { value };
+      return value === null ? { error: importTexts.noTime } : { value };
     }
     case 'DATE_TIME': {
       const [day, time] = [dayIn(text, dates), timeIn(text)];
       return day === null
-        ? { fault: importTexts.noDate }
+        ? { error: importTexts.noDate }
         : time === null
-          ? { fault: importTexts.noTime }
+          ? { error: importTexts.noTime }
           : { value: `${day}T${time}` };
     }
     case 'PERSON': {
       const value = names.members.get(asName(text));
-      return value === undefined ? { fault: importTexts.noMember } : { value };
+      return value === undefined ? { error: importTexts.noMember } : { value };
     }
     case 'LOCATION': {
       const value = names.worksites.get(asName(text)) ?? names.regions.get(asName(text));
-      return value === undefined ? { fault: importTexts.noWorksite } : { value };
+      return value === undefined ? { error: importTexts.noWorksite } : { value };
     }
     case 'RISK': {
       const parts = /^([0-5])\s*[x×/*,]\s*([0-5])$/i.exec(text);
       return parts
         ? { value: { severity: Number(parts[1]), likelihood: Number(parts[2]) } }
-        : { fault: importTexts.noRisk };
+        : { error: importTexts.noRisk };
     }
     case 'SIGNATURE':
       return { value: { name: text } };
@@ -275,10 +275,10 @@ export class RowIds {
   readonly #counts = new Map<string, number>();
 
   of(row: Pick<TableRow, 'cells'>, { columnOf }: Pick<ImportPlan, 'columnOf'>): string {
-    const said = [...columnOf]
+    const values = [...columnOf]
       .map(([field, heading]) => [field, cellOf(row, heading)])
       .sort(([one], [other]) => (one! < other! ? -1 : 1));
-    const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+    const hash = createHash('sha256').update(JSON.stringify(values)).digest('hex');
     const count = (this.#counts.get(hash) ?? 0) + 1;
     this.#counts.set(hash, count);
     return `${hash} ${count}`;

@@ -105,7 +105,7 @@ test('a row becomes a report, names and choices in it by what they are called', 
       ],
     },
   });
-  if ('faults' in mapped) throw new Error('It was refused');
+  if ('errors' in mapped) throw new Error('It was refused');
   expect(
     [
       'occurrenceDate',

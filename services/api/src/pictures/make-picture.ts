@@ -3,14 +3,14 @@ import { fieldError } from '../http/problem-of.ts';
 import { PictureTurns } from './picture-turns.ts';
 
 /** Maximum side length of the result. */
-const MOST_PIXELS_A_SIDE = 512;
+const MAX_SIDE_PIXELS = 512;
 /** Decoding limit: a small file may contain a picture that takes gigabytes. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 const QUALITY = 82;
 /** Maximum file size. */
-const MOST_BYTES = 5 * 2 ** 20;
+const MAX_BYTES = 5 * 2 ** 20;
 /** Time limit of the library. */
-const MOST_SECONDS = 20;
+const MAX_SECONDS = 20;
 
 /**
  * Allowed decoders: the raster formats that browsers show, JPEG, PNG, WebP, GIF and AVIF. SVG is a program; other
@@ -47,19 +47,20 @@ const tooLarge = (field: string, message?: string): Refusal =>
  */
 export function makePicture(file: Buffer, field = 'body'): Promise<Buffer | Refusal> {
   if (file.length === 0) return Promise.resolve(noPicture(field));
-  if (file.length > MOST_BYTES) return Promise.resolve(tooLarge(field));
+  if (file.length > MAX_BYTES) return Promise.resolve(tooLarge(field));
   return turns.take(async () => {
     const sharp = await sharpOf();
-    const known = await sharp(file, { limitInputPixels: false })
+    const metadata = await sharp(file, { limitInputPixels: false })
       .metadata()
       .catch(() => undefined);
-    if (!known) return noPicture(field);
-    if (known.width * known.height > MOST_PIXELS) return tooLarge(field, 'The picture has more than 50 megapixels');
-    return sharp(file, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    if (!metadata) return noPicture(field);
+    if (metadata.width * metadata.height > MAX_PIXELS)
+      return tooLarge(field, 'The picture has more than 50 megapixels');
+    return sharp(file, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .autoOrient()
-      .resize({ width: MOST_PIXELS_A_SIDE, height: MOST_PIXELS_A_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })
-      .timeout({ seconds: MOST_SECONDS })
+      .timeout({ seconds: MAX_SECONDS })
       .toBuffer()
       .catch(() => noPicture(field, 'The picture is broken'));
   });

@@ -60,7 +60,7 @@ export class Pictures {
       values: [kind, ownerGuid],
     });
     const row = rows[0];
-    return row && isSame(this.#addressOf(row.guid), v) ? this.#sealed.open(row.guid, row.sealed) : undefined;
+    return row && isEqual(this.#addressOf(row.guid), v) ? this.#sealed.open(row.guid, row.sealed) : undefined;
   }
 
   /** Removes a picture, if there is one. */
@@ -73,7 +73,7 @@ export class Pictures {
   }
 }
 
-function isSame(known: string, given: string): boolean {
+function isEqual(known: string, given: string): boolean {
   const [one, other] = [Buffer.from(known), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,7 +1,7 @@
 /** A malformed quoted cell: where it begins in its line, and the error. */
 export interface BrokenCell {
   readonly at: number;
-  readonly fault: string;
+  readonly error: string;
 }
 
 /** The first quoted cell that is not closed, or is followed by anything but a separator or the end of the line. */
@@ -14,13 +14,13 @@ export function firstBrokenCell(line: string, separator: string): BrokenCell | u
       continue;
     }
     const end = closingQuote(line, at);
-    if (end < 0) return { at, fault: 'is not closed by the end of the file, nor within 1 MB' };
+    if (end < 0) return { at, error: 'is not closed by the end of the file, nor within 1 MB' };
     const behind = line[end + 1];
     if (behind === undefined || behind === '\r' || behind === '\n') return undefined;
     if (behind !== separator)
       return {
         at,
-        fault: `is closed and followed by ${JSON.stringify(line.slice(end + 1, end + 11).trimEnd())} instead of a separator`,
+        error: `is closed and followed by ${JSON.stringify(line.slice(end + 1, end + 11).trimEnd())} instead of a separator`,
       };
     at = end + 2;
   }

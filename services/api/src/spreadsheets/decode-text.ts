@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import iconv from 'iconv-lite';
-import { TableFault } from './table-fault.ts';
+import { TableError } from './table-fault.ts';
 
 /** Opens the same bytes from the beginning, as a stream, on each call. */
 export type ByteSource = () => Readable;
@@ -25,8 +25,8 @@ export async function encodingOf(source: ByteSource): Promise<string> {
   let isFirst = true;
   for await (const piece of source() as AsyncIterable<Buffer>) {
     if (isFirst) {
-      const told = toldByItsBeginning(piece);
-      if (told) return told;
+      const encoding = encodingByPrefix(piece);
+      if (encoding) return encoding;
       isFirst = false;
     }
     try {
@@ -43,16 +43,16 @@ export async function encodingOf(source: ByteSource): Promise<string> {
   }
 }
 
-function toldByItsBeginning(bytes: Buffer): string | undefined {
+function encodingByPrefix(bytes: Buffer): string | undefined {
   const marked = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
-  if (marked === 'utf-32') throw new TableFault('it is in UTF-32, which is not read: save it as UTF-8');
+  if (marked === 'utf-32') throw new TableError('it is in UTF-32, which is not read: save it as UTF-8');
   if (marked) return marked;
   const [first, second, third, fourth] = bytes;
   const zeros = [first, second, third, fourth].map((byte) => (byte === 0 ? '0' : 'x')).join('');
   if (zeros === 'x0x0') return 'utf-16le';
   if (zeros === '0x0x') return 'utf-16be';
   if (zeros.includes('0'))
-    throw new TableFault('it begins with zero bytes and is no text that could be read: save it as UTF-8');
+    throw new TableError('it begins with zero bytes and is no text that could be read: save it as UTF-8');
   return undefined;
 }
 

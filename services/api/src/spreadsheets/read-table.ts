@@ -2,7 +2,7 @@ import { nameKey } from '@plimsoll/contracts/imports/fields';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { firstBrokenCell } from './broken-cell.ts';
 import { decoded, encodingOf, type ByteSource } from './decode-text.ts';
-import { TableFault } from './table-fault.ts';
+import { TableError } from './table-fault.ts';
 
 /** A line of a table: its line number in the file, and its cells by column name. */
 export interface TableRow {
@@ -28,7 +28,7 @@ export interface OpenTable {
 export const isBroken = (line: TableRow | BrokenLine): line is BrokenLine => 'reason' in line;
 
 /** Maximum length of a line, and so of a quoted field: a longer one has an unclosed quote. */
-const LONGEST_LINE = 1_048_576;
+const MAX_LINE_LENGTH = 1_048_576;
 
 /** Length of the header that is examined for the separator. */
 const SAMPLE = 65_536;
@@ -62,7 +62,7 @@ export async function openTable(source: ByteSource): Promise<OpenTable> {
   const encoding = await encodingOf(source);
   const text = decoded(source, encoding);
   let beginning = '';
-  while (headerOf(beginning) === undefined && beginning.length < LONGEST_LINE) {
+  while (headerOf(beginning) === undefined && beginning.length < MAX_LINE_LENGTH) {
     const piece = await text.next();
     if (piece.done) break;
     beginning += piece.value;
@@ -71,11 +71,11 @@ export async function openTable(source: ByteSource): Promise<OpenTable> {
   const lines = linesOf(withFirst(beginning, text), separator);
   const header = await lines.next();
   if (header.done) return { encoding, separator, columns: [], lines: namedRows(lines, []) };
-  if ('reason' in header.value) throw new TableFault(`line ${header.value.line}: ${header.value.reason}`);
+  if ('reason' in header.value) throw new TableError(`line ${header.value.line}: ${header.value.reason}`);
   const columns = header.value.cells.map((name) => name.trim());
   const keys = columns.map(nameKey);
   const twice = columns.filter((_, index) => keys[index] && keys.indexOf(keys[index]) < index);
-  if (twice.length > 0) throw new TableFault(`its first line names ${twice.join(', ')} more than once`);
+  if (twice.length > 0) throw new TableError(`its first line names ${twice.join(', ')} more than once`);
   return { encoding, separator, columns, lines: namedRows(lines, keys) };
 }
 
@@ -109,7 +109,7 @@ const parsing = {
   raw: true,
   relax_quotes: true,
   relax_column_count: true,
-  max_record_size: LONGEST_LINE,
+  max_record_size: MAX_LINE_LENGTH,
 };
 
 interface ParsedLine {
@@ -130,7 +130,7 @@ async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGe
   parser.on('error', () => undefined).resume();
   let line = 1;
   for await (const feed of feeding(parser, text)) {
-    const fault = await feed();
+    const error = await feed();
     for (const { record: cells, raw } of parsed) {
       // The parser accepts malformed quotes and keeps them in the cell.
       const broken = cells.some((cell) => cell.startsWith('"')) ? brokenQuote(raw, line, separator) : undefined;
@@ -142,8 +142,8 @@ async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGe
       line += breaksIn(raw);
     }
     parsed = [];
-    if (fault) {
-      yield brokenQuote(fault.raw, line, separator) ?? {
+    if (error) {
+      yield brokenQuote(error.raw, line, separator) ?? {
         line,
         reason: 'it is longer than 1 MB; nothing is taken from here on',
         endsTable: true,
@@ -158,12 +158,12 @@ async function* feeding(
   parser: Parser,
   text: AsyncIterable<string>,
 ): AsyncGenerator<() => Promise<(CsvError & { raw: string }) | undefined>> {
-  const step = (give: (done: (fault?: Error | null) => void) => void) => () =>
+  const step = (give: (done: (error?: Error | null) => void) => void) => () =>
     new Promise<(CsvError & { raw: string }) | undefined>((resolve, reject) =>
-      give((fault) => {
-        if (!fault) resolve(undefined);
-        else if (fault instanceof CsvError) resolve(fault as CsvError & { raw: string });
-        else reject(fault);
+      give((error) => {
+        if (!error) resolve(undefined);
+        else if (error instanceof CsvError) resolve(error as CsvError & { raw: string });
+        else reject(error);
       }),
     );
   for await (const piece of text) yield step((done) => parser.write(piece, done));
@@ -175,7 +175,7 @@ function brokenQuote(raw: string, line: number, separator: string): BrokenLine |
   return (
     broken && {
       line: line + breaksIn(raw.slice(0, broken.at)),
-      reason: `a quoted field begins here that ${broken.fault}; nothing is taken from here on`,
+      reason: `a quoted field begins here that ${broken.error}; nothing is taken from here on`,
       endsTable: true,
     }
   );

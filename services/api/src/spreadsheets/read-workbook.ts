@@ -3,7 +3,7 @@ import { nameKey } from '@plimsoll/contracts/imports/fields';
 import type ExcelJS from 'exceljs';
 import { archiveEntries } from '../attachments/judging/archive-limits.ts';
 import { namedRows, type Cells, type OpenTable } from './read-table.ts';
-import { TableFault } from './table-fault.ts';
+import { TableError } from './table-fault.ts';
 
 const SHEET = /^xl\/worksheets\/sheet(\d+)\.xml$/;
 const first = ['xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/sharedStrings.xml', 'xl/styles.xml'];
@@ -20,7 +20,7 @@ export async function openWorkbook(content: Buffer): Promise<Pick<OpenTable, 'co
   const columns = header.value.cells.map((cell) => cell.trim());
   const keys = columns.map(nameKey);
   const twice = columns.filter((_, index) => keys[index] && keys.indexOf(keys[index]) < index);
-  if (twice.length > 0) throw new TableFault(`its first line names ${twice.join(', ')} more than once`);
+  if (twice.length > 0) throw new TableError(`its first line names ${twice.join(', ')} more than once`);
   return { columns, lines: namedRows(rows, keys) };
 }
 
@@ -45,10 +45,10 @@ async function* rowsOf(content: Buffer): AsyncGenerator<Cells> {
       }
       return;
     }
-  } catch (fault) {
-    throw fault instanceof TableFault
-      ? fault
-      : new TableFault('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
+  } catch (error) {
+    throw error instanceof TableError
+      ? error
+      : new TableError('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
   }
 }
 
@@ -58,7 +58,7 @@ async function* rowsOf(content: Buffer): AsyncGenerator<Cells> {
  */
 function inReadingOrder(zip: Buffer): Buffer {
   const entries = archiveEntries(zip);
-  if (!entries) throw new TableFault('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
+  if (!entries) throw new TableError('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
   const directory = zip.readUInt32LE(zip.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16);
   const starts = [...entries.map(({ at }) => at), directory].sort((one, other) => one - other);
   const partOf = ({ at }: { at: number }) =>

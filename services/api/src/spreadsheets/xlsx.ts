@@ -5,7 +5,7 @@ import type { Cell, Rows } from './rows.ts';
 /** Maximum number of rows of a sheet, including the heading. */
 export const MOST_SHEET_ROWS = 1_048_576;
 /** Maximum number of characters in a cell; longer texts are truncated. */
-export const LONGEST_CELL = 32_767;
+export const MAX_CELL_LENGTH = 32_767;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -32,13 +32,13 @@ export const xmlText = (text: string): string =>
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll(
       /[\u0000-\u0008\u000B\u000C\r\u000E-\u001F\uFFFE\uFFFF]/g,
-      (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+      (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )
-    .replaceAll(/[&<>"]/g, (letter) => entities[letter]!);
+    .replaceAll(/[&<>"]/g, (character) => entities[character]!);
 
 /** Truncates to the maximum length of a cell, without splitting a surrogate pair. */
 const fitting = (text: string): string =>
-  text.length <= LONGEST_CELL ? text : text.slice(0, LONGEST_CELL).replace(/[\uD800-\uDBFF]$/, '');
+  text.length <= MAX_CELL_LENGTH ? text : text.slice(0, MAX_CELL_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
 
 const cellXml = (cell: Cell, style: string): string => {
   if (cell === null || cell === '') return '<c/>';
@@ -70,7 +70,7 @@ export function xlsxOf(rows: Rows, title: string, at: Date): Readable {
   const sheet = Readable.from(sheetXml(rows), { objectMode: false });
   const output = zip.outputStream as unknown as Readable;
   // An error on either side ends the other: the client sees an aborted connection, not a truncated workbook.
-  sheet.on('error', (fault) => output.destroy(fault));
+  sheet.on('error', (error) => output.destroy(error));
   output.on('close', () => sheet.destroy());
   const all = {
     ...parts,

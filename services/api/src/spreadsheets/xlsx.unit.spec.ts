@@ -1,4 +1,4 @@
-import { LONGEST_CELL, xmlText } from './xlsx.ts';
+import { MAX_CELL_LENGTH, xmlText } from './xlsx.ts';
 
 test.each([
   ['a < b & "c"', 'a &lt; b &amp; &quot;c&quot;'],
@@ -8,4 +8,4 @@ test.each([
   ['🏗 Ø', '🏗 Ø'],
 ])('%j stands in a sheet as it can be read back', (text, written) => expect(xmlText(text)).toBe(written));
 
-test('a cell is as long as spreadsheets take it', () => expect(LONGEST_CELL).toBe(32_767));
+test('a cell is as long as spreadsheets take it', () => expect(MAX_CELL_LENGTH).toBe(32_767));

@@ -12,7 +12,7 @@ export const MAKER_NOTE = Buffer.concat([Buffer.from('Apple iOS\0\0\u0001MM'), r
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Make="Testphone" exif:GPSLatitude="59,54.8333N"><exif:GPSLongitude>10,45.1333E</exif:GPSLongitude></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 /** Written by libheif and ffmpeg, like those of a phone at 59°54′50″N 10°45′8″E. */
-const kept = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
+const stored = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
 
 type Entry = readonly [tag: number, type: number, value: Buffer | number];
 
@@ -111,7 +111,7 @@ const PNG_HEAD = 33;
 export const pngWith = (png: Buffer, ...chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, PNG_HEAD), ...chunks, png.subarray(PNG_HEAD)]);
 
-async function phoneJpeg(order: 'II' | 'MM', behind: Buffer): Promise<Buffer> {
+async function phoneJpeg(order: 'II' | 'MM', after: Buffer): Promise<Buffer> {
   const small = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#385' } })
     .jpeg()
     .toBuffer();
@@ -120,7 +120,7 @@ async function phoneJpeg(order: 'II' | 'MM', behind: Buffer): Promise<Buffer> {
     [0xe1, Buffer.concat([Buffer.from('Exif\0\0'), phoneExif(order, small)])],
     [0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${XMP}`)],
   );
-  return Buffer.concat([photo, behind]);
+  return Buffer.concat([photo, after]);
 }
 
 async function phonePng(): Promise<Buffer> {
@@ -166,14 +166,14 @@ export const phoneFiles: readonly {
   {
     what: 'a photo of one that writes the highest first, with a film behind it',
     name: 'moving.jpg',
-    cut: kept('phone.mp4').length,
-    make: () => phoneJpeg('MM', kept('phone.mp4')),
+    cut: stored('phone.mp4').length,
+    make: () => phoneJpeg('MM', stored('phone.mp4')),
   },
   { what: 'a PNG', name: 'screen.png', make: phonePng },
   { what: 'a WebP', name: 'small.webp', make: phoneWebp },
-  { what: 'a HEIC', name: 'photo.heic', make: () => kept('phone.heic') },
-  { what: 'an MP4', name: 'film.mp4', make: () => kept('phone.mp4') },
-  { what: 'a MOV', name: 'film.mov', make: () => kept('phone.mov') },
+  { what: 'a HEIC', name: 'photo.heic', make: () => stored('phone.heic') },
+  { what: 'an MP4', name: 'film.mp4', make: () => stored('phone.mp4') },
+  { what: 'a MOV', name: 'film.mov', make: () => stored('phone.mov') },
 ];
 
 /** Metadata that independent libraries read in a file: everything like a location, and when it was taken. */

@@ -67,12 +67,12 @@ export class S3Server {
     );
     const files = new S3Files(access);
     for (let tries = 1; ; tries++) {
-      const fault = await files.check().then(
+      const error = await files.check().then(
         () => null,
         (why: Error) => why,
       );
-      if (!fault) break;
-      if (tries === 100 || child.exitCode !== null) throw fault;
+      if (!error) break;
+      if (tries === 100 || child.exitCode !== null) throw error;
       await sleep(50);
     }
     files.close();

@@ -56,10 +56,10 @@ export function promised(
     return { refused: refusals['cS']! };
   const cell = cells.get(`${command}/${state}`)!;
   if (cell in refusals) return { refused: refusals[cell]! };
-  const [, named, target, others] = /^([RMVAqX ]+) → (\w+)(?:; others (\w+))?$/.exec(cell)!;
+  const [, named, target, otherRoles] = /^([RMVAqX ]+) → (\w+)(?:; others (\w+))?$/.exec(cell)!;
   if (named!.split(' ').some((party) => (parties as readonly string[]).includes(party)))
     return { state: target === 'same' ? state : target! };
-  return { refused: others ? refusals[others]! : 'Forbidden' };
+  return { refused: otherRoles ? refusals[otherRoles]! : 'Forbidden' };
 }
 
 export const cellCount = cells.size;

@@ -129,7 +129,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
       );
       return invitations.tokenOf(rows[0]!.link_guid);
     };
-    const [decliner, late, asker, declined, joined] = [
+    const [decliner, late, requester, declined, joined] = [
       await somebody('Dee Cline'),
       await somebody('Lou Late'),
       await somebody('Ask Er'),
@@ -141,7 +141,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     await invite(late);
     await app.join(org, late);
     const ottosInvitation = await invite(otto);
-    for (const person of [asker, declined, joined])
+    for (const person of [requester, declined, joined])
       await by(person.token)('POST', `/org-invitations/${org}/request/${person.userGuid}`, {});
     await call('PATCH', `/org-invitations/${org}/request/${declined.userGuid}`, { status: 'DECLINED' });
     await app.join(org, joined);
@@ -187,7 +187,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
       inviter,
       decliner,
       late,
-      asker,
+      asker: requester,
       declined,
       joined,
       gov,

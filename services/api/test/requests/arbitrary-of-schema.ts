@@ -116,12 +116,12 @@ function text(schema: JsonSchema): fc.Arbitrary<string> {
 }
 
 /** Plausible dates and times, some of which a database or a calendar rejects. */
-const almostMoments = ['0000-01-01', '0000-02-29', '1899-12-31', '2200-01-01', '9999-12-31', '2026-02-29'];
+const nearlyValidDates = ['0000-01-01', '0000-02-29', '1899-12-31', '2200-01-01', '9999-12-31', '2026-02-29'];
 
 function almostText({ format, maxLength }: JsonSchema): fc.Arbitrary<unknown> {
-  if (format === 'date') return fc.constantFrom(...almostMoments);
+  if (format === 'date') return fc.constantFrom(...nearlyValidDates);
   if (format === 'date-time')
-    return fc.constantFrom(...almostMoments.map((date) => `${date}T00:00:00Z`), '2026-04-28T14:30:00+02:00');
+    return fc.constantFrom(...nearlyValidDates.map((date) => `${date}T00:00:00Z`), '2026-04-28T14:30:00+02:00');
   return fc.oneof(
     fc.constantFrom('\0', 'ok\0', '\ud83c', '  ', '\u2028', '24:00'),
     ...(maxLength === undefined ? [] : [fc.constant('x'.repeat(maxLength + 1))]),

@@ -5,7 +5,7 @@ import { selfSigned } from './self-signed.ts';
 import type { MadeAnswer, ProviderDescription } from './identity-provider.ts';
 
 interface Samlp {
-  getSamlResponse(options: object, user: object, done: (fault: Error | null, xml: string) => void): void;
+  getSamlResponse(options: object, user: object, done: (error: Error | null, xml: string) => void): void;
 }
 
 // An identity provider in a process of its own, by samlp. It signs in everyone who states a name, and forges answers on
@@ -54,7 +54,7 @@ function make({
     name: { givenName: displayName.split(' ')[0], familyName: displayName.split(' ')[1] ?? '' },
   };
   return new Promise((done, failed) =>
-    samlp.getSamlResponse(options, user, (fault, xml) => (fault ? failed(fault) : done(xml))),
+    samlp.getSamlResponse(options, user, (error, xml) => (error ? failed(error) : done(xml))),
   );
 }
 
@@ -101,7 +101,7 @@ const metadata = () => `<?xml version="1.0"?>
 <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${base}/sso"/></IDPSSODescriptor></EntityDescriptor>`;
 
 const server = createServer(
-  (request, reply) => void answer(request, reply).catch((fault: unknown) => reply.writeHead(500).end(String(fault))),
+  (request, reply) => void answer(request, reply).catch((error: unknown) => reply.writeHead(500).end(String(error))),
 );
 server.listen(0, '127.0.0.1', () => {
   base = `http://127.0.0.1:${(server.address() as { port: number }).port}`;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 
-const MOST_UNPACKED = 200 * 2 ** 20;
-const MOST_TIMES = 100;
+const MAX_UNPACKED = 200 * 2 ** 20;
+const MAX_RATIO = 100;
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
@@ -43,19 +43,19 @@ export function archiveEntries(zip: Buffer): readonly ArchiveEntry[] | null {
  * the output is discarded.
  */
 export async function unpacksTooFar(zip: Buffer, entries: readonly ArchiveEntry[]): Promise<boolean> {
-  const most = Math.min(MOST_UNPACKED, zip.length * MOST_TIMES);
+  const max = Math.min(MAX_UNPACKED, zip.length * MAX_RATIO);
   let unpacked = 0;
   for (const { method, packed, at } of entries) {
     if (at + 30 > zip.length) return true;
     const from = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
     if (method === 0) unpacked += packed;
-    if (unpacked > most) return true;
+    if (unpacked > max) return true;
     if (method !== 8) continue;
     const inflate = Readable.from([zip.subarray(from, from + packed)]).pipe(createInflateRaw());
     try {
       for await (const bytes of inflate) {
         unpacked += (bytes as Buffer).length;
-        if (unpacked > most) return true;
+        if (unpacked > max) return true;
       }
     } catch {
       // Damaged: the program that opens it will report that.

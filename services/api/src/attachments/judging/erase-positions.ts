@@ -33,7 +33,7 @@ export function erasePositions(content: Buffer, contentType: string): boolean {
   const eraser = new Eraser();
   const isVideo = contentType === 'video/mp4' || contentType === 'video/quicktime';
   // Media data is most of a video, and may contain such byte sequences by chance.
-  for (const part of isVideo ? besideMedia(content) : [content]) {
+  for (const part of isVideo ? outsideMedia(content) : [content]) {
     for (let at = part.indexOf(EXIF); at >= 0; at = part.indexOf(EXIF, at + 1))
       eraseFromTiff(part.subarray(at + EXIF.length), eraser);
     eraseFromXmp(part, eraser);
@@ -64,13 +64,13 @@ function eraseFromTiff(tiff: Buffer, eraser: Eraser): void {
       if (u16(entry) !== GPS_POINTER) continue;
       const gps = u32(entry + 8);
       if (gps + 2 > tiff.length) continue;
-      const told = entries(gps);
-      for (const one of told) {
+      const values = entries(gps);
+      for (const one of values) {
         const bytes = (TYPE_BYTES[u16(one + 2)] ?? 0) * u32(one + 4);
         if (bytes > 4 && u32(one + 8) < tiff.length)
           eraser.fill(tiff, 0, u32(one + 8), Math.min(tiff.length, u32(one + 8) + bytes));
       }
-      eraser.fill(tiff, 0, gps, Math.min(tiff.length, gps + 2 + told.length * 12));
+      eraser.fill(tiff, 0, gps, Math.min(tiff.length, gps + 2 + values.length * 12));
     }
     const next = directory + 2 + own.length * 12;
     directory = next + 4 <= tiff.length ? u32(next) : 0;
@@ -125,7 +125,7 @@ function eraseFromWebp(content: Buffer, eraser: Eraser): void {
 }
 
 /** All parts of a video outside its media data. */
-function besideMedia(content: Buffer): Buffer[] {
+function outsideMedia(content: Buffer): Buffer[] {
   const parts: Buffer[] = [];
   let from = 0;
   for (const box of boxes(content)) {

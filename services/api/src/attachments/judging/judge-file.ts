@@ -13,19 +13,19 @@ export interface Judged {
   readonly isAsItCame: boolean;
 }
 
-const MOST_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 const MARKUP = /<\s*(?:!doctype\s+html|html|script|svg|iframe|body|object|embed)[\s>/]|<\?php|javascript:/i;
 const HIDDEN = /<\s*(?:!doctype\s+html|html|script|iframe)[\s>/]|<\?php|PK\u0003\u0004|%PDF-/i;
-const MACROS_OF_OLD = ['_VBA_PROJECT', 'VBA', 'Macros'].map((name) => Buffer.from(name, 'utf16le'));
+const OLD_MACROS = ['_VBA_PROJECT', 'VBA', 'Macros'].map((name) => Buffer.from(name, 'utf16le'));
 const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 const dangerous = (message: string): Refusal =>
   refuse('UnsupportedMediaType', { fieldErrors: [fieldError('body', 'UnsupportedMediaType', message)] });
 const tooMuch = (message: string): Refusal =>
   refuse('PayloadTooLarge', { fieldErrors: [fieldError('body', 'PayloadTooLarge', message)] });
-const otherContent = (ending: FileEnding): Refusal =>
+const otherContent = (extension: FileEnding): Refusal =>
   refuse('InvalidFileExtension', {
-    fieldErrors: [fieldError('name', 'InvalidFileExtension', `The content is not what .${ending} stands for`)],
+    fieldErrors: [fieldError('name', 'InvalidFileExtension', `The content is not what .${extension} stands for`)],
   });
 
 /**
@@ -34,17 +34,17 @@ const otherContent = (ending: FileEnding): Refusal =>
  */
 export async function judgeFile(
   content: Buffer,
-  ending: FileEnding,
+  extension: FileEnding,
   keepPositions: boolean,
 ): Promise<Judged | Refusal> {
-  const contentType = fileTypes[ending];
-  if (contentType === 'text/csv' || contentType === 'text/plain') return judgeText(content, ending, contentType);
+  const contentType = fileTypes[extension];
+  if (contentType === 'text/csv' || contentType === 'text/plain') return judgeText(content, extension, contentType);
   if (
     contentType === 'application/msword' ||
     contentType === 'application/vnd.ms-excel' ||
     contentType === 'application/vnd.ms-powerpoint'
   )
-    return judgeOld(content, ending, contentType);
+    return judgeOld(content, extension, contentType);
   // The library for type detection is loaded on first use.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(content).catch(() => undefined);
@@ -59,12 +59,12 @@ export async function judgeFile(
   if (!isOf(found?.mime, contentType))
     return MARKUP.test(content.toString('latin1', 0, 4096))
       ? dangerous('Pages and scripts cannot be attached.')
-      : otherContent(ending);
-  if (contentType.startsWith('application/vnd.') && !archive) return otherContent(ending);
-  const kept = isPicture(contentType) ? await judgePicture(content, ending, contentType) : content;
-  if (!Buffer.isBuffer(kept)) return kept;
-  const hasErased = !keepPositions && erasePositions(kept, contentType);
-  return { contentType, content: kept, isAsItCame: !hasErased && kept.length === content.length };
+      : otherContent(extension);
+  if (contentType.startsWith('application/vnd.') && !archive) return otherContent(extension);
+  const accepted = isPicture(contentType) ? await judgePicture(content, extension, contentType) : content;
+  if (!Buffer.isBuffer(accepted)) return accepted;
+  const hasErased = !keepPositions && erasePositions(accepted, contentType);
+  return { contentType, content: accepted, isAsItCame: !hasErased && accepted.length === content.length };
 }
 
 const isOf = (found: string | undefined, wanted: FileType): boolean =>
@@ -73,9 +73,9 @@ const isOf = (found: string | undefined, wanted: FileType): boolean =>
   (wanted === 'image/png' && found === 'image/apng') ||
   (wanted === 'video/mp4' && (found === 'video/x-m4v' || found === 'video/3gpp'));
 
-async function judgePicture(content: Buffer, ending: FileEnding, contentType: FileType): Promise<Buffer | Refusal> {
+async function judgePicture(content: Buffer, extension: FileEnding, contentType: FileType): Promise<Buffer | Refusal> {
   const parts = pictureParts(content, contentType);
-  if (!parts) return otherContent(ending);
+  if (!parts) return otherContent(extension);
   const hides = [...parts.metadata, content.subarray(parts.end)].some((part) => HIDDEN.test(part.toString('latin1')));
   if (hides)
     return dangerous(
@@ -83,8 +83,8 @@ async function judgePicture(content: Buffer, ending: FileEnding, contentType: Fi
     );
   const picture = content.subarray(0, parts.end);
   const pixels = contentType === 'image/heic' ? heicPixels(picture) : await pixelsOf(picture);
-  if (pixels === null) return otherContent(ending);
-  return pixels > MOST_PIXELS
+  if (pixels === null) return otherContent(extension);
+  return pixels > MAX_PIXELS
     ? tooMuch('The picture has more than 100 megapixels. Save it smaller, and attach that.')
     : picture;
 }
@@ -102,22 +102,22 @@ async function pixelsOf(picture: Buffer): Promise<number | null> {
 
 /** Pixels of the largest picture in the file, according to its headers. */
 function heicPixels(content: Buffer): number {
-  let most = 0;
+  let max = 0;
   for (
     let at = content.indexOf('ispe', 0, 'latin1');
     at >= 0 && at + 16 <= content.length;
     at = content.indexOf('ispe', at + 4, 'latin1')
   ) {
     if (at >= 4 && content.readUInt32BE(at - 4) === 20)
-      most = Math.max(most, content.readUInt32BE(at + 8) * content.readUInt32BE(at + 12));
+      max = Math.max(max, content.readUInt32BE(at + 8) * content.readUInt32BE(at + 12));
   }
-  return most;
+  return max;
 }
 
-function judgeOld(content: Buffer, ending: FileEnding, contentType: FileType): Judged | Refusal {
-  if (!content.subarray(0, CFB.length).equals(CFB)) return otherContent(ending);
+function judgeOld(content: Buffer, extension: FileEnding, contentType: FileType): Judged | Refusal {
+  if (!content.subarray(0, CFB.length).equals(CFB)) return otherContent(extension);
   // Names are in directory sectors of 512 bytes, whose entries are 128 bytes long.
-  for (const name of MACROS_OF_OLD) {
+  for (const name of OLD_MACROS) {
     for (let at = content.indexOf(name); at >= 0; at = content.indexOf(name, at + 1)) {
       if (at % 128 === 0 && content.readUInt16LE(at + 64) === name.length + 2)
         return dangerous('The file has macros. Save it without them.');
@@ -126,11 +126,11 @@ function judgeOld(content: Buffer, ending: FileEnding, contentType: FileType): J
   return { contentType, content, isAsItCame: true };
 }
 
-function judgeText(content: Buffer, ending: FileEnding, contentType: FileType): Judged | Refusal {
+function judgeText(content: Buffer, extension: FileEnding, contentType: FileType): Judged | Refusal {
   const text = content.toString('latin1');
   if (MARKUP.test(text) || text.startsWith('#!')) return dangerous('Pages and scripts cannot be attached.');
-  if (content.includes(0) && !/^(?:\xff\xfe|\xfe\xff)/.test(text)) return otherContent(ending);
+  if (content.includes(0) && !/^(?:\xff\xfe|\xfe\xff)/.test(text)) return otherContent(extension);
   return text.startsWith('%PDF-') || text.startsWith('PK\u0003\u0004')
-    ? otherContent(ending)
+    ? otherContent(extension)
     : { contentType, content, isAsItCame: true };
 }

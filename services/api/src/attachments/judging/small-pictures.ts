@@ -10,7 +10,7 @@ import type { Sharp } from 'sharp';
 import { FileTurns } from './turns.ts';
 
 /** Time limit for decoding. */
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 /** Has the extension of this file: in tests both are TypeScript sources. */
 const program = fileURLToPath(new URL(`./heic-process${extname(import.meta.url)}`, import.meta.url));
 
@@ -52,7 +52,7 @@ async function decodeHeic(content: Buffer, width: number): Promise<Buffer | null
   const child = spawn(process.execPath, [program, String(width)], {
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     env: {},
-    timeout: LONGEST_MS,
+    timeout: MAX_MS,
     killSignal: 'SIGKILL',
   });
   const ended = once(child, 'close');
@@ -61,6 +61,6 @@ async function decodeHeic(content: Buffer, width: number): Promise<Buffer | null
   const { stdin } = child;
   stdin!.on('error', () => undefined);
   stdin!.end(content);
-  const [made, [code]] = await Promise.all([picture, ended]);
-  return code === 0 ? made : null;
+  const [png, [code]] = await Promise.all([picture, ended]);
+  return code === 0 ? png : null;
 }

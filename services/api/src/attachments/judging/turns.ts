@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { throwRefusal } from '../../http/problem-of.ts';
 
 /** Maximum concurrent uploads per person. */
-const MOST_AT_ONCE = 32;
+const MAX_CONCURRENT = 32;
 
 /** Checks one file at a time, since each is in memory, and limits each person's concurrent uploads. */
 export class FileTurns {
@@ -12,7 +12,7 @@ export class FileTurns {
   /** Runs the work as one of the person's uploads. Throws 429 when they have too many. */
   async asOneOf<Done>(userGuid: string, work: () => Promise<Done>): Promise<Done> {
     const sending = this.#sending.get(userGuid) ?? 0;
-    if (sending >= MOST_AT_ONCE) throwRefusal('TooManyAttempts', {}, { 'retry-after': '5' });
+    if (sending >= MAX_CONCURRENT) throwRefusal('TooManyAttempts', {}, { 'retry-after': '5' });
     this.#sending.set(userGuid, sending + 1);
     try {
       return await work();

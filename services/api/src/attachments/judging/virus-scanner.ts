@@ -29,14 +29,14 @@ export async function scanForViruses(
     // clamd may answer and close the connection before it has received everything: that answer counts.
     verdict.catch(() => undefined);
     await send(socket, content);
-    const said = (await verdict).replaceAll('\0', '').trim();
-    const found = FOUND.exec(said)?.[1];
+    const reply = (await verdict).replaceAll('\0', '').trim();
+    const found = FOUND.exec(reply)?.[1];
     if (found !== undefined) return found;
-    if (said === 'stream: OK') return null;
-    throw new Error(`It says: ${said}`);
-  } catch (fault) {
-    throw new FilesAway(`The virus scanner at ${host}:${port} gives no verdict: ${(fault as Error).message}`, {
-      cause: fault,
+    if (reply === 'stream: OK') return null;
+    throw new Error(`It says: ${reply}`);
+  } catch (error) {
+    throw new FilesAway(`The virus scanner at ${host}:${port} gives no verdict: ${(error as Error).message}`, {
+      cause: error,
     });
   } finally {
     socket.destroy();

@@ -8,7 +8,7 @@ import type { FileStore } from './file-store.ts';
 
 /** Suffix of a file that is not complete yet. */
 export const PART = '.part';
-const isMissing = (fault: unknown): boolean => (fault as NodeJS.ErrnoException).code === 'ENOENT';
+const isNotFound = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
@@ -31,7 +31,7 @@ export class DiskFiles implements FileStore {
   ) {}
 
   async put(key: string, content: AsyncIterable<Buffer>): Promise<void> {
-    const path = await this.#placeFor(key);
+    const path = await this.#preparePath(key);
     const part = `${path}.${randomUUID()}${PART}`;
     const handle = await open(part, 'wx', 0o600);
     try {
@@ -39,17 +39,17 @@ export class DiskFiles implements FileStore {
       if (this.isDurable) await handle.sync();
       await handle.close();
       await rename(part, path);
-    } catch (fault) {
+    } catch (error) {
       await handle.close().catch(() => undefined);
       await rm(part, { force: true });
-      throw fault;
+      throw error;
     }
     if (this.isDurable) await syncFolder(dirname(path));
   }
 
   /** Moves the file instead of copying it: both folders are on one disk. */
   async take(key: string, source: string): Promise<void> {
-    const path = await this.#placeFor(key);
+    const path = await this.#preparePath(key);
     const handle = await open(source, 'r+');
     try {
       await handle.sync();
@@ -64,9 +64,9 @@ export class DiskFiles implements FileStore {
     const path = this.pathOf(key);
     try {
       await stat(path);
-    } catch (fault) {
-      if (isMissing(fault)) return null;
-      throw fault;
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
     }
     return createReadStream(path, {
       highWaterMark: BATCH_BYTES,
@@ -79,7 +79,7 @@ export class DiskFiles implements FileStore {
     return join(this.folder, key);
   }
 
-  async #placeFor(key: string): Promise<string> {
+  async #preparePath(key: string): Promise<string> {
     const path = this.pathOf(key);
     const isNew = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     if (isNew && this.isDurable) await syncFolder(this.folder);
@@ -91,9 +91,9 @@ export class DiskFiles implements FileStore {
   }
 
   async *list(): AsyncGenerator<{ key: string; bytes: number; changedAt: Date }> {
-    const found = await readdir(this.folder, { recursive: true, withFileTypes: true }).catch((fault: unknown) => {
-      if (isMissing(fault)) return [];
-      throw fault;
+    const found = await readdir(this.folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+      if (isNotFound(error)) return [];
+      throw error;
     });
     for (const entry of found) {
       if (!entry.isFile()) continue;

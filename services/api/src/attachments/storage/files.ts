@@ -34,7 +34,7 @@ export interface Spooled {
   /** The whole content, valid until the next read: one file is in memory at a time (`FileTurns`). */
   read(): Promise<Buffer>;
   /** Stores it unchanged, without sealing it again; otherwise like `Files.keep`. */
-  keep(ownerGuid: string): Promise<void>;
+  storeFile(ownerGuid: string): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface Spooled {
 export class Files {
   readonly #sealing: Sealing;
   /** Buffer for the file being checked: a new large buffer for each would stay in memory for long afterwards. */
-  #room: Buffer | undefined;
+  #buffer: Buffer | undefined;
 
   /** @param sealingKey 32 bytes in base64. @param spool temporary storage on a local disk until files are checked. */
   constructor(
@@ -58,14 +58,14 @@ export class Files {
   }
 
   /** Receives an upload. @throws TooManyBytes as soon as it exceeds `maxBytes`. */
-  async receive(tenant: string, body: AsyncIterable<Buffer>, most: number): Promise<Spooled> {
+  async receive(tenant: string, body: AsyncIterable<Buffer>, maxBytes: number): Promise<Spooled> {
     const fileGuid = uuidv7();
     const name = `${SPOOL}${fileGuid}`;
     const { key, wrapped } = this.#sealing.freshKey({ tenant, subject: subjectOf(fileGuid) });
     const hash = createHash('sha256');
     let size = 0;
     const { spool } = this;
-    const roomFor = (bytes: number): Buffer => (this.#room ??= Buffer.allocUnsafeSlow(most)).subarray(0, bytes);
+    const bufferFor = (bytes: number): Buffer => (this.#buffer ??= Buffer.allocUnsafeSlow(maxBytes)).subarray(0, bytes);
     await spool.put(
       name,
       sealFrames(
@@ -74,7 +74,7 @@ export class Files {
         (async function* counted() {
           for await (const bytes of body) {
             size += bytes.length;
-            if (size > most) throw new TooManyBytes();
+            if (size > maxBytes) throw new TooManyBytes();
             hash.update(bytes);
             yield bytes;
             freeNow(bytes);
@@ -91,7 +91,7 @@ export class Files {
       receivedSha256: hash.digest('hex'),
       stream,
       async read() {
-        const content = roomFor(size);
+        const content = bufferFor(size);
         let at = 0;
         for await (const bytes of stream()) {
           at += bytes.copy(content, at);
@@ -99,8 +99,8 @@ export class Files {
         }
         return content;
       },
-      keep: async (ownerGuid) => {
-        await this.#noteComing(tenant, ownerGuid, fileGuid, wrapped, size);
+      storeFile: async (ownerGuid) => {
+        await this.#storeKey(tenant, ownerGuid, fileGuid, wrapped, size);
         await this.store.take(fileKey(tenant, fileGuid), spool.pathOf(name));
       },
       drop: () => spool.delete(name),
@@ -117,7 +117,7 @@ export class Files {
    * Stores a changed file; durable when it resolves. Without an event that refers to it, it is removed later. @param
    * onSealed called when `content` is no longer needed.
    */
-  async keep(
+  async storeFile(
     tenant: string,
     ownerGuid: string,
     fileGuid: string,
@@ -125,7 +125,7 @@ export class Files {
     onSealed: () => void,
   ): Promise<void> {
     const { key, wrapped } = this.#sealing.freshKey({ tenant, subject: subjectOf(fileGuid) });
-    await this.#noteComing(tenant, ownerGuid, fileGuid, wrapped, content.length);
+    await this.#storeKey(tenant, ownerGuid, fileGuid, wrapped, content.length);
     await this.store.put(
       fileKey(tenant, fileGuid),
       (async function* sealed() {
@@ -136,7 +136,7 @@ export class Files {
   }
 
   /** Marks a file as referenced by an event in the log. */
-  async noteKept(tenant: string, fileGuid: string): Promise<void> {
+  async markStored(tenant: string, fileGuid: string): Promise<void> {
     await inTenant(this.pool, tenant, (client) =>
       client.query('update attachment_files set is_kept = true, erase_at = null where tenant = $1 and file_guid = $2', [
         tenant,
@@ -146,7 +146,7 @@ export class Files {
   }
 
   /** Schedules the destruction of an erased file. */
-  async noteErasure(tenant: string, fileGuid: string, at: Date): Promise<void> {
+  async scheduleErasure(tenant: string, fileGuid: string, at: Date): Promise<void> {
     await inTenant(this.pool, tenant, (client) =>
       client.query('update attachment_files set erase_at = $3 where tenant = $1 and file_guid = $2', [
         tenant,
@@ -157,7 +157,7 @@ export class Files {
   }
 
   /** Whether its key and bytes still exist. */
-  async isThere(tenant: string, fileGuid: string): Promise<boolean> {
+  async exists(tenant: string, fileGuid: string): Promise<boolean> {
     return (await this.#row(tenant, fileGuid)) !== undefined;
   }
 
@@ -222,7 +222,7 @@ export class Files {
   }
 
   /** Stores the key before the bytes: the sweep finds a file with a key but without an event. */
-  async #noteComing(tenant: string, ownerGuid: string, fileGuid: string, wrapped: Buffer, size: number): Promise<void> {
+  async #storeKey(tenant: string, ownerGuid: string, fileGuid: string, wrapped: Buffer, size: number): Promise<void> {
     await inTenant(this.pool, tenant, (client) =>
       client.query(
         'insert into attachment_files (tenant, file_guid, owner_guid, wrapped, size) values ($1, $2, $3, $4, $5)',

@@ -38,10 +38,10 @@ export class BucketRefused extends Error {
   override readonly name = 'BucketRefused';
 }
 
-const isMissing = (fault: unknown): boolean =>
-  fault instanceof S3ServiceException && (fault.name === 'NoSuchKey' || fault.name === 'NotFound');
-const isBeyondEnd = (fault: unknown): boolean =>
-  fault instanceof S3ServiceException && (fault.name === 'InvalidRange' || fault.$metadata.httpStatusCode === 416);
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+const isBeyondEnd = (error: unknown): boolean =>
+  error instanceof S3ServiceException && (error.name === 'InvalidRange' || error.$metadata.httpStatusCode === 416);
 
 /**
  * File store in an S3 bucket. Parts of an interrupted upload are unreadable; the bucket's lifecycle rules remove them.
@@ -75,8 +75,8 @@ export class S3Files implements FileStore {
    * unavailable.
    */
   async check(): Promise<void> {
-    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })).catch((fault: unknown) => {
-      const status = fault instanceof S3ServiceException ? (fault.$metadata.httpStatusCode ?? 0) : 0;
+    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })).catch((error: unknown) => {
+      const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;
       if (status === 404) throw new BucketRefused(`there is no bucket ${this.#bucket}`);
       if (status === 401 || status === 403)
         throw new BucketRefused(
@@ -84,7 +84,7 @@ export class S3Files implements FileStore {
         );
       if (status >= 300 && status < 500)
         throw new BucketRefused(`the bucket ${this.#bucket} is refused: it may be in another region`);
-      throw away(fault);
+      throw unavailable(error);
     });
   }
 
@@ -114,19 +114,19 @@ export class S3Files implements FileStore {
     };
     try {
       for await (const bytes of inBatches(content, (this.#part ??= new Gathered(PART_BYTES))))
-        await send(bytes, parts.length === 0 && bytes.length < PART_BYTES).catch(throwAway);
+        await send(bytes, parts.length === 0 && bytes.length < PART_BYTES).catch(throwUnavailable);
       if (uploadId !== undefined)
         await this.#client
           .send(
             new CompleteMultipartUploadCommand({ ...object, UploadId: uploadId, MultipartUpload: { Parts: parts } }),
           )
-          .catch(throwAway);
-    } catch (fault) {
+          .catch(throwUnavailable);
+    } catch (error) {
       if (uploadId !== undefined)
         await this.#client
           .send(new AbortMultipartUploadCommand({ ...object, UploadId: uploadId }))
           .catch(() => undefined);
-      throw fault;
+      throw error;
     }
   }
 
@@ -144,17 +144,17 @@ export class S3Files implements FileStore {
         }),
       );
       return Body as Readable;
-    } catch (fault) {
-      if (isMissing(fault)) return null;
-      if (isBeyondEnd(fault)) return Readable.from([]);
-      throw away(fault);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      if (isBeyondEnd(error)) return Readable.from([]);
+      throw unavailable(error);
     }
   }
 
   async delete(key: string): Promise<void> {
     await this.#client
       .send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
-      .catch((fault: unknown) => (isMissing(fault) ? undefined : throwAway(fault)));
+      .catch((error: unknown) => (isMissing(error) ? undefined : throwUnavailable(error)));
   }
 
   async *list(): AsyncGenerator<{ key: string; bytes: number; changedAt: Date }> {
@@ -162,7 +162,7 @@ export class S3Files implements FileStore {
     do {
       const { Contents = [], NextContinuationToken } = await this.#client
         .send(new ListObjectsV2Command({ Bucket: this.#bucket, MaxKeys: this.page, ContinuationToken: after }))
-        .catch(throwAway);
+        .catch(throwUnavailable);
       for (const { Key, Size, LastModified } of Contents) yield { key: Key!, bytes: Size!, changedAt: LastModified! };
       after = NextContinuationToken;
     } while (after !== undefined);
@@ -173,8 +173,8 @@ export class S3Files implements FileStore {
   }
 }
 
-const away = (fault: unknown): FilesAway =>
-  new FilesAway(`The bucket of files does not answer as it should: ${(fault as Error).message}`, { cause: fault });
-const throwAway = (fault: unknown): never => {
-  throw away(fault);
+const unavailable = (error: unknown): FilesAway =>
+  new FilesAway(`The bucket of files does not answer as it should: ${(error as Error).message}`, { cause: error });
+const throwUnavailable = (error: unknown): never => {
+  throw unavailable(error);
 };

@@ -17,7 +17,7 @@ export async function sweepFiles(tenant: string, files: Files, owners: FilesOwne
     const file = known.flat().find((one) => one.fileGuid === fileGuid);
     const isOver = file ? file.state === 'ERASED' && eraseAt !== null : !isKept;
     if (isOver) gone++;
-    await (isOver ? files.destroy(tenant, fileGuid) : files.noteKept(tenant, fileGuid));
+    await (isOver ? files.destroy(tenant, fileGuid) : files.markStored(tenant, fileGuid));
   }
   return gone;
 }

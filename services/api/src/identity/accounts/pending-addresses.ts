@@ -46,7 +46,7 @@ export class PendingAddresses {
   }
 
   /**
-   * Stores an address for an account and sends a mail to it, whoever owns it.
+   * Stores an address for an account and sends a mail to it, whether or not someone owns it.
    * @param guid of the command; a repetition gets the same answer.
    * @param most maximum number of unverified addresses per account.
    */

@@ -10,27 +10,27 @@ export const BRIEFLY_MS = 400;
  */
 const FRESH_SHARE = 0.75;
 /** Fresh share while a batch is collected: values join early, so that those refreshed together stay together. */
-const GOES_ALONG_SHARE = 0.5;
+const BATCHED_FRESH_SHARE = 0.5;
 
 /** Maximum age of a value whose version token is unchanged. It bounds changes without a token, such as erasures. */
-const LONGEST_BY_MARK_MS = 5_000;
+const MAX_UNCHANGED_MS = 5_000;
 
-interface Renewal<Value> {
-  readonly answer: Promise<Value>;
+interface Refresh<Value> {
+  readonly value: Promise<Value>;
   /** Undefined while the refresh waits for its batch. */
-  readonly askedAt: () => number | undefined;
+  readonly startedAt: () => number | undefined;
 }
 
 /** A loaded value with its version. */
-interface Seen<Value> {
+interface Loaded<Value> {
   readonly value: Value;
   /** Version token from before the value was loaded; undefined where there is none. */
-  readonly mark: string | undefined;
+  readonly version: string | undefined;
   /** When the value itself was loaded. */
-  readonly askedAt: number;
+  readonly startedAt: number;
 }
 
-export interface BriefCacheOptions {
+export interface SwrCacheOptions {
   /** Milliseconds. */
   readonly ttl?: number;
   /** Maximum number of entries; beyond it the least recently used one is evicted. */
@@ -51,93 +51,98 @@ export interface BriefCacheOptions {
  * Expired entries are removed at once, so that no data of departed people stays in memory.
  */
 export class BriefCache<Value> {
-  readonly #ask: (key: string) => Promise<Value>;
-  readonly #answers: LRUCache<string, Promise<Value>>;
-  readonly #renewals = new Map<string, Renewal<Value>>();
+  readonly #load: (key: string) => Promise<Value>;
+  readonly #values: LRUCache<string, Promise<Value>>;
+  readonly #refreshes = new Map<string, Refresh<Value>>();
   readonly #ttl: number;
-  readonly #others: BriefCacheOptions['renewals'];
-  readonly #mark: BriefCacheOptions['mark'];
+  readonly #batcher: SwrCacheOptions['renewals'];
+  readonly #version: SwrCacheOptions['mark'];
   /** Versions by cached promise. */
-  readonly #seen = new WeakMap<Promise<Value>, Seen<Value>>();
+  readonly #loaded = new WeakMap<Promise<Value>, Loaded<Value>>();
 
   constructor(
-    ask: (key: string) => Promise<Value>,
-    { ttl = BRIEFLY_MS, max = 20_000, renewals, mark }: BriefCacheOptions = {},
+    load: (key: string) => Promise<Value>,
+    { ttl = BRIEFLY_MS, max = 20_000, renewals: batcher, mark: version }: SwrCacheOptions = {},
   ) {
-    this.#ask = ask;
+    this.#load = load;
     this.#ttl = ttl;
-    this.#mark = mark;
-    this.#others = renewals;
-    this.#answers = new LRUCache({ ttl, max, ttlAutopurge: true, ttlResolution: 0 });
+    this.#version = version;
+    this.#batcher = batcher;
+    this.#values = new LRUCache({ ttl, max, ttlAutopurge: true, ttlResolution: 0 });
   }
 
   of(key: string): Promise<Value> {
-    const known = this.#answers.get(key);
-    if (!known) return this.#renewed(key) ?? this.#askAnew(key);
-    if (!this.#renewals.has(key) && this.#answers.getRemainingTTL(key) < (1 - this.#freshShare()) * this.#ttl)
-      this.#renew(key, known);
-    return known;
+    const cached = this.#values.get(key);
+    if (!cached) return this.#refreshed(key) ?? this.#loadNow(key);
+    if (!this.#refreshes.has(key) && this.#values.getRemainingTTL(key) < (1 - this.#freshShare()) * this.#ttl)
+      this.#refresh(key, cached);
+    return cached;
   }
 
   forget(key: string): void {
-    this.#answers.delete(key);
-    this.#renewals.delete(key);
+    this.#values.delete(key);
+    this.#refreshes.delete(key);
   }
 
   /** Share of the lifetime during which a value is not refreshed. */
   #freshShare(): number {
-    return this.#others?.areGathered ? GOES_ALONG_SHARE : FRESH_SHARE;
+    return this.#batcher?.areGathered ? BATCHED_FRESH_SHARE : FRESH_SHARE;
   }
 
   /** The refresh in progress; a refresh that still waits for its batch is not awaited. */
-  #renewed(key: string): Promise<Value> | undefined {
-    const renewal = this.#renewals.get(key);
-    const askedAt = renewal?.askedAt();
-    return askedAt !== undefined && performance.now() - askedAt < this.#ttl ? renewal!.answer : undefined;
+  #refreshed(key: string): Promise<Value> | undefined {
+    const refresh = this.#refreshes.get(key);
+    const startedAt = refresh?.startedAt();
+    return startedAt !== undefined && performance.now() - startedAt < this.#ttl ? refresh!.value : undefined;
   }
 
-  #renew(key: string, known: Promise<Value>): void {
-    let askedAt: number | undefined;
-    const see = () => {
-      askedAt = performance.now();
-      return this.#see(key, this.#seen.get(known));
+  #refresh(key: string, cached: Promise<Value>): void {
+    let startedAt: number | undefined;
+    const revalidate = () => {
+      startedAt = performance.now();
+      return this.#revalidate(key, this.#loaded.get(cached));
     };
-    const seen = this.#others ? this.#others.join(see) : see();
-    const answer = seen.then(({ value }) => value);
-    const renewal: Renewal<Value> = { answer, askedAt: () => askedAt };
-    this.#renewals.set(key, renewal);
-    const end = (isKnown: boolean) => {
+    const loaded = this.#batcher ? this.#batcher.join(revalidate) : revalidate();
+    const value = loaded.then((one) => one.value);
+    const refresh: Refresh<Value> = { value, startedAt: () => startedAt };
+    this.#refreshes.set(key, refresh);
+    const end = (isLoaded: boolean) => {
       // The entry was deleted meanwhile, or the refresh took so long that the value was loaded again.
-      if (this.#renewals.get(key) !== renewal) return;
-      this.#renewals.delete(key);
-      if (isKnown) this.#answers.set(key, answer, { start: askedAt! });
+      if (this.#refreshes.get(key) !== refresh) return;
+      this.#refreshes.delete(key);
+      if (isLoaded) this.#values.set(key, value, { start: startedAt! });
     };
-    seen.then(
-      (one) => this.#seen.set(answer, one),
+    loaded.then(
+      (one) => this.#loaded.set(value, one),
       () => undefined,
     );
-    answer.then(
+    value.then(
       () => end(true),
       () => end(false),
     );
   }
 
   /** Loads the value, unless its version token is unchanged. */
-  async #see(key: string, known: Seen<Value> | undefined): Promise<Seen<Value>> {
-    const askedAt = performance.now();
-    const mark = await this.#mark?.(key);
-    if (known && mark !== undefined && mark === known.mark && askedAt - known.askedAt < LONGEST_BY_MARK_MS)
-      return known;
-    return { value: await this.#ask(key), mark, askedAt };
+  async #revalidate(key: string, cached: Loaded<Value> | undefined): Promise<Loaded<Value>> {
+    const startedAt = performance.now();
+    const version = await this.#version?.(key);
+    if (
+      cached &&
+      version !== undefined &&
+      version === cached.version &&
+      startedAt - cached.startedAt < MAX_UNCHANGED_MS
+    )
+      return cached;
+    return { value: await this.#load(key), version, startedAt };
   }
 
-  #askAnew(key: string): Promise<Value> {
-    this.#renewals.delete(key);
-    const answer = this.#ask(key);
-    this.#answers.set(key, answer);
-    answer.catch(() => {
-      if (this.#answers.peek(key) === answer) this.#answers.delete(key);
+  #loadNow(key: string): Promise<Value> {
+    this.#refreshes.delete(key);
+    const value = this.#load(key);
+    this.#values.set(key, value);
+    value.catch(() => {
+      if (this.#values.peek(key) === value) this.#values.delete(key);
     });
-    return answer;
+    return value;
   }
 }

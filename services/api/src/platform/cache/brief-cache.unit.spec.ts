@@ -9,66 +9,66 @@ function counting({
   max?: number;
   fails?: () => boolean;
 } = {}) {
-  const asked: string[] = [];
-  const known = new BriefCache<string>(
+  const loads: string[] = [];
+  const cache = new BriefCache<string>(
     async (key) => {
-      asked.push(key);
+      loads.push(key);
       if (fails()) throw new Error('away');
-      return `${key} ${asked.length}`;
+      return `${key} ${loads.length}`;
     },
     { ttl, max },
   );
-  return { asked, known };
+  return { loads, cache };
 }
 
 test('those who ask at once, or soon after, share one question', async () => {
-  const { asked, known } = counting();
-  expect(await Promise.all([known.of('a'), known.of('a'), known.of('b')])).toEqual(['a 1', 'a 1', 'b 2']);
-  expect(await known.of('a')).toBe('a 1');
-  expect(asked).toEqual(['a', 'b']);
+  const { loads, cache } = counting();
+  expect(await Promise.all([cache.of('a'), cache.of('a'), cache.of('b')])).toEqual(['a 1', 'a 1', 'b 2']);
+  expect(await cache.of('a')).toBe('a 1');
+  expect(loads).toEqual(['a', 'b']);
 });
 
 /** Advances time in steps; every value is the time of its load. */
 async function throughTime(
   ttl: number,
   until: number,
-  step: (known: BriefCache<number>, now: number) => Promise<void>,
+  step: (cache: BriefCache<number>, now: number) => Promise<void>,
 ): Promise<number[]> {
   const clock = performance.now;
   let now = 1_000;
   performance.now = () => now;
-  const asked: number[] = [];
-  const known = new BriefCache<number>(
+  const loads: number[] = [];
+  const cache = new BriefCache<number>(
     async () => {
-      asked.push(now);
+      loads.push(now);
       return now;
     },
     { ttl },
   );
   try {
-    for (; now < until; now += 1) await step(known, now);
-    return asked;
+    for (; now < until; now += 1) await step(cache, now);
+    return loads;
   } finally {
     performance.now = clock;
   }
 }
 
 test('an answer is never older than it may be, nor asked for anew while it is fresh', async () => {
-  const asked = await throughTime(40, 2_000, async (known, now) => {
-    if (now % 7 === 0) expect(now - (await known.of('a'))).toBeLessThan(40);
+  const loads = await throughTime(40, 2_000, async (cache, now) => {
+    if (now % 7 === 0) expect(now - (await cache.of('a'))).toBeLessThan(40);
   });
   // Of each seven steps the first in which the value is not fresh.
-  expect(asked.length).toBe(Math.ceil(142 / 5));
+  expect(loads.length).toBe(Math.ceil(142 / 5));
 });
 
 test('who asks now and then is given a new answer, who asks often never waits', async () => {
-  const rarely = await throughTime(40, 1_400, async (known, now) => {
-    if (now % 50 === 0) expect(await known.of('a')).toBe(now);
+  const rarely = await throughTime(40, 1_400, async (cache, now) => {
+    if (now % 50 === 0) expect(await cache.of('a')).toBe(now);
   });
   expect(rarely.length).toBe(8);
   let first = true;
-  await throughTime(40, 1_400, async (known, now) => {
-    const answer = await known.of('a');
+  await throughTime(40, 1_400, async (cache, now) => {
+    const answer = await cache.of('a');
     if (!first) expect(answer).toBeLessThan(now);
     first = false;
   });
@@ -76,21 +76,21 @@ test('who asks now and then is given a new answer, who asks often never waits', 
 
 test('what is forgotten while it is being renewed is asked for again, and the renewal counts for nothing', async () => {
   const waiting: ((answer: string) => void)[] = [];
-  const known = new BriefCache<string>(() => new Promise((resolve) => waiting.push(resolve)), { ttl: 40 });
+  const cache = new BriefCache<string>(() => new Promise((resolve) => waiting.push(resolve)), { ttl: 40 });
   const clock = performance.now;
   let now = 1_000;
   performance.now = () => now;
   try {
-    void known.of('a');
+    void cache.of('a');
     waiting[0]!('before');
     now += 31;
-    expect(await known.of('a')).toBe('before');
-    known.forget('a');
-    const anew = known.of('a');
+    expect(await cache.of('a')).toBe('before');
+    cache.forget('a');
+    const reloaded = cache.of('a');
     waiting[1]!('as it was');
     waiting[2]!('as it is');
-    expect(await anew).toBe('as it is');
-    expect(await known.of('a')).toBe('as it is');
+    expect(await reloaded).toBe('as it is');
+    expect(await cache.of('a')).toBe('as it is');
     expect(waiting.length).toBe(3);
   } finally {
     performance.now = clock;
@@ -104,24 +104,24 @@ test('a renewal that waits for others is as old as its question, and nobody wait
   const waiting: (() => void)[] = [];
   const renewals = {
     areGathered: false,
-    join: <T>(ask: () => Promise<T>) =>
-      new Promise<T>((resolve, reject) => void waiting.push(() => void ask().then(resolve, reject))),
+    join: <T>(load: () => Promise<T>) =>
+      new Promise<T>((resolve, reject) => void waiting.push(() => void load().then(resolve, reject))),
   };
-  const known = new BriefCache(async () => now, { ttl: 40, renewals });
+  const cache = new BriefCache(async () => now, { ttl: 40, renewals });
   try {
-    await known.of('a');
+    await cache.of('a');
     now = 1_032;
-    expect(await known.of('a')).toBe(1_000);
+    expect(await cache.of('a')).toBe(1_000);
     now = 1_036;
-    for (const ask of waiting.splice(0)) ask();
+    for (const load of waiting.splice(0)) load();
     await Promise.resolve();
     now = 1_060;
-    expect(await known.of('a')).toBe(1_036);
+    expect(await cache.of('a')).toBe(1_036);
     now = 1_069;
-    expect(await known.of('a')).toBe(1_036);
+    expect(await cache.of('a')).toBe(1_036);
     now = 1_077;
     // The refresh that waits since 1,069 has not started yet.
-    expect(await known.of('a')).toBe(1_077);
+    expect(await cache.of('a')).toBe(1_077);
     expect(waiting.length).toBe(1);
   } finally {
     performance.now = clock;
@@ -133,15 +133,15 @@ test('a renewal that fails leaves the known answer until its time is over', asyn
   let now = 1_000;
   performance.now = () => now;
   try {
-    const { asked, known } = counting({ ttl: 40, fails: () => now > 1_000 });
-    await known.of('a');
+    const { loads, cache } = counting({ ttl: 40, fails: () => now > 1_000 });
+    await cache.of('a');
     for (now = 1_030; now < 1_040; now += 3) {
-      expect(await known.of('a')).toBe('a 1');
+      expect(await cache.of('a')).toBe('a 1');
       await new Promise(setImmediate);
     }
     now = 1_041;
-    await expect(known.of('a')).rejects.toThrow('away');
-    expect(asked.length).toBeGreaterThan(2);
+    await expect(cache.of('a')).rejects.toThrow('away');
+    expect(loads.length).toBeGreaterThan(2);
   } finally {
     performance.now = clock;
   }
@@ -149,29 +149,29 @@ test('a renewal that fails leaves the known answer until its time is over', asyn
 
 test('a fault is not remembered, and what is forgotten is asked for again', async () => {
   let isAway = true;
-  const { asked, known } = counting({ fails: () => isAway });
-  await expect(known.of('a')).rejects.toThrow('away');
+  const { loads, cache } = counting({ fails: () => isAway });
+  await expect(cache.of('a')).rejects.toThrow('away');
   isAway = false;
-  await known.of('a');
-  known.forget('a');
-  await known.of('a');
-  expect(asked).toEqual(['a', 'a', 'a']);
+  await cache.of('a');
+  cache.forget('a');
+  await cache.of('a');
+  expect(loads).toEqual(['a', 'a', 'a']);
 });
 
 test('with more keys than it may hold it goes on answering', async () => {
-  const { known } = counting({ max: 3 });
+  const { cache } = counting({ max: 3 });
   const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`);
-  for (const key of [...keys, ...keys]) expect(await known.of(key)).toMatch(key);
+  for (const key of [...keys, ...keys]) expect(await cache.of(key)).toMatch(key);
 });
 
 describe('by marks', () => {
   /** Cache with version tokens on a clock of its own: which loads were made, and with which token. */
-  function marked({ fails = () => false }: { fails?: () => boolean } = {}) {
-    const asked: string[] = [];
+  function versioned({ fails = () => false }: { fails?: () => boolean } = {}) {
+    const loads: string[] = [];
     const is = { value: 'first', mark: 'one' as string | undefined };
-    const known = new BriefCache<string>(
+    const cache = new BriefCache<string>(
       async (key) => {
-        asked.push(key);
+        loads.push(key);
         return is.value;
       },
       {
@@ -182,11 +182,11 @@ describe('by marks', () => {
         },
       },
     );
-    return { asked, is, known };
+    return { loads, is, cache };
   }
 
   async function atTimes(
-    known: BriefCache<string>,
+    cache: BriefCache<string>,
     times: Iterable<number>,
     at: (now: number, answer: string) => void,
   ): Promise<void> {
@@ -195,7 +195,7 @@ describe('by marks', () => {
     performance.now = () => now;
     try {
       for (now of times) {
-        at(now, await known.of('a'));
+        at(now, await cache.of('a'));
         // A refresh completes before the next read.
         await new Promise(setImmediate);
       }
@@ -209,15 +209,15 @@ describe('by marks', () => {
   };
 
   test('what is asked for often is asked once without a mark and once with one, then its mark alone', async () => {
-    const { asked, known } = marked();
-    await atTimes(known, often(1_000, 2_000), (_, answer) => expect(answer).toBe('first'));
-    expect(asked).toEqual(['a', 'a']);
+    const { loads, cache } = versioned();
+    await atTimes(cache, often(1_000, 2_000), (_, answer) => expect(answer).toBe('first'));
+    expect(loads).toEqual(['a', 'a']);
   });
 
   test('an answer whose mark changes is asked for anew, and never older than it may be', async () => {
-    const { asked, is, known } = marked();
+    const { loads, is, cache } = versioned();
     let [changed, visits, held] = [0, 0, 0];
-    await atTimes(known, often(1_000, 3_000), (now, answer) => {
+    await atTimes(cache, often(1_000, 3_000), (now, answer) => {
       if (changed > 0 && now - changed >= 40) {
         expect(answer).toBe(is.value);
         held++;
@@ -227,25 +227,25 @@ describe('by marks', () => {
       Object.assign(is, { value: `of ${now}`, mark: `mark ${now}` });
     });
     expect(held).toBeGreaterThan(100);
-    expect(asked.length).toBeLessThan(50);
+    expect(loads.length).toBeLessThan(50);
   });
 
   test('where there is no mark each renewal asks', async () => {
-    const { asked, is, known } = marked();
+    const { loads, is, cache } = versioned();
     is.mark = undefined;
-    await atTimes(known, often(1_000, 1_400), () => undefined);
-    expect(asked.length).toBeGreaterThan(9);
+    await atTimes(cache, often(1_000, 1_400), () => undefined);
+    expect(loads.length).toBeGreaterThan(9);
   });
 
   test('a mark that cannot be asked for keeps nothing', async () => {
-    const { asked, known } = marked({ fails: () => true });
-    await atTimes(known, often(1_000, 1_400), () => undefined);
-    expect(asked.length).toBeGreaterThan(8);
+    const { loads, cache } = versioned({ fails: () => true });
+    await atTimes(cache, often(1_000, 1_400), () => undefined);
+    expect(loads.length).toBeGreaterThan(8);
   });
 
   test('what changes although its mark does not is known within five seconds', async () => {
-    const { is, known } = marked();
-    await atTimes(known, often(1_000, 9_000), (now, answer) => {
+    const { is, cache } = versioned();
+    await atTimes(cache, often(1_000, 9_000), (now, answer) => {
       if (now > 2_000) is.value = 'put right';
       if (now > 7_050) expect(answer).toBe('put right');
     });
@@ -257,14 +257,14 @@ test('while others are gathered a renewal goes along before it is due, but not b
   let now = 1_000;
   performance.now = () => now;
   const joined: number[] = [];
-  const renewals = { areGathered: true, join: <T>(ask: () => Promise<T>) => (joined.push(now), ask()) };
-  const known = new BriefCache(async () => now, { ttl: 100, renewals });
+  const renewals = { areGathered: true, join: <T>(load: () => Promise<T>) => (joined.push(now), load()) };
+  const cache = new BriefCache(async () => now, { ttl: 100, renewals });
   try {
-    await known.of('a');
-    for (now = 1_001; now < 1_060; now++) await known.of('a');
+    await cache.of('a');
+    for (now = 1_001; now < 1_060; now++) await cache.of('a');
     expect(joined).toEqual([1_051]);
     renewals.areGathered = false;
-    for (; now < 1_140; now++) await known.of('a');
+    for (; now < 1_140; now++) await cache.of('a');
     expect(joined).toEqual([1_051, 1_127]);
   } finally {
     performance.now = clock;

@@ -6,13 +6,13 @@ import DataLoader from 'dataloader';
 /** Version tokens of the read models that authorization uses (`FindMarks`). Concurrent lookups share one query. */
 @Injectable()
 export class Marks {
-  readonly #asked: DataLoader<string, string | undefined>;
+  readonly #loader: DataLoader<string, string | undefined>;
 
   constructor(queries: QueryBus) {
-    this.#asked = new DataLoader<string, string | undefined>(
+    this.#loader = new DataLoader<string, string | undefined>(
       async (tenants) => {
-        const marks = await queries.execute(new FindMarks(tenants));
-        return tenants.map((tenant) => marks.get(tenant));
+        const versions = await queries.execute(new FindMarks(tenants));
+        return tenants.map((tenant) => versions.get(tenant));
       },
       { cache: false },
     );
@@ -20,8 +20,10 @@ export class Marks {
 
   /** One token for all these organizations; undefined when one of them has none. */
   async of(tenants: readonly string[]): Promise<string | undefined> {
-    const named = tenants.toSorted();
-    const marks = await Promise.all(named.map((tenant) => this.#asked.load(tenant)));
-    return marks.includes(undefined) ? undefined : named.map((tenant, index) => `${tenant} ${marks[index]}`).join('\n');
+    const sorted = tenants.toSorted();
+    const versions = await Promise.all(sorted.map((tenant) => this.#loader.load(tenant)));
+    return versions.includes(undefined)
+      ? undefined
+      : sorted.map((tenant, index) => `${tenant} ${versions[index]}`).join('\n');
   }
 }

@@ -38,28 +38,28 @@ export interface OrganizationNow {
 /** Cache of organizations, shared by everything that needs one; entries are less than a second old. */
 @Injectable()
 export class OrganizationsNow {
-  readonly #known: BriefCache<OrganizationNow | null>;
+  readonly #cache: BriefCache<OrganizationNow | null>;
 
   constructor(
     private readonly queries: QueryBus,
-    marks: Marks,
-    renewals: Renewals,
+    versions: Marks,
+    batcher: Renewals,
   ) {
-    this.#known = new BriefCache<OrganizationNow | null>((tenant) => this.#read(tenant), {
+    this.#cache = new BriefCache<OrganizationNow | null>((tenant) => this.#read(tenant), {
       max: 5_000,
-      renewals,
-      mark: (tenant) => marks.of([tenant]),
+      renewals: batcher,
+      mark: (tenant) => versions.of([tenant]),
     });
   }
 
   /** Null when the organization does not exist (yet). */
   of(tenant: string): Promise<OrganizationNow | null> {
-    return this.#known.of(tenant);
+    return this.#cache.of(tenant);
   }
 
   /** Drops the entry after a change that the read models already contain. */
   forget(tenant: string): void {
-    this.#known.forget(tenant);
+    this.#cache.forget(tenant);
   }
 
   async #read(tenant: string): Promise<OrganizationNow | null> {

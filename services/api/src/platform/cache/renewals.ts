@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 
 /** How long a refresh waits for others to join. It starts when a quarter of the value's lifetime is left. */
-const GATHERED_FOR_MS = 40;
+const COLLECT_MS = 40;
 
 /**
  * Batches refreshes of cached values into one pipelined read. A process refreshes each active person's permissions
@@ -15,7 +15,7 @@ export class Renewals {
    * Runs outside any request's async context, so that a request's pinned read-model sets do not leak into shared
    * refreshes.
    */
-  readonly #nobodys = new AsyncResource('renewals');
+  readonly #detached = new AsyncResource('renewals');
   #waiting: (() => void)[] = [];
 
   constructor(@Inject(ReadModelReader) private readonly reader: Pick<ReadModelReader, 'together'>) {}
@@ -26,19 +26,19 @@ export class Renewals {
   }
 
   /** Runs `load` with the next batch. @throws what `load` throws. */
-  join<T>(ask: () => Promise<T>): Promise<T> {
+  join<T>(load: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) setTimeout(() => this.#ask(), GATHERED_FOR_MS);
-      this.#waiting.push(() => ask().then(resolve, reject));
+      if (this.#waiting.length === 0) setTimeout(() => this.#flush(), COLLECT_MS);
+      this.#waiting.push(() => load().then(resolve, reject));
     });
   }
 
-  #ask(): void {
-    const asked = this.#waiting;
+  #flush(): void {
+    const batch = this.#waiting;
     this.#waiting = [];
-    this.#nobodys.runInAsyncScope(() => {
+    this.#detached.runInAsyncScope(() => {
       this.reader.together(() => {
-        for (const ask of asked) ask();
+        for (const load of batch) load();
       });
     });
   }

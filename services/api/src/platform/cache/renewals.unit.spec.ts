@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Renewals } from './renewals.ts';
 
 /** Records what was read together. */
-function gathering() {
+function collecting() {
   const together: string[][] = [];
   const renewals = new Renewals({
     together: (work) => {
@@ -18,7 +18,7 @@ function gathering() {
 }
 
 test('what is to be renewed within a moment is asked for together, and each hears of its own', async () => {
-  const { together, join } = gathering();
+  const { together, join } = collecting();
   const settled = await Promise.allSettled(['a', '!b', 'c'].map(join));
   expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual([
     'a',

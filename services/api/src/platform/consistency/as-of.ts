@@ -3,7 +3,7 @@ import { fieldError, throwMalformed } from '../../http/problem-of.ts';
 import { aheadOfLog } from './progress.ts';
 
 /** A point in the past that a request asks for: an instant, or a position of the log. */
-export interface AskedPast {
+export interface PointInPast {
   readonly asOf?: string | undefined;
   readonly asOfPosition?: number | undefined;
 }
@@ -12,7 +12,7 @@ export interface AskedPast {
 export async function positionAsked(
   store: EventStore,
   tenant: string,
-  { asOf, asOfPosition }: AskedPast,
+  { asOf, asOfPosition }: PointInPast,
   now: Date,
 ): Promise<Position> {
   const position =
@@ -34,8 +34,8 @@ export function onlyOneOf<Name extends string>(
   names: readonly Name[],
   given: { readonly [Key in Name]?: unknown },
 ): Name | undefined {
-  const [asked, ...more] = names.filter((name) => given[name] !== undefined);
+  const [only, ...more] = names.filter((name) => given[name] !== undefined);
   if (more.length > 0)
-    throwMalformed(more.map((name) => fieldError(name, 'MalformedRequest', `Must not be given besides ${asked}`)));
-  return asked;
+    throwMalformed(more.map((name) => fieldError(name, 'MalformedRequest', `Must not be given besides ${only}`)));
+  return only;
 }

@@ -47,9 +47,9 @@ export class Progress {
       tenant,
       typeof token === 'string' ? positionOf(token, tenant) : null,
       readModels,
-    ).catch((fault: unknown) => {
-      if (fault instanceof PositionBeyondHead) throwMalformed([aheadOfLog('At-Least')]);
-      throw fault;
+    ).catch((error: unknown) => {
+      if (error instanceof PositionBeyondHead) throwMalformed([aheadOfLog('At-Least')]);
+      throw error;
     });
     void reply.header('As-Of', positionToken(tenant, position));
     if (stale) void reply.header('Stale', 'true');

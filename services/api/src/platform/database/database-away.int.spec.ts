@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
-import { isDatabaseAway } from './database-away.ts';
+import { isDatabaseUnavailable } from './database-away.ts';
 
 /** Whether the file size of a running process can be limited (Linux). */
 const canLimitFiles = spawnSync('prlimit', ['--version']).status === 0;
@@ -30,13 +30,13 @@ afterAll(async () => {
     const fill = () =>
       client.query("insert into narrow select repeat('x', 1000) from generate_series(1, 200)").then(
         () => 'written',
-        (fault: unknown) => fault,
+        (error: unknown) => error,
       );
     limit('65536');
     const refused = await fill();
     limit('unlimited');
     expect(refused).toMatchObject({ code: 'XX000', message: expect.stringContaining('File too large') as unknown });
-    expect(isDatabaseAway(refused)).toBe(true);
+    expect(isDatabaseUnavailable(refused)).toBe(true);
     expect(await fill()).toBe('written');
   },
 );

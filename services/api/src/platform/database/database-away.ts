@@ -22,10 +22,10 @@ const sqlStates = /^(08|53|57P0|57014|25006|40P01|40001)/;
 const INTERNAL_ERROR = 'XX000';
 const writingFiles = new Set(['md.c', 'fd.c', 'buffile.c', 'slru.c', 'xlog.c']);
 /** Messages of `pg`, which gives these errors no code. */
-const sayings =
+const messages =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
-interface Fault {
+interface ErrorLike {
   readonly code?: unknown;
   readonly message?: unknown;
   readonly syscall?: unknown;
@@ -37,14 +37,14 @@ interface Fault {
 }
 
 /** Whether an error means that the database is unreachable or temporarily refuses work, so that a retry may help. */
-export function isDatabaseAway(fault: unknown): boolean {
-  if (typeof fault !== 'object' || fault === null) return false;
-  const { code, message, syscall, severity, file, errors, cause } = fault as Fault;
-  if (Array.isArray(errors) && errors.some(isDatabaseAway)) return true;
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, message, syscall, severity, file, errors, cause } = error as ErrorLike;
+  if (Array.isArray(errors) && errors.some(isDatabaseUnavailable)) return true;
   if (severity !== undefined)
     return (
       typeof code === 'string' && (sqlStates.test(code) || (code === INTERNAL_ERROR && writingFiles.has(String(file))))
     );
   if (syscall !== undefined && (systemCodes.has(String(code)) || isWithoutSocket(code, syscall))) return true;
-  return (typeof message === 'string' && sayings.test(message)) || isDatabaseAway(cause);
+  return (typeof message === 'string' && messages.test(message)) || isDatabaseUnavailable(cause);
 }

@@ -22,11 +22,11 @@ afterAll(async () => {
 /**
  * Starts a probe whose own connection the database stops serving. @returns what ends that, and the number of silences.
  */
-async function unserved(heard?: () => number): Promise<{ serve: () => void; silences: () => number }> {
-  probe = new DatabaseProbe(database.appUrl, heard);
+async function unserved(bytesReceived?: () => number): Promise<{ serve: () => void; silences: () => number }> {
+  probe = new DatabaseProbe(database.appUrl, bytesReceived);
   let silences = 0;
   probe.onSilence(() => silences++);
-  await probe.ask();
+  await probe.probe();
   const { rows } = await admin.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'plimsoll health' and datname = current_database()",
   );
@@ -39,11 +39,11 @@ test('a database that answers nobody for a second is silent, until it answers ag
   const { serve, silences } = await unserved();
   try {
     const asked = performance.now();
-    await expect(probe!.ask()).rejects.toThrow(NO_ANSWER);
+    await expect(probe!.probe()).rejects.toThrow(NO_ANSWER);
     expect(performance.now() - asked).toBeGreaterThan(900);
     expect(probe!.isSilent).toBe(true);
     expect(silences()).toBe(1);
-    await probe!.ask();
+    await probe!.probe();
     expect(probe!.isSilent).toBe(false);
   } finally {
     serve();
@@ -55,11 +55,11 @@ test('a database that answers others is busy and not silent, however long it lea
   const talk = setInterval(() => (bytes += 100), 50);
   const { serve, silences } = await unserved(() => bytes);
   try {
-    const asking = probe!.ask();
+    const probing = probe!.probe();
     await new Promise((done) => setTimeout(done, 2_000));
     expect(probe!.isSilent).toBe(false);
     serve();
-    await asking;
+    await probing;
     expect(silences()).toBe(0);
   } finally {
     clearInterval(talk);

@@ -2,11 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Timeout of the probe's query, which costs the database nothing. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 /** Timeout while the database still answers others: then it is busy, not unavailable. */
-const PATIENCE_WITH_BUSY_MS = 5_000;
+const BUSY_TIMEOUT_MS = 5_000;
 /** How often the probe checks whether the database has answered anyone in the meantime. */
-const LOOK_MS = 100;
+const CHECK_MS = 100;
 /** Pause between two background probes. */
 const PAUSE_MS = 500;
 
@@ -24,11 +24,11 @@ class NoAnswer extends Error {
  */
 export class DatabaseProbe {
   readonly #connectionString: string;
-  readonly #heard: () => number;
+  readonly #bytesReceived: () => number;
   readonly #onSilence: (() => void)[] = [];
   #client: pg.Client | undefined;
   #isOpen = false;
-  #asking: Promise<void> | undefined;
+  #pending: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isSilent = false;
   #isClosed = false;
@@ -37,10 +37,10 @@ export class DatabaseProbe {
    * @param bytesReceived bytes that other connections have received; while the number changes the database is not
    * silent.
    */
-  constructor(connectionString: string, heard: () => number = () => 0) {
+  constructor(connectionString: string, bytesReceived: () => number = () => 0) {
     this.#connectionString = connectionString;
-    this.#heard = heard;
-    this.#later();
+    this.#bytesReceived = bytesReceived;
+    this.#schedule();
   }
 
   /** Registers a listener that is called when the database stops answering. */
@@ -54,48 +54,48 @@ export class DatabaseProbe {
   }
 
   /** @throws the connection error, after one second, or five while the database answers others. */
-  ask(): Promise<void> {
-    return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
+  probe(): Promise<void> {
+    return (this.#pending ??= this.#probe().finally(() => (this.#pending = undefined)));
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#asking?.catch(() => undefined);
+    await this.#pending?.catch(() => undefined);
     this.#drop();
   }
 
-  #later(): void {
+  #schedule(): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(
       () =>
-        void this.ask()
+        void this.probe()
           .catch(() => undefined)
-          .finally(() => this.#later()),
+          .finally(() => this.#schedule()),
       PAUSE_MS,
     ).unref();
   }
 
-  async #ask(): Promise<void> {
+  async #probe(): Promise<void> {
     const wasOpen = this.#isOpen;
     try {
-      await inTime(this.#question(), this.#heard);
+      await withTimeout(this.#query(), this.#bytesReceived);
       this.#isSilent = false;
-    } catch (fault) {
+    } catch (error) {
       this.#drop();
-      if (!(fault instanceof NoAnswer)) {
+      if (!(error instanceof NoAnswer)) {
         // A refused connection is an answer too.
         this.#isSilent = false;
       } else if (wasOpen && !this.#isSilent) {
         this.#isSilent = true;
-        for (const tell of this.#onSilence) tell();
+        for (const listener of this.#onSilence) listener();
       }
-      throw fault;
+      throw error;
     }
   }
 
-  async #question(): Promise<void> {
-    const client = (this.#client ??= this.#made());
+  async #query(): Promise<void> {
+    const client = (this.#client ??= this.#createClient());
     if (!this.#isOpen) {
       await client.connect();
       this.#isOpen = true;
@@ -103,7 +103,7 @@ export class DatabaseProbe {
     await client.query('select');
   }
 
-  #made(): pg.Client {
+  #createClient(): pg.Client {
     const client = new pg.Client({
       connectionString: this.#connectionString,
       application_name: 'plimsoll health',
@@ -123,29 +123,29 @@ export class DatabaseProbe {
 }
 
 /** @throws NoAnswer once neither this query nor other connections were answered for a second. */
-async function inTime(question: Promise<void>, heard: () => number): Promise<void> {
+async function withTimeout(query: Promise<void>, bytesReceived: () => number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const late = new Promise<never>((_, fail) => {
-    const until = performance.now() + PATIENCE_WITH_BUSY_MS;
-    let [bytes, spokeAt] = [heard(), performance.now()];
-    const look = async () => {
+    const until = performance.now() + BUSY_TIMEOUT_MS;
+    let [bytes, lastReceivedAt] = [bytesReceived(), performance.now()];
+    const check = async () => {
       // After this process itself was blocked, first read what has arrived in the meantime.
       await turn();
       await turn();
       if (isOver) return;
       const now = performance.now();
-      if (heard() !== bytes) [bytes, spokeAt] = [heard(), now];
-      if (now >= until || now >= spokeAt + PATIENCE_MS) fail(new NoAnswer(NO_ANSWER));
-      else later();
+      if (bytesReceived() !== bytes) [bytes, lastReceivedAt] = [bytesReceived(), now];
+      if (now >= until || now >= lastReceivedAt + TIMEOUT_MS) fail(new NoAnswer(NO_ANSWER));
+      else schedule();
     };
-    const later = () => (timer = setTimeout(() => void look(), LOOK_MS));
-    later();
+    const schedule = () => (timer = setTimeout(() => void check(), CHECK_MS));
+    schedule();
   });
-  question.catch(() => undefined);
+  query.catch(() => undefined);
   late.catch(() => undefined);
   try {
-    await Promise.race([question, late]);
+    await Promise.race([query, late]);
   } finally {
     isOver = true;
     clearTimeout(timer);

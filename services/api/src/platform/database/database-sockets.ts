@@ -8,7 +8,7 @@ export class DatabaseSockets {
   readonly #open = new Set<Socket>();
 
   /** Socket factory for `stream` of a connection's settings. */
-  readonly make = (): Socket => {
+  readonly create = (): Socket => {
     const socket = new Socket();
     this.#open.add(socket);
     socket.once('close', () => this.#open.delete(socket));
@@ -16,7 +16,7 @@ export class DatabaseSockets {
   };
 
   /** Bytes received on all open sockets. The number changes as long as the database answers anyone. */
-  heard(): number {
+  bytesReceived(): number {
     let bytes = 0;
     for (const socket of this.#open) bytes += socket.bytesRead;
     return bytes;

@@ -4,7 +4,7 @@ import { warmUpSearch } from '@plimsoll/projections/incidents/incident-list/warm
 import type { Resources } from '../process/resources.ts';
 
 /** Maximum delay of the start; the warm-up continues in the background. */
-const PATIENCE_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /**
  * Loads the pages that a first search needs into the database's cache, for the organization with the most events.
@@ -20,7 +20,7 @@ export async function warmUpDatabase({ store, reader }: Pick<Resources, 'store' 
   const over = new AbortController();
   await Promise.race([
     warmed.catch(() => undefined),
-    sleep(PATIENCE_MS, undefined, { signal: over.signal }).catch(() => undefined),
+    sleep(MAX_WAIT_MS, undefined, { signal: over.signal }).catch(() => undefined),
   ]);
   over.abort();
 }

@@ -46,9 +46,9 @@ export async function openApplication({ rehearsal = false, ...options }: Applica
       abortOnError: false,
     });
     return applicationOf(context, resources);
-  } catch (fault) {
+  } catch (error) {
     await resources.close();
-    throw fault;
+    throw error;
   }
 }
 

@@ -2,12 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_MS = 25;
+const POLL_MS = 25;
 
 interface Open {
-  underWay: number;
+  running: number;
   /** Bytes received when the last request was answered. */
-  seen: number;
+  bytesSeen: number;
 }
 
 /**
@@ -21,16 +21,16 @@ export class Draining {
   /** Tracks a server's connections from now on. */
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => {
-      this.#open.set(socket, { underWay: 0, seen: 0 });
+      this.#open.set(socket, { running: 0, bytesSeen: 0 });
       socket.once('close', () => this.#open.delete(socket));
     });
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
       const open = this.#open.get(request.socket);
       if (!open) return;
-      open.underWay++;
+      open.running++;
       response.once('close', () => {
-        open.underWay--;
-        open.seen = request.socket.bytesRead;
+        open.running--;
+        open.bytesSeen = request.socket.bytesRead;
       });
     });
   }
@@ -46,9 +46,9 @@ export class Draining {
     await sleep(graceMs);
     server.close();
     const giveUpAt = performance.now() + patienceMs;
-    for (; this.#open.size > 0 && performance.now() < giveUpAt; await sleep(LOOK_MS)) {
-      for (const [socket, { underWay, seen }] of this.#open)
-        if (underWay === 0 && socket.bytesRead === seen) socket.destroySoon();
+    for (; this.#open.size > 0 && performance.now() < giveUpAt; await sleep(POLL_MS)) {
+      for (const [socket, { running, bytesSeen }] of this.#open)
+        if (running === 0 && socket.bytesRead === bytesSeen) socket.destroySoon();
     }
     const isDone = this.#open.size === 0;
     for (const socket of this.#open.keys()) socket.destroy();

@@ -38,7 +38,7 @@ export class HealthController {
       () =>
         this.indicators
           .check('database')
-          .attempt(() => this.database.ask())
+          .attempt(() => this.database.probe())
           .withTimeout(1_500),
       () => this.#projector(),
     ]);

@@ -20,9 +20,9 @@ const SECRETS = [
  * Serializes an error without `client`: errors of the pool carry their whole connection, with its statements and the
  * key that cancels them.
  */
-function faultTold(fault: Error): object {
-  const { client: _client, ...told } = pino.stdSerializers.err(fault) as object & { client?: unknown };
-  return told;
+function serializeError(error: Error): object {
+  const { client: _client, ...serialized } = pino.stdSerializers.err(error) as object & { client?: unknown };
+  return serialized;
 }
 
 const SERVICE = 'plimsoll-api';
@@ -34,7 +34,7 @@ export function openLogger(level: string, destination?: DestinationStream): Logg
       level,
       timestamp: pino.stdTimeFunctions.isoTime,
       base: { service: SERVICE },
-      serializers: { err: faultTold },
+      serializers: { err: serializeError },
       redact: { paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), censor: '[redacted]' },
       mixin: () => {
         const context = ClsServiceManager.getClsService();

@@ -66,11 +66,11 @@ test('a level above leaves them out', async () => {
 
 test('a fault is told with its words and where it was met, and without the connection that it came from', () => {
   const { logger, linesWritten } = listening('warn');
-  const fault = Object.assign(new Error('terminating connection'), {
+  const error = Object.assign(new Error('terminating connection'), {
     code: '57P01',
     client: { secretKey: 4_711, statements: ['select 1'] },
   });
-  logger.warn({ err: fault }, 'An idle connection was lost');
+  logger.warn({ err: error }, 'An idle connection was lost');
   const [line] = linesWritten() as [{ err: object }];
   expect(line.err).toEqual({
     type: 'Error',

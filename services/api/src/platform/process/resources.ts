@@ -72,13 +72,13 @@ export interface ResourceOptions {
   readonly projector?: boolean | 'WHEN_ASKED';
   /** Where mails are stored when no mail server delivers them. */
   readonly mailbox?: ListMailbox;
-  readonly onFault?: (fault: unknown, what: string) => void;
+  readonly onFault?: (error: unknown, what: string) => void;
 }
 
 /** Shared resources of a process: the log, connections, and the read models' runner. */
 export interface Resources {
   /** Called with errors that are retried automatically. */
-  readonly onFault: (fault: unknown, what: string) => void;
+  readonly onError: (error: unknown, what: string) => void;
   readonly settings: Settings;
   readonly signingKey: string;
   readonly sealingKey: string;
@@ -117,9 +117,9 @@ const SMALL_PAGE = 2_000;
  * Opens all resources. @throws UnsafeRoleError when row-level security would not apply to a role; connection errors.
  */
 export async function openResources(options: ResourceOptions): Promise<Resources> {
-  const onFault = options.onFault ?? (() => undefined);
+  const onError = options.onFault ?? (() => undefined);
   const sockets = new DatabaseSockets();
-  const app = { connectionString: options.appDatabaseUrl, stream: sockets.make };
+  const app = { connectionString: options.appDatabaseUrl, stream: sockets.create };
   const store = await openPostgresEventStore({
     appUrl: app,
     projectorUrl: options.projectorDatabaseUrl,
@@ -135,16 +135,16 @@ export async function openResources(options: ResourceOptions): Promise<Resources
     idle_in_transaction_session_timeout: 30_000,
   });
   // The projector's connections are not cut: its work may take long, and resumes when the database does.
-  const probe = new DatabaseProbe(options.appDatabaseUrl, () => sockets.heard());
+  const probe = new DatabaseProbe(options.appDatabaseUrl, () => sockets.bytesReceived());
   probe.onSilence(() => {
-    onFault(new Error('No answer within a second'), NO_ANSWER);
+    onError(new Error('No answer within a second'), NO_ANSWER);
     sockets.cut();
   });
   const projectorPool = options.projector
     ? openProjectorPool({ connectionString: options.projectorDatabaseUrl, pipeline: true })
     : undefined;
   for (const each of [pool, projectorPool]) {
-    each?.on('error', (fault) => onFault(fault, 'An idle connection was lost'));
+    each?.on('error', (error) => onError(error, 'An idle connection was lost'));
     // A connection that is lost in use fails its query; without a listener the error would also end the process.
     each?.on('connect', (client) => void client.on('error', () => undefined));
   }
@@ -155,14 +155,14 @@ export async function openResources(options: ResourceOptions): Promise<Resources
       log: store,
       pool: projectorPool,
       ...(options.projector === 'WHEN_ASKED' && { pageSize: SMALL_PAGE }),
-      onFault: (fault) => onFault(fault, 'A read model fell behind and tries again'),
+      onFault: (error) => onError(error, 'A read model fell behind and tries again'),
     });
   const reader = new ReadModelReader(pool, projections, store);
   const follower = options.projector === true ? runner : undefined;
   const positions = new ReadPositions(reader, follower);
   await follower?.start();
   return {
-    onFault,
+    onError,
     settings: {
       publicUrl: options.publicUrl ?? 'http://localhost',
       isPublicUrlGiven: options.isPublicUrlGiven ?? options.publicUrl !== undefined,
