@@ -16,14 +16,14 @@ import {
   type Accept,
 } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
-import { UnseenTaskFirstFilter } from '../tasks/unseen-task-first.filter.ts';
+import { UnseenFirstFilter } from '../http/hide-existence.filter.ts';
 import { FileRequests } from './file-requests.ts';
 import { FilesOwners } from './files-owners.ts';
 
 type OnePath = PathOf<'putTaskAttachment'>;
 
 @Controller()
-@UseFilters(UnseenTaskFirstFilter)
+@UseFilters(UnseenFirstFilter)
 export class TaskAttachmentsController {
   constructor(
     private readonly requests: FileRequests,

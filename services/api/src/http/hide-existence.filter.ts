@@ -1,22 +1,25 @@
 import { Catch, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { statusOf } from '@plimsoll/contracts/errors/errors';
 import { validate } from 'uuid';
+import type { Refusal } from '../commands/decision.ts';
+import { IncidentLog } from '../incidents/incident-log.ts';
+import { maySee } from '../incidents/may-see.ts';
+import { TaskLog } from '../tasks/task-log.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import { Refused } from './problem-of.ts';
 import { ProblemFilter } from './problem.filter.ts';
-import { IncidentLog } from '../incidents/incident-log.ts';
-import { maySee } from '../incidents/may-see.ts';
 
 /**
- * What one may not see answers 404 or 403 before anything is said about the request: a malformed one, which the edge
- * refuses before it knows the incident, must not tell that the incident exists.
+ * Replaces a 400 by 404 or 403 when the viewer may not see the incident or task in the address. The edge refuses malformed
+ * requests before it loads either, so a 400 would reveal that it exists.
  */
 @Injectable()
 @Catch(Refused)
 export class UnseenFirstFilter implements ExceptionFilter<Refused> {
   readonly #problems = new ProblemFilter(() => false);
 
-  constructor(private readonly incidents: IncidentLog) {}
+  constructor(private readonly modules: ModuleRef) {}
 
   async catch(refused: Refused, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<EdgeRequest>();
@@ -24,10 +27,23 @@ export class UnseenFirstFilter implements ExceptionFilter<Refused> {
     this.#problems.catch(answer, host);
   }
 
-  async #answer(refused: Refused, { edge, params }: EdgeRequest): Promise<Refused> {
-    const { eventId } = params as { eventId?: unknown };
-    if (statusOf(refused.refusal.refused) !== 400 || !edge.tenant || !edge.viewer || !validate(eventId)) return refused;
-    const unseen = maySee(await this.incidents.find(edge.tenant, (eventId as string).toLowerCase()), edge.viewer);
+  async #answer(refused: Refused, request: EdgeRequest): Promise<Refused> {
+    if (statusOf(refused.refusal.refused) !== 400) return refused;
+    const unseen = await this.#unseen(request);
     return unseen ? new Refused(unseen) : refused;
+  }
+
+  /** Refusal of what the address names; null when the viewer may see it, or nothing can be looked up. */
+  async #unseen({ edge: { tenant, viewer }, params }: EdgeRequest): Promise<Refusal | null> {
+    const { eventId, taskGuid } = params as { eventId?: unknown; taskGuid?: unknown };
+    if (!tenant || !viewer) return null;
+    if (validate(taskGuid)) {
+      const tasks = this.modules.get(TaskLog, { strict: false });
+      const seen = await tasks.seen(tenant, (taskGuid as string).toLowerCase(), viewer);
+      return 'refused' in seen ? seen : null;
+    }
+    if (!validate(eventId)) return null;
+    const incidents = this.modules.get(IncidentLog, { strict: false });
+    return maySee(await incidents.find(tenant, (eventId as string).toLowerCase()), viewer);
   }
 }

@@ -30,7 +30,7 @@ import { CreateTask } from './create-task.ts';
 import { DeleteTask } from './delete-task.ts';
 import { ReopenTask } from './reopen-task.ts';
 import { TaskLog } from './task-log.ts';
-import { UnseenTaskFirstFilter } from './unseen-task-first.filter.ts';
+import { UnseenFirstFilter } from '../http/hide-existence.filter.ts';
 import { VerifyTask } from './verify-task.ts';
 import { ofIncident } from './policy.ts';
 
@@ -39,7 +39,7 @@ type Done = AnswerOf<'completeTask'>;
 
 /** Corrective actions. */
 @Controller()
-@UseFilters(UnseenTaskFirstFilter)
+@UseFilters(UnseenFirstFilter)
 export class TasksController {
   constructor(
     private readonly commands: CommandBus,
