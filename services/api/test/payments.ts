@@ -6,7 +6,8 @@ import type { ApiOptions } from '../src/main.ts';
 let sandbox: Sandbox | undefined;
 
 /**
- * Lets a test's application take payments with the provider that moves no money. @param webhooks URL of its webhooks.
+ * Lets a test's application take payments with the provider that moves no money.
+ * @param webhooks URL of its webhooks.
  */
 export async function takingPayments(
   { paymentSandboxUrl: databaseUrl }: TestDatabase,

@@ -116,8 +116,8 @@ export class TestApplication {
   }
 
   /**
-   * Moves the API to another process, so that its resources are measured apart from those of the tests. @param logFile
-   * file of its log lines.
+   * Moves the API to another process, so that its resources are measured apart from those of the tests.
+   * @param logFile file of its log lines.
    */
   async moveApart(
     options: Partial<ApiOptions> = {},

@@ -74,8 +74,8 @@ export async function* inBatches(content: AsyncIterable<Buffer>, held: Gathered)
 const READ_BYTES = 262_144;
 
 /**
- * Reads a local file in pieces, each overwriting the previous one; a stream would allocate a buffer for each. @throws
- * when the file does not exist.
+ * Reads a local file in pieces, each overwriting the previous one; a stream would allocate a buffer for each.
+ * @throws when the file does not exist.
  */
 export async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   const handle = await open(path, 'r');

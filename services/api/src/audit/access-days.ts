@@ -27,8 +27,8 @@ const LINES = {
 };
 
 /**
- * The digest of a day in UTC, 'YYYY-MM-DD': SHA-256 over its lines in order, each in RFC 8785 with a line feed. @param
- * pool of plimsoll_projector.
+ * The digest of a day in UTC, 'YYYY-MM-DD': SHA-256 over its lines in order, each in RFC 8785 with a line feed.
+ * @param pool of plimsoll_projector.
  */
 export async function digestOfDay(pool: pg.Pool, tenant: string, day: string): Promise<AccessDay> {
   const hash = createHash('sha256');

@@ -65,7 +65,8 @@ export interface Surveyed {
 
 /**
  * First pass: verifies the chain from the beginning to the last position, and finds the streams to exclude, which are
- * sensitive incidents and everything that names one of them. Whole records at a time. @throws NotAsWritten.
+ * sensitive incidents and everything that names one of them. Whole records at a time.
+ * @throws NotAsWritten.
  */
 export async function survey(
   { tenant, firstPosition, lastPosition, includeSensitive }: BundleRange,

@@ -8,14 +8,15 @@ import { originsOf, withForeignScripts, type ForeignScripts } from './foreign-sc
 const HASHED = /[/\\]assets[/\\]/;
 
 /**
- * Sends the console's page, if the request asks for one; returns whether it did. @param refusedWith status of a refusal
- * to show in the browser.
+ * Sends the console's page, if the request asks for one; returns whether it did.
+ * @param refusedWith status of a refusal to show in the browser.
  */
 export type ConsolePage = (request: FastifyRequest, reply: FastifyReply, refusedWith?: number) => boolean;
 
 /**
  * Serves the built console: files with a hash in their name are cached for a year, all others revalidated. Serves
- * nothing without a build. @param scripts third-party scripts that its page loads.
+ * nothing without a build.
+ * @param scripts third-party scripts that its page loads.
  */
 export async function serveConsole(
   fastify: FastifyInstance,

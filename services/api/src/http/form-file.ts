@@ -12,7 +12,8 @@ const malformed = (field: string, message: string) =>
 
 /**
  * Extracts the file of a form that has no other field; undefined where the field holds no file. The form is complete
- * and within its route's limit. @throws Refused for a body that is no form, and for any other field.
+ * and within its route's limit.
+ * @throws Refused for a body that is no form, and for any other field.
  */
 export async function fileOfForm(form: Buffer, contentType: string, fileField: string): Promise<Buffer | undefined> {
   const parsed = await new Response(new Uint8Array(form), { headers: { 'content-type': contentType } })

@@ -283,7 +283,8 @@ export class IncidentImports {
 
   /**
    * Removes all imports of an organization, since an erased person may be in any of them; a running one is removed
-   * after it ends. @returns whether none is left.
+   * after it ends.
+   * @returns whether none is left.
    */
   async removeAll(tenant: string): Promise<boolean> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>

@@ -136,7 +136,7 @@ test('every cell that is wrong is told with its column', () => {
       names,
     ),
   ).toEqual({
-    faults: [
+    errors: [
       { column: 'Date', className: 'MalformedDate', message: importTexts.noDate },
       { column: 'Site', className: 'WorksiteNotFound', message: importTexts.noWorksite },
       { column: 'Who', className: 'MalformedName', message: importTexts.noPersonName },

@@ -63,7 +63,8 @@ async function* sheetXml(rows: Rows): AsyncGenerator<string> {
 }
 
 /**
- * Streams a table as a workbook with one sheet. @param title the sheet's name: at most 31 characters, none of []:*?/\
+ * Streams a table as a workbook with one sheet.
+ * @param title the sheet's name: at most 31 characters, none of []:*?/\
  */
 export function xlsxOf(rows: Rows, title: string, at: Date): Readable {
   const zip = new ZipFile();

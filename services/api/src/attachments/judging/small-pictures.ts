@@ -26,8 +26,8 @@ export class SmallPictures {
   readonly #heicTurns = new FileTurns();
 
   /**
-   * Makes a thumbnail of at most this width and height, upright; null for a picture that cannot be decoded. @param read
-   * called when its turn has come.
+   * Makes a thumbnail of at most this width and height, upright; null for a picture that cannot be decoded.
+   * @param read called when its turn has come.
    */
   async of(
     read: () => Promise<Buffer>,

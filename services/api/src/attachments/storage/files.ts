@@ -33,7 +33,7 @@ export interface Spooled {
   stream(): AsyncIterable<Buffer>;
   /** The whole content, valid until the next read: one file is in memory at a time (`FileTurns`). */
   read(): Promise<Buffer>;
-  /** Stores it unchanged, without sealing it again; otherwise like `Files.keep`. */
+  /** Stores it unchanged, without sealing it again; otherwise like `Files.storeFile`. */
   storeFile(ownerGuid: string): Promise<void>;
   drop(): Promise<void>;
 }
@@ -114,8 +114,8 @@ export class Files {
   }
 
   /**
-   * Stores a changed file; durable when it resolves. Without an event that refers to it, it is removed later. @param
-   * onSealed called when `content` is no longer needed.
+   * Stores a changed file; durable when it resolves. Without an event that refers to it, it is removed later.
+   * @param onSealed called when `content` is no longer needed.
    */
   async storeFile(
     tenant: string,

@@ -71,8 +71,8 @@ export class S3Files implements FileStore {
   }
 
   /**
-   * Checks access. @throws BucketRefused when the bucket does not exist or denies access; FilesAway when it is
-   * unavailable.
+   * Checks access.
+   * @throws BucketRefused when the bucket does not exist or denies access; FilesAway when it is unavailable.
    */
   async check(): Promise<void> {
     await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })).catch((error: unknown) => {

@@ -11,7 +11,8 @@ export const MOST_LENGTH = 128;
 /**
  * Reason why a password is not allowed, or null. Length is counted in user-perceived characters; there are no
  * composition rules; common passwords, the user's name and address, and the name of their organization, where known,
- * are not allowed. @param field of the request that contains it.
+ * are not allowed.
+ * @param field of the request that contains it.
  */
 export function passwordFault(
   password: string,

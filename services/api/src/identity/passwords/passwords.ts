@@ -39,8 +39,8 @@ export async function matchesInTurn(stored: string | null, password: string): Pr
 export const needsRehash = (stored: string): boolean => !stored.startsWith(costs.text);
 
 /**
- * Sets the costs of hashes for the whole process, and prepares the hash for unknown users. @param memoryKib of each
- * hash.
+ * Sets the costs of hashes for the whole process, and prepares the hash for unknown users.
+ * @param memoryKib of each hash.
  */
 export async function preparePasswords(memoryKib: number): Promise<void> {
   costs = costsWith(memoryKib);

@@ -20,7 +20,8 @@ afterAll(async () => {
 });
 
 /**
- * Starts a probe whose own connection the database stops serving. @returns what ends that, and the number of silences.
+ * Starts a probe whose own connection the database stops serving.
+ * @returns what ends that, and the number of silences.
  */
 async function unserved(bytesReceived?: () => number): Promise<{ serve: () => void; silences: () => number }> {
   probe = new DatabaseProbe(database.appUrl, bytesReceived);

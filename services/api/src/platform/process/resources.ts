@@ -114,7 +114,8 @@ const RUNAWAY_MS = 60_000;
 const SMALL_PAGE = 2_000;
 
 /**
- * Opens all resources. @throws UnsafeRoleError when row-level security would not apply to a role; connection errors.
+ * Opens all resources.
+ * @throws UnsafeRoleError when row-level security would not apply to a role; connection errors.
  */
 export async function openResources(options: ResourceOptions): Promise<Resources> {
   const onError = options.onFault ?? (() => undefined);
