@@ -21,7 +21,7 @@ function counting({
   return { loads, cache };
 }
 
-test('those who ask at once, or soon after, share one question', async () => {
+test('concurrent reads, and reads soon after, share one load', async () => {
   const { loads, cache } = counting();
   expect(await Promise.all([cache.of('a'), cache.of('a'), cache.of('b')])).toEqual(['a 1', 'a 1', 'b 2']);
   expect(await cache.of('a')).toBe('a 1');
@@ -53,7 +53,7 @@ async function throughTime(
   }
 }
 
-test('an answer is never older than it may be, nor asked for anew while it is fresh', async () => {
+test('a value is never older than its lifetime, nor loaded again while it is fresh', async () => {
   const loads = await throughTime(40, 2_000, async (cache, now) => {
     if (now % 7 === 0) expect(now - (await cache.of('a'))).toBeLessThan(40);
   });
@@ -61,7 +61,7 @@ test('an answer is never older than it may be, nor asked for anew while it is fr
   expect(loads.length).toBe(Math.ceil(142 / 5));
 });
 
-test('who asks now and then is given a new answer, who asks often never waits', async () => {
+test('rare reads load a new value, frequent reads never wait', async () => {
   const rarely = await throughTime(40, 1_400, async (cache, now) => {
     if (now % 50 === 0) expect(await cache.of('a')).toBe(now);
   });
@@ -74,7 +74,7 @@ test('who asks now and then is given a new answer, who asks often never waits', 
   });
 });
 
-test('what is forgotten while it is being renewed is asked for again, and the renewal counts for nothing', async () => {
+test('an entry deleted during its refresh is loaded again, and the refresh is discarded', async () => {
   const waiting: ((answer: string) => void)[] = [];
   const cache = new BriefCache<string>(() => new Promise((resolve) => waiting.push(resolve)), { ttl: 40 });
   const clock = performance.now;
@@ -97,7 +97,7 @@ test('what is forgotten while it is being renewed is asked for again, and the re
   }
 });
 
-test('a renewal that waits for others is as old as its question, and nobody waits for it', async () => {
+test('a batched refresh is as old as its load, and no read waits for it', async () => {
   const clock = performance.now;
   let now = 1_000;
   performance.now = () => now;
@@ -128,7 +128,7 @@ test('a renewal that waits for others is as old as its question, and nobody wait
   }
 });
 
-test('a renewal that fails leaves the known answer until its time is over', async () => {
+test('a failed refresh leaves the cached value until it expires', async () => {
   const clock = performance.now;
   let now = 1_000;
   performance.now = () => now;
@@ -147,7 +147,7 @@ test('a renewal that fails leaves the known answer until its time is over', asyn
   }
 });
 
-test('a fault is not remembered, and what is forgotten is asked for again', async () => {
+test('an error is not cached, and a deleted entry is loaded again', async () => {
   let isAway = true;
   const { loads, cache } = counting({ fails: () => isAway });
   await expect(cache.of('a')).rejects.toThrow('away');
@@ -158,13 +158,13 @@ test('a fault is not remembered, and what is forgotten is asked for again', asyn
   expect(loads).toEqual(['a', 'a', 'a']);
 });
 
-test('with more keys than it may hold it goes on answering', async () => {
+test('with more keys than its maximum it still answers', async () => {
   const { cache } = counting({ max: 3 });
   const keys = Array.from({ length: 20 }, (_, index) => `key ${index}`);
   for (const key of [...keys, ...keys]) expect(await cache.of(key)).toMatch(key);
 });
 
-describe('by marks', () => {
+describe('with version tokens', () => {
   /** Cache with version tokens on a clock of its own: which loads were made, and with which token. */
   function versioned({ fails = () => false }: { fails?: () => boolean } = {}) {
     const loads: string[] = [];
@@ -208,13 +208,13 @@ describe('by marks', () => {
     for (let now = from; now < until; now += 7) yield now;
   };
 
-  test('what is asked for often is asked once without a mark and once with one, then its mark alone', async () => {
+  test('a frequent value is loaded once without a version and once with one, then only its version', async () => {
     const { loads, cache } = versioned();
     await atTimes(cache, often(1_000, 2_000), (_, answer) => expect(answer).toBe('first'));
     expect(loads).toEqual(['a', 'a']);
   });
 
-  test('an answer whose mark changes is asked for anew, and never older than it may be', async () => {
+  test('a value whose version changes is loaded again, and never older than its lifetime', async () => {
     const { loads, is, cache } = versioned();
     let [changed, visits, held] = [0, 0, 0];
     await atTimes(cache, often(1_000, 3_000), (now, answer) => {
@@ -230,20 +230,20 @@ describe('by marks', () => {
     expect(loads.length).toBeLessThan(50);
   });
 
-  test('where there is no mark each renewal asks', async () => {
+  test('without a version each refresh loads', async () => {
     const { loads, is, cache } = versioned();
     is.mark = undefined;
     await atTimes(cache, often(1_000, 1_400), () => undefined);
     expect(loads.length).toBeGreaterThan(9);
   });
 
-  test('a mark that cannot be asked for keeps nothing', async () => {
+  test('a version that cannot be read keeps no value', async () => {
     const { loads, cache } = versioned({ fails: () => true });
     await atTimes(cache, often(1_000, 1_400), () => undefined);
     expect(loads.length).toBeGreaterThan(8);
   });
 
-  test('what changes although its mark does not is known within five seconds', async () => {
+  test('a change without a new version is seen within five seconds', async () => {
     const { is, cache } = versioned();
     await atTimes(cache, often(1_000, 9_000), (now, answer) => {
       if (now > 2_000) is.value = 'put right';
@@ -252,7 +252,7 @@ describe('by marks', () => {
   });
 });
 
-test('while others are gathered a renewal goes along before it is due, but not before half of its time', async () => {
+test('while a batch is collected a refresh joins it early, but not before half of its lifetime', async () => {
   const clock = performance.now;
   let now = 1_000;
   performance.now = () => now;

@@ -17,7 +17,7 @@ function collecting() {
   return { together, join: (what: string) => renewals.join(ask(what)) };
 }
 
-test('what is to be renewed within a moment is asked for together, and each hears of its own', async () => {
+test('refreshes within a moment share one batch, and each gets its own result', async () => {
   const { together, join } = collecting();
   const settled = await Promise.allSettled(['a', '!b', 'c'].map(join));
   expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error).message))).toEqual([
@@ -29,7 +29,7 @@ test('what is to be renewed within a moment is asked for together, and each hear
   expect(together).toEqual([['a', '!b', 'c'], ['later']]);
 });
 
-test('what a request has for itself is not what others are renewed in', async () => {
+test('a batch does not run in the async context of a request', async () => {
   const request = new AsyncLocalStorage<string>();
   const renewals = new Renewals({ together: (work) => work() });
   const seen = await request.run('of one request', () => renewals.join(async () => request.getStore() ?? 'of nobody'));
