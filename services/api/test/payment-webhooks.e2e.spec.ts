@@ -193,7 +193,7 @@ test('another amount or another organization changes nothing, and is listed; wha
   ]);
 });
 
-test('the sandbox tells by itself what its owner of a card has answered, and nobody has to ask', async () => {
+test('the sandbox reports by itself how the card’s owner answered, without being asked', async () => {
   const buyer = await founderIn(app);
   const { charge } = await begunPurchase(app, buyer, 'pm_card_authenticationRequired');
   await provider().take(charge);

@@ -48,7 +48,7 @@ function behavesAsStripe(opened: () => StripePayments): void {
     ['pm_card_visa', 'visa', '4242'],
     ['pm_card_mastercard', 'mastercard', '4444'],
     ['pm_card_amex', 'amex', '0005'],
-  ])('%s pays, is kept with it, and pays again while its owner is away', async (token, brand, last4Digits) => {
+  ])('%s pays, is saved with it, and pays again while its owner is away', async (token, brand, last4Digits) => {
     expect(await opened().look(token)).toEqual({ brand });
     const first = await opened().take(wanted(token));
     expect(first).toMatchObject({ status: 'DONE', card: { brand, last4Digits } });
@@ -66,12 +66,12 @@ function behavesAsStripe(opened: () => StripePayments): void {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error'],
-  ])('%s is declined as %s, charged or kept alone', async (token, declineCode) => {
+  ])('%s is declined as %s, charged or only saved', async (token, declineCode) => {
     expect(await opened().take(wanted(token))).toEqual({ status: 'DECLINED', declineCode });
     expect(await opened().take(wanted(token, { charge: null }))).toEqual({ status: 'DECLINED', declineCode });
   });
 
-  test('a card may be kept alone and fail whenever it is charged', async () => {
+  test('a card may be saved without a charge and fail whenever it is charged', async () => {
     const kept = await opened().take(wanted('pm_card_chargeCustomerFail', { charge: null }));
     expect(kept).toMatchObject({ status: 'DONE', card: { last4Digits: '0341' } });
     if (kept.status === 'DONE')
@@ -80,7 +80,7 @@ function behavesAsStripe(opened: () => StripePayments): void {
       });
   });
 
-  test('a card’s owner is asked; what nobody answers is given up, and is found so by its key', async () => {
+  test('a card’s owner is asked; an unanswered question is given up, and is found so by its key', async () => {
     const request = wanted('pm_card_authenticationRequired');
     const asked = await opened().take(request);
     expect(asked).toMatchObject({ status: 'ACTION_REQUIRED', clientSecret: expect.any(String) });
@@ -101,7 +101,7 @@ function behavesAsStripe(opened: () => StripePayments): void {
     if (one.status === 'DONE') expect(await opened().cancel(one.reference)).toEqual(one);
   });
 
-  test('what was paid is paid back once for each key, no more than was paid, and both stand in the books', async () => {
+  test('a payment is refunded once for each key, no more than was paid, and both are in the books', async () => {
     const request = wanted('pm_card_visa');
     const paid = await opened().take(request);
     if (paid.status !== 'DONE') throw new Error(paid.status);
@@ -151,7 +151,7 @@ describe('the adapter on the sandbox', () => {
   });
   behavesAsStripe(() => payments);
 
-  test('a question is answered by its owner, and the card is kept or not', async () => {
+  test('a question is answered by its owner, and the card is saved or not', async () => {
     const organization = randomUUID();
     const request = {
       key: randomUUID(),

@@ -99,7 +99,7 @@ async function send(person: Person, command: FileCommand, eventId: string, attac
   }
 }
 
-test('the table of files holds in each of its cells, for everybody, and each is told what they may do', async () => {
+test('the table of files holds in each of its cells, for each person, and the answers list what they may do', async () => {
   const walked = { carriedOut: 0, refused: 0, lists: 0 };
   const errors: string[] = [];
   const table = columns.filter(({ name }) => name in printed);

@@ -104,7 +104,7 @@ const content = (guid: string, headers: Record<string, string> = {}, token = rep
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
 
-test('a file may have as many bytes as the installation says, which browsers are told at their start', async () => {
+test('a file may have as many bytes as the installation allows, which browsers learn at their start', async () => {
   const usual = app;
   app = await TestApplication.start({ fileLimitBytes: 1_048_576 });
   try {
@@ -125,7 +125,7 @@ test('a file may have as many bytes as the installation says, which browsers are
   }
 });
 
-test('a photo comes back as it was kept, without the position; nothing of it lies on the disk in plain', async () => {
+test('a photo comes back as it was stored, without its location; none of it is on the disk in plain text', async () => {
   const sent = await put();
   expect(sent).toMatchObject({
     status: 200,
@@ -169,7 +169,7 @@ test('a photo comes back as it was kept, without the position; nothing of it lie
     expect(readFileSync(join(entry.parentPath, entry.name)).includes('Testphone')).toBe(false);
 });
 
-test('where a photo was taken is kept in an organization that wants it so', async () => {
+test('the location of a photo stays in an organization that configures it so', async () => {
   expect(
     (
       await app.call('PATCH', `/orgs/${org}/customer-config`, {
@@ -221,7 +221,7 @@ test('the same bytes again change nothing; others under the same guid, or the gu
   expect((await list()).totalCount).toBe(1);
 });
 
-test('what is no file that may be attached is refused by what is wrong with it, and nothing is kept', async () => {
+test('a file that may not be attached is refused with its error, and nothing is stored', async () => {
   const text = (content: string) => Buffer.from(content);
   const jpegWith = (behind: string) => Buffer.concat([photo, text(behind)]);
   const cases: readonly [string, Sent, number, string][] = [
@@ -250,19 +250,19 @@ test('what is no file that may be attached is refused by what is wrong with it, 
   expect((await list()).totalCount).toBe(0);
 });
 
-test('what stands behind a picture, such as a film, is cut', async () => {
+test('data after the end of a picture, such as a video, is cut off', async () => {
   const sent = await put({ bytes: Buffer.concat([photo, Buffer.from('....ftypmp42 a film')]) });
   expect(sent).toMatchObject({ status: 200, body: { size: photo.length } });
 });
 
-test('whoever may not see the event, or may not add to it, is told so whatever they send', async () => {
+test('a person who may not see the event, or add to it, is refused whatever they send', async () => {
   expect(await put({ token: other.token, bytes: Buffer.from('x') })).toMatchObject({ status: 403 });
   const { guid } = await put();
   expect((await content(guid, {}, other.token)).status).toBe(403);
   expect(await put({ event: uuidv7() })).toMatchObject({ status: 404, body: { className: 'EventNotFound' } });
 });
 
-test('a file is renamed, deleted and restored by whoever may amend, and erased by admins alone, for good', async () => {
+test('a file is renamed, deleted and restored by those who may amend, and erased for good by admins only', async () => {
   const { guid } = await put();
   const on = (method: 'PATCH' | 'DELETE' | 'POST', verb = '', more: { token?: string; body?: unknown } = {}) =>
     app.call(method, `/reported-events/${eventId}/attachments/${guid}${verb}`, { token: reporter.token, ...more });

@@ -189,7 +189,7 @@ describe.each(places)('evidence in %s', (place, isHere, openServer) => {
     expect([broken.status, (await get(broken.guid, 'thumbnail?width=320')).status]).toEqual([200, 404]);
   });
 
-  test('what is erased lies nowhere any more: no bytes, no key', async () => {
+  test('an erased file is gone: no bytes, no key', async () => {
     const before = await keys();
     const { guid } = await put('erased.txt', Buffer.from('A name that nobody is to read'));
     expect(await keys()).toHaveLength(before.length + 1);
@@ -208,7 +208,7 @@ describe.each(places)('evidence in %s', (place, isHere, openServer) => {
     await client.end();
   });
 
-  test('what is sent to harm is refused with its class, and what only looks like it by chance is kept', async () => {
+  test('a harmful file is refused with its class, and one that only resembles it by chance is stored', async () => {
     const jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#385' } })
       .jpeg()
       .toBuffer();
@@ -312,7 +312,7 @@ describe.each(places)('evidence in %s', (place, isHere, openServer) => {
     });
 
   if (place === 'a bucket')
-    test('which does not answer is told as that, and nothing is attached', async () => {
+    test('which does not answer causes 503, and nothing is attached', async () => {
       const { guid } = await put('before.txt', Buffer.from('before'));
       await server!.stop();
       expect(await said('after.txt', Buffer.from('after'))).toBe('503 Unavailable');
@@ -348,7 +348,7 @@ describe('a virus scanner', () => {
     },
   );
 
-  test('that cannot be asked has no file taken: nobody has looked at it', async () => {
+  test('that is unavailable prevents attaching: the file was not scanned', async () => {
     await clamd?.stop();
     expect(await said('unseen.txt', Buffer.from('Nobody has looked'))).toBe('503 Unavailable');
     const { body } = await app.call('GET', `/reported-events/${eventId}/attachments`, { token: reporter.token });

@@ -104,7 +104,7 @@ test.each([
   400_000,
 );
 
-test('a megabyte of unknown keys is refused without being read, and thousands of faults draw a short answer', async () => {
+test('a megabyte of unknown keys is refused without being read, and thousands of errors cause a short answer', async () => {
   const refused = await app.call('POST', '/auth', { body: unknownKeys });
   expect(refused).toMatchObject({ status: 413, body: { className: 'PayloadTooLarge' } });
   for (const body of [invalidAnswers, invalidChoices, `{${fill((index) => `"${index}":1`, 45_000)}}`]) {

@@ -142,7 +142,7 @@ describe('a request that is not as its route says', () => {
   });
 });
 
-describe('of many faults a hundred are named, and that there are others', () => {
+describe('of many errors a hundred are listed, and that there are more', () => {
   const manyKeys = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, 1]));
   const wrong = { questionGuid: 'none', value: {} };

@@ -119,7 +119,7 @@ describe('the routes', () => {
     ).toEqual(['/health/live', '/health/ready']);
   });
 
-  test.each(forKeys)('$route wants a key, and no token of a person stands in for it', async ({ method, path }) => {
+  test.each(forKeys)('$route requires a key, and accepts no token of a person', async ({ method, path }) => {
     for (const token of [undefined, admin.token, guest]) {
       expect(await app.call(method, address(path, org), { token, ...bodyFor(method) })).toMatchObject({
         status: 401,
@@ -328,7 +328,7 @@ describe('before a body is read', () => {
     expect(await announce(path, headers() as unknown as Record<string, string>)).toEqual({ status, className });
   });
 
-  test('a module that is switched off is told', async () => {
+  test('a module that is switched off is reported', async () => {
     const { token } = without.get('events')!;
     expect(await announce('/api/reported-events', { Authorization: `Bearer ${token}` })).toEqual({
       status: 403,
@@ -336,7 +336,7 @@ describe('before a body is read', () => {
     });
   });
 
-  test('only whoever has several organizations and names none in the address has their body read for it', async () => {
+  test('the body is only read for the organization when the bearer has several and the address names none', async () => {
     const person = await app.register('Body Named');
     await app.join(org, person);
     await app.join(elsewhere, person);
@@ -359,12 +359,12 @@ describe('before a body is read', () => {
   });
 });
 
-describe('which organization is meant', () => {
+describe('the organization of a request', () => {
   test('the only one, when none is named', async () => {
     expect(await app.call('GET', '/forms', { token: standard.token })).toMatchObject({ status: 200 });
   });
 
-  test('must be said by whoever has several, except at the start', async () => {
+  test('must be named by a bearer with several, except at the start', async () => {
     const person = await app.register('Two Hats');
     await app.join(org, person);
     await app.join(elsewhere, person, 'admin');
@@ -510,7 +510,7 @@ describe('an answer that is not a success', () => {
       'PayloadTooLarge',
     ],
     ['five thousand levels', 'POST', '/auth', { body: '['.repeat(5_000) + ']'.repeat(5_000) }, 400, 'MalformedRequest'],
-  ])('%s is told so', async (_, method, path, call, status, className) => {
+  ])('%s gets its status and class', async (_, method, path, call, status, className) => {
     const answer = await app.call(method, path, call);
     expect(answer).toMatchObject({ status, body: { status, className, requestId: expect.any(String) } });
   });
@@ -534,7 +534,7 @@ describe('an answer that is not a success', () => {
     },
   );
 
-  test('says nothing of itself when it is our fault', async () => {
+  test('reveals nothing when the error is ours', async () => {
     const broken = app.api.http.get((await import('../identity/accounts/viewers.ts')).Viewers);
     const before = broken.dayAt;
     broken.dayAt = () => Promise.reject(new Error('select * from secrets at /home/plimsoll'));
@@ -574,7 +574,7 @@ describe('what belongs to an organization', () => {
     expect(await get('customer-config')).toContainEqual({ code: 'CONTRACTORS', isEnabled: false });
   });
 
-  test('a picker shows names to everybody, addresses and roles to who may see them', async () => {
+  test('a picker shows names to all members, addresses and roles to those who may see them', async () => {
     const asSeenBy = async (token: string) =>
       (await app.call('GET', '/org-memberships', { token })).body.items.map(
         (item: { userAccount: { name: string; primaryEmailAddress: string }; isAdmin: boolean }) => [

@@ -49,7 +49,7 @@ function watched(length: number, entry: unknown): { readonly list: unknown[]; re
   return { list, seen: () => seen.size };
 }
 
-test('of 500 answers that are all wrong no more are looked at than are told', () => {
+test('of 500 invalid answers no more are checked than are reported', () => {
   const { list, seen } = watched(500, { questionGuid: 'none', value: {} });
   const errors = firstFaults(
     issuesIn(reportIncidentRequest, {

@@ -7,7 +7,7 @@ test('brackets and colons within text count neither as depth nor as keys', () =>
 test.each([
   [50_000, null],
   [50_001, 'KEYS'],
-])('%i keys, wherever they stand, are %p', (count, excess) => {
+])('%i keys, wherever they are, are %p', (count, excess) => {
   const inner = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, 1]));
   const text = JSON.stringify(
     Array.from({ length: Math.floor(count / 10) }, () => inner).concat(

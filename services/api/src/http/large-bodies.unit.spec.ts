@@ -10,7 +10,7 @@ test('the first is read at once, the others when their turn comes, organizations
   expect(read).toEqual(['loud', 'loud', 'quiet', 'loud', 'loud']);
 });
 
-test('whoever has eight waiting is told to wait, and nobody else', async () => {
+test('an owner with eight waiting bodies is refused, and no one else', async () => {
   const bodies = new LargeBodies();
   const asked = Array.from({ length: 10 }, () => bodies.inTurn('loud', () => 'read').catch((error: unknown) => error));
   const quiet = bodies.inTurn('quiet', () => 'read');

@@ -24,7 +24,7 @@ test.each<[string, Access, readonly string[]]>([
     { anyOf: ['MANAGERS', 'MANAGE_WORKSITE_LOCATIONS'] },
     ['permitted', 'manager', 'admin'],
   ],
-])('what is for %s is for nobody else', (_, access, names) => {
+])('a route for %s is for no one else', (_, access, names) => {
   expect(
     Object.entries({ standard, permitted, manager, admin })
       .filter(([, viewer]) => mayEnter(access, viewer))

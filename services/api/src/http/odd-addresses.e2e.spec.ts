@@ -62,13 +62,13 @@ test.each([
   expect(lines).toEqual([]);
 });
 
-test('a request that says no host is told so', async () => {
+test('a request without a host is refused', async () => {
   const { status, type, body } = await ask('GET /api/forms', '');
   expect([status, type]).toEqual([400, 'application/problem+json;']);
   expect(JSON.parse(body)).toMatchObject({ className: 'MalformedRequest', fieldErrors: [{ field: 'Host' }] });
 });
 
-test('whoever expects what nobody knows is told so, and 100-continue is known', async () => {
+test('an unknown expectation is refused, and 100-continue is supported', async () => {
   const { status, type, body } = await ask(
     'POST /api/auth',
     'Host: here\r\nExpect: a-miracle\r\nContent-Type: application/json\r\nContent-Length: 2\r\n',
@@ -82,7 +82,7 @@ test('whoever expects what nobody knows is told so, and 100-continue is known', 
   expect(await ask('GET /health/live', 'Host: here\r\nExpect: 100-continue\r\n')).toMatchObject({ status: 100 });
 });
 
-test('whoever goes away while they send is no fault of ours', async () => {
+test('a client that disconnects while sending causes no error of ours', async () => {
   lines.length = 0;
   const socket = connect(app.api.port, '127.0.0.1');
   socket.write(

@@ -14,7 +14,7 @@ const replyOf = (raw: ServerResponse) => ({ raw }) as FastifyReply;
 const throttleBeside = (onSilence: DatabaseProbe['onSilence'] = () => undefined) =>
   new OrganizationThrottle({ organizationRequestsPerSecond: 1_000 } as Settings, { onSilence } as DatabaseProbe);
 
-test('whoever has gone before their turn began holds none: the next ones of the organization need not wait', async () => {
+test('a client that disconnects before its turn holds none: the next requests of the organization need not wait', async () => {
   const throttle = throttleBeside();
   throttle.takeTurn(another, replyOf(answerTo()));
   for (let count = 0; count < MORE_THAN_A_SHARE; count++) {
@@ -40,7 +40,7 @@ test('a turn lasts until the answer has gone, and the next one waits for it', as
   await waiting;
 });
 
-test('whoever waits for a turn when the database stops answering is told that nothing answers, and not that they asked too often', async () => {
+test('a request waiting for its turn when the database stops answering gets 503, not 429', async () => {
   let fallSilent = () => {};
   const throttle = throttleBeside((listener) => void (fallSilent = listener));
   throttle.takeTurn(another, replyOf(answerTo()));

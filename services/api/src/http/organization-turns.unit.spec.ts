@@ -99,7 +99,7 @@ test('who would wait too long is refused, and told when to ask again', async () 
   expect(await scene.end(LOUD)).toEqual([LOUD]);
 });
 
-test('whoever has had much more of the time than others rests after each twice as long as it took, and others begin meanwhile', async () => {
+test('a loud organization pauses after each request for twice its duration, and others begin meanwhile', async () => {
   const scene = new Scene({ share: 1, loudMs: 5 });
   scene.ask(QUIET);
   await scene.end(QUIET);
@@ -114,7 +114,7 @@ test('whoever has had much more of the time than others rests after each twice a
   expect(scene.begun.slice(3)).toEqual([LOUD]);
 });
 
-test('whoever has had much more of the time than others has one under way at a time', async () => {
+test('a loud organization has one running request at a time', async () => {
   const scene = new Scene({ share: 2, loudMs: 5 });
   scene.ask(QUIET);
   await scene.end(QUIET);
@@ -130,7 +130,7 @@ test('whoever has had much more of the time than others has one under way at a t
   expect(scene.begun.slice(3)).toEqual([QUIET, LOUD]);
 });
 
-test('nobody rests when the others have asked nothing for half a second', async () => {
+test('no organization pauses when the others have been idle for half a second', async () => {
   const scene = new Scene({ share: 1, loudMs: 5 });
   scene.ask(QUIET);
   await scene.end(QUIET);
@@ -141,7 +141,7 @@ test('nobody rests when the others have asked nothing for half a second', async 
   expect(await scene.end(LOUD)).toEqual([LOUD]);
 });
 
-test('nobody rests long after something that took long', async () => {
+test('a pause after a slow request is short', async () => {
   const scene = new Scene({ share: 1, loudMs: 5 });
   scene.ask(QUIET);
   await scene.end(QUIET);
@@ -152,7 +152,7 @@ test('nobody rests long after something that took long', async () => {
   expect(scene.begun).toEqual([QUIET, LOUD, LOUD]);
 });
 
-test('of two who have had the same nobody rests, however much that is', async () => {
+test('of two organizations with equal use neither pauses, however much that is', async () => {
   const scene = new Scene({ share: 1, loudMs: 5 });
   scene.ask(LOUD);
   scene.ask(THIRD);
@@ -163,7 +163,7 @@ test('of two who have had the same nobody rests, however much that is', async ()
   expect(await scene.end(LOUD, THIRD)).toEqual([LOUD, THIRD]);
 });
 
-test('whoever has had no more than the others goes on at once', async () => {
+test('an organization that used no more than the others proceeds at once', async () => {
   const scene = new Scene({ share: 1, loudMs: 5 });
   scene.ask(LOUD);
   await pass(30);

@@ -10,7 +10,7 @@ test('the read models that routes wait for are there', () => {
   expect(unknown).toEqual([]);
 });
 
-test('every read model answers somebody', () => {
+test('every read model is used by a route', () => {
   const read = new Set((routes as readonly Route[]).flatMap(({ readModels }) => readModels));
   expect(projections.map(({ name }) => name).filter((name) => !read.has(name))).toEqual([]);
 });

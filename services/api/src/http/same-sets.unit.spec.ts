@@ -5,7 +5,7 @@ import pg from 'pg';
 import { defer, lastValueFrom } from 'rxjs';
 import { SameSets } from './same-sets.interceptor.ts';
 
-test('all that is asked for an answer is asked of the sets that its As-Of is said of', async () => {
+test('all queries of an answer use the generations that its As-Of describes', async () => {
   const reader = new ReadModelReader(new pg.Pool({ host: 'nowhere.invalid' }), []);
   const sets = new AnsweringSets([], new Map());
   const context = { switchToHttp: () => ({ getRequest: () => ({ edge: { sets } }) }) } as unknown as ExecutionContext;

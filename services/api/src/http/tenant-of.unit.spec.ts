@@ -42,7 +42,7 @@ test('query and body must not differ', () => {
   ).toBe('MalformedRequest');
 });
 
-test('somebody else’s is as one that is not there', () => {
+test('another person’s organization is answered like one that does not exist', () => {
   expect(ask('listForms', { query: { organizationGuid: foreign } }, members(one))).toBe('OrganizationNotFound');
 });
 

@@ -148,7 +148,7 @@ const faulty: readonly (readonly [column: string, text: string])[] = [
   [question.text, 'perhaps'],
 ];
 
-test('lines with faults of ten kinds: each is named by line and column, and the others are reported once, whenever the process is killed', async () => {
+test('lines with errors of ten kinds: each is listed by line and column, and the others are reported once, whenever the process is killed', async () => {
   const isFaulty = (place: number) => place % (LINES / FAULTS) === 7;
   let kind = 0;
   const expected: { line: number; column: string; value: string }[] = [];
@@ -255,7 +255,7 @@ test('a workbook reads as a table of values does, its days and times as such, fr
   expect((await imported(csv([lineOf(1), lineOf(2)]))).told).toMatchObject({ reported: 0, repeated: 2 });
 });
 
-test('an import is its uploader’s and admins’, and whoever lost the right in between reports nothing by it', async () => {
+test('an import is its uploader’s and admins’, and a person who lost the permission in between reports nothing with it', async () => {
   const {
     body: { importGuid },
   } = await upload(csv([lineOf(1)]));

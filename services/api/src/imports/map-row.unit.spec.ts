@@ -118,7 +118,7 @@ test('a row becomes a report, names and choices in it by what they are called', 
   ).toEqual(['Date', 'Site', 'Who', 'Aid', 'PPE', null]);
 });
 
-test('every cell that is wrong is told with its column', () => {
+test('every invalid cell is listed with its column', () => {
   const plan = planOf(
     {
       Date: 'occurrenceDate',
@@ -136,7 +136,7 @@ test('every cell that is wrong is told with its column', () => {
       names,
     ),
   ).toEqual({
-    faults: [
+    errors: [
       { column: 'Date', className: 'MalformedDate', message: importTexts.noDate },
       { column: 'Site', className: 'WorksiteNotFound', message: importTexts.noWorksite },
       { column: 'Who', className: 'MalformedName', message: importTexts.noPersonName },
@@ -146,7 +146,7 @@ test('every cell that is wrong is told with its column', () => {
   });
 });
 
-test('rows without an id are told apart by what they say and how often, whatever the order of rows and columns', () => {
+test('rows without an id are distinguished by content and count, whatever the order of rows and columns', () => {
   const plan = planOf({ A: 'description', B: 'location' });
   const turned = planOf({ B: 'location', A: 'description' });
   const idsOf = (rows: readonly Record<string, string>[], by: ImportPlan) => {
@@ -162,6 +162,6 @@ test('rows without an id are told apart by what they say and how often, whatever
   expect(idsOf([two, { ...one, C: '2' }, one], turned).sort()).toEqual([...first].sort());
 });
 
-test('a quote before what a spreadsheet would calculate is left out, any other stays', () => {
+test('a quote before a formula is removed, any other stays', () => {
   expect([cellOf(row({ A: "'=1+1" }), 'A'), cellOf(row({ A: "'tis so" }), 'A')]).toEqual(['=1+1', "'tis so"]);
 });

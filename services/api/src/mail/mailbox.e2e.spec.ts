@@ -51,7 +51,7 @@ async function ask(
   });
 }
 
-test('the mails lie open to whoever sits at the machine, without a sign-in, and are found by address', async () => {
+test('the mails are readable on the machine itself, without a sign-in, and are found by address', async () => {
   const { status, body } = await ask('/mailbox');
   expect(status).toBe(200);
   expect(mailbox.parse(body).items).toEqual(mails);

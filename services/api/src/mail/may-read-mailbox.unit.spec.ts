@@ -13,7 +13,7 @@ test.each([
   [caller({ host: '127.0.0.1:3000' })],
   [caller({ host: '[::1]:3000' })],
   [caller({ host: 'localhost' })],
-])('whoever tries the product on its own machine reads the mailbox', (who) => {
+])('a caller on the product’s own machine may read the mailbox', (who) => {
   expect(mayReadMailbox(who, settings)).toBe(true);
 });
 
@@ -32,7 +32,7 @@ test.each<[string, Caller]>([
     'via',
     'cf-connecting-ip',
   ].map((name) => [`a proxy's ${name}`, caller({ [name]: '127.0.0.1' })] satisfies [string, Caller]),
-])('nobody else does: %s', (_who, who) => {
+])('no one else may: %s', (_who, who) => {
   expect(mayReadMailbox(who, settings)).toBe(false);
 });
 

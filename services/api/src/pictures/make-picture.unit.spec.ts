@@ -41,7 +41,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   },
 );
 
-test('a small one stays as small, and one that lies on its side is put upright', async () => {
+test('a small one is not enlarged, and a rotated one is put upright', async () => {
   expect(await made(await plain(20, 10).png().toBuffer())).toMatchObject({ width: 20, height: 10 });
   expect(await made(await plain(20, 10).jpeg().withMetadata({ orientation: 6 }).toBuffer())).toMatchObject({
     width: 10,

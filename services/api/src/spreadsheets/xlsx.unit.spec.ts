@@ -6,6 +6,6 @@ test.each([
   ['_x0041_ as it was typed', '_x005F_x0041_ as it was typed'],
   ['=1+1', '=1+1'],
   ['🏗 Ø', '🏗 Ø'],
-])('%j stands in a sheet as it can be read back', (text, written) => expect(xmlText(text)).toBe(written));
+])('%j is written so that it can be read back', (text, written) => expect(xmlText(text)).toBe(written));
 
 test('a cell is as long as spreadsheets take it', () => expect(MAX_CELL_LENGTH).toBe(32_767));

@@ -76,7 +76,7 @@ export function describeSsoSettings(): void {
       expect((await set(good)).body.revision).toBe(revision);
     });
 
-    test('nothing is turned on that was not tried by whoever turns it on, a quarter of an hour ago at most', async () => {
+    test('nothing is turned on that the same admin has not tried within a quarter of an hour', async () => {
       const organized = await organization('Tried Works', 'tried.example');
       const { guid, admin } = organized;
       const second = await person(guid, addressIn('tried.example'), 'admin');
@@ -104,7 +104,7 @@ export function describeSsoSettings(): void {
       );
     });
 
-    test('new data that do not work lock nobody out: the old ones go on until the new ones were tried and turned on', async () => {
+    test('new data that do not work lock no one out: the old ones stay active until the new ones were tried and turned on', async () => {
       const organized = await organization('Moving Works', 'moving.example');
       const { guid, admin } = organized;
       await connect(organized, provider, false);

@@ -43,7 +43,7 @@ const drawings = fc
   .map((parts) => ({ type: 'image/png', content: Buffer.concat([Buffer.alloc(8), ...parts]) }));
 
 describe('whether a position was overwritten', () => {
-  test('is told of any bytes as they are afterwards, and once they are gone there are none', () => {
+  test('reports locations in any bytes, and none once they are erased', () => {
     fc.assert(
       fc.property(fc.oneof(films, pictures, drawings), ({ type, content }) => {
         const after = Buffer.from(content);
@@ -55,7 +55,7 @@ describe('whether a position was overwritten', () => {
     );
   });
 
-  test('is told of what phones write', async () => {
+  test('finds what phones write', async () => {
     for (const { what, name, make } of phoneFiles) {
       const content = await make();
       const after = Buffer.from(content);

@@ -70,7 +70,7 @@ describe.each(stores)('files in %s', (_, isHere, open) => {
     return found && buffer(found);
   };
 
-  test('what is put is there, whole and in any range, until it is replaced or deleted; what is not there is nothing, and no fault', async () => {
+  test('what is put can be read, whole and in any range, until it is replaced or deleted; an unknown key is null, not an error', async () => {
     const key = keyed();
     expect(await store.get(key)).toBeNull();
     await store.delete(key);
@@ -111,7 +111,7 @@ describe.each(stores)('files in %s', (_, isHere, open) => {
     await store.delete(known);
   });
 
-  test('a file of this machine is taken as it is, in the place of what was there; one that is not there is a fault, and changes nothing', async () => {
+  test('a local file is taken unchanged and replaces the stored one; a missing one is an error, and changes nothing', async () => {
     const spool = new DiskFiles(spoolFolder, false);
     const key = keyed();
     for (const bytes of [1_000, 9_000_000]) {

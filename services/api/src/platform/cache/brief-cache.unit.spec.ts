@@ -74,7 +74,7 @@ test('who asks now and then is given a new answer, who asks often never waits', 
   });
 });
 
-test('what is forgotten while it is being renewed is asked for again, and the renewal counts for nothing', async () => {
+test('an entry deleted during its refresh is loaded again, and the refresh is discarded', async () => {
   const waiting: ((answer: string) => void)[] = [];
   const cache = new BriefCache<string>(() => new Promise((resolve) => waiting.push(resolve)), { ttl: 40 });
   const clock = performance.now;
@@ -97,7 +97,7 @@ test('what is forgotten while it is being renewed is asked for again, and the re
   }
 });
 
-test('a renewal that waits for others is as old as its question, and nobody waits for it', async () => {
+test('a batched refresh is as old as its load, and no read waits for it', async () => {
   const clock = performance.now;
   let now = 1_000;
   performance.now = () => now;
@@ -128,7 +128,7 @@ test('a renewal that waits for others is as old as its question, and nobody wait
   }
 });
 
-test('a renewal that fails leaves the known answer until its time is over', async () => {
+test('a failed refresh leaves the cached value until it expires', async () => {
   const clock = performance.now;
   let now = 1_000;
   performance.now = () => now;
@@ -147,7 +147,7 @@ test('a renewal that fails leaves the known answer until its time is over', asyn
   }
 });
 
-test('a fault is not remembered, and what is forgotten is asked for again', async () => {
+test('an error is not cached, and a deleted entry is loaded again', async () => {
   let isAway = true;
   const { loads, cache } = counting({ fails: () => isAway });
   await expect(cache.of('a')).rejects.toThrow('away');
@@ -252,7 +252,7 @@ describe('by marks', () => {
   });
 });
 
-test('while others are gathered a renewal goes along before it is due, but not before half of its time', async () => {
+test('while a batch is collected a refresh joins it early, but not before half of its lifetime', async () => {
   const clock = performance.now;
   let now = 1_000;
   performance.now = () => now;

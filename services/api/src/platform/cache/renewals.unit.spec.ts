@@ -29,7 +29,7 @@ test('what is to be renewed within a moment is asked for together, and each hear
   expect(together).toEqual([['a', '!b', 'c'], ['later']]);
 });
 
-test('what a request has for itself is not what others are renewed in', async () => {
+test('a batch does not run in the async context of a request', async () => {
   const request = new AsyncLocalStorage<string>();
   const renewals = new Renewals({ together: (work) => work() });
   const seen = await request.run('of one request', () => renewals.join(async () => request.getStore() ?? 'of nobody'));

@@ -22,7 +22,7 @@ test('an internal error of what writes its log ends the server, which begins aga
   expect(isDatabaseUnavailable(Object.assign(errorWith('XX000'), { severity: 'PANIC', file: 'xlog.c' }))).toBe(true);
 });
 
-test('a socket that is not there is a database that is not up; another file that is missing is our own fault', () => {
+test('a missing socket means that the database is down; another missing file is our own error', () => {
   const missing = (syscall: string) => Object.assign(new Error('no such file'), { code: 'ENOENT', syscall });
   expect(isDatabaseUnavailable(missing('connect'))).toBe(true);
   expect(isDatabaseUnavailable(missing('open'))).toBe(false);

@@ -35,7 +35,7 @@ async function unserved(bytesReceived?: () => number): Promise<{ serve: () => vo
   return { serve: () => process.kill(rows[0]!.pid, 'SIGCONT'), silences: () => silences };
 }
 
-test('a database that answers nobody for a second is silent, until it answers again', async () => {
+test('a database that answers no one for a second is silent, until it answers again', async () => {
   const { serve, silences } = await unserved();
   try {
     const asked = performance.now();

@@ -84,7 +84,7 @@ test.each(['cut', 'cut again'])(
   },
 );
 
-test('once it is known that the database is silent nobody waits for it: not for a list, a command or a sign-in', async () => {
+test('once the database is known to be silent, no list, command or sign-in waits for it', async () => {
   line.hush();
   const first = await timed(read);
   expect(first.status).toBe(503);
@@ -122,7 +122,7 @@ test('with every connection in use the answer is 503 within two seconds, the pro
   await backWithin(5_000);
 });
 
-test('a request under way is finished when the process is told to end, and it says that it is not ready', async () => {
+test('a running request is finished when the process shuts down, and the process reports that it is not ready', async () => {
   const other = await beside();
   const arrived = once(other.http.getHttpServer(), 'request');
   const under = fetch(`${other.address}/api/dashboard/notifications`, {
@@ -135,7 +135,7 @@ test('a request under way is finished when the process is told to end, and it sa
   await expect(fetch(`${other.address}/health/live`)).rejects.toThrow();
 });
 
-test('whoever waits at the feed is answered when the process ends, which does not wait for them', async () => {
+test('clients waiting at the feed are answered when the process ends, without delaying it', async () => {
   const organizationGuid = await app.found('Followed Works');
   const admin = await app.member(organizationGuid, 'admin');
   const expiresOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -194,7 +194,7 @@ test('however many ask whether it is ready, the database is asked by one connect
   expect(await connections()).toBe(1);
 });
 
-test('an organization that asks too much is told to wait, and the others are answered', async () => {
+test('an organization that sends too many requests has to wait, and the others are answered', async () => {
   const small = await beside({ organizationRequestsPerSecond: 20 });
   try {
     const quiet = await app.member(await app.found('Quiet Works'));

@@ -57,14 +57,14 @@ test('every request has its line, and none is lost that comes in the same turn',
   ]);
 });
 
-test('a level above leaves them out', async () => {
+test('a higher level omits them', async () => {
   const { logger, linesWritten } = listening('warn');
   requestLines(logger)(line);
   await setImmediate();
   expect(linesWritten()).toEqual([]);
 });
 
-test('a fault is told with its words and where it was met, and without the connection that it came from', () => {
+test('an error is logged with its message and stack, and without the connection it came from', () => {
   const { logger, linesWritten } = listening('warn');
   const error = Object.assign(new Error('terminating connection'), {
     code: '57P01',
@@ -80,7 +80,7 @@ test('a fault is told with its words and where it was met, and without the conne
   });
 });
 
-test('what a request says besides bears its id, and no secret', () => {
+test('other log lines of a request have its id, and no secret', () => {
   const { logger, linesWritten } = listening('info');
   const own = RequestLog.of(logger, { requestId: 'one' });
   own.warn({ password: 'hush' }, 'odd');
