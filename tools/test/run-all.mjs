@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { findChromium } from '../dev/find-chromium.mjs';
-import { startOwnProduct } from '../dev/own-product.mjs';
-import { makePlaceOfRun } from '../dev/place-of-run.mjs';
 import {
   endOf,
   ensureBuilt,
@@ -17,34 +14,18 @@ import {
   script,
   Stop,
 } from '../dev/prepare.mjs';
+import { besideADatabase, jest, journeys, MEASURED, onAllProcessors, startProductOfJourneys, tool } from './suites.mjs';
 
 const results = join(root, '.cache', 'test-results');
-const tool = (...path) => join('node_modules', ...path);
-/** The product is started a hundred times: what Node has compiled of it is at hand for the next one. */
-const compiledOnce = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled-by-node') };
-const jest = (...args) => ({
-  command: [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    tool('jest', 'bin', 'jest.js'),
-    ...args,
-  ],
-  // Workers take no flags from their parent's command line.
-  env: { ...compiledOnce, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
-  report: 'jest',
-});
-
 /** On a cluster that waits for its disk, in processes that hold in memory what they hold when they serve. */
 const asServed = ({ env: { NODE_COMPILE_CACHE: _, ...env }, ...suite }) => ({
   ...suite,
   env: { ...env, TEST_CLUSTER: 'as-served' },
 });
 
-/** Nobody guesses the passwords of tests, and each person that a journey makes would take a core for a tenth of a second. */
-const QUICK_PASSWORDS = { PASSWORD_MEMORY_KIB: '1024' };
-
 /** These read the sources alone, and are done beside each other, the build and the unit tests; what they say is held back until each has ended. */
 const checks = [
+  { title: 'Format', command: [tool('@biomejs', 'biome', 'bin', 'biome'), 'format', '.'] },
   { title: 'Lint', command: [tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'] },
   // As one program: each that imports another would check its sources once more. In one thread: several check much of it each for itself, and take twice the processor.
   { title: 'Types', command: [tool('typescript-7', 'bin', 'tsc'), '-p', 'tsconfig.json', '--singleThreaded'] },
@@ -53,41 +34,23 @@ const checks = [
     command: [tool('typescript-7', 'bin', 'tsc'), '-p', 'console/tsconfig.json', '--singleThreaded'],
   },
 ];
-/** Jest leaves one processor out, which is half of two. */
-const sideBySide = (files = availableParallelism()) => `--maxWorkers=${files}`;
-/** Files with a database also wait for jobs, brokers and the ends of processes: a third of the time where each has a processor. More than a few wait for the database alone. */
-const besideADatabase = sideBySide(Math.min(4, Math.ceil(1.5 * availableParallelism())));
 /** What fails beside the rest and passes by itself is unsteady: it is named at the end, and more of them than so many fail the run. */
 const UNSTEADY_AT_MOST = 3;
-/** These measure how long something takes, or what it takes of the machine: they have it to themselves. */
-const measured = '[.]measured[.]';
 const suites = [
-  { title: 'Unit tests', ...jest('--selectProjects', 'unit', 'console', sideBySide()) },
+  { title: 'Unit tests', ...jest('--selectProjects', 'unit', 'console', onAllProcessors) },
   {
     title: 'Integration tests, on PostgreSQL',
-    ...jest('--selectProjects', 'int', '--testPathIgnorePatterns', measured, besideADatabase),
+    ...jest('--selectProjects', 'int', '--testPathIgnorePatterns', MEASURED, besideADatabase),
   },
   {
     title: 'Tests over HTTP',
-    ...jest('--selectProjects', 'e2e', '--testPathIgnorePatterns', measured, besideADatabase),
+    ...jest('--selectProjects', 'e2e', '--testPathIgnorePatterns', MEASURED, besideADatabase),
   },
   {
     title: 'Tests that measure',
-    ...asServed(jest('--selectProjects', 'int', 'e2e', '--testPathPatterns', measured, '--runInBand')),
+    ...asServed(jest('--selectProjects', 'int', 'e2e', '--testPathPatterns', MEASURED, '--runInBand')),
   },
-  {
-    title: 'Browser tests',
-    command: [
-      tool('@playwright', 'test', 'cli.js'),
-      'test',
-      '-c',
-      'console/playwright.config.ts',
-      '--reporter=list,json',
-    ],
-    env: compiledOnce,
-    report: 'playwright',
-    withProduct: true,
-  },
+  { title: 'Browser tests', ...journeys('list,json'), withProduct: true },
 ];
 
 await script(async () => {
@@ -156,25 +119,17 @@ async function perform(suite, file) {
   if (!suite.isHeld) console.log(heading);
   const startedAt = Date.now();
   let product;
-  let place;
   let code = 1;
   try {
-    // What a browser shares with its pages is written there, too.
-    place = suite.withProduct && makePlaceOfRun();
-    product = suite.withProduct && (await startOwnProduct(root, { ...QUICK_PASSWORDS, TMPDIR: place }));
+    product = suite.withProduct && (await startProductOfJourneys());
     const said = [];
-    code = await runSuite(
-      { ...suite, env: { ...suite.env, ...product?.environment, ...(place && { TMPDIR: place }) } },
-      file,
-      said,
-    );
+    code = await runSuite({ ...suite, env: { ...suite.env, ...product?.environment } }, file, said);
     if (suite.isHeld) console.log(`${heading}\n${Buffer.concat(said)}`.trimEnd());
   } catch (fault) {
     if (!(fault instanceof Stop)) throw fault;
     console.error(fault.message);
   } finally {
     await product?.stop();
-    if (place) rmSync(place, { recursive: true, force: true });
   }
   console.log(
     `--- ${suite.title}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
