@@ -15,6 +15,10 @@ const types = (project, name) => [
 export const format = (paths = ['.']) => biome('--write', ...paths);
 export const checkFormat = (paths = ['.']) => biome(...paths);
 export const lint = (paths = ['.']) => [tool('eslint', 'bin', 'eslint.js'), '--max-warnings=0', ...paths];
+export const knip = (args = []) => [
+  tool('knip', 'bin', 'knip.js'),
+  ...['--tsConfig', join('tools', 'lint', 'knip.tsconfig.json'), ...args],
+];
 export function typecheck() {
   mkdirSync(join(root, '.cache', 'types'), { recursive: true });
   return [types('tsconfig.json', 'packages'), types('console/tsconfig.json', 'console')];

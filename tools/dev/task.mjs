@@ -1,5 +1,5 @@
 // Formats, lints or type-checks: `npm run lint -- services/api`. Installs the packages first where they are missing.
-import { checkFormat, format, lint, typecheck } from './commands.mjs';
+import { checkFormat, format, knip, lint, typecheck } from './commands.mjs';
 import { ensureInstalled, run, script, Stop } from './prepare.mjs';
 
 const [task, ...args] = process.argv.slice(2);
@@ -10,6 +10,7 @@ const tasks = {
   format: () => [format(paths)],
   lint: () => [checkFormat(paths), lint(paths)],
   typecheck: () => typecheck(),
+  knip: () => [knip(args)],
 };
 
 await script(async () => {

@@ -18,7 +18,7 @@ export interface LogRow extends ChainedEvent {
   readonly fingerprint: string | null;
 }
 
-export interface LogPage {
+interface LogPage {
   readonly rows: readonly LogRow[];
   /** Without a hash where the tenant has no head. */
   readonly head: {

@@ -28,7 +28,7 @@ export interface LogAccess {
 }
 
 /** What one reads the log with: everything of the port but loading and appending. */
-export type LogReader = Pick<EventStore, 'read' | 'readPages' | 'heads' | 'positionAt' | 'watch' | 'verify' | 'close'>;
+type LogReader = Pick<EventStore, 'read' | 'readPages' | 'heads' | 'positionAt' | 'watch' | 'verify' | 'close'>;
 
 /** A page of thousands on a busy machine takes a while; a server that is gone takes for ever. */
 const ANSWER_TIMEOUT_MS = 60_000;

@@ -23,7 +23,7 @@ export interface StoredPage {
 }
 
 /** A log with a hole. It cannot come from appending: rows were removed, or a read went wrong. */
-export class GapError extends Error {
+class GapError extends Error {
   override readonly name = 'GapError';
   readonly tenant: string;
   readonly position: number;
