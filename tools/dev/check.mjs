@@ -1,10 +1,10 @@
-// Checks a change before it is committed: `npm run check [-- --base=REF | --all]`. Format and types of the whole tree;
+// Checks a change before it is committed: `npm run check [-- --base=REF | --all]`. Format, layout and types of the whole tree;
 // lint and unit tests of the packages that the change affects, from nx's cache where their inputs are the same.
 // The change is what is not committed, and every commit since the branch left `origin/main` (or `main`).
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { checkFormat, typecheck } from './commands.mjs';
+import { checkFormat, layout, typecheck } from './commands.mjs';
 import { ensureInstalled, forwardSignals, node, nxEnvironment, root, script, Stop } from './prepare.mjs';
 
 const args = process.argv.slice(2);
@@ -61,7 +61,7 @@ await script(async () => {
   const packages = since ? [...nx, 'affected', ...nxOptions, `--base=${since}`] : [...nx, 'run-many', ...nxOptions];
   console.log(since ? `Checking what changed since ${since} …` : 'Checking everything …');
   const passed = await Promise.all([
-    perform('Format', checkFormat()),
+    perform('Format and layout', checkFormat(), layout()),
     perform('Types', ...typecheck()),
     perform(`Lint and unit tests of ${since ? 'affected' : 'all'} packages`, packages),
   ]);

@@ -15,6 +15,8 @@ const types = (project, name) => [
 export const format = (paths = ['.']) => biome('--write', ...paths);
 export const checkFormat = (paths = ['.']) => biome(...paths);
 export const lint = (paths = ['.']) => [tool('eslint', 'bin', 'eslint.js'), '--max-warnings=0', ...paths];
+export const layout = () => [join('tools', 'lint', 'layout.mjs')];
+export const glossary = (args = []) => [join('tools', 'lint', 'count-old-words.mjs'), ...args];
 export const knip = (args = []) => [
   tool('knip', 'bin', 'knip.js'),
   ...['--tsConfig', join('tools', 'lint', 'knip.tsconfig.json'), ...args],

@@ -1,5 +1,5 @@
 // Formats, lints or type-checks: `npm run lint -- services/api`. Installs the packages first where they are missing.
-import { checkFormat, format, knip, lint, typecheck } from './commands.mjs';
+import { checkFormat, format, glossary, knip, layout, lint, typecheck } from './commands.mjs';
 import { ensureInstalled, run, script, Stop } from './prepare.mjs';
 
 const [task, ...args] = process.argv.slice(2);
@@ -9,8 +9,10 @@ const paths = args.length > 0 ? args : undefined;
 const tasks = {
   format: () => [format(paths)],
   lint: () => [checkFormat(paths), lint(paths)],
+  layout: () => [layout()],
   typecheck: () => typecheck(),
   knip: () => [knip(args)],
+  glossary: () => [glossary(args)],
 };
 
 await script(async () => {

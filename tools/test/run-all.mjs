@@ -26,6 +26,7 @@ const asServed = ({ env: { NODE_COMPILE_CACHE: _, ...env }, ...suite }) => ({
 /** These read the sources alone, and are done beside each other, the build and the unit tests; what they say is held back until each has ended. */
 const checks = [
   { title: 'Format', command: [tool('@biomejs', 'biome', 'bin', 'biome'), 'format', '.'] },
+  { title: 'Layout', command: [join('tools', 'lint', 'layout.mjs')] },
   { title: 'Lint', command: [tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'] },
   // As one program: each that imports another would check its sources once more. In one thread: several check much of it each for itself, and take twice the processor.
   { title: 'Types', command: [tool('typescript-7', 'bin', 'tsc'), '-p', 'tsconfig.json', '--singleThreaded'] },
