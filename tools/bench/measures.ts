@@ -31,7 +31,7 @@ export interface Bound {
   readonly of: (found: Measurement) => number;
 }
 
-export interface BenchContext {
+interface BenchContext {
   /** A superuser's, of a cluster of its own. */
   readonly adminUrl: string;
   /** For files that go with the cluster. */

@@ -11,7 +11,7 @@ import { makeSealingKey, makeSigningKey, sealingKeyFile, signingKeyFile, type Ke
 type Folder = Pick<Configuration, 'dataDir'>;
 
 /** How another key is taken for this installation's. */
-export const HOW_TO_ACCEPT = 'npm run plimsoll -- log checkpoint --new-key';
+const HOW_TO_ACCEPT = 'npm run plimsoll -- log checkpoint --new-key';
 
 const putBack = { SEALING_KEY: sealingKeyFile, SIGNING_KEY: signingKeyFile };
 const howTo = (key: keyof typeof putBack, folder: Folder): string =>

@@ -1,5 +1,5 @@
 /** A field of a form: a text, or fields within it (`metadata[organization]`, `expand[0]`). */
-export type Field = string | { readonly [name: string]: Field };
+type Field = string | { readonly [name: string]: Field };
 export type Fields = { readonly [name: string]: Field };
 
 type Writable = { [name: string]: string | Writable };

@@ -1,5 +1,5 @@
 /** What a test card does: it pays; it is declined and cannot be kept; it is kept, and each charge fails; or its owner is asked, once or at each charge. */
-export type CardRule =
+type CardRule =
   | { readonly does: 'PAYS' | 'FAILS_WHEN_CHARGED' | 'ASKS_ONCE' | 'ASKS_EACH_TIME' }
   | { readonly does: 'IS_DECLINED'; readonly code: string; readonly declineCode: string };
 

@@ -1,5 +1,5 @@
 /** A test that fails where a promise is broken: the name as it is written in its file. */
-export interface Proof {
+interface Proof {
   readonly file: string;
   readonly test: string;
 }

@@ -7,7 +7,7 @@ import type { CreateTaskRequest } from '@plimsoll/contracts/tasks/requests';
 import type { VerificationResult } from '@plimsoll/contracts/tasks/vocabulary';
 import type { GroupKey, WorksiteKey } from './cast.ts';
 
-export type PlannedReport = Omit<
+type PlannedReport = Omit<
   ReportIncidentRequest,
   'organizationGuid' | 'worksiteGuid' | 'reportingGroupGuid' | 'at' | 'awaitedAttachments'
 > & {
