@@ -35,11 +35,11 @@ async function asKept(value: unknown): Promise<unknown> {
 }
 
 jest.unstable_mockModule('idb-keyval', () => deviceStore);
-const { sealedDrafts } = await import('../../src/lib/sealed-drafts.ts');
-const { keptPerson } = await import('../../src/lib/device-key.ts');
-const { openKeptFiles } = await import('../../src/lib/kept-files.ts');
-const { signIn } = await import('../../src/lib/session.ts');
-const { onShelf, readShelf } = await import('../../src/lib/outbox-shelf.ts');
+const { sealedDrafts } = await import('../../src/lib/forms/sealed-drafts.ts');
+const { keptPerson } = await import('../../src/lib/offline/device-key.ts');
+const { openQueuedUploads } = await import('../../src/lib/offline/upload-queue-storage.ts');
+const { signIn } = await import('../../src/lib/session/session.ts');
+const { storedReports, readStoredReports } = await import('../../src/lib/offline/outbox-storage.ts');
 
 beforeAll(async () => {
   // Drafts are kept for 30 days.
@@ -80,11 +80,11 @@ test('what reporting begins with lies there, too', async () => {
 
 test('a report in the outbox opens, with the file that goes with it', async () => {
   await signInAsSam();
-  await readShelf();
-  const [report, ...others] = onShelf();
+  await readStoredReports();
+  const [report, ...others] = storedReports();
   expect(report!.body.description).toBe('A sling frayed over the loading bay; nobody stood below it.');
   expect(others).toEqual([]);
-  const [file] = await openKeptFiles<{ readonly name: string }>(PERSON);
+  const [file] = await openQueuedUploads<{ readonly name: string }>(PERSON);
   expect(file!.about.name).toMatch(/\.(jpg|png)$/);
   expect(file!.content.size).toBeGreaterThan(100);
 });
