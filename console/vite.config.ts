@@ -29,7 +29,7 @@ const signatures =
 const codes = /contracts\/oiics\//;
 /** Where the screens are that are seldom opened, what is around them, and who they are for. */
 const routes =
-  /console\/src\/(features\/[^/]+\/[\w-]*(routes|paths)\.ts|app\/(frames|ModuleOff|routing\/(frame-routes|later-gates))\.tsx?)$/;
+  /console\/src\/(features\/[^/]+\/[\w-]*(routes|paths)\.ts|app\/(contexts|frames|ModuleOff|routing\/(all-routes|later-gates))\.tsx?)$/;
 /** What several screens need, but for the screens themselves: each of these is a chunk of its own, and so is what only dialogs need. What no everyday screen needs stands apart. */
 const shared =
   /(console|contracts)\/src\/(?!.*(\.route\.tsx|FormDialog|dialog-draft|CredentialFields))|node_modules\/(zod|@tabler)\//;

@@ -6,8 +6,8 @@ import { metricsPaths } from '../features/metrics/paths.ts';
 import { paths, pattern } from '../lib/url/paths.ts';
 import { dueQuestion, signOut } from '../lib/session/sign-out.ts';
 import { loadShell, loadStartup, requireSession } from '../lib/session/startup.ts';
-import { contexts } from './contexts.ts';
-import { fetchRoutes } from './routing/later-routes.ts';
+import { everyday } from './everyday.ts';
+import { fetchedAfter } from './routing/later-routes.ts';
 import { routesOf } from './routing/routes-of.ts';
 import { FirstPaint } from './FirstPaint.tsx';
 import { Frame, type RouteHandle } from './Frame.tsx';
@@ -56,8 +56,6 @@ async function openShell({ request }: LoaderFunctionArgs): Promise<Opened> {
   return started && { started, banners: await fetchBanners(started) };
 }
 
-const everyday = routesOf(contexts.flatMap(({ routes }) => (typeof routes === 'function' ? [] : routes)));
-
 const signedIn: RouteObject = {
   lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
   loader: openShell,
@@ -68,28 +66,27 @@ const signedIn: RouteObject = {
       children: [
         { path: pattern.root, loader: toHome },
         { path: pattern.home, loader: toHome },
-        ...(everyday.get('pages') ?? []),
+        ...(routesOf(everyday).get('pages') ?? []),
         { path: '*', ...NotFound },
       ],
     },
   ],
 };
 
-export const router = createBrowserRouter(
-  [
-    {
-      id: 'bare',
-      Component: Frame,
-      ErrorBoundary: FullPageFault,
-      HydrateFallback: FirstPaint,
-      children: [
-        signIn(pattern.signIn),
-        signIn(pattern.signInPassword),
-        // No chunk of its own: signing out works with or without a network.
-        { path: pattern.signOut, loader: leave, Component: Leaving },
-        signedIn,
-      ],
-    },
-  ],
-  { patchRoutesOnNavigation: fetchRoutes },
-);
+const routes: RouteObject[] = [
+  {
+    id: 'bare',
+    Component: Frame,
+    ErrorBoundary: FullPageFault,
+    HydrateFallback: FirstPaint,
+    children: [
+      signIn(pattern.signIn),
+      signIn(pattern.signInPassword),
+      // No chunk of its own: signing out works with or without a network.
+      { path: pattern.signOut, loader: leave, Component: Leaving },
+      signedIn,
+    ],
+  },
+];
+
+export const router = createBrowserRouter(routes, { patchRoutesOnNavigation: fetchedAfter(routes) });

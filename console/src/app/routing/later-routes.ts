@@ -1,28 +1,31 @@
-import type { PatchRoutesOnNavigationFunction } from 'react-router';
-import { contextsAt, type Context } from '../contexts.ts';
-import { routesOf } from './routes-of.ts';
+import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router';
 
-const known = new Set<Context>();
-let areFramesKnown = false;
+/** What stands for a part of an everyday address: /events/import is none of an event. */
+const NUMBER_OR_GUID = /^(\d+|[\da-f-]{36})$/i;
 
-/** Fetches the routes of the features that an address may belong to, once each. */
-export const fetchRoutes: PatchRoutesOnNavigationFunction = ({ path, patch, signal }) => {
-  const asked = contextsAt(path).flatMap((context) =>
-    typeof context.routes === 'function' && !known.has(context) ? [{ context, load: context.routes }] : [],
+/** Whether an address is that of a route, and of no other that is still to come. */
+function isAt(routes: RouteObject[], address: string): boolean {
+  const found = matchRoutes(routes, address)?.at(-1);
+  return (
+    found !== undefined &&
+    found.route.path !== '*' &&
+    Object.values(found.params).every((part) => NUMBER_OR_GUID.test(part ?? ''))
   );
-  if (asked.length === 0) return;
-  return Promise.all([import('./frame-routes.ts'), ...asked.map(({ load }) => load())]).then(
-    ([{ frameRoutes }, ...fetched]) => {
-      // The router takes no routes for an address that was left meanwhile; they are fetched with the next one.
-      if (signal.aborted) return;
-      if (!areFramesKnown) for (const [inside, route] of frameRoutes) patch(inside, [route]);
-      areFramesKnown = true;
-      fetched.forEach(({ routes }, which) => {
-        const { context } = asked[which]!;
-        if (known.has(context)) return;
-        for (const [parent, children] of routesOf(routes)) patch(parent, children);
-        known.add(context);
-      });
-    },
-  );
-};
+}
+
+/**
+ * Fetches the routes that are not known from the start, once, with the first address that may be one of theirs: the first
+ * page does not wait for them.
+ */
+export function fetchedAfter(known: RouteObject[]): PatchRoutesOnNavigationFunction {
+  let areAllKnown = false;
+  return ({ path, patch, signal }) => {
+    if (areAllKnown || isAt(known, path)) return;
+    return import('./all-routes.ts').then(({ laterRoutes }) => {
+      // The router takes no routes for an address that was left meanwhile; they are added with the next one.
+      if (signal.aborted || areAllKnown) return;
+      for (const [inside, routes] of laterRoutes) patch(inside, routes);
+      areAllKnown = true;
+    });
+  };
+}
