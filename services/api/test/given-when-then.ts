@@ -3,13 +3,13 @@ import { isRefusal, type Decision, type Refusal } from '@plimsoll/api/commands/d
 import type { NewEvent, RecordedEvent } from '@plimsoll/event-store/port/event-store';
 
 /** An event for a fold: its metadata may differ from the default. */
-export interface GivenEvent extends NewEvent {
+interface GivenEvent extends NewEvent {
   readonly by?: string;
   readonly at?: string;
 }
 
 /** Who acts in events that name no one else. */
-export const SOMEONE = '019a0000-0000-7000-8000-0000000000ff';
+const SOMEONE = '019a0000-0000-7000-8000-0000000000ff';
 
 /** Events as the log would have them: with revisions from 1, by one person, a minute apart. */
 export const recorded = (
@@ -39,8 +39,7 @@ type GivenState<State> = {
   };
 };
 
-/** Decides on a state. */
-export const givenState = <State>(state: State): GivenState<State> => ({
+const givenState = <State>(state: State): GivenState<State> => ({
   state,
   when: (decide) => {
     const decision = decide(state);

@@ -8,7 +8,8 @@ import { isRefusal, type Decision } from '../commands/decision.ts';
 import { amendIncident } from './amend-incident.rule.ts';
 import { approveIncident } from './approve-incident.rule.ts';
 import { deleteIncident } from './delete-incident.rule.ts';
-import { evolve, initialState, type Incident, type LiveIncident } from './incident.ts';
+import { incidentDecider, type Incident, type LiveIncident } from './incident.ts';
+import { recorded } from '../../test/given-when-then.ts';
 import { reopenIncident } from './reopen-incident.rule.ts';
 import { requestApproval } from './request-approval.rule.ts';
 import { requestReview } from './request-review.rule.ts';
@@ -72,10 +73,7 @@ const histories = {
 };
 
 const fold = (steps: readonly Step[]): Incident =>
-  steps.reduce(
-    (incident, step, index) => evolve(incident, { at: now.toISOString(), ...step, revision: index + 1 }),
-    initialState,
-  );
+  incidentDecider.fold(recorded(steps.map((step) => ({ at: now.toISOString(), ...step, by: step.byGuid }))));
 
 type Decide = (incident: LiveIncident, actor: Viewer) => Decision<IncidentEvent>;
 

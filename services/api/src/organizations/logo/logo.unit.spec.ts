@@ -1,4 +1,4 @@
-import { recorded } from '../../../test/given-when-then.ts';
+import { given } from '../../../test/given-when-then.ts';
 import { organizationDecider } from '../organization.ts';
 import { removeLogo } from './remove-logo.rule.ts';
 import { setLogo } from './set-logo.rule.ts';
@@ -14,16 +14,18 @@ const created = {
     modules: [],
   },
 };
-const given = (...types: string[]) => organizationDecider.fold(recorded([created, ...types.map((type) => ({ type }))]));
+const organization = (...types: string[]) => given(organizationDecider, [created, ...types.map((type) => ({ type }))]);
 
 test('a logo is set over the one before, and removed where there is one', () => {
-  expect(setLogo(given('OrganizationLogoChanged'))).toEqual([{ type: 'OrganizationLogoChanged', data: {} }]);
-  expect(removeLogo(given('OrganizationLogoChanged'))).toEqual([{ type: 'OrganizationLogoRemoved', data: {} }]);
-  expect(removeLogo(given('OrganizationLogoChanged', 'OrganizationLogoRemoved'))).toEqual({ refused: 'LogoNotFound' });
-  expect(removeLogo(given())).toEqual({ refused: 'LogoNotFound' });
-  expect(given('OrganizationLogoChanged', 'OrganizationLogoChanged')!.logoRevision).toBe(3);
+  const withLogo = organization('OrganizationLogoChanged');
+  withLogo.when(setLogo).then([{ type: 'OrganizationLogoChanged', data: {} }]);
+  withLogo.when(removeLogo).then([{ type: 'OrganizationLogoRemoved', data: {} }]);
+  for (const without of [organization(), organization('OrganizationLogoChanged', 'OrganizationLogoRemoved')])
+    without.when(removeLogo).then({ refused: 'LogoNotFound' });
+  expect(organization('OrganizationLogoChanged', 'OrganizationLogoChanged').state!.logoRevision).toBe(3);
 });
 
 test('an organization that there is not has none', () => {
-  expect([setLogo(null), removeLogo(null)]).toEqual(Array(2).fill({ refused: 'OrganizationNotFound' }));
+  given(organizationDecider).when(setLogo).then({ refused: 'OrganizationNotFound' });
+  given(organizationDecider).when(removeLogo).then({ refused: 'OrganizationNotFound' });
 });
